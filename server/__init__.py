@@ -1,0 +1,1 @@
+"""The service. Knows engines only through the protocol of ``engines.kit``."""

@@ -1,0 +1,37 @@
+"""Messages to bytes and back."""
+
+from __future__ import annotations
+
+import msgspec
+
+from server.wire.inbound import Inbound
+from server.wire.outbound import Outbound
+
+_decoder = msgspec.msgpack.Decoder(Inbound)
+_encoder = msgspec.msgpack.Encoder()
+
+
+class BadFrame(ValueError):
+    """A frame that is no message: a code for the client, and what was wrong where."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+
+
+def decode(frame: bytes) -> Inbound:
+    """The message in a frame, or :class:`BadFrame`."""
+    try:
+        return _decoder.decode(frame)
+    except RecursionError:
+        raise BadFrame("too_deep", "the frame is nested too deeply") from None
+    except msgspec.ValidationError as error:
+        raise BadFrame("invalid", str(error)) from None
+    except msgspec.DecodeError as error:
+        raise BadFrame("malformed", str(error)) from None
+
+
+def encode(message: Outbound) -> bytes:
+    """The frame of a message."""
+    return _encoder.encode(message)
