@@ -91,12 +91,13 @@ bench: $(VENV)/.dev
 	@$(BIN)/partie bench
 
 lock: $(VENV)/.python
-	@$(PIP) install --quiet --group lock
+	@$(PIP) install --quiet 'uv>=0.13'
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
 		--custom-compile-command 'make lock' pyproject.toml --group build -o requirements.lock
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
 		--custom-compile-command 'make lock' pyproject.toml --group build --group dev -c requirements.lock \
 		-o requirements-dev.lock
+	@$(NPM) install --package-lock-only
 
 clean:
 	@rm -rf server/static dist client-web/node_modules client-web/dist tests/.artifacts
