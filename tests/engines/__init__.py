@@ -1,0 +1,1 @@
+"""Tests of the kit and of the games, and the toy game."""
