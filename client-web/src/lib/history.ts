@@ -1,0 +1,75 @@
+/** History entries as one list: joined with what came before, undone and redone lines marked, grouped by turn. */
+
+import type { HistoryEntry } from '../wire/types'
+
+export type Entries = readonly HistoryEntry[]
+
+/**
+ * The list with newer entries at its end. Entries that undo (`strike`) or redo (`restore`) mark those they name.
+ * When events lie between the two that nobody sent, the older ones are dropped: pages bring them back.
+ */
+export function append(entries: Entries, newer: Entries): Entries {
+  const first = newer[0]
+  if (first === undefined) return entries
+  const last = entries.at(-1)
+  const joined = last !== undefined && first.seq <= last.seq + 1
+  const kept = joined ? entries.filter((entry) => entry.seq < first.seq) : []
+  const result = [...kept, ...newer]
+  for (const entry of newer) {
+    if (entry.strike !== undefined) mark(result, entry.strike, true)
+    if (entry.restore !== undefined) mark(result, entry.restore, false)
+  }
+  return result
+}
+
+/** The list with an older page before it. The page already says what was undone later. */
+export function prepend(entries: Entries, page: Entries): Entries {
+  const first = entries[0]
+  if (first === undefined) return page
+  return [...page.filter((entry) => entry.seq < first.seq), ...entries]
+}
+
+/** The list without what lies after an event, for a log that lost its tail. */
+export function cut(entries: Entries, seq: number): Entries {
+  return entries.filter((entry) => entry.seq <= seq)
+}
+
+function mark(entries: HistoryEntry[], [first, last]: [number, number], struck: boolean): void {
+  entries.forEach((entry, index) => {
+    if (entry.kind === 'moved' && entry.seq >= first && entry.seq <= last && (entry.struck ?? false) !== struck) {
+      entries[index] = { ...entry, struck }
+    }
+  })
+}
+
+/** Successive events of one seat, or one event that belongs to none. */
+export interface TurnGroup {
+  seat: number | undefined
+  first: number
+  last: number
+  entries: HistoryEntry[]
+}
+
+/** The entries grouped by turn: runs of one seat's moves, with their undoing, belong together. */
+export function byTurn(entries: Entries): TurnGroup[] {
+  const groups: TurnGroup[] = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    const seat = played.has(entry.kind) ? entry.seat : undefined
+    if (group !== undefined && seat !== undefined && group.seat === seat) {
+      group.entries.push(entry)
+      group.last = entry.seq
+    } else {
+      groups.push({ seat, first: entry.seq, last: entry.seq, entries: [entry] })
+    }
+  }
+  return groups
+}
+
+const played: ReadonlySet<string> = new Set(['moved', 'undone', 'redone'])
+
+/** The number of the seat's newest own deed in the game, or 0: what came later is news to it. */
+export function lastDeed(entries: Entries, seat: number | undefined): number {
+  if (seat === undefined) return 0
+  return entries.findLast((entry) => entry.seat === seat && played.has(entry.kind))?.seq ?? 0
+}
