@@ -199,6 +199,19 @@ class Engine(ABC, Generic[StateT, MoveT]):
         """The score of every seat if the game ended now, as the viewer can know it. Empty: no forecast."""
         return ()
 
+    def scores(self, state: StateT) -> tuple[int, ...]:
+        """The exact score of every seat if the game ended now, everything hidden laid open. Never sent.
+
+        The forecasts are held against it. By default each seat's own forecast of itself, which is exact in games
+        where no score depends on what others hide; other games override it. Empty without a forecast.
+        """
+        own = [
+            item for seat in range(len(self.forecast(state, 0))) for item in self.forecast(state, seat)[seat : seat + 1]
+        ]
+        if any(item.low != item.high for item in own):
+            raise NotImplementedError(f"{type(self).__name__} forecasts ranges to their own seats: override scores()")
+        return tuple(item.low for item in own)
+
     def secrets(self, state: StateT, viewer: Viewer) -> Mapping[str, frozenset[str]]:
         """The items hidden from the viewer by name, and the values each may have as far as the viewer knows."""
         return {}

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from engines.kit.engine import Value, View
 
-Patch: TypeAlias = "dict[str, Value | None | Patch]"
+Patch: TypeAlias = "dict[str, Value | Patch | None]"
 
 
 def diff(old: View, new: View) -> Patch:
@@ -58,5 +58,5 @@ def apply_patch(view: View, patch: Patch) -> View:
             before = result.get(key)
             result[key] = apply_patch(before if isinstance(before, dict) else {}, value)  # type: ignore[arg-type]
         else:
-            result[key] = value  # type: ignore[assignment]
+            result[key] = value
     return result

@@ -1,0 +1,60 @@
+"""Sharing: a part of a view is built once for each immutable part of the state, and is the same dict after that.
+
+``patch.diff`` skips what is the same object, so a view of which only the touched parts are new is compared in
+a few steps. The memory is a cache and no more: without it the views would be equal, only slower to compare.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Decorate a pure function of immutable state parts so that the same part gives the same object.
+
+    Arguments are told apart by identity, but ``str``, ``int``, ``bool`` and enum members by type and value. The
+    ``size`` newest results are kept, together with their arguments, so that no identity is used a second time.
+    Nobody may change what such a function has returned.
+
+    ::
+
+        @shared()
+        def player_view(player: Player, own: bool) -> dict[str, Value]: ...
+    """
+    if size < 1:
+        raise ValueError("a memory for no results shares nothing")
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        kept: OrderedDict[tuple[object, ...], tuple[object, R]] = OrderedDict()
+
+        @wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            if kwargs:
+                raise TypeError(f"{function.__qualname__} is shared by its positional arguments; name none")
+            key = tuple([_identity(argument) for argument in args])
+            entry = kept.get(key)
+            if entry is not None:
+                kept.move_to_end(key)
+                return entry[1]
+            result = function(*args, **kwargs)
+            kept[key] = (args, result)
+            if len(kept) > size:
+                kept.popitem(last=False)
+            return result
+
+        return call
+
+    return decorate
+
+
+def _identity(argument: object) -> object:
+    if isinstance(argument, str | int | enum.Enum):
+        return (type(argument), argument)
+    return id(argument)

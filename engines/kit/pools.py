@@ -1,0 +1,51 @@
+"""Counted multisets: ``{item: how many}``, never changed in place, and without items of which there are none.
+
+Leaving out what has run out gives equal pools equal encodings, so two states that differ only in how they came
+about have one hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class NotInPool(ValueError):
+    """More of an item was to be taken than the pool holds. An engine should have refused the move before."""
+
+
+def total(pool: Mapping[str, int]) -> int:
+    """How many items the pool holds, counted with their multiplicity."""
+    return sum(pool.values())
+
+
+def take(pool: Mapping[str, int], item: str, count: int = 1) -> dict[str, int]:
+    """The pool without ``count`` of an item. Raises :class:`NotInPool` if it holds fewer."""
+    if count < 0:
+        raise ValueError(f"cannot take {count} of {item!r}; to add, use put")
+    left = pool.get(item, 0) - count
+    if left < 0:
+        raise NotInPool(f"{count} of {item!r} were to be taken from {pool.get(item, 0)}")
+    return _with(pool, item, left)
+
+
+def put(pool: Mapping[str, int], item: str, count: int = 1) -> dict[str, int]:
+    """The pool with ``count`` more of an item."""
+    if count < 0:
+        raise ValueError(f"cannot put {count} of {item!r}; to remove, use take")
+    return _with(pool, item, pool.get(item, 0) + count)
+
+
+def merge(pool: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """The pool with all that another holds."""
+    result = {item: count for item, count in pool.items() if count}
+    for item, count in other.items():
+        if count:
+            result[item] = result.get(item, 0) + count
+    return result
+
+
+def _with(pool: Mapping[str, int], item: str, count: int) -> dict[str, int]:
+    result = {other: number for other, number in pool.items() if number and other != item}
+    if count:
+        result[item] = count
+    return result
