@@ -1,10 +1,10 @@
 /** The checksum that tells whether this client holds the view that the service holds. */
 
 import { encode } from '@msgpack/msgpack'
-import type { ViewMap } from '../wire/types'
+import type { View } from '../wire/generated'
 
 /** The one encoding of a view: MessagePack with the members of every map in sorted order. */
-export function canonical(view: ViewMap): Uint8Array<ArrayBuffer> {
+export function canonical(view: View): Uint8Array<ArrayBuffer> {
   return encode(view, { sortKeys: true })
 }
 
@@ -22,6 +22,6 @@ export function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-export function viewCrc(view: ViewMap): number {
+export function viewCrc(view: View): number {
   return crc32(canonical(view))
 }

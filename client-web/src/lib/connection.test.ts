@@ -1,6 +1,6 @@
 import { encode as pack, decode as unpack } from '@msgpack/msgpack'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Inbound, Outbound } from '../wire/types'
+import type { Inbound, Outbound } from '../wire/generated'
 import { Connection, SILENCE, type Socket, type Surroundings } from './connection'
 
 class FakeSocket implements Socket {

@@ -3,8 +3,16 @@
  * answer yet. A command keeps its id for ever, so sending it twice does it once.
  */
 
-import type { Accepted, Command, Do, Inbound, Outbound, Refused } from '../wire/types'
-import { VERSION, decode, encode } from '../wire/codec'
+import { decode, encode } from '../wire/codec'
+import {
+  type Accepted,
+  type Command,
+  type Do,
+  type Inbound,
+  type Outbound,
+  type Refused,
+  WIRE_VERSION,
+} from '../wire/generated'
 import { commandId } from './random'
 
 /** Milliseconds of silence after which a visible page no longer trusts its line; the service beats every 5 s. */
@@ -181,7 +189,7 @@ export class Connection {
     socket.binaryType = 'arraybuffer'
     this.heard = Date.now()
     if (this.link.is !== 'catching-up' && this.failures === 0) this.set({ is: 'connecting' })
-    socket.onopen = () => this.transmit({ t: 'hello', wire: VERSION })
+    socket.onopen = () => this.transmit({ t: 'hello', wire: WIRE_VERSION })
     socket.onmessage = (event) => this.hear(event.data)
     socket.onclose = () => this.lost()
     this.listenForSilence()

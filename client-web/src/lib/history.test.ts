@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '../wire/types'
+import type { HistoryEntry } from '../wire/generated'
 import { append, byTurn, cut, lastDeed, prepend } from './history'
 
 function moved(seq: number, seat = 0, more: Partial<HistoryEntry> = {}): HistoryEntry {

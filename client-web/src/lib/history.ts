@@ -1,6 +1,6 @@
 /** History entries as one list: joined with what came before, undone and redone lines marked, grouped by turn. */
 
-import type { HistoryEntry } from '../wire/types'
+import type { HistoryEntry } from '../wire/generated'
 
 export type Entries = readonly HistoryEntry[]
 

@@ -1,14 +1,14 @@
 /** JSON Merge Patch (RFC 7396), the one way in which a view changes. */
 
-import type { Patch, Value, ViewMap } from '../wire/types'
+import type { Patch, Value, View } from '../wire/generated'
 
 function isMap(value: unknown): value is Patch {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The view with the patch applied. Shares what the patch does not touch and changes nothing in place. */
-export function applyPatch(view: ViewMap, patch: Patch): ViewMap {
-  const result: ViewMap = { ...view }
+export function applyPatch(view: View, patch: Patch): View {
+  const result: View = { ...view }
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) {
       // Keys are data here; the copy above keeps this from touching anyone else's map.
@@ -16,7 +16,7 @@ export function applyPatch(view: ViewMap, patch: Patch): ViewMap {
       delete result[key]
     } else if (isMap(value)) {
       const before = result[key]
-      result[key] = applyPatch(isMap(before) ? (before as ViewMap) : {}, value)
+      result[key] = applyPatch(isMap(before) ? (before as View) : {}, value)
     } else {
       result[key] = value
     }
@@ -30,7 +30,7 @@ export function changedPaths(before: Value | undefined, after: Value | undefined
   const walk = (one: Value | undefined, other: Value | undefined, path: string): void => {
     if (one === other) return
     if (isMap(one) && isMap(other)) {
-      const [old, now] = [one as ViewMap, other as ViewMap]
+      const [old, now] = [one as View, other as View]
       for (const key of Object.keys(now)) walk(old[key], now[key], path === '' ? key : `${path}/${key}`)
       if (Object.keys(old).some((key) => !(key in now))) paths.add(path)
     } else if (Array.isArray(one) && Array.isArray(other) && equal(one, other)) {

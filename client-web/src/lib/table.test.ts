@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { HistoryEntry, Inbound, Outbound, ViewMap } from '../wire/types'
+import type { HistoryEntry, Inbound, Outbound, View } from '../wire/generated'
 import { viewCrc } from './canonical'
 import { TableStore } from './table'
 
@@ -8,13 +8,13 @@ let store: TableStore
 
 const mark = (seq: number): string => seq.toString(16).padStart(16, '0')
 const entry = (seq: number): HistoryEntry => ({ seq, at: 0, kind: 'moved', seat: 0 })
-const document = (more: ViewMap = {}): ViewMap => ({ table: { phase: 'running' }, game: { a: 1, b: 2 }, ...more })
+const document = (more: View = {}): View => ({ table: { phase: 'running' }, game: { a: 1, b: 2 }, ...more })
 
 function snapshot(seq: number, view = document(), entries = [entry(seq)]): Outbound {
   return { t: 'update', table: 'tabl', seq, mark: mark(seq), view, entries }
 }
 
-function patch(from: number, to: number, change: ViewMap, crc?: number): Outbound {
+function patch(from: number, to: number, change: View, crc?: number): Outbound {
   const base = { t: 'update' as const, table: 'tabl', seq: to, mark: mark(to), base: from, base_mark: mark(from) }
   return { ...base, patch: change, entries: [entry(to)], ...(crc === undefined ? {} : { crc }) }
 }

@@ -14,8 +14,8 @@ import type {
   Rewound,
   Turn,
   Update,
-  ViewMap,
-} from '../wire/types'
+  View,
+} from '../wire/generated'
 import { viewCrc } from './canonical'
 import { type Entries, append, cut, prepend } from './history'
 import { applyPatch, changedPaths } from './patch'
@@ -27,7 +27,7 @@ const PASTS = 64
 export interface Visit {
   seq: number
   /** Absent while it is on its way. */
-  view: ViewMap | undefined
+  view: View | undefined
   /** The newest event when the visit began: what came later passed meanwhile. */
   since: number
 }
@@ -36,7 +36,7 @@ export interface TableState {
   readonly id: string
   readonly seq: number
   readonly mark: string
-  readonly view: ViewMap | undefined
+  readonly view: View | undefined
   readonly entries: Entries
   /** There are older entries. */
   readonly more: boolean
@@ -65,7 +65,7 @@ export interface Line {
 export class TableStore {
   state: TableState
   private readonly watchers = new Set<() => void>()
-  private readonly pasts = new Map<number, ViewMap>()
+  private readonly pasts = new Map<number, View>()
   private fetching = false
   private asked: number | undefined
 
@@ -190,7 +190,7 @@ export class TableStore {
     if (this.line.ask({ t: 'past', seq: visit.seq })) this.asked = visit.seq
   }
 
-  private arrived(seq: number, view: ViewMap): void {
+  private arrived(seq: number, view: View): void {
     this.asked = undefined
     this.pasts.delete(seq)
     this.pasts.set(seq, view)
@@ -214,7 +214,7 @@ export class TableStore {
     const whole = update.view !== undefined
     if (whole) this.pasts.clear()
     const entries = append(state.entries, update.entries ?? [])
-    const running = (view['table'] as ViewMap | undefined)?.['phase'] === 'running'
+    const running = (view['table'] as View | undefined)?.['phase'] === 'running'
     const other = state.turn?.seq === update.seq ? {} : { offers: undefined }
     this.set({
       view,
@@ -232,7 +232,7 @@ export class TableStore {
   }
 
   /** The view that an update leads to; undefined when its patch is for another position than the one held. */
-  private joined(update: Update): ViewMap | undefined {
+  private joined(update: Update): View | undefined {
     if (update.view !== undefined) return update.view
     const { view, seq, mark } = this.state
     if (view === undefined || update.base !== seq || update.base_mark !== mark) return undefined
@@ -246,7 +246,7 @@ export class TableStore {
     this.line.ask({ t: 'enter', table: this.id, ...invitation })
   }
 
-  private marks(view: ViewMap, seq: number): ReadonlyMap<string, number> {
+  private marks(view: View, seq: number): ReadonlyMap<string, number> {
     const before = this.state.view?.['game']
     if (before === undefined) return this.state.changed
     const changed = new Map(this.state.changed)

@@ -1,13 +1,7 @@
 /** Messages to bytes and back. */
 
 import { decode as unpack, encode as pack } from '@msgpack/msgpack'
-import type { Inbound, Outbound } from './types'
-
-/** Raised with the service's `server.wire.limits.VERSION` when a message changes its meaning. */
-export const VERSION = 1
-
-/** History entries that go along with an update at most (`server.wire.limits.MAX_LINES`). */
-export const MAX_LINES = 50
+import type { Inbound, Outbound } from './generated'
 
 export function encode(message: Inbound): Uint8Array<ArrayBuffer> {
   return pack(message, { ignoreUndefined: true })
