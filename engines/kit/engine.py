@@ -205,9 +205,9 @@ class Engine(ABC, Generic[StateT, MoveT]):
         The forecasts are held against it. By default each seat's own forecast of itself, which is exact in games
         where no score depends on what others hide; other games override it. Empty without a forecast.
         """
-        own = [
-            item for seat in range(len(self.forecast(state, 0))) for item in self.forecast(state, seat)[seat : seat + 1]
-        ]
+        own: list[Range] = []
+        for seat in range(len(self.forecast(state, 0))):
+            own += [item for item in self.forecast(state, seat) if item.seat == seat]
         if any(item.low != item.high for item in own):
             raise NotImplementedError(f"{type(self).__name__} forecasts ranges to their own seats: override scores()")
         return tuple(item.low for item in own)
