@@ -1,0 +1,78 @@
+"""The project's own files agree with each other."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+
+
+def games() -> set[str]:
+    """The folders of engines/ that hold a game."""
+    return {path.parent.name for path in (ROOT / "engines").glob("*/__init__.py")} - {"kit"}
+
+
+def test_every_game_comes_through_the_same_door() -> None:
+    """Every game's folder has an entry point in the group partie.engines."""
+    assert games() <= set(PROJECT["project"]["entry-points"]["partie.engines"])
+
+
+def test_the_import_contracts_name_every_game() -> None:
+    """The contracts that hold games apart and away from the service list all games there are."""
+    apart, hidden, pure = PROJECT["tool"]["importlinter"]["contracts"][1:]
+    listed = set(re.findall(r"\w+", apart["layers"][0]))
+    assert games() <= listed
+    assert {f"engines.{game}" for game in games()} <= set(hidden["forbidden_modules"])
+    assert {f"engines.{game}" for game in games()} <= set(pure["source_modules"])
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_file_names_no_host(name: str) -> None:
+    """A lock file pins versions by hash and says nothing of where packages come from."""
+    text = (ROOT / name).read_text()
+    assert "://" not in text
+    assert "index" not in text
+    pins = [line for line in text.splitlines() if line and not line.startswith((" ", "#"))]
+    assert pins
+    assert all(re.match(r"[a-z0-9.-]+==[^ ]+( ; .+)? \\$", line) for line in pins)
+
+
+def test_the_lock_file_holds_every_dependency() -> None:
+    """What pyproject.toml asks for is pinned, so that make installs what was tested."""
+    locked = {name: (ROOT / name).read_text() for name in LOCKS}
+    wanted = PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"]
+    for requirement in wanted:
+        assert re.search(rf"^{_name(requirement)}==", locked["requirements.lock"], re.MULTILINE), requirement
+    for requirement in wanted + PROJECT["dependency-groups"]["dev"]:
+        assert re.search(rf"^{_name(requirement)}==", locked["requirements-dev.lock"], re.MULTILINE), requirement
+
+
+def test_both_lock_files_pin_the_same_versions() -> None:
+    """Tests run on the versions that users get."""
+    run, dev = (dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE)) for name in LOCKS)
+    assert run.items() <= dev.items()
+
+
+def test_uvicorn_is_pinned() -> None:
+    """The socket protocol is a subclass of uvicorn's own, which any release may change."""
+    assert any(re.fullmatch(r"uvicorn==[\d.]+", entry) for entry in PROJECT["project"]["dependencies"])
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    """The newest entry of the changelog is the version in pyproject.toml."""
+    newest = re.search(r"^## ([\d.]+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == PROJECT["project"]["version"]
+
+
+def _name(requirement: str) -> str:
+    found = re.match(r"[A-Za-z0-9-]+", requirement)
+    assert found is not None
+    return found[0].lower()

@@ -1,0 +1,71 @@
+"""The documents that are made from the wire's structs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+from server.wire import schema
+from server.wire.inbound import Do, Inbound
+from server.wire.outbound import Outbound
+
+GENERATED = Path(__file__).parents[2] / "client-web" / "src" / "wire" / "generated.ts"
+
+
+def test_the_clients_types_are_those_of_the_wire() -> None:
+    """The committed TypeScript is what `partie asyncapi --typescript` prints; run it again after a change."""
+    assert GENERATED.read_text() == schema.typescript()
+
+
+def test_every_message_is_in_both_documents() -> None:
+    """No message of either direction is forgotten."""
+    document = schema.asyncapi("1.0.0")
+    text = schema.typescript()
+    for struct in (*get_args(Inbound), *get_args(Outbound)):
+        assert struct.__name__ in document["components"]["messages"]
+        assert struct.__name__ in document["components"]["schemas"]
+        assert f"interface {struct.__name__} {{\n  t: '{struct.__struct_config__.tag}'" in text
+    for struct in get_args(Do):
+        assert f"interface {struct.__name__} {{\n  type: '{struct.__struct_config__.tag}'" in text
+
+
+def test_every_reference_points_at_something() -> None:
+    """All references of the AsyncAPI document can be followed."""
+    document = json.loads(json.dumps(schema.asyncapi("1.0.0")))
+    for reference in _references(document):
+        assert reference.startswith("#/")
+        place = document
+        for part in reference[2:].split("/"):
+            place = place[part]
+
+
+def test_the_documents_are_the_same_every_time() -> None:
+    """Nothing in them depends on time, place or the order of a set."""
+    assert json.dumps(schema.asyncapi("1.0.0")) == json.dumps(schema.asyncapi("1.0.0"))
+    assert schema.typescript() == schema.typescript()
+
+
+def test_nothing_in_typescript_can_be_null() -> None:
+    """Members are left out instead, save in merge patches, where null removes."""
+    types = schema.typescript()
+    assert re.findall(r"^.*\| null$", types, re.MULTILINE) == ["  [key: string]: Value | Patch | null"]
+
+
+def test_refined_members_exist() -> None:
+    """The table of members with a better TypeScript type names only members there are."""
+    types = schema.typescript()
+    for struct, member in schema.REFINED:
+        body = re.search(rf"export interface {struct} \{{(.*?)\n\}}", types, re.DOTALL)
+        assert body is not None, struct
+        assert re.search(rf"^  {member}\??:", body[1], re.MULTILINE), (struct, member)
+
+
+def _references(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+        return own + [found for item in value.values() for found in _references(item)]
+    if isinstance(value, list):
+        return [found for item in value for found in _references(item)]
+    return []
