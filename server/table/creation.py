@@ -1,0 +1,121 @@
+"""Setting a table up, closing it before it starts, and who may come in."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from msgspec.structs import replace
+
+from engines.kit import chance
+from server.table.context import AnyEngine, Context, Decision, Expire, Refused, digest
+from server.table.events import Created, Ended
+from server.table.limits import EXPIRY_MS, MAX_OPTIONS
+from server.table.state import Chair, Ending, Table
+from server.wire.inbound import Close, Create
+
+
+def decide_create(command: Create, ctx: Context) -> Decision | Refused:
+    """Set a table up. Its host is who created it, and takes a seat like everybody else."""
+    try:
+        engine = ctx.engines.newest(command.game)
+    except LookupError:
+        return Refused("unknown_game", params={"game": command.game})
+    if command.seats not in engine.seats:
+        return Refused("bad_seats", params={"low": engine.seats[0], "high": engine.seats[-1]})
+    try:
+        options = msgspec.to_builtins(msgspec.convert(command.options, engine.options))
+    except (msgspec.ValidationError, RecursionError) as error:
+        return Refused("bad_options", params={"detail": str(error)})
+    if len(msgspec.msgpack.encode(options)) > MAX_OPTIONS:
+        return Refused("bad_options", params={"detail": f"more than {MAX_OPTIONS} bytes"})
+    event = Created(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        table=ctx.table,
+        game=engine.key,
+        version=engine.version,
+        format=engine.format,
+        chance=chance.VERSION,
+        seats=command.seats,
+        seed=ctx.seed,
+        seed_hash=hashlib.sha256(ctx.seed).hexdigest(),
+        options=options,
+        access=command.access,
+        watch=command.watch,
+    )
+    return Decision(event, after_created(event))
+
+
+def after_created(event: Created) -> Table:
+    """The table with all its seats free."""
+    return Table(
+        id=event.table,
+        game=event.game,
+        version=event.version,
+        chance=event.chance,
+        host=event.person,
+        access=event.access,
+        watch=event.watch,
+        options=event.options,
+        seed=event.seed,
+        seed_hash=event.seed_hash,
+        chairs=(Chair(),) * event.seats,
+    )
+
+
+def decide_close(table: Table, command: Close, ctx: Context) -> Decision | Refused:
+    """The host ends a table that has not started."""
+    if ctx.person != table.host:
+        return Refused("not_host")
+    if table.phase != "open":
+        return Refused("ended" if table.phase == "ended" else "started")
+    event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="closed")
+    return Decision(event, after_ended(table, event))
+
+
+def decide_expire(table: Table, command: Expire, ctx: Context) -> Decision | Refused:
+    """The service ends a table that was not started within a day. The log's own clock decides."""
+    if table.phase != "open":
+        return Refused("ended" if table.phase == "ended" else "started")
+    event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="expired")
+    return Decision(event, after_ended(table, event), not_before=table.created_at + EXPIRY_MS)
+
+
+def after_ended(table: Table, event: Ended) -> Table:
+    """A table that will never start."""
+    return finish(table, event.reason)
+
+
+def finish(table: Table, ending: Ending) -> Table:
+    """The table at its end. What was undone stays undone."""
+    dead = table.dead
+    if table.redo:
+        dead = with_dead(dead, table.redo[0], table.redo[-1])
+    return replace(table, phase="ended", ending=ending, proposal=None, asks=(), run=(), redo=(), dead=dead)
+
+
+def with_dead(dead: tuple[tuple[int, int], ...], first: int, last: int) -> tuple[tuple[int, int], ...]:
+    """The ranges with one more at their end, which takes in those that lie within it."""
+    return (*(old for old in dead if old[1] < first), (first, last))
+
+
+def option_values(table: Table, engine: AnyEngine) -> object:
+    """The table's settings as the engine's own struct."""
+    return msgspec.convert(table.options, engine.options)
+
+
+def may_sit(table: Table, person: str, invited: bool) -> bool:
+    """Whether the person may take a free seat here."""
+    return table.access == "open" or invited or person == table.host or table.seat_of(person) is not None
+
+
+def may_watch(table: Table, person: str, invited: bool) -> bool:
+    """Whether the person may see the table: who plays, who may take a seat that is free, and who may watch."""
+    if table.watch == "all" or person == table.host or table.seat_of(person) is not None:
+        return True
+    if table.watch == "invited" and invited:
+        return True
+    free = table.phase == "open" or (table.phase == "running" and any(chair.freed for chair in table.chairs))
+    return free and may_sit(table, person, invited)

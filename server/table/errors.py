@@ -1,0 +1,36 @@
+"""What can go wrong with a table that is not the fault of a command."""
+
+from __future__ import annotations
+
+
+class Newer(Exception):
+    """The table was written by a newer build than this one; another node may be able to serve it."""
+
+
+class TableBroken(Exception):
+    """The table cannot go on here. It is to be set aside; the node and its other tables go on."""
+
+    def __init__(self, table: str, seq: int, what: str) -> None:
+        super().__init__(f"table {table}, event {seq}: {what}")
+        self.table = table
+        self.seq = seq
+
+
+class EngineFailed(TableBroken):
+    """The engine raised where it must not. The cause is chained; ``call`` names the method."""
+
+    def __init__(self, table: str, seq: int, call: str) -> None:
+        super().__init__(table, seq, f"the engine failed in {call}")
+        self.call = call
+
+
+class HashDiffers(TableBroken):
+    """This node's fold gives another state than the node that wrote the event. ``fields`` differ."""
+
+    def __init__(self, table: str, seq: int, fields: tuple[str, ...]) -> None:
+        super().__init__(table, seq, f"the state differs in {', '.join(fields)}")
+        self.fields = fields
+
+
+class ImpossibleEvent(TableBroken):
+    """The log holds an event that cannot follow the one before it, or bytes that are no event."""

@@ -1,0 +1,241 @@
+"""A table's whole past on one node: its log entries, the newest tables, every so many older ones.
+
+The others are folded again when somebody asks for them, at most :data:`EVERY` events from one that is kept. A history
+loaded with a snapshot folds nothing that is older until it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from engines.kit import View, Viewer
+from server.table import views
+from server.table.context import Decision, Engines, engine_of
+from server.table.errors import ImpossibleEvent
+from server.table.events import Event
+from server.table.fold import fold
+from server.table.lift import Unreadable, decode_event
+from server.table.lines import entry_for, marked
+from server.table.receipts import Receipts
+from server.table.snapshots import Snapshot
+from server.table.state import Stamp, Table, eyes, struck
+from server.wire import outbound as wire
+
+if TYPE_CHECKING:
+    from server.log import Entry
+
+NEWEST: Final = 64
+"""How many of the newest tables are kept."""
+
+EVERY: Final = 32
+"""Of the older ones one in so many is kept."""
+
+REFOLDED: Final = 128
+"""How many of those folded again are kept; a page of history lines needs 50."""
+
+LINES: Final = 512
+"""How many history entries are kept ready."""
+
+
+class History:
+    """The fold of one table's log."""
+
+    def __init__(self, table: str, engines: Engines) -> None:
+        self.id = table
+        self.receipts = Receipts()
+        self._engines = engines
+        self._entries: list[Entry] = []
+        self._newest: Table | None = None
+        self._kept: dict[int, Table] = {}
+        self._again: OrderedDict[int, Table] = OrderedDict()
+        self._lines: OrderedDict[tuple[Viewer, int], wire.HistoryEntry] = OrderedDict()
+        self._games: dict[Viewer, tuple[Any, View]] = {}
+
+    @classmethod
+    def load(cls, table: str, entries: Sequence[Entry], snapshot: Snapshot | None, engines: Engines) -> History:
+        """The fold of a whole log, from the snapshot on if that fits.
+
+        Raises :class:`~server.table.errors.Newer` and :class:`~server.table.errors.TableBroken`.
+        """
+        history = cls(table, engines)
+        if snapshot is not None and _fits(snapshot, entries):
+            for entry in entries[: snapshot.table.seq]:
+                history._append(entry, history._read(entry))
+            history._keep(snapshot.table)
+        for entry in entries[len(history._entries) :]:
+            history.extend(entry)
+        return history
+
+    # --- the newest -----------------------------------------------------------------------------------------------
+
+    @property
+    def newest(self) -> Table:
+        """The table after the newest event."""
+        if self._newest is None:
+            raise LookupError(f"nothing has happened at table {self.id}")
+        return self._newest
+
+    @property
+    def table(self) -> Table | None:
+        """The table after the newest event; None before the first."""
+        return self._newest
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest event; 0 before the first."""
+        return len(self._entries)
+
+    def extend(self, entry: Entry) -> Table:
+        """Fold the next entry of the log."""
+        event = self._read(entry)
+        after = fold(self._newest, event, _stamp(entry), self._engines, self.past)
+        self._append(entry, event)
+        self._keep(after)
+        return after
+
+    def extend_own(self, entry: Entry, at: int, decision: Decision) -> Table:
+        """Take in what this node decided and the log has taken. The engine is not run again."""
+        entry = replace(entry, at=at)
+        after = decision.settled(_stamp(entry))
+        self._append(entry, decision.event)
+        self._keep(after)
+        return after
+
+    # --- the past -------------------------------------------------------------------------------------------------
+
+    def past(self, seq: int) -> Table:
+        """The table after event ``seq``."""
+        table = self.at_hand(seq)
+        if table is not None:
+            return table
+        if not 0 < seq <= self.seq:
+            raise LookupError(f"table {self.id} has events 1 to {self.seq}, not {seq}")
+        base = seq - 1
+        while base and (table := self.at_hand(base)) is None:
+            base -= 1
+        for entry in self._entries[base:seq]:
+            table = fold(table, self._read(entry), _stamp(entry), self._engines, self.past)
+            self._remember(table)
+        assert table is not None
+        return table
+
+    def at_hand(self, seq: int) -> Table | None:
+        """The table after event ``seq`` if it need not be folded again."""
+        return self._kept.get(seq) or self._again.get(seq)
+
+    def mark_of(self, seq: int) -> str | None:
+        """The mark of event ``seq``; empty for 0, None if there is no such event."""
+        if seq == 0:
+            return ""
+        return self._entries[seq - 1].mark if 0 < seq <= self.seq else None
+
+    def tail(self, after: int) -> Sequence[Entry]:
+        """The log entries after event ``after``, byte for byte."""
+        return self._entries[after:]
+
+    def event(self, seq: int) -> Event:
+        """Event ``seq`` itself. For nodes only."""
+        return self._read(self._entries[seq - 1])
+
+    def snapshot(self) -> Snapshot:
+        """What to keep beside the log."""
+        return Snapshot(self.newest, engine_of(self.newest, self._engines).format)
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def view(self, table: Table, viewer: Viewer) -> View:
+        """The document of one of this history's tables, with the viewer's own eyes."""
+        seeing = eyes(self.newest, viewer, table.seq)
+        game = None
+        if table.started:
+            known = self._games.get(seeing)
+            if known is not None and known[0] is table.state:
+                game = known[1]
+            else:
+                game = views.game_view(table, seeing, self._engines)
+                self._games[seeing] = (table.state, game)
+        return views.document(table, game, views.pending(table, self._engines))
+
+    def entry(self, seq: int, viewer: Viewer) -> wire.HistoryEntry:
+        """Event ``seq`` as the viewer may read it, and whether it is undone by now."""
+        key = (eyes(self.newest, viewer, seq), seq)
+        entry = self._lines.get(key)
+        if entry is None:
+            before = self.past(seq - 1) if seq > 1 else None
+            entry = entry_for(before, self.event(seq), self.past(seq), key[0], self._engines)
+            self._lines[key] = entry
+            if len(self._lines) > LINES:
+                self._lines.popitem(last=False)
+        return marked(entry, entry.kind == "moved" and struck(self.newest, seq))
+
+    def turn(self, table: Table, seat: int) -> wire.Turn:
+        """The decision before a seat of a running game."""
+        turn = views.turn_for(table, seat, self._engines)
+        if turn is None:
+            raise LookupError(f"the game of table {self.id} does not run")
+        return turn
+
+    def offers(self, table: Table, viewer: Viewer) -> wire.Offers:
+        """What the seat could do with each target of its present decision."""
+        return views.offers_for(table, viewer, self._engines)
+
+    def forecast(self, table: Table, viewer: Viewer) -> wire.Forecast:
+        """Everyone's score if the game ended now, as the viewer can know it."""
+        return views.forecast_for(table, viewer, self._engines)
+
+    def pending(self, table: Table) -> frozenset[int]:
+        """The seats that must act."""
+        return views.pending(table, self._engines)
+
+    def pending_bots(self, table: Table) -> tuple[int, ...]:
+        """The seats that must act and are held by bots."""
+        return views.pending_bots(table, self._engines)
+
+    def engine_state(self, table: Table) -> bytes:
+        """The engine's state as MessagePack, for a worker process. Holds every secret of the game."""
+        return msgspec.msgpack.encode(table.state)
+
+    # --- inside ---------------------------------------------------------------------------------------------------
+
+    def _read(self, entry: Entry) -> Event:
+        try:
+            return decode_event(entry.format, entry.body)
+        except Unreadable as error:
+            raise ImpossibleEvent(self.id, entry.seq, f"it cannot be read: {error}") from error
+
+    def _append(self, entry: Entry, event: Event) -> None:
+        if entry.seq != self.seq + 1 or entry.prev != self.mark_of(self.seq):
+            raise ImpossibleEvent(self.id, entry.seq, f"it does not follow event {self.seq}")
+        self._entries.append(entry)
+        self.receipts.add(event, entry.seq)
+
+    def _keep(self, table: Table) -> None:
+        """Make it the newest, and let go of one that is no longer among the newest."""
+        self._newest = table
+        self._kept[table.seq] = table
+        old = table.seq - NEWEST
+        if old % EVERY:
+            self._kept.pop(old, None)
+
+    def _remember(self, table: Table) -> None:
+        if table.seq % EVERY == 0:
+            self._kept[table.seq] = table
+            return
+        self._again[table.seq] = table
+        if len(self._again) > REFOLDED:
+            self._again.popitem(last=False)
+
+
+def _stamp(entry: Entry) -> Stamp:
+    return Stamp(entry.seq, entry.mark, entry.at)
+
+
+def _fits(snapshot: Snapshot, entries: Sequence[Entry]) -> bool:
+    """Whether the snapshot is of an event that this log holds."""
+    seq = snapshot.table.seq
+    return 0 < seq <= len(entries) and entries[seq - 1].mark == snapshot.table.mark

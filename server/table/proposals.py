@@ -1,0 +1,153 @@
+"""What needs the others' consent: going back further, freeing the seat of an absent person, ending without result.
+
+One proposal stands at a time. Every other seated person who is present is asked; bots and those away for half a
+minute are not. It is carried out by the last consent, inside that event, and lapses at a refusal, when its asker
+withdraws it, when anybody moves, undoes or redoes, or after two minutes by the stamps of the log.
+
+If nobody is there to ask: a seat is freed and a game is ended at once if all others have been away for two
+minutes; an undo is granted at once only where no other person plays (against bots alone), for nobody should come
+back to a game that was rewound behind his back. Otherwise it is refused ``nobody_present``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from server.table.context import Context, Decision, Refused, digest
+from server.table.creation import finish
+from server.table.errors import ImpossibleEvent
+from server.table.events import Answered, Asked
+from server.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
+from server.table.state import Chair, Proposal, Table, struck, with_chair
+from server.table.undo import after_consent
+from server.wire.inbound import Answer, Propose
+
+Past = Callable[[int], Table]
+
+
+def decide_propose(table: Table, command: Propose, ctx: Context) -> Decision | Refused:
+    """Ask the others for something."""
+    if table.phase != "running":
+        return Refused("ended" if table.phase == "ended" else "not_started")
+    seat = table.seat_of(ctx.person)
+    if seat is None:
+        return Refused("not_seated")
+    standing = table.proposal
+    if standing is not None and ctx.now <= standing.at + CONSENT_MS:
+        return Refused("proposal_open")
+    if table.proposals >= MAX_PROPOSALS:
+        return Refused("proposal_limit")
+    to, target = 0, -1
+    if command.what == "undo":
+        if command.to is None or not is_position(table, command.to, ctx.past):
+            return Refused("no_such_position")
+        to = command.to
+    elif command.what == "free_seat":
+        if command.seat is None or command.seat >= len(table.chairs):
+            return Refused("no_such_seat")
+        target = command.seat
+        if (refused := _not_absent(table, target, ctx)) is not None:
+            return refused
+    others = [other for other, chair in enumerate(table.chairs) if chair.human and other not in {seat, target}]
+    of = tuple(other for other in others if _away(table, other, ctx) < AWAY_MS)
+    if not of and not _alone(table, command.what, others, ctx):
+        return Refused("nobody_present")
+    event = Asked(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=seat,
+        what=command.what,
+        of=of,
+        to=to,
+        target=target,
+    )
+    after = after_asked(table, event, table.seq + 1, ctx.past)
+    return Decision(event, after, not_before=None if standing is None else standing.at + CONSENT_MS + 1)
+
+
+def is_position(table: Table, to: int, past: Past) -> bool:
+    """Whether event ``to`` led to an earlier position of the game that still counts."""
+    return table.started <= to < table.here and not struck(table, to) and past(to).here == to
+
+
+def after_asked(table: Table, event: Asked, seq: int, past: Past) -> Table:
+    """The table with the proposal standing, or carried out if nobody had to be asked."""
+    proposal = Proposal(seq, 0, event.seat, event.what, event.to, event.target, event.of)
+    after = replace(table, proposal=proposal, proposals=table.proposals + 1)
+    return after if event.of else _carried_out(after, proposal, seq, past)
+
+
+def decide_answer(table: Table, command: Answer, ctx: Context) -> Decision | Refused:
+    """Grant or refuse a proposal; its asker refuses to withdraw it.
+
+    Whose seat is to be freed is not asked, but may refuse: he is back.
+    """
+    seat = table.seat_of(ctx.person)
+    if seat is None:
+        return Refused("not_seated")
+    proposal = table.proposal
+    if proposal is None or proposal.seq != command.proposal:
+        return Refused("no_proposal")
+    until = proposal.at + CONSENT_MS
+    if ctx.now > until:
+        return Refused("lapsed")
+    if command.grant:
+        if seat not in proposal.waiting:
+            return Refused("already_answered" if seat in proposal.granted else "not_asked")
+        if proposal.what == "free_seat" and (refused := _not_absent(table, proposal.target, ctx)) is not None:
+            return refused
+    elif seat not in {proposal.seat, proposal.target, *proposal.waiting, *proposal.granted}:
+        return Refused("not_asked")
+    event = Answered(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=seat,
+        proposal=proposal.seq,
+        grant=command.grant,
+    )
+    return Decision(event, after_answered(table, event, table.seq + 1, ctx.past), not_after=until)
+
+
+def after_answered(table: Table, event: Answered, seq: int, past: Past) -> Table:
+    """The table with the answer counted, and the proposal carried out or gone if that decides it."""
+    proposal = table.proposal
+    if proposal is None or proposal.seq != event.proposal:
+        raise ImpossibleEvent(table.id, seq, f"there is no proposal {event.proposal} to answer")
+    if not event.grant:
+        return replace(table, proposal=None)
+    waiting = tuple(other for other in proposal.waiting if other != event.seat)
+    proposal = replace(proposal, waiting=waiting, granted=(*proposal.granted, event.seat))
+    after = replace(table, proposal=proposal)
+    return after if waiting else _carried_out(after, proposal, seq, past)
+
+
+def _carried_out(table: Table, proposal: Proposal, seq: int, past: Past) -> Table:
+    match proposal.what:
+        case "undo":
+            return after_consent(table, proposal.to, seq, past)
+        case "free_seat":
+            chair = Chair(colour=table.chairs[proposal.target].colour, freed=True)
+            return replace(table, chairs=with_chair(table, proposal.target, chair), proposal=None)
+        case "end":
+            return finish(table, "agreed")
+
+
+def _away(table: Table, seat: int, ctx: Context) -> int:
+    return ctx.away.get(table.chairs[seat].person, 0)
+
+
+def _not_absent(table: Table, target: int, ctx: Context) -> Refused | None:
+    if not table.chairs[target].human:
+        return Refused("seat_free")
+    return Refused("not_away") if _away(table, target, ctx) < ABSENT_MS else None
+
+
+def _alone(table: Table, what: str, others: Sequence[int], ctx: Context) -> bool:
+    """Whether it may be granted although nobody is there to be asked."""
+    if what == "undo":
+        return not others
+    return all(_away(table, other, ctx) >= ABSENT_MS for other in others)

@@ -1,0 +1,77 @@
+"""The start of the game: concluded from the event that makes the last seat ready."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.kit import RecordedChance, SeededChance
+from engines.kit.chance import table_key
+from server.table.calls import check_prints, guarded
+from server.table.context import AnyEngine
+from server.table.creation import finish, option_values
+from server.table.events import Start
+from server.table.prints import fingerprint
+from server.table.state import Chair, Table
+
+
+class Opening(Struct, frozen=True):
+    """The first state, its fingerprint, and the key of all chance after it."""
+
+    key: bytes
+    state: Any
+    prints: bytes
+
+
+def complete(chairs: tuple[Chair, ...]) -> bool:
+    """Every seat is held by somebody who is ready."""
+    return all(chair.person and chair.ready for chair in chairs)
+
+
+def bot_nonce(table: str, seat: int) -> str:
+    """A bot's part in the table's chance. It adds nothing that anyone chose."""
+    return hashlib.sha256(f"partie-bot {table} {seat}".encode()).hexdigest()[:32]
+
+
+def draw_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine) -> tuple[Start, Opening]:
+    """Set the game up with fresh draws: what event ``seq`` records, and what it leads to."""
+    key = chance_key(table, chairs)
+    chance = SeededChance(key, seq)
+    state = guarded(table.id, seq, engine.setup, len(chairs), option_values(table, engine), chance)
+    prints = fingerprint(state)
+    return Start(chance.draws, chance.uncovered, engine.format, prints), Opening(key, state, prints)
+
+
+def replay_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine, start: Start) -> Opening:
+    """Set the game up with the recorded draws."""
+    chance = RecordedChance(start.draws)
+    state = guarded(table.id, seq, engine.setup, len(chairs), option_values(table, engine), chance)
+    guarded(table.id, seq, chance.finish)
+    prints = fingerprint(state)
+    if start.format == engine.format:
+        check_prints(table.id, seq, state, prints, start.prints)
+    return Opening(chance_key(table, chairs), state, prints)
+
+
+def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Table:
+    """The table with its game begun by event ``seq``."""
+    after = replace(
+        table,
+        phase="running",
+        key=opening.key,
+        started=seq,
+        state=opening.state,
+        prints=opening.prints,
+        asks=(seq,) * len(table.chairs),
+        here=seq,
+    )
+    result = guarded(table.id, seq, engine.result, opening.state)
+    return after if result is None else replace(finish(after, "finished"), result=result)
+
+
+def chance_key(table: Table, chairs: tuple[Chair, ...]) -> bytes:
+    """The key from the seed, which the host's service made, and a nonce of every seat."""
+    return table_key(table.seed, [bytes.fromhex(chair.nonce) for chair in chairs])

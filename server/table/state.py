@@ -1,0 +1,171 @@
+"""A table at one event of its log: what the fold makes, and all that deciding, showing and undoing need.
+
+Nothing here is ever changed in place. Successive tables share what an event did not touch, the engine's state
+above all, so that keeping many of them is cheap and undo is a pointer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.kit import SPECTATOR, Result, Viewer
+from server.table.events import Access, Watch, What
+
+COLOURS: Final = ("stag", "heron", "duck", "raven", "salmon", "hare")
+"""The colours of seats, named after the animals on their seals."""
+
+Phase: TypeAlias = Literal["open", "running", "ended"]
+
+Ending: TypeAlias = Literal["", "finished", "agreed", "closed", "expired"]
+"""Why a table ended: by the rules, by agreement without result, by its host or by its age before the start."""
+
+Barrier: TypeAlias = Literal["nothing_to_undo", "other_moved", "drawn", "uncovered"]
+"""Why one cannot go back further: the game begins here, another seat moved, something was drawn or uncovered."""
+
+
+class Stamp(Struct, frozen=True):
+    """What the log gives an event: its number, its mark, and Redis's time in milliseconds."""
+
+    seq: int
+    mark: str
+    at: int
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """A seat and who holds it.
+
+    ``person`` is empty while the seat is free; a bot's is made of its seat. ``freed``: the others freed the seat in
+    the running game, so anyone who may enter can take it, also from a bot. ``since`` is the event by which a
+    substitute came: what the seat knew before stays unseen.
+    """
+
+    person: str = ""
+    bot: bool = False
+    colour: str = ""
+    ready: bool = False
+    nonce: str = ""
+    freed: bool = False
+    since: int = 0
+
+    @property
+    def human(self) -> bool:
+        """A person holds the seat."""
+        return bool(self.person) and not self.bot
+
+
+class Proposal(Struct, frozen=True):
+    """What a seat asked the others for by event ``seq``; ``waiting`` have not answered yet."""
+
+    seq: int
+    at: int
+    seat: int
+    what: What
+    to: int
+    target: int
+    waiting: tuple[int, ...]
+    granted: tuple[int, ...] = ()
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table after event ``seq``.
+
+    Secret, for nodes only: ``seed`` while the game runs, ``key``, the chairs' nonces, ``state``, ``prints``.
+    """
+
+    id: str
+    seq: int = 0
+    mark: str = ""
+    at: int = 0
+
+    game: str
+    version: int
+    chance: int
+    host: str
+    access: Access
+    watch: Watch
+    options: dict[str, Any]
+    seed: bytes
+    seed_hash: str
+    created_at: int = 0
+    chairs: tuple[Chair, ...]
+    phase: Phase = "open"
+
+    key: bytes = b""
+    """The key of the table's chance, once every seat has given its nonce."""
+    started: int = 0
+    """The event that started the game."""
+    state: Any = None
+    """The engine's state."""
+    prints: bytes = b""
+    """The fingerprint of the state, four bytes a field."""
+    asks: tuple[int, ...] = ()
+    """For each seat the event that put its present decision before it."""
+
+    here: int = 0
+    """The event whose game state this is: the newest move, or the one that was returned to."""
+    run: tuple[int, ...] = ()
+    """The events that ``runner`` may return to by itself, the oldest first."""
+    redo: tuple[int, ...] = ()
+    """The undone moves that ``runner`` may make again, the next one first."""
+    runner: int = -1
+    """The seat that moved last; -1 before the first move."""
+    barrier: Barrier = "nothing_to_undo"
+    """Why the run begins where it does."""
+    undos: int = 0
+    """Undone events of this turn."""
+    dead: tuple[tuple[int, int], ...] = ()
+    """Ranges of events whose moves were undone and cannot be made again, in order."""
+
+    proposal: Proposal | None = None
+    proposals: int = 0
+    """Proposals since the last move."""
+    result: Result | None = None
+    ending: Ending = ""
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat that the person holds."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.person == person:
+                return seat
+        return None
+
+
+def bot_person(seat: int) -> str:
+    """The id under which the bot on a seat acts. No person's id has a colon."""
+    return f"bot:{seat}"
+
+
+def viewer_of(table: Table, person: str) -> Viewer:
+    """With whose eyes the person sees the table."""
+    seat = table.seat_of(person)
+    return SPECTATOR if seat is None else seat
+
+
+def eyes(table: Table, viewer: Viewer, seq: int) -> Viewer:
+    """With whose eyes the viewer may see event ``seq`` now: a substitute sees what was before as a spectator."""
+    if isinstance(viewer, int) and seq < table.chairs[viewer].since:
+        return SPECTATOR
+    return viewer
+
+
+def struck(table: Table, seq: int) -> bool:
+    """Whether the move of event ``seq`` is undone."""
+    return seq in table.redo or any(first <= seq <= last for first, last in table.dead)
+
+
+def with_chair(table: Table, seat: int, chair: Chair) -> tuple[Chair, ...]:
+    """The chairs with one of them replaced."""
+    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
+
+
+def settle(after: Table, stamp: Stamp) -> Table:
+    """The table with what only the log can tell: the event's number, mark and time."""
+    after = replace(after, seq=stamp.seq, mark=stamp.mark, at=stamp.at)
+    if stamp.seq == 1:
+        after = replace(after, created_at=stamp.at)
+    if after.proposal is not None and after.proposal.seq == stamp.seq:
+        after = replace(after, proposal=replace(after.proposal, at=stamp.at))
+    return after
