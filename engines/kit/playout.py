@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -82,8 +82,18 @@ def play(engine: Engine[StateT, MoveT], state: StateT, key: bytes) -> Iterator[S
         state = after
 
 
-def measure(engine: Engine[StateT, MoveT], seats: int, games: int, seed: int, options: Any = None) -> Report:
-    """Play games and say how fast they were. ``options`` are the engine's defaults if None."""
+def measure(
+    engine: Engine[StateT, MoveT],
+    seats: int,
+    games: int,
+    seed: int,
+    options: Any = None,
+    on_game: Callable[[], None] | None = None,
+) -> Report:
+    """Play games and say how fast they were.
+
+    ``options`` are the engine's defaults if None; ``on_game`` is called after each game, to show progress.
+    """
     settings = engine.options() if options is None else options
     lengths = []
     scores = []
@@ -98,6 +108,8 @@ def measure(engine: Engine[StateT, MoveT], seats: int, games: int, seed: int, op
         lengths.append(length)
         result = engine.result(state)
         scores.append(result.scores if result else ())
+        if on_game is not None:
+            on_game()
     seconds = time.perf_counter() - begin
     return Report(
         game=engine.key,
