@@ -1,0 +1,31 @@
+-- Append one entry to a table's log, or say why not. One call is one atomic step.
+-- KEYS: the stream. ARGV: seq, mark, prev, format, body, not_before, not_after, at (each of these three or ''),
+-- channel of the bell, table. The fields of every entry stand in one order, so mark is value 4 and at is value 8.
+local log, seq, mark = KEYS[1], tonumber(ARGV[1]), ARGV[2]
+
+local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
+local last, last_mark, last_at = 0, '', 0
+if newest then
+  if newest[2][1] == 'buried' then return {'buried'} end
+  last, last_mark, last_at = tonumber(string.match(newest[1], '^%d+')), newest[2][4], tonumber(newest[2][8])
+end
+
+-- An earlier try of this very entry may have come through without its answer being heard.
+if last >= seq then
+  local there = redis.call('XRANGE', log, ARGV[1] .. '-0', ARGV[1] .. '-0')[1]
+  if there and there[2][4] == mark then return {'appended', tonumber(there[2][8])} end
+end
+if last ~= seq - 1 or last_mark ~= ARGV[3] then return {'lost', last, last_mark} end
+
+local time = redis.call('TIME')
+local now = math.max(time[1] * 1000 + math.floor(time[2] / 1000), last_at)
+if ARGV[6] ~= '' and now < tonumber(ARGV[6]) then return {'not_now', now} end
+if ARGV[7] ~= '' and now > tonumber(ARGV[7]) then return {'not_now', now} end
+-- An entry that is healed keeps the stamp that everybody saw on it.
+if ARGV[8] ~= '' then now = math.max(tonumber(ARGV[8]), last_at) end
+
+redis.call('XADD', log, ARGV[1] .. '-0',
+  'f', ARGV[4], 'm', mark, 'p', ARGV[3], 'at', string.format('%.0f', now), 'b', ARGV[5])
+-- From here on nothing may fail: an error would read as "not appended".
+redis.pcall('PUBLISH', ARGV[9], ARGV[10] .. ' ' .. ARGV[1])
+return {'appended', now}

@@ -1,0 +1,108 @@
+"""From a URL to a Redis client, with every timeout said."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
+from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.connection import parse_url
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+Client: TypeAlias = Redis | RedisCluster
+
+CONNECT_TIMEOUT = 2.0
+"""Seconds for a connection to stand. A LAN needs milliseconds; more than this is no place for a live game."""
+
+SOCKET_TIMEOUT = 5.0
+"""Seconds without an answer after which a connection is given up."""
+
+MAX_CONNECTIONS = 64
+"""Connections one client opens to one Redis at most; further callers wait for a free one."""
+
+_CLUSTER_SCHEMES = {"redis+cluster": "redis", "rediss+cluster": "rediss"}
+
+
+class BadUrl(ValueError):
+    """A Redis URL that cannot be read: the URL without its password, and what is wrong with it."""
+
+    def __init__(self, url: str, problem: str) -> None:
+        super().__init__(f"the Redis URL {without_password(url)!r} cannot be used: {problem}")
+
+
+def without_password(url: str) -> str:
+    """The URL as it may stand in a log."""
+    scheme, mark, rest = url.partition("://")
+    credentials, at, place = rest.rpartition("@")
+    if not at:
+        return url
+    user = credentials.partition(":")[0]
+    return f"{scheme}{mark}{user}:***@{place}"
+
+
+def is_cluster(url: str) -> bool:
+    """Whether the URL names a Redis Cluster."""
+    return url.partition("://")[0] in _CLUSTER_SCHEMES
+
+
+def connect(url: str, *, socket_timeout: float = SOCKET_TIMEOUT) -> Client:
+    """A client for ``redis://``, ``rediss://``, ``unix://`` or ``redis+cluster://host:port,host:port``.
+
+    Nothing is sent yet. A command on a connection that died while it lay idle is tried once more on a fresh one;
+    whoever writes what must not happen twice (the log does) has to bring its own means. Raises :class:`BadUrl`.
+    """
+    if is_cluster(url):
+        return _connect_cluster(url, socket_timeout)
+    try:
+        pool = BlockingConnectionPool.from_url(
+            url, max_connections=MAX_CONNECTIONS, timeout=socket_timeout, **_options(socket_timeout)
+        )
+    except ValueError as error:
+        raise BadUrl(url, str(error)) from None
+    return Redis.from_pool(pool)
+
+
+def _connect_cluster(url: str, socket_timeout: float) -> RedisCluster:
+    scheme, _, rest = url.partition("://")
+    credentials, at, places = rest.rpartition("@")
+    nodes = []
+    parts: dict[str, Any] = {}
+    for place in places.partition("/")[0].split(","):
+        try:
+            parts = dict(parse_url(f"{_CLUSTER_SCHEMES[scheme]}://{credentials}{at}{place}"))
+        except ValueError as error:
+            raise BadUrl(url, str(error)) from None
+        if "host" not in parts or "port" not in parts:
+            raise BadUrl(url, f"{place!r} is not host:port")
+        nodes.append(ClusterNode(parts["host"], parts["port"]))
+    return _Cluster(
+        startup_nodes=nodes,
+        username=parts.get("username"),
+        password=parts.get("password"),
+        ssl=scheme.startswith("rediss"),
+        require_full_coverage=False,
+        max_connections=MAX_CONNECTIONS,
+        **_options(socket_timeout),
+    )
+
+
+class _Cluster(RedisCluster):
+    """redis-py's client stumbles over a second command while its first still asks for the cluster's shape."""
+
+    async def execute_command(self, *args: Any, **kwargs: Any) -> Any:
+        await self.initialize()
+        return await super().execute_command(*args, **kwargs)
+
+
+def _options(socket_timeout: float) -> dict[str, Any]:
+    return {
+        "socket_timeout": socket_timeout,
+        "socket_connect_timeout": CONNECT_TIMEOUT,
+        "retry": Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)),
+        "decode_responses": False,
+        "driver_info": None,
+        # The older reply format is understood by every server from 6.2 on and asks for no handshake.
+        "protocol": 2,
+    }
