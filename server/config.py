@@ -1,0 +1,147 @@
+"""The settings of a node: from flags, from the environment, and else as they stand here.
+
+Every setting has an environment variable, ``PARTIE_`` and its name in capitals; Redis's is ``REDIS_URL``, as
+hosting platforms have it. Flags go before the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+LogFormat: TypeAlias = Literal["console", "json"]
+LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+
+PREFIX: Final = "PARTIE_"
+_VARIABLES: Final = {"redis_url": "REDIS_URL"}
+_REDIS_SCHEMES: Final = ("redis://", "rediss://", "unix://", "redis+cluster://", "rediss+cluster://")
+
+
+class BadSetting(ValueError):
+    """A setting has a value that cannot be used: which one, where it came from, and what is allowed."""
+
+    def __init__(self, setting: str, value: object, allowed: str, where: str = "") -> None:
+        shown = "a secret value" if setting == "redis_url" else repr(value)
+        super().__init__(f"{where or setting} is {shown}; allowed is {allowed}")
+        self.setting = setting
+        self.value = value
+        self.allowed = allowed
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an operator can choose. Raises :class:`BadSetting` however it is made."""
+
+    host: str = "127.0.0.1"
+    """Address to listen on; ``0.0.0.0`` lets others on the network in."""
+    port: int = 8000
+    """Port to listen on; 0 takes any free one."""
+    data_dir: Path = Path("data")
+    """Where the service's own Redis keeps its data. Unused with ``redis_url``."""
+    redis_url: str = ""
+    """A given Redis; empty: the service runs one of its own."""
+    workers: int = 1
+    """Processes that serve, on one port."""
+    engines: tuple[str, ...] = ()
+    """Engines besides the installed ones, each ``module:attribute``."""
+    ack_replicas: int = 0
+    """Replicas that must have a move before it is acknowledged."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1",)
+    """Addresses of reverse proxies whose word on the visitor's address and scheme is taken; ``*``: all."""
+    log_format: LogFormat = "console"
+    log_level: LogLevel = "info"
+    sessions_per_hour: int = 60
+    """New sessions an hour from one address; 0: any number."""
+    open_tables: int = 5
+    """Tables of one host that have not started."""
+    commands_per_second: int = 20
+    """Commands a second of one person."""
+    bot_pause: tuple[float, float] = (0.6, 1.6)
+    """Seconds a practice bot lets pass before it moves, drawn between the two, so that people can follow."""
+
+    def __post_init__(self) -> None:
+        for name, (holds, allowed) in _RULES.items():
+            value = getattr(self, name)
+            if not holds(value):
+                raise BadSetting(name, value, allowed)
+
+
+def _between(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
+    return lambda value: low <= value <= high, f"a whole number from {low} to {high}"
+
+
+_RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
+    "host": (bool, "an address of this machine, 0.0.0.0 for all"),
+    "port": _between(0, 65535),
+    "redis_url": (
+        lambda url: not url or url.startswith(_REDIS_SCHEMES),
+        f"a URL that begins with one of {' '.join(_REDIS_SCHEMES)}",
+    ),
+    "workers": _between(1, 64),
+    "engines": (
+        lambda names: all(re.fullmatch(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*", name) for name in names),
+        "a list of module:attribute, parted by commas",
+    ),
+    "ack_replicas": _between(0, 16),
+    "log_format": (("console", "json").__contains__, "console or json"),
+    "log_level": (("debug", "info", "warning", "error").__contains__, "debug, info, warning or error"),
+    "sessions_per_hour": _between(0, 1_000_000),
+    "open_tables": _between(1, 10_000),
+    "commands_per_second": _between(1, 10_000),
+    "bot_pause": (
+        lambda pause: 0 <= pause[0] <= pause[1] <= 60,
+        "two numbers of seconds from 0 to 60, the smaller one first, parted by a comma",
+    ),
+}
+
+
+def variable(setting: str) -> str:
+    """The environment variable of a setting."""
+    return _VARIABLES.get(setting, PREFIX + setting.upper())
+
+
+def load(environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
+    """The settings from the environment, overridden by flags that are not None. Raises :class:`BadSetting`.
+
+    An empty variable counts as absent.
+    """
+    environment = os.environ if environment is None else environment
+    given: dict[str, Any] = {}
+    places: dict[str, str] = {}
+    for field in msgspec.structs.fields(Settings):
+        name = variable(field.name)
+        if text := environment.get(name):
+            given[field.name] = _parse(field.name, field.type, text, name)
+            places[field.name] = name
+    for flag, value in flags.items():
+        if value is not None:
+            given[flag] = value
+            places[flag] = "--" + flag.replace("_", "-")
+    try:
+        return Settings(**given)
+    except BadSetting as bad:
+        raise BadSetting(bad.setting, bad.value, bad.allowed, places.get(bad.setting, "")) from None
+
+
+def unknown_variables(environment: Mapping[str, str] | None = None) -> list[str]:
+    """Variables that look like settings and are none: most likely misspelt, so the start warns of them."""
+    known = {variable(field.name) for field in msgspec.structs.fields(Settings)}
+    environment = os.environ if environment is None else environment
+    return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
+
+
+def _parse(setting: str, kind: Any, text: str, where: str) -> Any:
+    """The text of a variable as a value of the setting's type."""
+    if kind is Path:
+        return Path(text)
+    parts = [part.strip() for part in text.split(",")]
+    is_list = str(kind).startswith("tuple")
+    try:
+        return msgspec.convert([part for part in parts if part] if is_list else text, kind, strict=False)
+    except msgspec.ValidationError:
+        raise BadSetting(setting, text, _RULES[setting][1], where) from None

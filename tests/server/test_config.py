@@ -1,0 +1,91 @@
+"""Settings from the environment and from flags."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from server.config import BadSetting, Settings, load, unknown_variables, variable
+
+
+def test_nothing_given_is_a_service_for_this_machine() -> None:
+    """Without any variable or flag the node listens on this machine alone and runs its own Redis."""
+    settings = load({})
+    assert (settings.host, settings.port, settings.redis_url, settings.workers) == ("127.0.0.1", 8000, "", 1)
+
+
+def test_the_environment_is_read() -> None:
+    """Texts of variables become values of the settings' types, lists are parted by commas."""
+    settings = load(
+        {
+            "PARTIE_PORT": "9000",
+            "PARTIE_DATA_DIR": "/srv/partie",
+            "PARTIE_ENGINES": "hexes:game, wars.rules:game",
+            "PARTIE_BOT_PAUSE": "0,0.5",
+            "PARTIE_LOG_FORMAT": "json",
+            "REDIS_URL": "redis+cluster://one:1,two:2",
+        }
+    )
+    assert settings == Settings(
+        port=9000,
+        data_dir=Path("/srv/partie"),
+        engines=("hexes:game", "wars.rules:game"),
+        bot_pause=(0.0, 0.5),
+        log_format="json",
+        redis_url="redis+cluster://one:1,two:2",
+    )
+
+
+def test_flags_go_before_the_environment() -> None:
+    """A flag that was given replaces the variable; one that was not leaves it."""
+    settings = load({"PARTIE_PORT": "9000", "PARTIE_WORKERS": "3"}, port=7000, workers=None)
+    assert (settings.port, settings.workers) == (7000, 3)
+
+
+def test_an_empty_variable_counts_as_absent() -> None:
+    """Compose files pass variables on that nobody has set."""
+    assert load({"PARTIE_PORT": "", "REDIS_URL": ""}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("PARTIE_PORT", "65536"),
+        ("PARTIE_PORT", "tcp://10.0.0.1:8000"),
+        ("PARTIE_WORKERS", "0"),
+        ("PARTIE_ENGINES", "hexes"),
+        ("PARTIE_LOG_FORMAT", "xml"),
+        ("PARTIE_LOG_LEVEL", "loud"),
+        ("PARTIE_ACK_REPLICAS", "-1"),
+        ("PARTIE_BOT_PAUSE", "2,1"),
+        ("PARTIE_BOT_PAUSE", "soon"),
+        ("PARTIE_SESSIONS_PER_HOUR", "1.5"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_its_name_and_what_is_allowed(name: str, text: str) -> None:
+    """The error names the variable, shows its value and tells the values that are allowed."""
+    with pytest.raises(BadSetting) as raised:
+        load({name: text})
+    assert str(raised.value).startswith(f"{name} is ")
+    assert f"; allowed is {raised.value.allowed}" in str(raised.value)
+
+
+def test_a_wrong_flag_is_named_as_a_flag() -> None:
+    """Who typed a flag is told of the flag, not of a variable."""
+    with pytest.raises(BadSetting, match=r"^--ack-replicas is 99; allowed is a whole number from 0 to 16$"):
+        load({}, ack_replicas=99)
+
+
+def test_a_wrong_redis_url_is_not_repeated() -> None:
+    """The URL may hold a password, which an error must not spread."""
+    with pytest.raises(BadSetting) as raised:
+        load({"REDIS_URL": "http://ann:secret@redis"})
+    assert "secret@" not in str(raised.value)
+    assert "redis+cluster://" in str(raised.value)
+
+
+def test_a_misspelt_variable_is_found() -> None:
+    """Every setting has a variable, and what looks like one and is none is listed."""
+    environment = {variable("port"): "1", "PARTIE_PROT": "1", "PATH": "/bin"}
+    assert unknown_variables(environment) == ["PARTIE_PROT"]

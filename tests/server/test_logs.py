@@ -1,0 +1,55 @@
+"""Structured logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from server.logs import configure
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    """Logging belongs to the whole process: put back what was there."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """Own events and those of other libraries come out alike, with level, time and logger."""
+    configure("json")
+    structlog.get_logger("server.hub").warning("table_slow", table="abcd", seq=7)
+    logging.getLogger("uvicorn.error").error("port %s is taken", 8000)
+    own, other = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (own["event"], own["table"], own["seq"], own["level"]) == ("table_slow", "abcd", 7, "warning")
+    assert (other["event"], other["logger"], other["level"]) == ("port 8000 is taken", "uvicorn.error", "error")
+    assert own["timestamp"].endswith("Z")
+
+
+def test_an_exception_is_part_of_its_event(capsys: pytest.CaptureFixture[str]) -> None:
+    """A failure's traceback stays in the one object."""
+    configure("json")
+    try:
+        {}["seat"]
+    except KeyError:
+        structlog.get_logger("server.hub").exception("broken")
+    line = json.loads(capsys.readouterr().err)
+    assert line["exception"][0]["exc_type"] == "KeyError"
+
+
+def test_the_console_shows_events_from_the_level_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is below the level is not shown."""
+    configure("console", "warning")
+    structlog.get_logger("server.hub").info("quiet")
+    structlog.get_logger("server.hub").warning("loud")
+    shown = capsys.readouterr().err
+    assert "loud" in shown
+    assert "quiet" not in shown
