@@ -88,6 +88,7 @@ def measure(
     games: int,
     seed: int,
     options: Any = None,
+    *,
     on_game: Callable[[], None] | None = None,
 ) -> Report:
     """Play games and say how fast they were.
