@@ -1,0 +1,163 @@
+"""Laws of the forecast: it holds, it is as narrow as it can be, and in the end it is the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from engines.kit.chance import SeededChance
+from engines.kit.conformance.subject import LawBroken, Position, State, Subject
+from engines.kit.engine import Line, Range, Viewer
+
+T = TypeVar("T", str, int)
+
+REACHED = 4
+"""Positions at which both ends of a forecast are looked for."""
+
+
+def forecasts_hold(subject: Subject) -> None:
+    """The exact score of every seat lies in its range, in every state that the viewer holds possible.
+
+    Where nothing is hidden from the viewer both ends are equal. The parts of a range add up to its ends.
+    """
+    engine = subject.engine
+    for position in subject.positions("forecast"):
+        for viewer in position.game.viewers:
+            ranges = engine.forecast(position.state, viewer)
+            if not ranges:
+                continue
+            where = f"{position.where}, forecast for {viewer}"
+            if [item.seat for item in ranges] != list(range(position.game.seats)):
+                raise LawBroken(f"{where}: not one range for every seat in order")
+            for item in ranges:
+                if _sum(item.parts, "low") not in (None, item.low) or _sum(item.parts, "high") not in (None, item.high):
+                    raise LawBroken(f"{where}: the parts do not add up to {item.low} and {item.high}: {item.parts}")
+            states = [position.state]
+            if subject.hides(position, viewer):
+                drawn = subject.determinizations(position, viewer, "forecast")
+                states += [twin for _, twin in zip(range(4 * subject.effort.twins), drawn, strict=False)]
+            elif any(item.low != item.high for item in ranges):
+                raise LawBroken(f"{where}: nothing is hidden, and the ends differ")
+            for state in states:
+                for item, score in zip(ranges, engine.scores(state), strict=True):
+                    if not item.low <= score <= item.high:
+                        raise LawBroken(f"{where}: seat {item.seat} may have {score}, not {item.low} to {item.high}")
+
+
+def _sum(parts: Sequence[Line], end: str) -> int | None:
+    """What the parts add up to at one end, or None if there are none."""
+    if not parts:
+        return None
+    total = 0
+    for part in parts:
+        value = part.params.get("points", part.params.get(end))
+        if not isinstance(value, int):
+            raise LawBroken(f"the part {part} has neither points nor {end}")
+        total += value
+    return total
+
+
+def forecast_ends_are_reached(subject: Subject) -> None:
+    """Some state that the viewer holds possible gives a seat the lowest score of its range, some the highest."""
+    left = REACHED
+    for position in subject.positions("reached", 20 * REACHED):
+        chance = subject.chance("reached", position.where)
+        viewer = position.game.viewers[chance.pick(range(len(position.game.viewers)))]
+        open_ = [item for item in subject.engine.forecast(position.state, viewer) if item.low != item.high]
+        if not open_:
+            continue
+        item = open_[chance.pick(range(len(open_)))]
+        for end in (item.low, item.high):
+            _climb(subject, position, viewer, item, end)
+        left -= 1
+        if not left:
+            return
+
+
+def _climb(subject: Subject, position: Position, viewer: Viewer, item: Range, end: int) -> None:
+    """Change one draw of a determinization at a time, keeping what brings the score nearer to the end."""
+    engine, seat = subject.engine, item.seat
+    chosen = Chosen(subject.chance("climb", position.where, seat, end), {})
+    best = engine.scores(_determinized(subject, position, viewer, chosen))[seat]
+    for _ in range(subject.effort.climb):
+        if best == end:
+            return
+        other = chosen.changed()
+        score = engine.scores(_determinized(subject, position, viewer, other))[seat]
+        if abs(score - end) <= abs(best - end):
+            best, chosen = score, other
+    if best != end:
+        raise LawBroken(
+            f"{position.where}: no state found in which {viewer} could see seat {seat} at {end}, only {best}"
+        )
+
+
+def _determinized(subject: Subject, position: Position, viewer: Viewer, chosen: Chosen) -> State:
+    return subject.engine.determinize(position.state, viewer, chosen)
+
+
+class Chosen:
+    """A chance whose draws are remembered by their number, so that one of them can be changed."""
+
+    def __init__(self, random: SeededChance, draws: dict[int, Any]) -> None:
+        self._random = random
+        self._draws = draws
+        self._next = 0
+
+    def changed(self) -> Chosen:
+        """The same draws but for one: another pick, or two places of a shuffle exchanged."""
+        draws = dict(self._draws)
+        if draws:
+            at = self._random.pick(range(len(draws)))
+            if isinstance(draws[at], tuple) and len(draws[at]) > 1:
+                order = list(draws[at])
+                one, other = self._random.pick(range(len(order))), self._random.pick(range(len(order)))
+                order[one], order[other] = order[other], order[one]
+                draws[at] = tuple(order)
+            else:
+                del draws[at]
+        return Chosen(self._random, draws)
+
+    def pick(self, items: Sequence[T]) -> T:
+        number, self._next = self._next, self._next + 1
+        if self._draws.get(number) not in items:
+            self._draws[number] = self._random.pick(items)
+        drawn: T = self._draws[number]
+        return drawn
+
+    def roll(self, faces: Sequence[int]) -> int:
+        return self.pick(faces)
+
+    def draw(self, pool: Mapping[str, int]) -> str:
+        return self.pick([item for item in sorted(pool) for _ in range(pool[item])])
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        number, self._next = self._next, self._next + 1
+        kept = self._draws.get(number)
+        if not isinstance(kept, tuple) or sorted(map(str, kept)) != sorted(map(str, items)):
+            self._draws[number] = self._random.shuffle(items)
+        drawn: tuple[T, ...] = self._draws[number]
+        return drawn
+
+    def uncover(self, what: str) -> None:
+        """Nothing is uncovered by imagining."""
+
+
+def forecast_becomes_the_result(subject: Subject) -> None:
+    """When the game is over every viewer's forecast is its result, and the result's parts add up to the scores."""
+    engine = subject.engine
+    for game in subject.games:
+        state = game.states[-1]
+        result = engine.result(state)
+        if result is None:
+            continue
+        for seat, parts in enumerate(result.parts):
+            if _sum(parts, "points") not in (None, result.scores[seat]):
+                raise LawBroken(
+                    f"{game.name}: the parts of seat {seat} do not add up to {result.scores[seat]}: {parts}"
+                )
+        for viewer in game.viewers:
+            ranges = engine.forecast(state, viewer)
+            ends = [(item.low, item.high) for item in ranges]
+            if ranges and ends != [(score, score) for score in result.scores]:
+                raise LawBroken(f"{game.name}: at the end {viewer} is forecast {ends}, the result is {result.scores}")

@@ -1,0 +1,8 @@
+"""The toy game keeps every law."""
+
+from __future__ import annotations
+
+from engines.kit.conformance import conformance
+from tests.engines.toys import toy
+
+TestToy = conformance(toy)
