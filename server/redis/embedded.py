@@ -102,7 +102,7 @@ class Embedded:
         self._directory = directory.resolve()
         self._server = server
         self.environment = environment
-        self._lock: int | None = None
+        self._locks: list[int] = []
         self._folder: Path | None = None
         self._child: Child | None = None
         self._changing = threading.Lock()
@@ -132,9 +132,11 @@ class Embedded:
         server = self._server or find_server()
         self._stopping = False
         self._directory.mkdir(parents=True, exist_ok=True)
-        if self._lock is None:
-            self._lock = _lock(self._directory)
+        if not self._locks:
+            self._locks.append(_lock(self._directory))
         try:
+            if len(self._locks) < 2:
+                self._locks.append(_lock_data(self._directory))
             self._refuse_older(server)
             if self._folder is None:
                 # A socket's path has at most 107 bytes; data directories can be deeper than that.
@@ -154,9 +156,8 @@ class Embedded:
             if self._folder is not None:
                 shutil.rmtree(self._folder, ignore_errors=True)
                 self._folder = None
-            if self._lock is not None:
-                os.close(self._lock)
-                self._lock = None
+            while self._locks:
+                os.close(self._locks.pop())
 
     def restart(self) -> None:
         """Start a server that has ended again, at the same URL. Blocks. Raises :class:`StartFailed`."""
@@ -198,7 +199,7 @@ class Embedded:
         return self._folder / "redis.sock"
 
     def _run(self, server: Path) -> None:
-        assert self._lock is not None
+        _, data_lock = self._locks
         settings = {
             "port": "0",
             "unixsocket": str(self._socket),
@@ -212,7 +213,7 @@ class Embedded:
             "daemonize": "no",
         }
         options = [word for name, value in settings.items() for word in (f"--{name}", value)]
-        self._child = Child([str(server), *options], self.log_file, keep=(self._lock,), environment=self.environment)
+        self._child = Child([str(server), *options], self.log_file, keep=(data_lock,), environment=self.environment)
         self._await_ready(self._child)
 
     def _await_ready(self, child: Child) -> None:
@@ -248,39 +249,41 @@ class Embedded:
 
 
 def _lock(directory: Path) -> int:
-    """Lock the data directory; the lock holds as long as we or the server we start are alive.
-
-    When the service that held it is dead, its server is about to end: that is waited for.
-    """
-    lock = os.open(directory / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    deadline = time.monotonic() + GRACE + 2.0
-    try:
-        while True:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                pid = int(os.pread(lock, 32, 0) or b"0")
-                if _alive(pid) or time.monotonic() > deadline:
-                    raise DirectoryInUse(directory, pid) from None
-                time.sleep(0.02)
-            else:
-                os.ftruncate(lock, 0)
-                os.pwrite(lock, str(os.getpid()).encode(), 0)
-                return lock
-    except BaseException:
+    """Lock the data directory for this process, or say which one holds it."""
+    lock = _open_lock(directory / "lock")
+    if not _locked(lock):
+        pid = int(os.pread(lock, 32, 0) or b"0")
         os.close(lock)
-        raise
+        raise DirectoryInUse(directory, pid)
+    os.ftruncate(lock, 0)
+    os.pwrite(lock, str(os.getpid()).encode(), 0)
+    return lock
 
 
-def _alive(pid: int) -> bool:
-    if pid <= 0:
-        return False
+def _lock_data(directory: Path) -> int:
+    """Lock the data for a server that we start, which inherits the lock and holds it to its end.
+
+    The server of a service that was killed is about to end: that is waited for.
+    """
+    lock = _open_lock(directory / "redis.lock")
+    deadline = time.monotonic() + GRACE + 2.0
+    while not _locked(lock):
+        if time.monotonic() > deadline:
+            os.close(lock)
+            raise StartFailed(f"a Redis server of an earlier service still uses {directory}: end it first")
+        time.sleep(0.02)
+    return lock
+
+
+def _open_lock(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+
+def _locked(lock: int) -> bool:
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
         return False
-    except PermissionError:
-        return True
     return True
 
 

