@@ -117,6 +117,12 @@ def cells_for(land: Mapping[str, str], members: Iterable[str], tile: Tile) -> li
     return sorted(found, key=reading_order)
 
 
+def open_cells(land: Mapping[str, str]) -> list[str]:
+    """The empty cells at the sides of the land, row by row from the north-west."""
+    tiles = by_cell(land)
+    return sorted({cell for used in tiles for cell in sides(used) if cell not in tiles}, key=reading_order)
+
+
 class Room:
     """Whether a plain, a river or a road tile finds any place in a land, each found out once."""
 

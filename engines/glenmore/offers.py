@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.glenmore import rules
 from engines.glenmore.data import ANY, FIELDS, GOODS, KINDS, LIMIT, NOTHING, ROW, TILES, Good, Recipe, Tile
-from engines.glenmore.land import by_cell, cells_for, reading_order, sides
+from engines.glenmore.land import around, by_cell, cells_for, open_cells, reading_order
 from engines.glenmore.rules import price
+from engines.glenmore.rules.activating import ripe
 from engines.glenmore.rules.laying import wakes
 from engines.glenmore.rules.paying import due
+from engines.glenmore.rules.taking import may_take_any
 from engines.glenmore.rules.track import hindmost, is_tile
 from engines.glenmore.state import (
     ACTIVATE,
@@ -25,8 +27,11 @@ from engines.glenmore.state import (
     Buy,
     Collect,
     EndTurn,
+    Enough,
     Give,
+    Harvest,
     Move,
+    Pass,
     PayChieftain,
     PayMember,
     Place,
@@ -36,6 +41,7 @@ from engines.glenmore.state import (
     State,
     Take,
     UseLochNess,
+    Walk,
 )
 from engines.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
 
@@ -170,10 +176,7 @@ def _once(tile: Tile, player: Player) -> Iterator[Line]:
 
 def _tiles(state: State, player: Player) -> Iterator[Offer[Move]]:
     """Every tile on the track: its price, its gain, where it may lie, and what happens to the track."""
-    for far in range(1, FIELDS):
-        what = state.track[(state.tail + far) % FIELDS]
-        if not is_tile(what):
-            continue
+    for what in filter(is_tile, _onward(state)):
         tile = TILES[what]
         gain = [*_once(tile, player)]
         if tile.active:
@@ -182,14 +185,15 @@ def _tiles(state: State, player: Player) -> Iterator[Offer[Move]]:
             woken = wakes({**player.land, what: cell}, what)
             gain.append(_line("may_lie", cell=cell, count=len(woken)))
         yield _offer(state, what, Take(what), _tile_price(state, player, tile), (*gain, *_taken(state, what)))
+    if not may_take_any(state):
+        nearest = next(what for what in _onward(state) if is_tile(what))
+        yield _offer(state, nearest, Pass(), (), (*_taken(state, nearest), _line("then_removed", tile=nearest)))
 
 
 def _cells(state: State, player: Player) -> Iterator[Offer[Move]]:
     """Every empty cell at a side of the land, and what laying the tile there wakes."""
     tile = state.turn.hand
-    tiles = by_cell(player.land)
-    cells = {cell for used in tiles for cell in sides(used) if cell not in tiles}
-    for cell in sorted(cells, key=reading_order):
+    for cell in open_cells(player.land):
         woken = wakes({**player.land, tile: cell}, tile)
         yield _offer(state, cell, Place(cell), (), tuple(_yield(plot, player) for plot in woken))
 
@@ -204,6 +208,10 @@ def _payments(state: State, player: Player) -> Iterator[Offer[Move]]:
     for plot in sorted(player.goods):
         for good in _lying(player, plot):
             yield _offer(state, plot, Give(plot, good), (_line("price_own", good=good, count=1),), ())
+    number, points = sum(turn.given), TILES[turn.paying].recipe.points
+    if not turn.hand and due(turn).low <= number < due(turn).high:
+        gain = _line("gain_points", tile=turn.paying, points=points[number - 1])
+        yield _offer(state, turn.paying, Enough(), (), (gain,))
     for kind, good in enumerate(GOODS):
         cost = (_line("price_buy", good=good, coins=state.warehouse[kind] + 1),) if state.warehouse[kind] < ROW else ()
         yield _offer(state, good, Buy(good), cost, ())
@@ -217,13 +225,21 @@ def _activations(state: State, player: Player) -> Iterator[Offer[Move]]:
         move = UseLochNess(plot) if by_ness else Activate(plot)
         gain = (_yield(plot, player),) if TILES[plot].active else ()
         yield _offer(state, plot, move, tuple(_price(TILES[plot].recipe, state, player)), gain)
+    together = ripe(player, turn)
+    if len(together) > 1:
+        yield _offer(state, "awake", Harvest(), (), tuple(_yield(plot, player) for plot in together))
 
 
 def _members(state: State, player: Player) -> Iterator[Offer[Move]]:
-    if state.turn.movement:
-        for plot in sorted(player.members):
-            cost = (_line("price_movement", count=1),)
-            yield _offer(state, plot, Promote(plot), cost, (_line("gain_chieftain", count=1),))
+    """Steps to every neighbouring tile, and promotions."""
+    if not state.turn.movement:
+        return
+    tiles, cost = by_cell(player.land), (_line("price_movement", count=1),)
+    for plot in sorted(player.members):
+        yield _offer(state, plot, Promote(plot), cost, (_line("gain_chieftain", count=1),))
+        for cell in around(player.land[plot]):
+            if cell in tiles:
+                yield _offer(state, tiles[cell], Walk(plot, tiles[cell]), cost, ())
 
 
 def _sales(state: State, player: Player) -> Iterator[Offer[Move]]:
@@ -236,6 +252,11 @@ def _sales(state: State, player: Player) -> Iterator[Offer[Move]]:
 
 def _lying(player: Player, plot: str) -> Iterable[Good]:
     return [good for good, number in zip(GOODS, player.goods[plot], strict=True) if number]
+
+
+def _onward(state: State) -> list[str]:
+    """The fields ahead of the hindmost figure."""
+    return [state.track[(state.tail + far) % FIELDS] for far in range(1, FIELDS)]
 
 
 # --- what follows -----------------------------------------------------------------------------------------------------

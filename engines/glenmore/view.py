@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.glenmore import rules
-from engines.glenmore.data import FIELDS, GOODS, Counts
+from engines.glenmore.data import FIELDS, GOODS, TILES, Counts
+from engines.glenmore.land import cells_for, open_cells
 from engines.glenmore.rules.track import is_tile
 from engines.glenmore.scoring import CATEGORIES, bonnets, breakdown, cards
-from engines.glenmore.state import DIE, OVER, Move, Player, Scoring, State, Turn
+from engines.glenmore.state import DIE, OVER, PLACE, Move, Player, Scoring, State, Turn
 from engines.kit import Event, Line, RecordedChance, Value, View
 from engines.kit.memo import shared
 
@@ -33,7 +34,10 @@ def view(state: State) -> View:
         "scorings": {str(number): _scoring(scoring) for number, scoring in enumerate(state.scorings, 1)},
     }
     if turn.step != OVER:
+        player = state.players[turn.seat]
         shown["turn"] = _turn(turn)
+        if turn.step == PLACE:
+            shown["cells"] = _cells(player.land, player.members, turn.hand)
     else:
         shown["final"] = _final(state)
     return shown
@@ -78,6 +82,13 @@ def _turn(turn: Turn) -> dict[str, Value]:
     shown["awake"] = dict.fromkeys(turn.awake, True)
     shown["activated"] = dict.fromkeys(turn.spent, True)
     return shown
+
+
+@shared()
+def _cells(land: Mapping[str, str], members: Mapping[str, int], hand: str) -> dict[str, Value]:
+    """The empty cells at the sides of the land, and whether the tile in hand may lie there."""
+    fitting = cells_for(land, members, TILES[hand])
+    return {cell: cell in fitting for cell in open_cells(land)}
 
 
 @shared()
