@@ -1,0 +1,42 @@
+"""A real node for the bench: its limits of rate lifted, and its tables asleep soon after nobody shows them."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import socket
+
+from server import logs
+from server.config import Settings
+from server.hub import hub
+from server.node import Node
+
+
+async def main() -> None:
+    """Serve until SIGTERM; prints the port as JSON once it listens."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--redis-url", required=True)
+    parser.add_argument("--engines", nargs="*", default=[])
+    parser.add_argument("--sleep", type=float, default=60.0, help="seconds from the last viewer to sleep")
+    options = parser.parse_args()
+    logs.configure("console", "warning")
+    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    port = listener.getsockname()[1]
+    settings = Settings(
+        port=port,
+        redis_url=options.redis_url,
+        engines=tuple(options.engines),
+        sessions_per_hour=0,
+        commands_per_second=10_000,
+        open_tables=10_000,
+    )
+    hub.SLEEP_SECONDS = options.sleep  # type: ignore[misc]  # the bench has no minute to wait
+    node = Node(settings)
+    node.app.state.hub.frame_allowed = lambda _connection: True
+    print(json.dumps({"port": port}), flush=True)
+    await node.serve(sockets=[listener])
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

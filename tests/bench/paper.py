@@ -1,0 +1,126 @@
+"""Tables played on paper: decided and folded in memory, with random moves, and written to a log afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from typing import Any
+
+import msgspec
+
+from engines.kit import Engine
+from server.log import Entry, Log
+from server.table import FORMAT, Context, Decision, History, Table
+from server.table import decide as decide_command
+from server.wire import inbound as do
+
+AnyEngine = Engine[Any, Any]
+UNDOS = 20
+"""A position is left and taken back at most so often when a table is to have more events than its game."""
+
+
+class OneEngine:
+    """The engines of a node that plays one game."""
+
+    def __init__(self, engine: AnyEngine) -> None:
+        self._engine = engine
+
+    def get(self, key: str, version: int) -> AnyEngine:
+        if key != self._engine.key or version not in self._engine.versions:
+            raise LookupError(key)
+        return self._engine
+
+    def newest(self, key: str) -> AnyEngine:
+        return self.get(key, self._engine.version)
+
+
+class Paper:
+    """One table, its people being ``persons`` in the order of their seats."""
+
+    def __init__(self, engine: AnyEngine, table: str, persons: list[str], seed: int) -> None:
+        self.table = table
+        self.persons = persons
+        self.random = random.Random(f"{seed} {table}")
+        self.history = History(table, OneEngine(engine))
+        self._engines = OneEngine(engine)
+        self._commands = 0
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The log."""
+        return list(self.history.tail(0))
+
+    def start(self, game: str) -> None:
+        """Set the table up, seat everybody, and start."""
+        self.do(self.persons[0], do.Create(game, len(self.persons)))
+        for seat, person in enumerate(self.persons):
+            self.do(person, do.Sit(seat))
+        for person in self.persons:
+            self.do(person, do.Ready(True, self.random.randbytes(16).hex()))
+
+    def move(self) -> bool:
+        """A random move of a seat that must act; False when the game is over."""
+        table = self.history.newest
+        pending = sorted(self.history.pending(table))
+        if not pending:
+            return False
+        seat = pending[0]
+        turn = self.history.turn(table, seat)
+        move = msgspec.Raw(msgspec.msgpack.encode(self.random.choice(turn.legal)))
+        self.do(self.persons[seat], do.Move(turn.ask, move))
+        return True
+
+    def grow(self, events: int) -> None:
+        """Move, and take moves back where that is allowed, until the table has so many events."""
+        undone = 0
+        while self.history.seq < events:
+            before = self.history.newest
+            if not self.move():
+                raise AssertionError(f"the game ended after {self.history.seq} events of {events}")
+            seat = self.history.newest.runner
+            back = self.history.turn(self.history.newest, seat).undo if self.history.newest.phase == "running" else ()
+            if back and undone < UNDOS and self.history.seq < events and before.run != ():
+                self.do(self.persons[seat], do.Undo(back[0]))
+                undone += 1
+            elif not back:
+                undone = 0
+
+    def do(self, person: str, command: do.Do) -> Table:
+        """Decide the command and take its event into the history."""
+        self._commands += 1
+        history = self.history
+        decision = decide_command(
+            history.table,
+            command,
+            Context(
+                person,
+                f"command{self._commands:08}",
+                self._engines,
+                past=history.past,
+                table=self.table,
+                seed=hashlib.sha256(self.table.encode()).digest(),
+            ),
+        )
+        assert isinstance(decision, Decision), f"{command} was refused: {decision}"
+        before = history.table
+        mark = self.random.randbytes(8).hex()
+        entry = Entry(history.seq + 1, mark, before.mark if before else "", 0, FORMAT, decision.body)
+        return history.extend_own(entry, 1_700_000_000_000 + self._commands, decision)
+
+
+async def write(log: Log, paper: Paper, *, snapshot: bool = True) -> None:
+    """Append the table's events to the log, and its snapshot as a node would have kept it."""
+    for entry in paper.entries:
+        await log.append(paper.table, entry)
+    if snapshot:
+        await log.save_snapshot(paper.table, paper.history.snapshot().encode())
+
+
+def entry_bytes(papers: list[Paper]) -> int:
+    """The mean size of an entry's fields."""
+    sizes = [
+        len(entry.body) + len(entry.mark) + len(entry.prev) + len(str(entry.at)) + len(str(entry.format))
+        for paper in papers
+        for entry in paper.entries
+    ]
+    return sum(sizes) // len(sizes)
