@@ -1,0 +1,207 @@
+"""All that is known of persons: who they are, how they come back, and where they were invited to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+from redis.asyncio import RedisCluster
+
+from server import store
+from server.config import Settings
+from server.notices import Notices
+from server.people import limits, news
+from server.people.errors import BadCode, TooMany
+from server.people.invitations import Invitations
+from server.people.keys import Keys
+from server.people.limits import LocalLimit, Rate
+from server.people.links import GOOD_SECONDS, Links
+from server.people.persons import Persons, clean_name
+from server.people.sessions import Session, Sessions
+from server.redis.connect import Client
+
+_HOUR = 3600.0
+
+
+class Link(Struct, frozen=True):
+    """A code for another device; ``expires`` in milliseconds since 1970."""
+
+    code: str
+    expires: int
+
+
+class Forgotten(Struct, frozen=True):
+    """What forgetting a person did.
+
+    ``rewriting``: Redis was told to write its files anew, in which the name may stand until then. Logs of tables
+    never held the name, and are as they were.
+    """
+
+    person: str
+    name_erased: bool
+    sessions_ended: int
+    rewriting: bool
+
+
+class People:
+    """Persons, sessions, links and invitations. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+
+    def __init__(self, redis: Client, settings: Settings) -> None:
+        self._redis = redis
+        self.keys = Keys(redis)
+        self._persons = Persons(redis)
+        self._sessions = Sessions(redis, self.keys)
+        self._links = Links(redis)
+        self._invitations = Invitations(redis)
+        self._sessions_per_hour = settings.sessions_per_hour
+        self._commands = LocalLimit(Rate(settings.commands_per_second, 1.0))
+
+    async def start(self) -> None:
+        """Make or read the service's keys."""
+        await self.keys.load()
+
+    def listen(self, notices: Notices, handler: Callable[[news.News], None]) -> None:
+        """Call the handler with the news of all nodes, this one's own among them."""
+
+        def hear(message: bytes) -> None:
+            heard = news.decode(message)
+            if heard is not None:
+                handler(heard)
+
+        notices.listen(news.CHANNEL, hear)
+
+    # --- sessions -------------------------------------------------------------------------------------------------
+
+    async def sign_in(self, name: str, address: str) -> tuple[Session, str]:
+        """A new person of that name with a session, and the session's cookie.
+
+        ``address`` is the network address it comes from. Raises :class:`BadName` or :class:`TooMany`.
+        """
+        name = clean_name(name)
+        await self._limit_address(address)
+        person = await self._persons.create(name)
+        return await self._begin(person, name)
+
+    async def session(self, cookie: str) -> Session | None:
+        """The session of a cookie; None if it is not ours or the session has ended."""
+        found = await self._sessions.find(cookie)
+        if found is None:
+            return None
+        name = await self._persons.name(found[1])
+        return Session(*found, name) if name else None
+
+    async def seen(self, session: Session) -> None:
+        """The person has come: session and record are kept from now on as long as ever."""
+        await self._sessions.touch(session.id, session.person)
+        await self._persons.touch(session.person)
+
+    def cookie(self, session: Session) -> str:
+        """The cookie of a session, signed with the present key."""
+        return self._sessions.cookie(session.id)
+
+    async def sign_out(self, session: Session) -> None:
+        """End the session everywhere."""
+        await self._sessions.end(session.id, session.person)
+        await self._tell(news.SignedOut((session.id,)))
+
+    async def ended(self, sessions: Iterable[str]) -> set[str]:
+        """Those of the sessions that have ended, to look for after a time without news."""
+        return await self._sessions.ended(sessions)
+
+    # --- persons --------------------------------------------------------------------------------------------------
+
+    async def names(self, persons: Iterable[str]) -> dict[str, str]:
+        """The present names of persons; who is not known (any more) is left out."""
+        return await self._persons.names(persons)
+
+    async def rename(self, session: Session, name: str) -> Session:
+        """The session with the person's new name. Raises :class:`BadName`."""
+        name = clean_name(name)
+        if await self._persons.rename(session.person, name):
+            await self._tell(news.Renamed(session.person, name))
+        return Session(session.id, session.person, name)
+
+    async def forget(self, person: str) -> Forgotten:
+        """Erase the person's name and end its sessions. Harmless when repeated."""
+        erased = await self._persons.erase(person)
+        sessions = await self._sessions.end_all(person)
+        await self._tell(news.Renamed(person, ""))
+        if sessions:
+            await self._tell(news.SignedOut(tuple(sessions)))
+        return Forgotten(person, erased, len(sessions), await self._rewrite())
+
+    # --- other devices --------------------------------------------------------------------------------------------
+
+    async def make_link(self, session: Session) -> Link:
+        """A code by which the same person gets a session on another device, once."""
+        code = await self._links.create(session.person)
+        return Link(code, int(time.time() + GOOD_SECONDS) * 1000)
+
+    async def redeem(self, code: str, address: str, before: Session | None = None) -> tuple[Session, str]:
+        """A new session of the code's person, and its cookie. The session ``before`` that it replaces ends.
+
+        Raises :class:`BadCode` or :class:`TooMany`; attempts that fail count as well.
+        """
+        await self._limit_address(address)
+        person = await self._links.redeem(code)
+        name = "" if person is None else await self._persons.name(person)
+        if person is None or not name:
+            raise BadCode("this code is not good (any more): a code can be used once, within ten minutes")
+        begun = await self._begin(person, name)
+        if before is not None:
+            await self.sign_out(before)
+        return begun
+
+    # --- invitations ----------------------------------------------------------------------------------------------
+
+    async def invite(self, table: str) -> str:
+        """A token that invites to the table. Only its host may ask, which the caller has made sure of."""
+        return await self._invitations.create(table)
+
+    async def invited(self, table: str, token: str) -> bool:
+        """Whether the token invites to the table."""
+        return await self._invitations.check(table, token)
+
+    async def uninvite(self, table: str) -> bool:
+        """Take all invitations to the table back; False if there were none."""
+        revoked = await self._invitations.revoke(table)
+        await self._tell(news.Uninvited(table))
+        return revoked
+
+    # --- tables and commands --------------------------------------------------------------------------------------
+
+    def table_id(self, person: str, command: str) -> str:
+        """The id of the table that a command makes; a repeat makes the same one."""
+        return self.keys.table_id(person, command)
+
+    def command_allowed(self, person: str) -> bool:
+        """Whether the person may send this node one more command now."""
+        return self._commands.take(person)
+
+    # --- inside ---------------------------------------------------------------------------------------------------
+
+    async def _begin(self, person: str, name: str) -> tuple[Session, str]:
+        session = Session(await self._sessions.create(person), person, name)
+        return session, self.cookie(session)
+
+    async def _limit_address(self, address: str) -> None:
+        if not self._sessions_per_hour:
+            return
+        rate = Rate(self._sessions_per_hour, _HOUR)
+        if wait := await limits.take(self._redis, f"sessions:{limits.network(address)}", rate):
+            raise TooMany(f"at most {rate.count} sessions an hour begin at one address", wait)
+
+    async def _tell(self, told: news.News) -> None:
+        await self._redis.publish(news.CHANNEL, news.encode(told))
+
+    async def _rewrite(self) -> bool:
+        """Have Redis write its append-only files anew; False if it may not be asked to."""
+        try:
+            if isinstance(self._redis, RedisCluster):
+                await self._redis.bgrewriteaof(target_nodes=RedisCluster.PRIMARIES)
+            else:
+                await self._redis.bgrewriteaof()
+        except store.UNAVAILABLE:
+            return False
+        return True

@@ -1,0 +1,113 @@
+"""Names, and forgetting them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.people import BadName, People
+from server.people.persons import LONGEST_NAME, clean_name
+from server.redis.connect import Client
+from server.store import text
+
+HERE = "192.0.2.7"
+NAME = "Zebedäus Quillfeather"
+
+
+@given(st.text(max_size=60))
+def test_a_clean_name_stays_as_it_is(name: str) -> None:
+    """Cleaning once is enough, and what comes out can be shown in one line."""
+    try:
+        cleaned = clean_name(name)
+    except BadName:
+        return
+    assert clean_name(cleaned) == cleaned
+    assert cleaned.isprintable() or any(unicodedata.category(sign) in ("Zs", "Cf") for sign in cleaned)
+    assert 1 <= len(cleaned) <= LONGEST_NAME
+    assert "\n" not in cleaned
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("  Ann \t Bonny ", "Ann Bonny"),
+        ("Zoe\u0308", "Zoë"),
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
+    ],
+)
+def test_names_are_shown_in_one_form(written: str, shown: str) -> None:
+    """Space is single, letters are composed, joined emoji stay joined."""
+    assert clean_name(written) == shown
+
+
+@pytest.mark.parametrize("name", ["", " \n ", "a" * 41, "a\x00b", "ev\u202eil", "\u200d", "\u0301", "\ue000", "\ud800"])
+def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
+    """Nothing, too much, controls, turned writing, mere joiners and accents, signs without a meaning."""
+    with pytest.raises(BadName):
+        clean_name(name)
+
+
+async def test_a_new_name_is_seen_everywhere(people: People) -> None:
+    """Ids stay, names are looked up; unknown ids are left out."""
+    ann, cookie = await people.sign_in("Ann", HERE)
+    bob, _ = await people.sign_in("Bob", HERE)
+    assert (await people.rename(ann, " Anna ")).name == "Anna"
+    assert await people.names([ann.person, bob.person, "nobody", ann.person]) == {ann.person: "Anna", bob.person: "Bob"}
+    session = await people.session(cookie)
+    assert session is not None
+    assert session.name == "Anna"
+    assert await people.names([]) == {}
+
+
+async def test_a_forgotten_person_leaves_no_byte_of_the_name(people: People, redis: Client) -> None:
+    """Name and sessions are gone from all of Redis, whatever the person had done before."""
+    ann, cookie = await people.sign_in("Ann", HERE)
+    ann = await people.rename(ann, NAME)
+    await people.make_link(ann)
+    _, other_cookie = await people.redeem((await people.make_link(ann)).code, HERE)
+    await people.invite("table1")
+    assert NAME.encode() in await everything(redis)
+
+    done = await people.forget(ann.person)
+    assert (done.person, done.name_erased, done.sessions_ended) == (ann.person, True, 2)
+    assert NAME.encode() not in await everything(redis)
+    assert await people.session(cookie) is None
+    assert await people.session(other_cookie) is None
+    assert await people.names([ann.person]) == {}
+
+
+async def test_forgetting_twice_is_harmless(people: People) -> None:
+    """The second time there is nothing to do, and it says so."""
+    ann, _ = await people.sign_in("Ann", HERE)
+    await people.forget(ann.person)
+    again = await people.forget(ann.person)
+    assert (again.name_erased, again.sessions_ended) == (False, 0)
+
+
+async def test_a_forgotten_person_does_not_come_back_by_a_rename(people: People) -> None:
+    """A request that was under way finds nobody to rename."""
+    ann, _ = await people.sign_in("Ann", HERE)
+    await people.forget(ann.person)
+    await people.rename(ann, NAME)
+    assert await people.names([ann.person]) == {}
+
+
+async def everything(redis: Client) -> bytes:
+    """All keys and values of Redis."""
+    found = []
+    async for key in redis.scan_iter("*"):
+        match text(await redis.type(key)):
+            case "string":
+                found += [key, await redis.get(key)]
+            case "hash":
+                found += [key, *[part for item in (await redis.hgetall(key)).items() for part in item]]
+            case "set":
+                found += [key, *await redis.smembers(key)]
+            case "list":
+                found += [key, *await redis.lrange(key, 0, -1)]
+            case kind:
+                raise AssertionError(f"{key!r} is a {kind}, which is not looked into")
+    return b"\n".join(found)
