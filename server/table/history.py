@@ -143,8 +143,13 @@ class History:
         return self._read(self._entries[seq - 1])
 
     def snapshot(self) -> Snapshot:
-        """What to keep beside the log."""
-        return Snapshot(self.newest, engine_of(self.newest, self._engines).format)
+        """What to keep beside the log.
+
+        The oldest of the newest tables rather than the newest of all: whoever enters a table that was just woken
+        reads its newest lines, and they tell of the tables before them.
+        """
+        table = self.at_hand(max(1, self.seq - NEWEST + 1)) or self.newest
+        return Snapshot(table, engine_of(table, self._engines).format)
 
     # --- what is shown --------------------------------------------------------------------------------------------
 

@@ -1,0 +1,134 @@
+"""Events of every format there ever was can be read; those of a newer build are told from damaged ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from server.table import FORMAT, Event, Newer, decode_event, encode_event, lift
+from server.table.events import (
+    KINDS,
+    Answered,
+    Asked,
+    Created,
+    Ended,
+    Flagged,
+    Left,
+    Moved,
+    Readied,
+    Redone,
+    Seated,
+    Start,
+    Substituted,
+    Undone,
+)
+from server.table.lift import LIFTS, Unreadable
+from tests.server.table.play import ANN, BOB, SEED
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+
+START = Start(("amber-1", 5, ("x", 2)), ("hands",), 3, b"\x01\x02\x03\x04")
+
+EVENTS: dict[str, Event] = {
+    "created": Created(
+        id="c-1",
+        person=ANN,
+        digest=11,
+        table="table-1",
+        game="toy",
+        version=2,
+        format=3,
+        chance=1,
+        seats=4,
+        seed=SEED,
+        seed_hash="ab" * 32,
+        options={"rounds": 3, "peeking": True},
+        access="invited",
+        watch="nobody",
+    ),
+    "seated": Seated(id="c-2", person=ANN, digest=12, seat=1, colour="hare"),
+    "seated_bot": Seated(id="c-3", person=ANN, digest=13, seat=2, colour="duck", bot=True, start=START),
+    "left": Left(id="c-4", person=BOB, digest=14, seat=3),
+    "readied": Readied(id="c-5", person=BOB, digest=15, seat=3, ready=True, nonce="00ff" * 8, start=START),
+    "moved": Moved(
+        id="c-6",
+        person=BOB,
+        digest=16,
+        seat=1,
+        ask=9,
+        move=Raw(msgspec.msgpack.encode({"type": "step", "to": "field-2"})),
+        draws=(1, "a", ("b", 2)),
+        uncovered=("top",),
+        format=3,
+        prints=b"\x05\x06\x07\x08",
+    ),
+    "undone": Undone(id="c-7", person=BOB, digest=17, seat=1, to=9),
+    "redone": Redone(id="c-8", person=BOB, digest=18, seat=1, to=10),
+    "asked_undo": Asked(id="c-9", person=BOB, digest=19, seat=1, what="undo", of=(0, 2), to=9),
+    "asked_free_seat": Asked(id="c-10", person=BOB, digest=20, seat=1, what="free_seat", of=(), target=2),
+    "asked_end": Asked(id="c-11", person=BOB, digest=21, seat=1, what="end", of=(0,)),
+    "answered": Answered(id="c-12", person=ANN, digest=22, seat=0, proposal=14, grant=True),
+    "flagged": Flagged(id="c-13", person="", digest=23, seat=1),
+    "substituted": Substituted(id="c-14", person=ANN, digest=24, seat=2, bot=True),
+    "ended": Ended(id="c-15", person="", digest=25, reason="expired"),
+}
+"""What the events in the golden files mean today, every member other than its default somewhere."""
+
+
+def golden(number: int) -> dict[str, bytes]:
+    """The events as a build of that format wrote them."""
+    text = (GOLDEN / f"log-format-{number}.json").read_text(encoding="ascii")
+    return {name: bytes.fromhex(body) for name, body in json.loads(text).items()}
+
+
+@pytest.mark.parametrize("number", range(1, FORMAT + 1))
+def test_events_of_every_format_are_read_as_what_they_mean_today(number: int) -> None:
+    """The golden file of a format is written once and never changed."""
+    bodies = golden(number)
+    assert {name: decode_event(number, body) for name, body in bodies.items()} == EVENTS
+    assert {type(event) for event in EVENTS.values()} == set(KINDS)
+
+
+def test_the_present_format_is_written_as_its_golden_file_says() -> None:
+    """Other bytes are another format: raise it, lift this one, and write another golden file."""
+    assert {name: encode_event(event) for name, event in EVENTS.items()} == golden(FORMAT)
+
+
+def test_a_newer_format_or_kind_is_left_to_newer_nodes() -> None:
+    """It is not damage."""
+    with pytest.raises(Newer):
+        decode_event(FORMAT + 1, b"")
+    with pytest.raises(Newer):
+        decode_event(FORMAT, msgspec.msgpack.encode({"kind": "teleported", "id": "x", "person": ANN}))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"\xc1",
+        b"\x91" * 4000,
+        msgspec.msgpack.encode({"kind": "left"}),
+        msgspec.msgpack.encode({}),
+        b"\x93\x01\x02\x03",
+    ],
+)
+def test_bytes_that_are_no_event_are_damage(body: bytes) -> None:
+    """Also a known kind with a member missing."""
+    with pytest.raises(Unreadable):
+        decode_event(FORMAT, body)
+
+
+def test_older_events_are_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One pure function for each step; a format there never was is damage."""
+    monkeypatch.setattr(lift, "FORMAT", 3)
+    monkeypatch.setitem(LIFTS, 1, lambda event: {**event, "seat": event["chair"]})
+    monkeypatch.setitem(LIFTS, 2, lambda event: {key: value for key, value in event.items() if key != "chair"})
+    old = msgspec.msgpack.encode({"kind": "left", "id": "x", "person": ANN, "chair": 2})
+    assert decode_event(1, old) == Left(id="x", person=ANN, seat=2)
+    with pytest.raises(Unreadable):
+        decode_event(0, old)

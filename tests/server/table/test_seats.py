@@ -1,0 +1,222 @@
+"""Seats, colours, bots and the start of the game."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from engines.kit.chance import table_key
+from server.table import COLOURS, Expire, Refused, may_watch
+from server.table.limits import EXPIRY_MS
+from server.table.start import bot_nonce
+from server.wire import inbound as do
+from tests.engines.toys import toy
+from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, SEED, Sitting, code, nonce, opened, running, seated
+
+
+def test_a_created_table_publishes_the_hash_of_its_seed_and_holds_every_setting() -> None:
+    """Options that were left out stand in the log with their defaults, so that defaults may change later."""
+    sitting = opened(3, options={"rounds": 2}, access="invited", watch="nobody")
+    table = sitting.table
+    assert (table.host, table.phase, len(table.chairs)) == (ANN, "open", 3)
+    assert (table.access, table.watch) == ("invited", "nobody")
+    assert table.options == {"rounds": 2, "cards": 4, "peeking": True}
+    assert table.seed_hash == hashlib.sha256(SEED).hexdigest()
+    assert (table.version, table.created_at) == (toy.version, table.at)
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (do.Create("chess", 2), "unknown_game"),
+        (do.Create("toy", 1), "bad_seats"),
+        (do.Create("toy", 5), "bad_seats"),
+        (do.Create("toy", 2, {"rounds": 99}), "bad_options"),
+        (do.Create("toy", 2, {"colour": "red"}), "bad_options"),
+    ],
+)
+def test_a_table_that_the_game_does_not_allow_is_refused(command: do.Create, expected: str) -> None:
+    """The game, the number of seats and the options are checked before anything is appended."""
+    assert code(Sitting().do(ANN, command)) == expected
+
+
+def test_a_table_is_created_once_and_nothing_is_done_at_one_that_is_not() -> None:
+    """``create`` is refused at a table that exists, everything else at one that does not."""
+    assert code(opened().do(ANN, do.Create("toy", 2))) == "table_exists"
+    assert code(Sitting().do(ANN, do.Sit(0))) == "no_table"
+
+
+def test_colours_are_given_in_order_and_are_unique_at_a_table() -> None:
+    """Who names none gets the first that is free; a taken or unknown one is refused."""
+    sitting = opened(4)
+    sitting.must(ANN, do.Sit(0, "heron"))
+    sitting.must(BOB, do.Sit(1))
+    sitting.must(CID, do.Sit(2))
+    assert [chair.colour for chair in sitting.table.chairs[:3]] == ["heron", "stag", "duck"]
+    assert code(sitting.do(DAN, do.Sit(3, "duck"))) == "colour_taken"
+    assert code(sitting.do(DAN, do.Sit(3, "mauve"))) == "unknown_colour"
+    sitting.must(CID, do.Sit(2, COLOURS[-1]))
+    assert sitting.table.chairs[2].colour == COLOURS[-1]
+
+
+def test_changing_the_colour_keeps_a_seat_ready_and_changing_the_seat_does_not() -> None:
+    """A colour is no reason to ask again; another seat is."""
+    sitting = opened(3)
+    sitting.must(ANN, do.Sit(0))
+    sitting.must(ANN, do.Ready(True, nonce(ANN)))
+    sitting.must(ANN, do.Sit(0, "raven"))
+    assert sitting.table.chairs[0].ready
+    sitting.must(ANN, do.Sit(2))
+    first, _, third = sitting.table.chairs
+    assert not first.person
+    assert (third.person, third.colour, third.ready) == (ANN, "raven", False)
+
+
+def test_a_seat_is_held_by_one_person_and_given_up_by_that_person() -> None:
+    """A taken seat is refused to others; after leaving, it is free."""
+    sitting = opened()
+    sitting.must(ANN, do.Sit(0))
+    assert code(sitting.do(BOB, do.Sit(0))) == "seat_taken"
+    assert code(sitting.do(ANN, do.Sit(0))) == "already_seated"
+    assert code(sitting.do(BOB, do.Sit(7))) == "no_such_seat"
+    assert code(sitting.do(BOB, do.Leave())) == "not_seated"
+    sitting.must(ANN, do.Leave())
+    sitting.must(BOB, do.Sit(0))
+
+
+def test_the_last_one_to_be_ready_starts_the_game_in_the_same_event() -> None:
+    """The start is concluded from ``readied``, which carries what setup drew."""
+    sitting = seated(ANN, BOB)
+    sitting.must(BOB, do.Ready(True, nonce(BOB)))
+    assert sitting.table.phase == "open"
+    sitting.must(ANN, do.Ready(True, nonce(ANN)))
+    table = sitting.table
+    assert (table.phase, table.started, table.asks) == ("running", table.seq, (table.seq, table.seq))
+    assert [line.key for line in sitting.history.entry(table.seq, 0).lines] == ["ready", "started"]
+
+
+def test_nobody_starts_a_game_alone_at_a_table_with_free_seats() -> None:
+    """All that sit are ready, but a seat is free; who takes it and gets ready starts the game."""
+    sitting = opened()
+    sitting.must(ANN, do.Sit(0))
+    assert sitting.must(ANN, do.Ready(True, nonce(ANN))).phase == "open"
+    assert sitting.must(BOB, do.Sit(1)).phase == "open"
+    assert sitting.must(BOB, do.Ready(True, nonce(BOB))).phase == "running"
+
+
+def test_the_key_of_chance_is_made_of_the_seed_and_the_nonces_in_seat_order() -> None:
+    """Neither host nor players choose it; a bot's nonce is derived, so it adds nobody's choice."""
+    sitting = opened()
+    sitting.must(ANN, do.Sit(1))
+    sitting.must(ANN, do.SeatBot(0))
+    sitting.must(ANN, do.Ready(True, nonce(ANN)))
+    nonces = [bytes.fromhex(bot_nonce("table-1", 0)), bytes.fromhex(nonce(ANN))]
+    assert sitting.table.key == table_key(SEED, nonces)
+
+
+def test_ready_can_be_taken_back_until_the_start() -> None:
+    """And saying the same twice is refused, so that a doubled click makes no second event."""
+    sitting = seated(ANN, BOB)
+    assert code(sitting.do(ANN, do.Ready(False, nonce(ANN)))) == "not_ready"
+    sitting.must(ANN, do.Ready(True, nonce(ANN)))
+    assert code(sitting.do(ANN, do.Ready(True, nonce(BOB)))) == "already_ready"
+    sitting.must(ANN, do.Ready(False, nonce(ANN)))
+    assert not sitting.table.chairs[0].nonce
+    sitting.must(BOB, do.Ready(True, nonce(BOB)))
+    assert sitting.table.phase == "open"
+    assert code(sitting.do(ANN, do.Ready(True, "0" * 17))) == "bad_nonce"
+    assert code(sitting.do(CID, do.Ready(True, nonce(CID)))) == "not_seated"
+
+
+def test_a_bot_is_always_ready_and_may_be_the_one_that_starts_the_game() -> None:
+    """Someone alone sits, is ready, and gives the last seat to a bot."""
+    sitting = opened()
+    sitting.must(ANN, do.Sit(0))
+    sitting.must(ANN, do.Ready(True, nonce(ANN)))
+    sitting.must(ANN, do.SeatBot(1))
+    assert sitting.table.phase == "running"
+    assert sitting.table.chairs[1].bot
+    assert [line.key for line in sitting.history.entry(sitting.table.seq, 0).lines] == ["sat_bot", "started"]
+
+
+def test_bots_are_seated_and_sent_away_by_those_who_are_seated() -> None:
+    """A passer-by may not; a person's seat is no bot's to be given or taken."""
+    sitting = opened(3)
+    assert code(sitting.do(BOB, do.SeatBot(0))) == "not_seated"
+    sitting.must(BOB, do.Sit(0))
+    assert code(sitting.do(BOB, do.SeatBot(0))) == "seat_taken"
+    sitting.must(BOB, do.SeatBot(2))
+    assert code(sitting.do(CID, do.UnseatBot(2))) == "not_seated"
+    assert code(sitting.do(BOB, do.UnseatBot(0))) == "no_bot"
+    assert code(sitting.do(BOB, do.UnseatBot(9))) == "no_such_seat"
+    sitting.must(ANN, do.UnseatBot(2))
+    assert not sitting.table.chairs[2].person
+
+
+def test_seats_are_fixed_once_the_game_runs() -> None:
+    """Leaving, being ready, bots and closing belong to the time before the start."""
+    sitting = running(ANN, BOB)
+    for command in (do.Leave(), do.Ready(False, nonce(ANN)), do.UnseatBot(1), do.Close()):
+        assert code(sitting.do(ANN, command)) == "started"
+    assert code(sitting.do(CID, do.Sit(0))) == "seat_taken"
+    assert code(sitting.do(ANN, do.SeatBot(1))) == "seat_taken"
+
+
+def test_only_the_host_closes_a_table_and_then_nothing_more_happens_at_it() -> None:
+    """An ended table refuses every command with the same word."""
+    sitting = seated(ANN, BOB)
+    assert code(sitting.do(BOB, do.Close())) == "not_host"
+    sitting.must(ANN, do.Close())
+    assert (sitting.table.phase, sitting.table.ending) == ("ended", "closed")
+    commands = (do.Sit(0), do.Leave(), do.Ready(True, nonce(ANN)), do.Close(), do.SeatBot(0), do.Propose("end"))
+    for command in commands:
+        assert sitting.do(ANN, command) == Refused("ended")
+    assert "seed" not in sitting.history.view(sitting.table, 0)["table"]  # type: ignore[operator]
+
+
+def test_a_table_that_nobody_started_ends_after_a_day_by_the_clock_of_the_log() -> None:
+    """The service may propose it early; the log refuses until the day is over."""
+    sitting = seated(ANN, BOB)
+    assert sitting.do("", Expire()) == NOT_NOW
+    sitting.now = sitting.table.created_at + EXPIRY_MS
+    sitting.must("", Expire())
+    assert (sitting.table.phase, sitting.table.ending) == ("ended", "expired")
+    assert code(running(ANN, BOB).do("", Expire())) == "started"
+
+
+def test_an_invited_table_seats_only_its_host_and_who_is_invited() -> None:
+    """The link alone is not enough."""
+    sitting = opened(access="invited")
+    assert code(sitting.do(BOB, do.Sit(1))) == "not_invited"
+    sitting.must(BOB, do.Sit(1), invited=True)
+    sitting.must(BOB, do.Sit(1, "hare"))
+    sitting.must(ANN, do.Sit(0))
+
+
+@pytest.mark.parametrize(
+    ("access", "watch", "before", "after"),
+    [
+        ("open", "all", (True, True), (True, True)),
+        ("open", "invited", (True, True), (False, True)),
+        ("open", "nobody", (True, True), (False, False)),
+        ("invited", "all", (True, True), (True, True)),
+        ("invited", "invited", (False, True), (False, True)),
+        ("invited", "nobody", (False, True), (False, False)),
+    ],
+)
+def test_who_may_watch_is_an_option_but_who_may_sit_sees_where(
+    access: str, watch: str, before: tuple[bool, bool], after: tuple[bool, bool]
+) -> None:
+    """A stranger without and with an invitation, before and after the start; players and host always may."""
+    sitting = opened(access=access, watch=watch)
+    table = sitting.table
+    assert (may_watch(table, CID, False), may_watch(table, CID, True)) == before
+    sitting.must(ANN, do.SeatBot(0))
+    sitting.must(BOB, do.Sit(1), invited=True)
+    sitting.must(BOB, do.Ready(True, nonce(BOB)))
+    table = sitting.table
+    assert table.phase == "running"
+    assert (may_watch(table, CID, False), may_watch(table, CID, True)) == after
+    assert may_watch(table, ANN, False)
+    assert may_watch(table, BOB, False)

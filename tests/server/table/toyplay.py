@@ -1,0 +1,38 @@
+"""Ways into the toy game that several tests need."""
+
+from __future__ import annotations
+
+from tests.engines.toys.state import FIELDS, State, Step
+from tests.server.table.play import ANN, BOB, Sitting, running
+
+
+def bid_all(sitting: Sitting) -> int:
+    """Everybody bids its first card; the seat whose turn it is then."""
+    for seat in range(len(sitting.table.chairs)):
+        sitting.must_move(seat, sitting.legal(seat)[0])
+    return acting(sitting)
+
+
+def acting(sitting: Sitting) -> int:
+    """The one seat that must act."""
+    (seat,) = sitting.history.pending(sitting.table)
+    return seat
+
+
+def in_turns(*people: str, **settings: object) -> tuple[Sitting, int]:
+    """A running game in its first turn, and whose turn it is."""
+    sitting = running(*(people or (ANN, BOB)), **settings)  # type: ignore[arg-type]  # settings of create
+    return sitting, bid_all(sitting)
+
+
+def step(sitting: Sitting, seat: int, far: int = 1) -> Step:
+    """The move of the seat's pawn by so many fields."""
+    state: State = sitting.table.state
+    return Step(FIELDS[(state.players[seat].pawn + far) % len(FIELDS)])
+
+
+def finish(sitting: Sitting) -> None:
+    """Play the first legal moves to the end."""
+    while sitting.table.phase == "running":
+        seat = min(sitting.history.pending(sitting.table))
+        sitting.must_move(seat, sitting.legal(seat)[-1])
