@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import socket
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -22,6 +21,7 @@ import msgspec
 import uvicorn
 from redis.asyncio import Redis
 
+from server.addresses import listen
 from server.protocol import SCOPE_KEY, SocketProtocol, frame
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -102,7 +102,7 @@ async def main() -> None:
         parser.add_argument(f"--{name}", type=int, required=True, help="bytes of its payload")
     options = parser.parse_args()
     redis = Redis.from_url(options.redis_url)
-    listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    listener = listen("127.0.0.1", 0)
     print(json.dumps({"port": listener.getsockname()[1]}), flush=True)
     floor: Any = Floor(redis, options.update, options.turn, options.entry)
     config = uvicorn.Config(floor, ws=SocketProtocol, ws_per_message_deflate=False, lifespan="off", log_config=None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import socket
 
 from server import logs
+from server.addresses import listen
 from server.config import Settings
 from server.hub import hub
 from server.node import Node
@@ -21,7 +21,7 @@ async def main() -> None:
     parser.add_argument("--sleep", type=float, default=60.0, help="seconds from the last viewer to sleep")
     options = parser.parse_args()
     logs.configure("console", "warning")
-    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
     settings = Settings(
         port=port,

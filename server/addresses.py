@@ -1,0 +1,66 @@
+"""Where a service can be reached: its listening socket, and the addresses to tell people."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+import psutil
+
+BACKLOG = 2048
+"""Connections that may wait to be accepted: a full house that comes back at once after a restart."""
+
+
+class CannotListen(Exception):
+    """The address cannot be had: which one, why, and what to do."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The listening socket. Raises :class:`CannotListen`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio switches Nagle's algorithm off only where the protocol is said, and it would hold a frame that follows
+    # another for the 40 ms of a delayed acknowledgement.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise CannotListen(
+            f"cannot listen on {host} port {port}: {error.strerror or error}. Give another --host or --port."
+        ) from None
+    return listener
+
+
+def url(host: str, port: int) -> str:
+    """The address as a browser takes it."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach the address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether the address stands for all of the machine's own."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def network_addresses() -> list[str]:
+    """The machine's own IPv4 addresses that others on its networks may reach."""
+    active = {name for name, state in psutil.net_if_stats().items() if state.isup}
+    return sorted(
+        address.address
+        for name, addresses in psutil.net_if_addrs().items()
+        if name in active
+        for address in addresses
+        if address.family == socket.AF_INET and not is_loopback(address.address)
+    )

@@ -1,0 +1,45 @@
+"""How commands speak: words to people, JSON to programs, failures as one sentence on standard error."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+
+
+class CommandFailed(Exception):
+    """The command could not do what was asked: a code for programs, and a sentence that says what to do."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def console() -> Console:
+    """Where words go: standard output, as wide as it is."""
+    return Console(highlight=False)
+
+
+def progress_console() -> Console:
+    """Where progress goes: standard error, so that standard output holds results alone."""
+    return Console(stderr=True, highlight=False)
+
+
+def print_json(value: Any) -> None:
+    """A value of JSON, or made of structs, on standard output."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    sys.stdout.flush()
+
+
+def say_failure(failure: CommandFailed, *, as_json: bool) -> None:
+    """A failure on standard error."""
+    if as_json:
+        error = {"error": {"code": failure.code, "message": str(failure)}}
+        sys.stderr.write(msgspec.json.encode(error).decode() + "\n")
+    else:
+        sys.stderr.write(f"partie: {failure}\n")

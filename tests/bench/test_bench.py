@@ -1,0 +1,53 @@
+"""The bench runs and tells all its figures. What they are is for `partie bench` on a machine at rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bench.rows import percentile, row
+from tests.bench.run import run
+from tests.engines.toys import toy
+
+
+def test_every_figure_is_told() -> None:
+    """A quick run has a row for every figure that the bench promises."""
+    rows = run(toy, ["tests.engines.toys:toy"], quick=True, say=lambda _: None)
+    names = [found.name for found in rows]
+    for words in (
+        "random moves in the engine, 2 seats",
+        "bytes a move, patch, median",
+        "bytes a move, patch, p95",
+        "bytes a move, lines, median",
+        "bytes of the full view, median",
+        "cold load of 12 events, with snapshot, median",
+        "cold load of 16 events, without, median",
+        "moves a second, 0 spectators",
+        "move to all, 5 spectators, p50",
+        "move to all, 5 spectators, p99",
+        "moves a second, 3 tables of 2 seats",
+        "memory of an idle connection",
+        "memory after 20 tables woke and slept",
+    ):
+        assert sum(name.startswith(words) for name in names) == 1, words
+    assert all(found.value > 0 for found in rows if not found.name.startswith("memory of an idle"))
+    assert all("appendfsync always" in name for name in names if "move to all" in name or "cold load" in name)
+
+
+def test_a_target_is_met_or_not() -> None:
+    """A row without a target is neither met nor missed."""
+    assert row("time", 29.0, "ms", at_most=30).met is True
+    assert row("time", 31.0, "ms", at_most=30).met is False
+    assert row("rate", 5.0, "1/s", 1.6, at_most=1.5).met is False
+    assert row("size", 5.0, "bytes").met is None
+
+
+def test_percentiles_of_few_values() -> None:
+    """The share is counted from the smallest value on."""
+    assert percentile([3, 1, 2], 0) == 1
+    assert percentile([3, 1, 2], 0.5) == 2
+    assert percentile([3, 1, 2], 1) == 3
+
+
+def test_the_floor_stays_small() -> None:
+    """The floor has under 120 lines, so that it stays the least a service could do."""
+    assert len((Path(__file__).parent / "floor.py").read_text().splitlines()) < 120

@@ -1,0 +1,165 @@
+"""`partie serve` as an operator meets it: start, stop, kill, and what it says."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.fixtures.redis import OwnRedis
+from tests.server.cli.script import PARTIE, PATIENCE, failure, serving
+
+START_SECONDS = 3.0
+"""From the command to the first connection, when everything is installed."""
+
+
+def answers(url: str) -> bool:
+    """Whether the service says that it can take people."""
+    with urllib.request.urlopen(f"{url}/readyz", timeout=PATIENCE) as answer:
+        return bool(answer.status == 200)
+
+
+def is_gone(process: psutil.Process) -> bool:
+    """Whether the process has ended, reaped or not."""
+    try:
+        return process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+def wait_gone(processes: list[psutil.Process]) -> list[psutil.Process]:
+    """Those of the processes that still live when patience ends."""
+    end = time.monotonic() + PATIENCE
+    while (left := [process for process in processes if not is_gone(process)]) and time.monotonic() < end:
+        psutil.wait_procs(left, timeout=0.1)
+    return left
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_everything(tmp_path: Path, workers: int, number: signal.Signals) -> None:
+    """Ctrl-C and SIGTERM end the nodes and the Redis, give the folder free, and are no failure."""
+    with serving("--data-dir", tmp_path, "--workers", str(workers)) as service:
+        assert answers(service.url)
+        family = service.family()
+        assert any("redis" in process.name() for process in family)
+        service.process.send_signal(number)
+        assert service.process.wait(PATIENCE) == 0
+        assert wait_gone(family) == []
+    assert not (tmp_path / "service.json").exists()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_hard_kill_leaves_no_orphan(tmp_path: Path, workers: int) -> None:
+    """When the service is killed its nodes and its Redis end by themselves, and it can be started again."""
+    with serving("--data-dir", tmp_path, "--workers", str(workers)) as service:
+        family = service.family()
+        service.process.kill()
+        assert wait_gone(family) == []
+    with serving("--data-dir", tmp_path) as service:
+        assert answers(service.url)
+
+
+def test_a_second_start_is_quick(tmp_path: Path) -> None:
+    """A start on a folder that was used before takes connections within three seconds."""
+    with serving("--data-dir", tmp_path):
+        pass
+    begin = time.monotonic()
+    with serving("--data-dir", tmp_path) as service:
+        assert answers(service.url)
+        assert time.monotonic() - begin < START_SECONDS
+
+
+def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
+    """The service goes on when one of its nodes is killed, and soon has as many as before."""
+    with serving("--data-dir", tmp_path, "--workers", "2") as service:
+        nodes = [process for process in service.family() if "spawn_main" in " ".join(process.cmdline())]
+        assert len(nodes) == 2
+        nodes[0].kill()
+        assert answers(service.url)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            now = [
+                process
+                for process in service.family()
+                if not is_gone(process) and "spawn_main" in " ".join(process.cmdline())
+            ]
+            if len(now) == 2:
+                break
+        assert len(now) == 2
+        assert nodes[0] not in now
+
+
+def test_one_folder_takes_one_service(tmp_path: Path) -> None:
+    """A second service on the same data directory is told who is there."""
+    with serving("--data-dir", tmp_path) as service:
+        error = failure("serve", "--port", "0", "--data-dir", tmp_path)
+        assert error["code"] == "in_use"
+        assert str(service.process.pid) in error["message"]
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    """A port in use is a sentence and no traceback."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        error = failure("serve", "--port", str(port), "--data-dir", tmp_path)
+    assert error["code"] == "address"
+    assert str(port) in error["message"]
+
+
+def test_a_given_redis_is_used_and_its_promises_told(own_redis: OwnRedis, tmp_path: Path) -> None:
+    """With a URL no own Redis is started, and what the given one promises is said at the start."""
+    with serving("--redis-url", own_redis.url, "--data-dir", tmp_path / "unused") as service:
+        assert answers(service.url)
+        assert service.started["fsync"] == "always"
+        assert service.started["not_guaranteed"] == []
+    assert not (tmp_path / "unused").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("--redis-url", "redis://127.0.0.1:1/0"), "redis", "does not answer"),
+        (("--redis-url", "http://127.0.0.1"), "bad_setting", "--redis-url"),
+        (("--workers", "0"), "bad_setting", "--workers"),
+        (("--engines", "nowhere:nothing"), "bad_engine", "nowhere"),
+    ],
+)
+def test_what_cannot_be_served_is_said(tmp_path: Path, arguments: tuple[str, ...], code: str, words: str) -> None:
+    """Settings that cannot work end the start with a code and a sentence."""
+    error = failure("serve", "--port", "0", "--data-dir", tmp_path, *arguments)
+    assert error["code"] == code
+    assert words in error["message"]
+
+
+def test_the_environment_sets_what_flags_do_not(tmp_path: Path) -> None:
+    """Settings come from PARTIE_ variables, and a flag goes before them."""
+    with serving(PARTIE_DATA_DIR=str(tmp_path / "from-environment"), PARTIE_PORT="1") as service:
+        assert (tmp_path / "from-environment" / "service.json").exists()
+        assert not service.url.endswith(":1")
+
+
+def test_the_address_is_printed_for_people(tmp_path: Path) -> None:
+    """Without --json the address, the way to let others in and the folder are said in words."""
+    process = subprocess.Popen(
+        [PARTIE, "serve", "--port", "0", "--data-dir", tmp_path], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    said = []
+    for line in process.stdout:
+        said.append(line)
+        if "Ctrl-C" in line:
+            break
+    process.send_signal(signal.SIGINT)
+    assert process.wait(PATIENCE) == 0
+    process.stdout.close()
+    text = "".join(said)
+    assert "http://127.0.0.1:" in text
+    assert "--host 0.0.0.0" in text
+    assert str(tmp_path) in text
