@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from engines.kit.values import canonical
 
@@ -23,17 +24,14 @@ def fingerprint(state: Any, before: Any = None, known: bytes = b"") -> bytes:
     """The fingerprint of a state; ``known`` is that of the state ``before`` it."""
     if not isinstance(state, Struct):
         return _print(state)
-    fields = state.__struct_fields__
-    if type(before) is not type(state) or len(known) != WIDTH * len(fields):
-        return b"".join([_print(getattr(state, field)) for field in fields])
-    prints = []
-    for index, field in enumerate(fields):
-        value = getattr(state, field)
-        if value is getattr(before, field):
-            prints.append(known[WIDTH * index : WIDTH * index + WIDTH])
-        else:
-            prints.append(_print(value))
-    return b"".join(prints)
+    values = astuple(state)
+    if type(before) is not type(state) or len(known) != WIDTH * len(values):
+        return b"".join([_print(value) for value in values])
+    prints = bytearray(known)
+    for index, (value, old) in enumerate(zip(values, astuple(before), strict=True)):
+        if value is not old:
+            prints[WIDTH * index : WIDTH * index + WIDTH] = _print(value)
+    return bytes(prints)
 
 
 def differing(state: Any, prints: bytes, others: bytes) -> tuple[str, ...]:
