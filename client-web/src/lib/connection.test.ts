@@ -98,6 +98,16 @@ test('what is shown is asked for after every welcome, and is caught up with when
   expect(last().sent.at(-1)).toEqual({ t: 'lobby' })
 })
 
+test('leaving what is shown does not take away what came after it', () => {
+  connect()
+  const leaveLobby = connection.show(() => ({ t: 'lobby' }))
+  const leaveTable = connection.show(() => ({ t: 'enter', table: 'tabl' }))
+  leaveLobby()
+  expect(last().sent.at(-1)).toEqual({ t: 'enter', table: 'tabl' })
+  leaveTable()
+  expect(last().sent.at(-1)).toEqual({ t: 'exit' })
+})
+
 test('the first retry comes within a second, later ones double up to thirty', () => {
   connect()
   const pauses: number[] = []

@@ -117,24 +117,32 @@ export class Connection {
     clearTimeout(this.resend)
   }
 
-  /** Show something from now on and after every reconnect: `target` makes the message that asks for it. */
-  show(target: () => Inbound): void {
+  /**
+   * Show something from now on and after every reconnect: `target` makes the message that asks for it.
+   * Returns how to show nothing any more, which does nothing once something else is shown.
+   */
+  show(target: () => Inbound): () => void {
     this.target = target
     if (this.welcomed) {
       this.set({ is: 'catching-up' })
       this.transmit(target())
     }
-  }
-
-  /** Show nothing any more. */
-  leave(): void {
-    this.target = undefined
-    if (this.welcomed) this.transmit({ t: 'exit' })
+    return () => {
+      if (this.target !== target) return
+      this.target = undefined
+      if (this.welcomed) this.transmit({ t: 'exit' })
+    }
   }
 
   /** Ask for what is shown once more. */
   refresh(): void {
     if (this.target !== undefined) this.show(this.target)
+  }
+
+  /** Make the line anew, in the hope for another node. */
+  reconnect(): void {
+    this.drop()
+    this.retryLater()
   }
 
   /** Send a question that has no id. It is lost with the line; who asked asks again. */

@@ -137,6 +137,14 @@ test('a visit wished before the table has come is asked for when it comes', () =
   expect(asked).toEqual([])
   store.hear(snapshot(5))
   expect(asked).toEqual([{ t: 'past', seq: 3 }])
+  expect(store.state.visit?.since).toBe(5)
+})
+
+test('a wished position that is the newest, or not there yet, is no visit', () => {
+  store.visit(5)
+  store.hear(snapshot(5))
+  expect(store.state.visit).toBeUndefined()
+  expect(asked).toEqual([])
 })
 
 test('a visit that was on its way when the line was lost is asked for again', () => {

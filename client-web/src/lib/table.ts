@@ -224,11 +224,19 @@ export class TableStore {
       mark: update.mark,
       more: (entries[0]?.seq ?? 1) > 1,
       turn: running && !whole ? state.turn : undefined,
+      visit: this.visitAt(update.seq),
       changed: this.marks(view, update.seq),
       before: state.view === undefined ? update.seq : state.seq,
       gone: undefined,
     })
     this.fetchPast()
+  }
+
+  /** A visit that an address asked for begins when the table has come, if there is such a past position. */
+  private visitAt(seq: number): Visit | undefined {
+    const { visit } = this.state
+    if (visit === undefined || visit.since > 0) return visit
+    return visit.seq < seq ? { ...visit, since: seq } : undefined
   }
 
   /** The view that an update leads to; undefined when its patch is for another position than the one held. */

@@ -1,0 +1,98 @@
+/** The service's HTTP side: who one is, which games there are, invitations. */
+
+/** What the service answered instead of what was asked for. `code` is `unreachable` when it did not answer. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    message = code,
+  ) {
+    super(message)
+  }
+}
+
+export interface Session {
+  person: string
+  name: string
+}
+
+/** The part of JSON Schema that options are described in. */
+export interface OptionSchema {
+  type?: string
+  enum?: (string | number)[]
+  const?: string | number
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  description?: string
+}
+
+export interface ObjectSchema {
+  $ref?: string
+  $defs?: Record<string, ObjectSchema>
+  properties?: Record<string, OptionSchema>
+}
+
+export interface GameInfo {
+  key: string
+  version: number
+  seats: number[]
+  options: ObjectSchema
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new ApiError('unreachable', 0)
+  }
+  const text = await response.text()
+  let answer: unknown
+  try {
+    answer = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    throw new ApiError(response.ok ? 'unreadable' : 'failed', response.status)
+  }
+  if (!response.ok) {
+    const { code, message } = (answer ?? {}) as { code?: string; message?: string }
+    throw new ApiError(code ?? 'failed', response.status, message)
+  }
+  return answer as T
+}
+
+export const api = {
+  /** Who one is; undefined when nobody yet. */
+  async session(): Promise<Session | undefined> {
+    try {
+      return await call<Session>('GET', '/api/session')
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return undefined
+      throw error
+    }
+  },
+  signIn: (name: string) => call<Session>('POST', '/api/session', { name }),
+  rename: (name: string) => call<Session>('PATCH', '/api/session', { name }),
+  signOut: () => call<undefined>('DELETE', '/api/session'),
+  link: () => call<{ code: string; path: string; expires: number }>('POST', '/api/session/link'),
+  redeem: (code: string) => call<Session>('POST', '/api/session/redeem', { code }),
+  games: () => call<GameInfo[]>('GET', '/api/games'),
+  words: (game: string, language: string) =>
+    call<Record<string, string>>('GET', `/api/games/${encodeURIComponent(game)}/words.${language}.json`),
+  async rules(game: string, language: string): Promise<string> {
+    let response: Response
+    try {
+      response = await fetch(`/api/games/${encodeURIComponent(game)}/rules.${language}.md`)
+    } catch {
+      throw new ApiError('unreachable', 0)
+    }
+    if (!response.ok) throw new ApiError('failed', response.status)
+    return response.text()
+  },
+  invite: (table: string) => call<{ token: string; path: string }>('POST', `/api/tables/${table}/invitation`),
+  revoke: (table: string) => call<undefined>('DELETE', `/api/tables/${table}/invitation`),
+}

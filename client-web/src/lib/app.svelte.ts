@@ -1,0 +1,94 @@
+/** What the whole client shares: the line to the service, and who one is. */
+
+import type { Accepted, Do } from '../wire/generated'
+import { type Session, api } from './api'
+import { Connection, browserSurroundings, followBrowser } from './connection'
+import { said, t } from './i18n.svelte'
+import { Live } from './live.svelte'
+import { toast } from './toasts.svelte'
+import type { Words } from './words'
+
+export const connection = new Connection(browserSurroundings(async () => (await api.session()) !== undefined))
+export const line = new Live(connection)
+
+type Who = { is: 'asking' } | { is: 'nobody' } | { is: 'unreachable' } | { is: 'known'; session: Session }
+
+let who = $state.raw<Who>({ is: 'asking' })
+
+export function whoAmI(): Who {
+  return who
+}
+
+/** The own person, empty while nobody is known. */
+export function me(): Session {
+  return who.is === 'known' ? who.session : { person: '', name: '' }
+}
+
+export function becomeKnown(session: Session): void {
+  const other = who.is !== 'known' || who.session.person !== session.person
+  who = { is: 'known', session }
+  if (!other) return
+  connection.stop()
+  connection.start()
+}
+
+export function becomeNobody(): void {
+  connection.stop()
+  who = { is: 'nobody' }
+}
+
+/** Ask the service who one is. */
+export async function askWhoIAm(): Promise<void> {
+  try {
+    const session = await api.session()
+    if (session === undefined) becomeNobody()
+    else becomeKnown(session)
+  } catch {
+    who = { is: 'unreachable' }
+    setTimeout(() => void askWhoIAm(), 1_000 + Math.random() * 4_000)
+  }
+}
+
+export function begin(): void {
+  followBrowser(connection)
+  connection.watch(() => {
+    if (connection.link.is === 'signed-out') becomeNobody()
+  })
+  void askWhoIAm()
+}
+
+/** The words for a refusal: the game's own where it names a rule, else the frame's. */
+export function refusal(
+  code: string,
+  rule: string,
+  params: Record<string, string | number>,
+  words: Words | undefined,
+  person: (seat: number) => string,
+): string {
+  const game = words?.refused(code, params, person)
+  const frame = said(`refused.${code}`, params)
+  return (rule === '' ? (frame ?? game) : (game ?? frame)) ?? t('refused.other', { code })
+}
+
+export interface Performance {
+  table?: string
+  /** Says what is on its way, for when the line is away. */
+  label?: string
+  words?: Words
+  game?: string
+  person?: (seat: number) => string
+}
+
+/** Do something; a refusal is told in words, with the way to its rule. Undefined when it was refused. */
+export async function perform(what: Do, how: Performance = {}): Promise<Accepted | undefined> {
+  const answer = await connection.command(what, how.table, how.label)
+  if (answer.t === 'accepted') return answer
+  const rule = answer.rule ?? ''
+  const text = refusal(answer.code, rule, answer.params ?? {}, how.words, how.person ?? String)
+  const link =
+    rule === '' || how.game === undefined
+      ? undefined
+      : { text: t('rule', { rule }), href: `/rules/${how.game}#${rule}` }
+  toast(text, answer.code === 'discarded' ? 'note' : 'refused', link)
+  return undefined
+}

@@ -1,0 +1,53 @@
+/** Message catalogues in ICU MessageFormat, compiled when first used. */
+
+import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
+
+export type Catalogue = Readonly<Record<string, string>>
+export type MessageParams = Record<string, PrimitiveType>
+
+export class Messages {
+  private readonly compiled = new Map<string, IntlMessageFormat>()
+
+  constructor(
+    readonly language: string,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.catalogue, key)
+  }
+
+  keys(): string[] {
+    return Object.keys(this.catalogue)
+  }
+
+  /** The raw text of a key. */
+  raw(key: string): string | undefined {
+    return this.has(key) ? this.catalogue[key] : undefined
+  }
+
+  /** The message ready to be formatted, or undefined when there is none or it cannot be read. */
+  message(key: string): IntlMessageFormat | undefined {
+    const known = this.compiled.get(key)
+    if (known !== undefined) return known
+    const text = this.raw(key)
+    if (text === undefined) return undefined
+    try {
+      const message = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true })
+      this.compiled.set(key, message)
+      return message
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The text of a message; the key itself when there is none, so that a hole in a catalogue can be seen. */
+  format(key: string, params: MessageParams = {}): string {
+    try {
+      const text = this.message(key)?.format(params)
+      return typeof text === 'string' ? text : key
+    } catch {
+      return key
+    }
+  }
+}

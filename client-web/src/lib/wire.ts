@@ -1,0 +1,6 @@
+/** Names for members of the wire that the generated types spell out in place. */
+
+import type { Create } from '../wire/generated'
+
+export type Access = NonNullable<Create['access']>
+export type Watch = NonNullable<Create['watch']>

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Words, plain } from './words'
+
+const words = new Words('en', {
+  name: 'Toy',
+  'line.took': '{seat} takes {tile} for {coins, plural, one {# coin} other {# coins}}.',
+  'line.gave': '{seat} gives {goods, select, sheep {a woolly} other {some}} {goods}.',
+  'part.points': 'Points: {points}',
+  'move.step': 'Walk to {to}',
+  'refused.full': 'The {row} row is full.',
+  'names.tile.1-03': 'Loch Lochy',
+  'names.goods.sheep': 'sheep',
+  'names.to.field-1': 'field 2',
+  'view.hand': 'Hand',
+})
+const person = (seat: number) => ['Ann', 'Ben'][seat] ?? '?'
+
+test('a line names persons and things, and counts by the rules of its language', () => {
+  expect(words.line({ key: 'took', params: { seat: 1, tile: '1-03', coins: 1 } }, person)).toEqual([
+    { text: 'Ben', strong: true },
+    { text: ' takes ', strong: false },
+    { text: 'Loch Lochy', strong: true },
+    { text: ' for 1 coin.', strong: false },
+  ])
+})
+
+test('a select tells things apart by their ids, and reads as their names', () => {
+  const line = { key: 'gave', params: { seat: 0, goods: 'sheep' } }
+  expect(plain(words.line(line, person))).toBe('Ann gives a woolly sheep.')
+})
+
+test('an id without a name stands as it is', () => {
+  expect(plain(words.line({ key: 'took', params: { seat: 0, tile: '9-99', coins: 2 } }, person))).toBe(
+    'Ann takes 9-99 for 2 coins.',
+  )
+})
+
+test('a line without words, or with a parameter missing, is still told', () => {
+  expect(plain(words.line({ key: 'far_away', params: { seat: 0, n: 3 } }, person))).toBe('Far away · Ann · 3')
+  expect(plain(words.line({ key: 'took', params: { seat: 0 } }, person))).toBe('Took · Ann')
+})
+
+test('moves are labelled by their type and fields', () => {
+  expect(words.move({ type: 'step', to: 'field-1' }, person)).toBe('Walk to field 2')
+  expect(words.move({ type: 'end_turn' }, person)).toBe('End turn')
+})
+
+test('refusals have words or none, and parts fall back to lines', () => {
+  expect(words.refused('full', { row: 'stone' }, person)).toBe('The stone row is full.')
+  expect(words.refused('nothing', {}, person)).toBeUndefined()
+  expect(plain(words.part({ key: 'points', params: { points: 3 } }, person))).toBe('Points: 3')
+})
+
+test('labels of members come from the game, from a name of such an id, or from the member itself', () => {
+  expect(words.label('hand')).toBe('Hand')
+  expect(words.label('sheep')).toBe('sheep')
+  expect(words.label('end_of_round')).toBe('End of round')
+})
+
+test.each(['de', 'en'])('the words of the toy game can all be read (%s)', (language) => {
+  const path = new URL(`../../../tests/engines/toys/words.${language}.json`, import.meta.url)
+  const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+  const toy = new Words(language, catalogue)
+  for (const key of Object.keys(catalogue)) expect(toy.messages.message(key), key).toBeDefined()
+})

@@ -1,0 +1,166 @@
+/**
+ * The words of one game in one language: lines, moves, names, refusals and labels, as its engine ships them.
+ * A parameter named `seat` is a person; a text parameter is an id that may have a name of its own.
+ */
+
+import type { GameMove, Line } from '../wire/generated'
+import { type Catalogue, Messages } from './messages'
+
+/** A stretch of a sentence. Names of things and persons stand out. */
+export interface Piece {
+  text: string
+  strong: boolean
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/** A parameter that reads as its name, and is told apart by its id in a `select`. */
+export class Named {
+  constructor(
+    readonly id: string,
+    readonly text: string,
+  ) {}
+
+  toString(): string {
+    return this.id
+  }
+}
+
+/** Members of views and lines that hold the number of a seat. */
+const SEAT_MEMBERS: ReadonlySet<string> = new Set(['seat', 'seats', 'order', 'pawns', 'owner', 'winner', 'winners'])
+
+export class Words {
+  readonly messages: Messages
+  private anywhere: Map<string, string> | undefined
+  private ranks: Map<string, number> | undefined
+
+  constructor(
+    readonly language: string,
+    catalogue: Catalogue,
+  ) {
+    this.messages = new Messages(language, catalogue)
+  }
+
+  get title(): string | undefined {
+    return this.messages.raw('name')
+  }
+
+  get about(): string | undefined {
+    return this.messages.raw('about')
+  }
+
+  /** A line of the history, of a price or of a gain. */
+  line(line: Line, person: (seat: number) => string): Piece[] {
+    return this.pieces(`line.${line.key}`, line.key, line.params ?? {}, person)
+  }
+
+  /** A price, a gain, or an item of a result; such lines may have words of their own under `part.` */
+  part(line: Line, person: (seat: number) => string): Piece[] {
+    const key = this.messages.has(`part.${line.key}`) ? `part.${line.key}` : `line.${line.key}`
+    return this.pieces(key, line.key, line.params ?? {}, person)
+  }
+
+  /** The label of a move. */
+  move(move: GameMove, person: (seat: number) => string): string {
+    const { type, ...fields } = move
+    return plain(this.pieces(`move.${type}`, type, fields, person))
+  }
+
+  /** Why something is against the rules; undefined when the game has no words for it. */
+  refused(code: string, params: Params, person: (seat: number) => string): string | undefined {
+    const key = `refused.${code}`
+    return this.messages.has(key) ? plain(this.pieces(key, code, params, person)) : undefined
+  }
+
+  /** The name of an id that stands under a member or parameter; ids of other members are tried too. */
+  name(member: string, id: string): string | undefined {
+    return this.messages.raw(`names.${member}.${id}`) ?? this.named(id)
+  }
+
+  /** The label of a member of the view. */
+  label(member: string): string {
+    return this.messages.raw(`view.${member}`) ?? this.named(member) ?? readable(member)
+  }
+
+  /** Where a member or id stands among the words, which puts views in the order that their authors wrote. */
+  rank(key: string): number {
+    if (this.ranks === undefined) {
+      this.ranks = new Map()
+      for (const known of this.messages.keys()) {
+        const id = known.startsWith('view.') ? known.slice(5) : known.split('.').slice(2).join('.')
+        if (/^(view|names)\./.test(known) && !this.ranks.has(id)) this.ranks.set(id, this.ranks.size)
+      }
+    }
+    return this.ranks.get(key) ?? this.ranks.size
+  }
+
+  option(field: string): string {
+    return this.messages.raw(`option.${field}`) ?? readable(field)
+  }
+
+  optionHelp(field: string): string | undefined {
+    return this.messages.raw(`option.${field}.help`)
+  }
+
+  optionValue(field: string, value: string): string {
+    return this.messages.raw(`option.${field}.${value}`) ?? this.name(field, value) ?? value
+  }
+
+  private named(id: string): string | undefined {
+    this.anywhere ??= new Map(
+      this.messages.keys().flatMap((key): [string, string][] => {
+        const [, , ...rest] = key.startsWith('names.') ? key.split('.') : []
+        const text = this.messages.raw(key)
+        return rest.length > 0 && text !== undefined ? [[rest.join('.'), text]] : []
+      }),
+    )
+    return this.anywhere.get(id)
+  }
+
+  private pieces(key: string, fallback: string, params: Params, person: (seat: number) => string): Piece[] {
+    const values = Object.fromEntries(
+      Object.entries(params).map(([name, value]): [string, unknown] => [name, this.value(name, value, person)]),
+    )
+    const found = pieces(this.messages, key, values)
+    if (found !== undefined) return found
+    const rest = Object.values(values).map((value) => (value instanceof Named ? value.text : String(value)))
+    return [{ text: [readable(fallback), ...rest].join(' · '), strong: false }]
+  }
+
+  private value(name: string, value: unknown, person: (seat: number) => string): unknown {
+    if (typeof value === 'number') return isSeat(name) ? new Named(String(value), person(value)) : value
+    if (typeof value !== 'string') return Array.isArray(value) ? value.join(', ') : String(value)
+    const found = this.messages.raw(`names.${name}.${value}`)
+    return found === undefined ? value : new Named(value, found)
+  }
+}
+
+/** A message as pieces, its named parameters standing out; undefined when there is none or it lacks a parameter. */
+export function pieces(messages: Messages, key: string, values: Params): Piece[] | undefined {
+  try {
+    return messages
+      .message(key)
+      ?.formatToParts(values as Record<string, string>)
+      .map((part): Piece => {
+        const value: unknown = part.value
+        return value instanceof Named ? { text: value.text, strong: true } : { text: String(value), strong: false }
+      })
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether numbers under this member are seats. */
+export function isSeat(member: string): boolean {
+  return SEAT_MEMBERS.has(member) || member.endsWith('_seat')
+}
+
+export function plain(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => piece.text).join('')
+}
+
+/** `end_of_round` as "End of round": the label of a member without words. */
+export function readable(id: string): string {
+  const text = id.replaceAll(/[_-]+/g, ' ').trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
