@@ -107,8 +107,8 @@ def build_client(root: Path = ROOT) -> Path:
     digest = hashlib.sha256()
     for source in sources(client):
         digest.update(str(source.relative_to(client)).encode() + b"\0" + source.read_bytes() + b"\0")
-    stamp = static / ".sources"
-    if stamp.is_file() and stamp.read_text() == digest.hexdigest():
+    stamp = client / "node_modules" / ".built-digest"
+    if (static / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest.hexdigest():
         return static
     install_packages(client)
     npm(client, ["run", "build", "--", "--outDir", str(static), "--emptyOutDir"])

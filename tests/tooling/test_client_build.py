@@ -68,5 +68,5 @@ def test_the_wheel_holds_the_client_and_the_words(tmp_path: Path) -> None:
     assert "server/static/index.html" in names
     assert any(name.startswith("server/static/assets/") and name.endswith(".js") for name in names)
     assert {"engines/glenmore/words.en.json", "engines/glenmore/rules.de.md", "engines/glenmore/data.toml"} <= names
-    assert {"server/log/append.lua"} <= names
+    assert {"server/log/append.lua", "engines/py.typed", "partie-0.1.0.dist-info/licenses/LICENSE"} <= names
     assert not any("node_modules" in name or name.startswith(("tests/", "client-web/")) for name in names)
