@@ -18,7 +18,8 @@ def view(state: State) -> View:
     """The whole table.
 
     ``track.fields`` has an entry for every field that is not empty; the chain begins at ``track.tail`` and runs
-    over the ring of ``track.length`` fields. ``warehouse`` counts the covered fields of each row.
+    over the ring of ``track.length`` fields. ``warehouse`` counts the covered fields of each row. ``turn.awake``
+    holds the tiles of this turn's activation, true while they may still be activated, false once they were.
     """
     turn = state.turn
     shown: View = {
@@ -79,8 +80,7 @@ def _turn(turn: Turn) -> dict[str, Value]:
     if turn.picks:
         shown["onto"] = turn.onto
         shown["picks"] = turn.picks
-    shown["awake"] = dict.fromkeys(turn.awake, True)
-    shown["activated"] = dict.fromkeys(turn.spent, True)
+    shown["awake"] = {**dict.fromkeys(turn.awake, True), **dict.fromkeys(turn.spent, False)}
     return shown
 
 
@@ -98,15 +98,9 @@ def _player(player: Player) -> dict[str, Value]:
         "coins": player.coins,
         "whisky": player.whisky,
         "chieftains": player.chieftains,
-        "goods": _stock(player.goods),
         "land": _land(player.land, player.goods, player.members),
         **_counted(player.land),
     }
-
-
-@shared()
-def _stock(goods: Mapping[str, Counts]) -> dict[str, Value]:
-    return {good: sum(counts[kind] for counts in goods.values()) for kind, good in enumerate(GOODS)}
 
 
 @shared()

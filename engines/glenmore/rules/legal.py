@@ -25,6 +25,7 @@ from engines.glenmore.state import (
     Pass,
     Player,
     Promote,
+    Sell,
     State,
     Take,
     UseLochNess,
@@ -47,16 +48,14 @@ def legal(state: State, seat: int) -> Sequence[Move]:
         moves += _COLLECT
     elif now.step in (PAY, PLACE):
         moves += turn.questions(player, now, state.warehouse)
-        if now.step == PAY and paying.due(now).high:
-            sales = price.sales_while_paying(paying.due(now), now.given, player, state.warehouse)
-            return moves + [sale for sale in sales if sale not in moves]
     else:
         if now.step == ACTIVATE:
             moves += _activations(state, player)
         if now.movement:
             moves += _walks(state, player)
         moves.append(EndTurn())
-    moves += price.sales(player, state.warehouse)
+    if not any(isinstance(move, Sell) for move in moves):
+        moves += price.sales(player, state.warehouse)
     return moves
 
 
@@ -110,8 +109,7 @@ def progress(state: State) -> int:
     left = goods(state.players[now.seat]) + 2 * now.picks
     if now.paying:
         left += 3 * (paying.due(now).high - sum(now.given) + 1)
-    left += 100 * (len(now.awake) + now.ness)
-    left += 100 * now.movement if now.step == MOVE else 0
+    left += 100 * (now.movement if now.step == MOVE else len(now.awake) + now.ness)
     activating = now.step == PAY and not now.hand
     return 1_000_000 * drawable + 100_000 * _STAGE[ACTIVATE if activating else now.step] + left
 

@@ -18,7 +18,7 @@ def _spend_movement(doing: Doing, move: Walk | Promote) -> None:
         raise Illegal("no_movement", "M1")
     if move.plot not in doing.player.members:
         raise Illegal("no_member_there", "M1", plot=move.plot)
-    doing.turn = replace(doing.turn, step=MOVE, awake=(), ness=False, movement=doing.turn.movement - 1)
+    doing.turn = replace(doing.turn, step=MOVE, movement=doing.turn.movement - 1)
 
 
 def walk(doing: Doing, move: Walk) -> None:

@@ -127,13 +127,10 @@ def lose_chieftain(doing: Doing) -> None:
 
 
 def sell(doing: Doing, move: Sell) -> None:
-    """Sell a good at any moment of the own turn (W1), unless a payment that was begun could not be finished."""
+    """Sell a good, at any moment of the own turn (W1)."""
     kind = _own_good(doing, move.plot, move.good)
     if not doing.warehouse[kind]:
         raise Illegal("row_empty", "W5", good=move.good)
-    turn = doing.turn
-    if turn.step == PAY and not price.can_sell(due(turn), turn.given, doing.player, doing.warehouse, kind):
-        raise Illegal("needed_to_pay", "C1", good=move.good)
     doing.sell(move.plot, kind)
 
 

@@ -58,7 +58,8 @@ def can_pay(recipe: Recipe, given: Counts, owned: Counts, coins: int, warehouse:
     """Whether the rest of the payment can be brought up: by own goods, purchases, and sales before them (C1).
 
     Exact under W3 (only what is missing may be bought): what is usable and kept is given, everything else that can
-    be sold is sold, and the rest is bought as cheaply as the rows allow. For a payment with a free choice of kinds
+    be sold is sold, and the rest is bought as cheaply as the rows allow. A sale can never spoil a payment, because
+    the good could be bought back for the coins it brought. For a payment with a free choice of kinds
     it may pay to sell a good that could have been given, so every way to keep some of the usable goods is tried;
     there are at most two of these, else they would be enough.
     """
@@ -136,16 +137,6 @@ def can_buy(recipe: Recipe, given: Counts, player: Player, warehouse: Counts, ki
     return can_pay(recipe, plus(given, kind, 1), owned, player.coins - price, after)
 
 
-def can_sell(recipe: Recipe, given: Counts, player: Player, warehouse: Counts, kind: int) -> bool:
-    """Whether a good of that kind may be sold while the payment goes on, so that it can still be finished."""
-    covered = warehouse[kind]
-    owned = stock(player)
-    if not covered or not owned[kind]:
-        return False
-    after = plus(warehouse, kind, -1)
-    return can_pay(recipe, given, plus(owned, kind, -1), player.coins + covered, after)
-
-
 def asked_kind(recipe: Recipe, given: Counts, owned: Counts) -> int:
     """Where all own goods that fit are due: the first of their kinds; -1 where kinds can be chosen."""
     room = spare(recipe, given)
@@ -161,12 +152,6 @@ def sales(player: Player, warehouse: Counts) -> Iterator[Sell]:
         for kind, number in enumerate(player.goods[plot]):
             if number and warehouse[kind]:
                 yield Sell(plot, GOODS[kind])
-
-
-def sales_while_paying(recipe: Recipe, given: Counts, player: Player, warehouse: Counts) -> list[Sell]:
-    """The sales after which the payment can still be finished."""
-    allowed = [can_sell(recipe, given, player, warehouse, kind) for kind in KINDS]
-    return [sale for sale in sales(player, warehouse) if allowed[GOODS.index(sale.good)]]
 
 
 def ways(recipe: Recipe, given: Counts, player: Player, warehouse: Counts) -> list[Move]:
@@ -192,7 +177,7 @@ def ways(recipe: Recipe, given: Counts, player: Player, warehouse: Counts) -> li
             if found or not _could_raise(recipe, given, player, owned, warehouse):
                 return [*found, Enough()]
             return [Enough(), *sales(player, warehouse)]
-    return found or list(sales_while_paying(recipe, given, player, warehouse))
+    return found or [*sales(player, warehouse)]
 
 
 def _due(recipe: Recipe, given: Counts, player: Player, owned: Counts, warehouse: Counts) -> list[Move]:
