@@ -1,0 +1,251 @@
+"""A client of the service in Python: what a browser does, without the picture.
+
+Uses nothing of the server, only ``websockets`` and ``msgpack``, so it proves the protocol from outside and may
+be taken as the pattern for a bot. One :class:`Client` shows one table at a time and keeps its view up to date::
+
+    client = await Client.join("http://127.0.0.1:8000", name="Ann")
+    await client.enter(table)
+    await client.do({"type": "sit", "seat": 0})
+    turn = await client.my_turn()
+    await client.move(turn["legal"][0])
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.cookies
+import json
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+import msgpack
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+WIRE = 1
+Message = dict[str, Any]
+
+
+class Refused(Exception):
+    """The service did not do what was asked, and says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(f"{message['code']} {message.get('rule', '')} {message.get('params', '')}".strip())
+        self.code: str = message["code"]
+        self.message = message
+
+
+class Lost(Exception):
+    """The connection is gone; commands without an answer may or may not have been done."""
+
+
+def merge(view: Message, patch: Message) -> Message:
+    """JSON Merge Patch, RFC 7396."""
+    result = dict(view)
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+        elif isinstance(value, dict):
+            inner = result.get(key)
+            result[key] = merge(inner if isinstance(inner, dict) else {}, value)
+        else:
+            result[key] = value
+    return result
+
+
+def sign_in(url: str, name: str) -> str:
+    """Become a guest of that name. The value of the ``Cookie`` header to connect with."""
+    request = urllib.request.Request(  # noqa: S310  # the caller names the service
+        url.rstrip("/") + "/api/session",
+        json.dumps({"name": name}).encode(),
+        {"Content-Type": "application/json", "Origin": url.rstrip("/")},
+        method="POST",
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310
+            cookies = http.cookies.SimpleCookie(response.headers["Set-Cookie"])
+    except urllib.error.HTTPError as error:
+        raise Refused(json.loads(error.read())) from None
+    return "; ".join(f"{key}={morsel.value}" for key, morsel in cookies.items())
+
+
+class Client:
+    """One connection of one person. ``view``, ``entries`` and ``turn`` follow the table that was entered."""
+
+    def __init__(self, socket: ClientConnection, cookie: str, welcome: Message) -> None:
+        self.socket = socket
+        self.cookie = cookie
+        self.person: str = welcome["person"]
+        self.table: str = ""
+        self.cursor: tuple[int, str] | None = None
+        self.view: Message = {}
+        self.entries: dict[int, Message] = {}
+        self.turn: Message | None = None
+        self.names: dict[str, str] = {}
+        self.rewound: list[Message] = []
+        self.lobby: dict[str, Message] = {}
+        self.received: list[Message] = []  # what changes nothing above: offers, pages of history, problems
+        self._answers: dict[str, asyncio.Future[Message]] = {}
+        self._changed = asyncio.Condition()
+        self._reader = asyncio.create_task(self._read())
+
+    @classmethod
+    async def join(cls, url: str, name: str = "", cookie: str = "", **options: Any) -> Client:
+        """Sign in (unless the cookie of an earlier sign-in is given) and connect; ``options`` go to websockets."""
+        cookie = cookie or await asyncio.to_thread(sign_in, url, name)
+        socket = await connect(
+            url.replace("http", "ws", 1).rstrip("/") + "/ws",
+            origin=url.rstrip("/"),  # type: ignore[arg-type]  # a NewType of str
+            additional_headers={"Cookie": cookie},
+            compression=None,
+            max_size=None,
+            **options,
+        )
+        await socket.send(msgpack.packb({"t": "hello", "wire": WIRE}))
+        try:
+            welcome = msgpack.unpackb(await socket.recv())
+        except ConnectionClosed as closed:
+            raise Lost(str(closed)) from None
+        if welcome["t"] != "welcome":
+            raise Refused(welcome)
+        return cls(socket, cookie, welcome)
+
+    async def send(self, message: Message) -> None:
+        """Send one message as it is."""
+        try:
+            await self.socket.send(msgpack.packb(message))
+        except ConnectionClosed as closed:
+            raise Lost(str(closed)) from None
+
+    async def do(self, do: Message, *, command: str = "") -> Message:
+        """Send a command and wait until it is accepted (its message) or refused (:class:`Refused`)."""
+        command = command or secrets.token_hex(8)
+        answer = self._answers.setdefault(command, asyncio.get_running_loop().create_future())
+        message: Message = {"t": "command", "id": command, "do": do}
+        if do["type"] != "create":
+            message["table"] = self.table
+        await self.send(message)
+        message = await answer
+        if message["t"] == "refused":
+            raise Refused(message)
+        return message
+
+    async def create(self, game: str, seats: int, *, command: str = "", **settings: Any) -> str:
+        """Set up a table and return its id."""
+        do = {"type": "create", "game": game, "seats": seats, **settings}
+        return str((await self.do(do, command=command))["table"])
+
+    async def enter(self, table: str, cursor: tuple[int, str] | None = None, invitation: str | None = None) -> None:
+        """Show a table, from a cursor on if one is given, and wait for its first update."""
+        if table != self.table or cursor is None:
+            self.view, self.entries, self.turn, self.cursor = {}, {}, None, None
+        self.table = table
+        message: Message = {"t": "enter", "table": table}
+        if cursor is not None:
+            message |= {"seq": cursor[0], "mark": cursor[1]}
+        if invitation is not None:
+            message["invitation"] = invitation
+        await self.send(message)
+        await self.until(lambda: self.cursor is not None or bool(self._gone()))
+        if gone := self._gone():
+            raise Refused(gone)
+
+    async def ready(self) -> Message:
+        """Say that one is ready, with a nonce for the table's chance."""
+        return await self.do({"type": "ready", "ready": True, "nonce": secrets.token_hex(16)})
+
+    async def move(self, move: Message, *, command: str = "") -> Message:
+        """Make a move for the decision that is shown, and wait until the view has it."""
+        if self.turn is None:
+            raise Refused({"code": "no_turn"})
+        accepted = await self.do({"type": "move", "ask": self.turn["ask"], "move": move}, command=command)
+        await self.until(lambda: self.cursor is not None and self.cursor[0] >= accepted["seq"])
+        return accepted
+
+    async def my_turn(self) -> Message | None:
+        """Wait until this seat must act; None when the game is over."""
+        await self.until(lambda: self.over or (self.turn is not None and self.turn["must"]))
+        return None if self.over else self.turn
+
+    async def ask(self, message: Message, answer: str) -> Message:
+        """Send a message and wait for the next one of the kind ``answer``."""
+        self.received = [other for other in self.received if other["t"] != answer]
+        await self.send(message)
+        await self.until(lambda: any(other["t"] == answer for other in self.received))
+        return next(other for other in self.received if other["t"] == answer)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something that the service sent makes it hold. Raises :class:`Lost` when the line is cut."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: holds() or self._reader.done())
+        if not holds():
+            raise Lost("the connection is gone")
+
+    @property
+    def over(self) -> bool:
+        """The table's game has ended."""
+        return bool(self.view) and self.view["table"]["phase"] == "ended"
+
+    async def close(self) -> None:
+        """Say goodbye."""
+        await self.socket.close()
+        await asyncio.wait([self._reader])
+
+    def _gone(self) -> Message | None:
+        return next((m for m in self.received if m["t"] == "gone" and m["table"] == self.table), None)
+
+    async def _read(self) -> None:
+        try:
+            with contextlib.suppress(ConnectionClosed):
+                async for data in self.socket:
+                    self._hear(msgpack.unpackb(data))
+                    async with self._changed:
+                        self._changed.notify_all()
+        finally:
+            for answer in self._answers.values():
+                if not answer.done():
+                    answer.set_exception(Lost("the connection is gone"))
+                    answer.exception()  # it may be that nobody waits
+            async with self._changed:
+                self._changed.notify_all()
+
+    def _hear(self, message: Message) -> None:
+        match message["t"]:
+            case "update" if message["table"] == self.table:
+                self._update(message)
+            case "turn" if message["table"] == self.table:
+                self.turn = message
+            case "accepted" | "refused":
+                answer = self._answers.get(message["id"])
+                if answer is not None and not answer.done():
+                    answer.set_result(message)
+            case "people":
+                self.names |= message["names"]
+            case "rewound":
+                self.rewound.append(message)
+            case "lobby":
+                if message.get("whole"):
+                    self.lobby = {}
+                self.lobby |= {entry["table"]: entry for entry in message.get("tables", ())}
+                for table in message.get("gone", ()):
+                    self.lobby.pop(table, None)
+            case "beat" | "unsettled":
+                pass
+            case _:
+                self.received.append(message)
+
+    def _update(self, message: Message) -> None:
+        if "view" in message:
+            self.view = message["view"]
+        else:
+            if self.cursor != (message["base"], message["base_mark"]):
+                raise AssertionError(f"a patch for {message['base']} came to a client at {self.cursor}")
+            self.view = merge(self.view, message["patch"])
+        self.cursor = (message["seq"], message["mark"])
+        self.entries |= {entry["seq"]: entry for entry in message.get("entries", ())}
+        if self.over:
+            self.turn = None

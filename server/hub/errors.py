@@ -1,0 +1,15 @@
+"""What can go wrong between a connection and its table."""
+
+from __future__ import annotations
+
+
+class TableGone(Exception):
+    """The table cannot be shown or played here.
+
+    ``code`` is one of ``unknown``, ``private``, ``newer`` (this node is older than the table: try another),
+    ``broken`` (its engine fails on it), ``unavailable`` (the log cannot be read now) and ``buried``.
+    """
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code

@@ -1,0 +1,106 @@
+"""Updates of a table, each made and encoded once for all connections that need the same.
+
+A normal update, a catch-up, a slow reader's and a late spectator's are one thing: one frame from where the
+client is to the newest event. Equal (viewer, from, to) share the bytes, so the cost of a move grows with the
+kinds of viewers and not with their number.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from engines.kit import View, Viewer
+from engines.kit.patch import diff
+from engines.kit.values import view_crc
+from server.hub.socket import Frame
+from server.table import History, Table
+from server.wire import limits
+from server.wire import outbound as tell
+from server.wire.codec import encode
+
+KEPT_VIEWS: Final = 128
+"""Views kept of a table: those of six viewers at the last twenty events. They share what did not change."""
+
+SURELY_SMALL: Final = 2048
+"""Bytes below which a patch is sent without asking whether a snapshot would be smaller yet."""
+
+Cursor = tuple[int, str]
+
+
+class Frames:
+    """The frames of one table. Empty it with :meth:`advanced` whenever the table has moved on."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._updates: dict[tuple[Viewer, Cursor | None], Frame] = {}
+        self._views: OrderedDict[tuple[Viewer, int], View] = OrderedDict()
+        self._entries: OrderedDict[tuple[Viewer, int], tell.HistoryEntry] = OrderedDict()
+
+    def advanced(self) -> None:
+        """Forget the frames to the event that is no longer the newest."""
+        self._updates.clear()
+
+    def rewound(self) -> None:
+        """Forget everything: what had those numbers is no longer in the log."""
+        self._updates.clear()
+        self._views.clear()
+        self._entries.clear()
+
+    def update(self, viewer: Viewer, cursor: Cursor | None) -> Frame:
+        """The frame that brings a viewer from a cursor (None: from nothing) to the newest event."""
+        key = (viewer, cursor)
+        frame = self._updates.get(key)
+        if frame is None:
+            frame = self._updates[key] = Frame(self._encode(viewer, cursor))
+        return frame
+
+    def view(self, viewer: Viewer, table: Table) -> View:
+        """The whole document as the viewer sees it."""
+        key = (viewer, table.seq)
+        view = self._views.get(key)
+        if view is None:
+            view = self._views[key] = self._history.view(table, viewer)
+            if len(self._views) > KEPT_VIEWS:
+                self._views.popitem(last=False)
+        return view
+
+    def entries(self, viewer: Viewer, after: int, upto: int) -> tuple[tell.HistoryEntry, ...]:
+        """The history entries in between, ``after`` left out, as the viewer may read them."""
+        return tuple(self._entry(viewer, seq) for seq in range(after + 1, upto + 1))
+
+    def _entry(self, viewer: Viewer, seq: int) -> tell.HistoryEntry:
+        key = (viewer, seq)
+        entry = self._entries.get(key)
+        if entry is None:
+            entry = self._entries[key] = self._history.entry(seq, viewer)
+            if len(self._entries) > 4 * limits.MAX_LINES:
+                self._entries.popitem(last=False)
+        return entry
+
+    def _encode(self, viewer: Viewer, cursor: Cursor | None) -> bytes:
+        now = self._history.newest
+        view = self.view(viewer, now)
+        after = now.seq - limits.MAX_LINES if cursor is None else max(cursor[0], now.seq - limits.MAX_LINES)
+        entries = self.entries(viewer, max(after, 0), now.seq)
+        crc = view_crc(view) if now.seq % limits.CRC_EVERY == 0 else None
+        base = None if cursor is None else self._base(viewer, cursor)
+        if cursor is not None and base is not None:
+            patch = diff(base, view)
+            message = tell.Update(
+                now.id, now.seq, now.mark, base=cursor[0], base_mark=cursor[1], patch=patch, entries=entries, crc=crc
+            )
+            data = encode(message)
+            if len(data) <= SURELY_SMALL:
+                return data
+            whole = encode(tell.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc))
+            return min(data, whole, key=len)
+        return encode(tell.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc))
+
+    def _base(self, viewer: Viewer, cursor: Cursor) -> View | None:
+        """The view at a cursor if it is at hand; a client elsewhere does not make the table fold again."""
+        seq, mark = cursor
+        table = self._history.at_hand(seq)
+        if table is None or table.mark != mark:
+            return None
+        return self.view(viewer, table)

@@ -1,0 +1,31 @@
+"""What the lobby shows of a table."""
+
+from __future__ import annotations
+
+from server.table import Table
+from server.wire.outbound import LobbyEntry, LobbySeat
+
+
+def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEntry:
+    """The table's entry, without names: the lobby looks them up when it shows them."""
+    seats = tuple(
+        LobbySeat(chair.person, bot=chair.bot, colour=chair.colour, pending=seat in pending)
+        for seat, chair in enumerate(table.chairs)
+    )
+    return LobbyEntry(
+        table.id,
+        table.seq,
+        table.game,
+        table.phase,
+        seats,
+        table.created_at,
+        host=table.host,
+        access=table.access,
+        watch=table.watch,
+        watching=watching,
+    )
+
+
+def persons(table: Table) -> tuple[str, ...]:
+    """The persons in the seats, bots left out."""
+    return tuple(chair.person for chair in table.chairs if chair.human)

@@ -1,0 +1,356 @@
+"""A table that is awake on this node: one worker, an inbox, and the connections that show it.
+
+The worker alone changes the table. It takes jobs from the inbox one by one: a command is decided on the
+newest state, appended, folded and sent; whoever lost the race for a number folds what won and decides again.
+Anyone may say that the log has reached some number (:meth:`LiveTable.heard`); the worker reads what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engines.kit import SPECTATOR
+from server.hub.frames import Frames
+from server.hub.listing import persons
+from server.hub.socket import Frame
+from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
+from server.table import Decision, Expire, History, Refused, Table, viewer_of
+from server.wire import inbound as ask
+from server.wire import limits
+from server.wire import outbound as tell
+from server.wire.codec import encode
+
+if TYPE_CHECKING:
+    from server.hub.connection import Connection
+    from server.hub.hub import Hub
+
+INBOX: Final = 64
+"""Jobs that may wait for one table. Overflow: a command is refused ``busy``, a query gets the problem ``busy``."""
+
+SNAPSHOT_EVERY: Final = 100
+"""Events between snapshots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command and where its answer goes. ``connection`` is None for the service itself and its bots."""
+
+    person: str
+    command: str
+    do: ask.Do | Expire
+    answer: Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]
+    invited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question of one connection that needs the engine."""
+
+    connection: Connection
+    message: ask.Inbound
+
+
+class LiveTable:
+    """One awake table."""
+
+    def __init__(self, hub: Hub, history: History) -> None:
+        self.hub = hub
+        self.history = history
+        self.id = history.newest.id
+        self.frames = Frames(history)
+        self.connections: set[Connection] = set()
+        self.seated = persons(history.newest)
+        self.idle_since = asyncio.get_running_loop().time()
+        self._inbox: asyncio.Queue[Asked | Query | None] = asyncio.Queue(INBOX)
+        self._heard = 0
+        self._snapshot_at = history.newest.seq
+        self._turns: dict[int, tuple[int, Frame]] = {}
+        self._queries: dict[tuple[str, int, object], Frame] = {}
+        self._worker = asyncio.create_task(self._work())
+
+    @property
+    def newest(self) -> Table:
+        return self.history.newest
+
+    # --- the inbox ------------------------------------------------------------------------------------------------
+
+    def submit(self, asked: Asked) -> bool:
+        """Put a command into the inbox; False when it is full."""
+        return self._put(asked)
+
+    def command(self, connection: Connection, command: str, do: ask.Do) -> bool:
+        """A command of a connected person; False when the inbox is full."""
+
+        def answer(message: tell.Accepted | tell.Refused | tell.Unsettled) -> None:
+            self.hub.count_answer(message, do)
+            connection.send(message)
+
+        return self._put(Asked(connection.person, command, do, answer, self.id in connection.invited))
+
+    def query(self, connection: Connection, message: ask.Inbound) -> bool:
+        """A question of a connection; False when the inbox is full."""
+        return self._put(Query(connection, message))
+
+    def _put(self, job: Asked | Query | None) -> bool:
+        try:
+            self._inbox.put_nowait(job)
+        except asyncio.QueueFull:
+            self.hub.metrics.busy.inc()
+            return False
+        return True
+
+    def heard(self, seq: int) -> None:
+        """The log has reached ``seq``, says somebody. Idempotent; reads nothing that is known."""
+        if seq > max(self._heard, self.newest.seq):
+            self._heard = seq
+            # A full inbox is no loss: its jobs lead to the newest event as well.
+            self._put(None)
+
+    def doubt(self) -> None:
+        """The log may not be what this node remembers: compare, and heal or drop what differs."""
+        self._heard = -1
+        self._put(None)
+
+    # --- the worker -----------------------------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        try:
+            while True:
+                job = await self._inbox.get()
+                self.idle_since = asyncio.get_running_loop().time()
+                if isinstance(job, Asked):
+                    await self._do(job)
+                elif isinstance(job, Query):
+                    self._answer(job)
+                else:
+                    await self._follow()
+        except Exception as error:
+            # Whatever it was, it belongs to this table alone: the node and its other tables go on.
+            self.hub.quarantine(self, error)
+
+    async def _follow(self) -> None:
+        """Bring the fold up to what was heard of."""
+        try:
+            if self._heard == -1 or self._heard > self.newest.seq:
+                await self._catch_up()
+        except LogUnavailable:
+            self._heard = 0  # the poll asks again
+
+    async def _do(self, asked: Asked) -> None:
+        """Decide, append, fold and send one command."""
+        while True:
+            known = self.history.receipts.seek(asked.person, asked.command, asked.do)
+            if known is not None:
+                asked.answer(self._known(asked, known))
+                return
+            decision = self.hub.decide(self, asked)
+            if isinstance(decision, Refused):
+                asked.answer(tell.Refused(asked.command, decision.code, decision.rule, decision.params))
+                return
+            try:
+                if await self._append(asked, decision):
+                    return
+            except LogUnavailable:
+                asked.answer(tell.Refused(asked.command, "unavailable"))
+                return
+
+    def _known(self, asked: Asked, known: int | Refused) -> tell.Accepted | tell.Refused:
+        if isinstance(known, int):
+            return tell.Accepted(asked.command, self.id, known)
+        return tell.Refused(asked.command, known.code, known.rule, known.params)
+
+    async def _append(self, asked: Asked, decision: Decision) -> bool:
+        """Append what was decided. False when another event took the number, which is then folded."""
+        before = self.newest
+        entry = Entry(
+            seq=before.seq + 1,
+            mark=new_mark(),
+            prev=before.mark,
+            at=0,
+            format=decision.format,
+            body=decision.body,
+        )
+        with self.hub.metrics.append_seconds.time():
+            outcome = await self.hub.log.append(
+                self.id,
+                entry,
+                not_before=decision.not_before,
+                not_after=decision.not_after,
+                on_unsettled=lambda: asked.answer(tell.Unsettled(asked.command)),
+            )
+        match outcome:
+            case Appended(at=at):
+                self.history.extend_own(entry, at, decision)
+                self._advanced()
+                asked.answer(tell.Accepted(asked.command, self.id, entry.seq))
+                return True
+            case Lost():
+                self.hub.metrics.lost_races.inc()
+                await self._catch_up()
+                return False
+            case NotNow():
+                asked.answer(tell.Refused(asked.command, "not_now"))
+                return True
+            case Buried():
+                asked.answer(tell.Refused(asked.command, "buried"))
+                return True
+
+    # --- following the log ----------------------------------------------------------------------------------------
+
+    async def _catch_up(self) -> None:
+        """Fold what the log has beyond this node; recognise a log that lost its tail."""
+        known = self.newest
+        (last,) = await self.hub.log.last([self.id])
+        if last is None:
+            raise LogUnavailable
+        entries = await self.hub.log.read(self.id, after=known.seq)
+        if entries and entries[0].seq == known.seq + 1 and entries[0].prev == known.mark:
+            for entry in entries:
+                self.history.extend(entry)
+            self._advanced()
+        elif entries or last != (known.seq, known.mark):
+            await self._rewound(last)
+        self._heard = 0
+
+    async def _rewound(self, last: tuple[int, str]) -> None:
+        """The log is not what this node folded: put the lost tail back, else follow the log and say so."""
+        lost = self.newest.seq
+        self.hub.metrics.log_rewound.inc()
+        if await self._healed(last):
+            self.hub.metrics.log_healed.inc()
+            return
+        self.history = await self.hub.load_history(self.id)
+        self.frames = Frames(self.history)
+        self._turns.clear()
+        self._queries.clear()
+        rewound = Frame(encode(tell.Rewound(self.id, self.newest.seq, lost)))
+        for connection in self.connections:
+            connection.socket.write(rewound)
+            connection.cursor = None
+            self.bring(connection)
+        self.hub.company.advanced(self, back=True)
+        self.hub.bots.consider(self)
+
+    async def _healed(self, last: tuple[int, str]) -> bool:
+        """Append again, byte for byte, what the log lost, if the log still is a beginning of this history."""
+        if self.history.mark_of(last[0]) != last[1]:
+            return False
+        for entry in self.history.tail(last[0]):
+            if not isinstance(await self.hub.log.append(self.id, entry, keep_at=True), Appended):
+                return False
+        return True
+
+    def _advanced(self) -> None:
+        """The table has reached a new event: tell everyone who shows it."""
+        now = self.newest
+        self.frames.advanced()
+        self._turns.clear()
+        self._queries.clear()
+        self.hub.metrics.events.inc()
+        for connection in self.connections:
+            self.bring(connection)
+        self.hub.company.advanced(self)
+        self.hub.bots.consider(self)
+        if now.seq >= self._snapshot_at + SNAPSHOT_EVERY:
+            self._snapshot_at = now.seq
+            self.hub.save_snapshot(self)
+
+    # --- connections ----------------------------------------------------------------------------------------------
+
+    def connect(self, connection: Connection, cursor: tuple[int, str] | None) -> None:
+        """Show this table on a connection, from a cursor that its client holds."""
+        connection.table = self
+        connection.cursor = None
+        connection.turn_sent = b""
+        connection.viewer = viewer_of(self.newest, connection.person)
+        self.connections.add(connection)
+        if cursor is not None:
+            if self.history.mark_of(cursor[0]) == cursor[1]:
+                connection.cursor = cursor
+            elif cursor[0] > self.newest.seq:
+                connection.send(tell.Rewound(self.id, self.newest.seq, cursor[0]))
+        self.bring(connection)
+        self.hub.company.entered(self, connection)
+
+    def disconnect(self, connection: Connection) -> None:
+        """Show this table on a connection no longer."""
+        self.connections.discard(connection)
+        self.idle_since = asyncio.get_running_loop().time()
+        self.hub.company.left(self, connection)
+
+    def bring(self, connection: Connection) -> None:
+        """Bring one client to the newest event, in one frame however far behind it is, unless it is paused."""
+        if connection.socket.paused:
+            self.hub.metrics.skipped_paused.inc()
+            return
+        now = self.newest
+        viewer = viewer_of(now, connection.person)
+        if viewer != connection.viewer:
+            connection.viewer = viewer
+            connection.cursor = None  # other eyes: no patch leads from the one view to the other
+        if connection.cursor != (now.seq, now.mark):
+            frame = self.frames.update(viewer, connection.cursor)
+            connection.socket.write(frame)
+            connection.cursor = (now.seq, now.mark)
+            self.hub.metrics.frames_sent.inc()
+            self.hub.metrics.bytes_sent.inc(len(frame.payload))
+            self.hub.metrics.update_bytes.inc(len(frame.payload))
+        if viewer is not SPECTATOR and now.phase == "running":
+            self._bring_turn(connection, viewer)
+
+    def _bring_turn(self, connection: Connection, seat: int) -> None:
+        """Legal moves, undo and redo are a message of their own to their seat."""
+        turn = self._turns.get(seat)
+        if turn is None:
+            frame = Frame(encode(self.history.turn(self.newest, seat)))
+            turn = self._turns[seat] = (self.newest.seq, frame)
+        if turn[1].payload != connection.turn_sent:
+            connection.turn_sent = turn[1].payload
+            connection.socket.write(turn[1])
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    def _answer(self, query: Query) -> None:
+        connection, message = query.connection, query.message
+        if connection.table is not self:
+            return
+        viewer, now = connection.viewer, self.newest
+        match message:
+            case ask.GetOffers():
+                key: tuple[str, int, object] = ("offers", now.seq, viewer)
+                if key not in self._queries:
+                    self._queries[key] = Frame(encode(self.history.offers(now, viewer)))
+                connection.socket.write(self._queries[key])
+            case ask.GetForecast():
+                key = ("forecast", now.seq, viewer)
+                if key not in self._queries:
+                    self._queries[key] = Frame(encode(self.history.forecast(now, viewer)))
+                connection.socket.write(self._queries[key])
+            case ask.GetHistory(before=before):
+                upto = min(before - 1, now.seq)
+                after = max(upto - limits.MAX_LINES, 0)
+                entries = self.frames.entries(viewer, after, upto)
+                connection.send(tell.History(self.id, before, entries, more=after > 0))
+            case ask.GetPast(seq=seq):
+                if 0 < seq <= now.seq:
+                    past = self.history.past(seq)
+                    connection.send(tell.Past(self.id, seq, self.frames.view(viewer, past)))
+                else:
+                    connection.send(tell.Problem("no_such_event", f"the table has events 1 to {now.seq}"))
+            case _:
+                connection.send(tell.Problem("unexpected", f"{type(message).__name__} is not a question"))
+
+    # --- the end of being awake -----------------------------------------------------------------------------------
+
+    @property
+    def idle(self) -> bool:
+        """Nobody shows it and nothing is to be done."""
+        return not self.connections and self._inbox.empty()
+
+    async def stop(self) -> None:
+        """Stop the worker. What was handed to the log settles without it."""
+        self._worker.cancel()
+        await asyncio.wait([self._worker])

@@ -1,0 +1,122 @@
+"""Peers that do not keep up, and peers that are gone."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import msgpack
+import pytest
+from websockets.asyncio.client import connect
+
+from server import protocol
+from server.client import Client
+from server.hub.connection import Connection
+from server.hub.socket import TransportSocket
+from tests.faults.proxy import Proxy
+from tests.fixtures.service import Running, StartNode, start_toy, until
+
+
+def connection_of(node: Running, client: Client) -> Connection:
+    """The service's end of a client's connection."""
+    return next(connection for connection in node.hub.connections if connection.person == client.person)
+
+
+async def join_narrow(node: Running, table: str) -> tuple[Client, Connection]:
+    """A spectator and the service's end of its connection, both of which buffer next to nothing.
+
+    So a peer that does not read is felt at once.
+    """
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # before it connects, or it would be offered more
+    line.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(line, node.listener.getsockname())
+    client = await node.join("Cat", sock=line)
+    await client.enter(table)
+    connection = connection_of(node, client)
+    assert isinstance(connection.socket, TransportSocket)
+    transport = connection.socket._protocol.transport
+    transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    transport.set_write_buffer_limits(high=2048)
+    return client, connection
+
+
+async def stall(node: Running, client: Client, connection: Connection) -> None:
+    """Let a client read no more, and ask so much that the service notices."""
+    node.hub.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # or its limit would come first
+    client.socket.transport.pause_reading()
+    question = msgpack.packb({"t": "past", "seq": client.cursor[0]})  # type: ignore[index]
+
+    async def ask() -> None:
+        while True:
+            await client.socket.send(question)
+            await asyncio.sleep(0)
+
+    asking = asyncio.create_task(ask())
+    await until(lambda: connection.socket.paused)
+    asking.cancel()
+    await asyncio.wait([asking])
+
+
+async def test_a_peer_that_never_reads_is_cut_off(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its buffer stays full for the limit, then the connection is aborted and everything of it is released."""
+    monkeypatch.setattr(protocol, "PAUSED_LIMIT", 0.2)
+    table, _ = await start_toy(node, "Ann", "Bob")
+    cat, connection = await join_narrow(node, table)
+    await stall(node, cat, connection)
+    await until(lambda: connection not in node.hub.connections)
+    assert connection.table is None
+    cat.socket.transport.resume_reading()
+
+
+async def test_a_slow_reader_gets_one_frame_to_the_newest_and_costs_the_others_nothing(node: Running) -> None:
+    """While it is paused nothing is written to it; when it reads again one update brings it to the newest."""
+    table, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    cat, connection = await join_narrow(node, table)
+    before = connection.cursor
+    await stall(node, cat, connection)
+    for client in (ann, bob):
+        await client.move(client.turn["legal"][0])  # type: ignore[index]
+    assert connection.cursor == before
+    cat.socket.transport.resume_reading()
+    await cat.until(lambda: cat.cursor == bob.cursor)
+    assert cat.cursor[0] == before[0] + 2  # type: ignore[index]
+
+
+async def test_a_peer_that_vanished_is_found_by_pings(start_node: StartNode) -> None:
+    """A client behind a line that swallows everything is cut off when it answers no ping."""
+    node = await start_node(ping=0.2)
+    async with Proxy(("127.0.0.1", node.listener.getsockname()[1])) as proxy:
+        ann = await node.join("Ann")
+        away = await Client.join(node.url, cookie=ann.cookie, host="127.0.0.1", port=proxy.port)
+        assert len(node.hub.connections) == 2
+        proxy.up.drop()
+        proxy.down.drop()
+        await until(lambda: len(node.hub.connections) == 1)
+        proxy.cut()
+        await away.close()
+
+
+async def test_malformed_frames_are_answered_and_harm_nothing(node: Running) -> None:
+    """Each frame that cannot be read gets a typed problem; the connection plays on."""
+    _, (ann, _) = await start_toy(node, "Ann", "Bob")
+    create = {"type": "create", "game": "toy", "seats": 2, "options": {"x": 7}}
+    shallow = msgpack.packb({"t": "command", "id": "abcdefgh", "do": create})
+    deep = shallow.replace(b"\xa1x\x07", b"\xa1x" + b"\x91" * 10_000 + b"\x01")
+    frames = [b"", b"\xc1", b"\x81", msgpack.packb({"t": "no_such"}), msgpack.packb({"t": "enter", "table": 5}), deep]
+    for frame in frames:
+        await ann.socket.send(frame)
+    await ann.socket.send("text")
+    await ann.until(lambda: sum(message["t"] == "problem" for message in ann.received) == len(frames) + 1)
+    problems = {message["code"] for message in ann.received if message["t"] == "problem"}
+    assert problems == {"malformed", "invalid", "too_deep"}
+    await ann.move(ann.turn["legal"][0])  # type: ignore[index]
+
+
+async def test_the_first_message_must_be_hello(node: Running) -> None:
+    """A connection that begins with anything else is told so."""
+    ann = await node.join("Ann")
+    headers = {"Cookie": ann.cookie, "Origin": node.url}
+    async with connect(node.url.replace("http", "ws") + "/ws", additional_headers=headers) as bare:
+        await bare.send(msgpack.packb({"t": "lobby"}))
+        assert msgpack.unpackb(await bare.recv())["code"] == "no_hello"
