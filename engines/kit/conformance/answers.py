@@ -14,6 +14,7 @@ Kind: TypeAlias = Literal["view", "legal", "offers", "forecast", "refusals", "li
 
 CLOSED = "closed"
 ACCEPTED = "accepted"
+RAISED = "raised"
 
 
 def told(engine: AnyEngine, state: State, viewer: Viewer, tried: Sequence[Move] = ()) -> dict[Kind, bytes]:
@@ -30,13 +31,15 @@ def told(engine: AnyEngine, state: State, viewer: Viewer, tried: Sequence[Move] 
 
 
 def attempt(engine: AnyEngine, state: State, seat: int, move: Move) -> list[Any]:
-    """How the move would be answered, as far as that may be known before it is made."""
+    """How the move would be answered, as far as that may be known before it is made; three items if refused."""
     try:
         engine.apply(state, seat, move, NoChance())
     except Illegal as illegal:
         return [illegal.code, illegal.rule, illegal.params]
     except ChanceForbidden:
         return [CLOSED]
+    except Exception as error:  # The law on other moves tells the engine's author; here it is one answer of many.
+        return [RAISED, type(error).__name__]
     return [ACCEPTED]
 
 

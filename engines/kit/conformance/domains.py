@@ -102,11 +102,21 @@ class MoveDomain:
                 found[type(move), name].setdefault(canonical(value), value)
         return {at: list(values.values()) for at, values in found.items()}
 
-    def changed(self, move: Struct, extra: Sequence[str] = ()) -> Iterator[Struct]:
+    def naming(self, ids: Sequence[str]) -> list[Struct]:
+        """One move of every kind, with each of its string fields set to each of the ids."""
+        found: list[Struct] = []
+        for move in {type(move): move for move in self._seen}.values():
+            for name in move.__struct_fields__:
+                if isinstance(getattr(move, name), str):
+                    named = [self.admitted(replace(move, **{name: value})) for value in ids]
+                    found += [other for other in named if other is not None]
+        return found
+
+    def changed(self, move: Struct) -> Iterator[Struct]:
         """The move with one field changed, over that field's domain; only moves that the wire would let in."""
         for field in _fields(type(move)):
             value = getattr(move, field.name)
-            candidates = [*self._values.get((type(move), field.name), ()), *self._near(field.type, value, extra)]
+            candidates = [*self._values.get((type(move), field.name), ()), *self._near(field.type, value)]
             for candidate in candidates:
                 if canonical(candidate) != canonical(value):
                     other = self.admitted(replace(move, **{field.name: candidate}))
@@ -121,7 +131,7 @@ class MoveDomain:
             return None
         return decoded
 
-    def _near(self, info: inspect.Type, value: Any, extra: Sequence[str]) -> list[Any]:
+    def _near(self, info: inspect.Type, value: Any) -> list[Any]:
         """Values that the type may allow, near the given one and far from it."""
         match info:
             case inspect.BoolType():
@@ -131,21 +141,21 @@ class MoveDomain:
             case inspect.LiteralType(values=values):
                 return list(values)
             case inspect.StrType():
-                return [*self.strings[:40], *extra, "", NO_ID]
+                return [*self.strings[:40], "", NO_ID]
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-                return self._near_list(item, list(value), extra)
+                return self._near_list(item, list(value))
             case inspect.UnionType(types=types):
-                return [other for kind in types for other in self._near(kind, value, extra)]
+                return [other for kind in types for other in self._near(kind, value)]
             case inspect.NoneType():
                 return [None]
         return []
 
-    def _near_list(self, item: inspect.Type, value: list[Any], extra: Sequence[str]) -> list[Any]:
+    def _near_list(self, item: inspect.Type, value: list[Any]) -> list[Any]:
         lists = [value[:at] + value[at + 1 :] for at in range(len(value))]
         lists += [[*value[:at], value[at], *value[at:]] for at in range(len(value))]
         lists.append(value[::-1])
         for at, part in enumerate(value):
-            lists += [[*value[:at], other, *value[at + 1 :]] for other in self._near(item, part, extra)]
+            lists += [[*value[:at], other, *value[at + 1 :]] for other in self._near(item, part)]
         return [tuple(other) for other in lists]
 
     def made(self, count: int) -> list[Struct]:

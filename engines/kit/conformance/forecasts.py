@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, TypeVar
 
 from engines.kit.chance import SeededChance
-from engines.kit.conformance.subject import LawBroken, Position, State, Subject
+from engines.kit.conformance.subject import LawBroken, Position, Subject
 from engines.kit.engine import Line, Range, Viewer
 
 T = TypeVar("T", str, int)
@@ -75,54 +76,73 @@ def forecast_ends_are_reached(subject: Subject) -> None:
 
 
 def _climb(subject: Subject, position: Position, viewer: Viewer, item: Range, end: int) -> None:
-    """Change one draw of a determinization at a time, keeping what brings the score nearer to the end."""
+    """Change one draw of a determinization at a time, keep what brings the score nearer, begin anew when stuck.
+
+    Where a score is a sum over hidden things this finds the end at the first attempt.
+    """
     engine, seat = subject.engine, item.seat
-    chosen = Chosen(subject.chance("climb", position.where, seat, end), {})
-    best = engine.scores(_determinized(subject, position, viewer, chosen))[seat]
-    for _ in range(subject.effort.climb):
-        if best == end:
+    random = subject.chance("climb", position.where, seat, end)
+    left = subject.effort.climb
+    nearest: int | None = None
+
+    def far(chosen: Chosen) -> int:
+        nonlocal left, nearest
+        left -= 1
+        score = engine.scores(engine.determinize(position.state, viewer, chosen))[seat]
+        if nearest is None or abs(score - end) < abs(nearest - end):
+            nearest = score
+        return abs(score - end)
+
+    while left > 0:
+        chosen = Chosen(random, {})
+        best = far(chosen)
+        stuck = False
+        while best and not stuck and left > 0:
+            stuck = True
+            for other in chosen.changed():
+                distance = far(other)
+                if distance < best:
+                    best, chosen, stuck = distance, other, False
+                    break
+                if left <= 0:
+                    break
+        if not best:
             return
-        other = chosen.changed()
-        score = engine.scores(_determinized(subject, position, viewer, other))[seat]
-        if abs(score - end) <= abs(best - end):
-            best, chosen = score, other
-    if best != end:
-        raise LawBroken(
-            f"{position.where}: no state found in which {viewer} could see seat {seat} at {end}, only {best}"
-        )
-
-
-def _determinized(subject: Subject, position: Position, viewer: Viewer, chosen: Chosen) -> State:
-    return subject.engine.determinize(position.state, viewer, chosen)
+    raise LawBroken(f"{position.where}: {viewer} is told that seat {seat} may have {end}, and found is only {nearest}")
 
 
 class Chosen:
-    """A chance whose draws are remembered by their number, so that one of them can be changed."""
+    """A chance that gives the draws it is told to, by their number, and random ones where those do not fit."""
 
     def __init__(self, random: SeededChance, draws: dict[int, Any]) -> None:
         self._random = random
         self._draws = draws
-        self._next = 0
+        self._asked: dict[int, tuple[tuple[Any, ...], Any]] = {}
 
-    def changed(self) -> Chosen:
-        """The same draws but for one: another pick, or two places of a shuffle exchanged."""
-        draws = dict(self._draws)
-        if draws:
-            at = self._random.pick(range(len(draws)))
-            if isinstance(draws[at], tuple) and len(draws[at]) > 1:
+    def changed(self) -> Iterator[Chosen]:
+        """The same draws but for one, in random order: every other pick, every two places of a shuffle exchanged."""
+        changes: list[tuple[int, object]] = []
+        for at, (items, drawn) in self._asked.items():
+            if isinstance(drawn, tuple):
+                changes += [(at, pair) for pair in combinations(range(len(drawn)), 2)]
+            else:
+                changes += [(at, item) for item in items if item != drawn]
+        for index in self._random.shuffle(range(len(changes))):
+            at, change = changes[index]
+            draws = {number: drawn for number, (_, drawn) in self._asked.items()}
+            if isinstance(change, tuple):
                 order = list(draws[at])
-                one, other = self._random.pick(range(len(order))), self._random.pick(range(len(order)))
+                one, other = change
                 order[one], order[other] = order[other], order[one]
                 draws[at] = tuple(order)
             else:
-                del draws[at]
-        return Chosen(self._random, draws)
+                draws[at] = change
+            yield Chosen(self._random, draws)
 
     def pick(self, items: Sequence[T]) -> T:
-        number, self._next = self._next, self._next + 1
-        if self._draws.get(number) not in items:
-            self._draws[number] = self._random.pick(items)
-        drawn: T = self._draws[number]
+        number = len(self._asked)
+        drawn: T = self._draws[number] if self._draws.get(number) in items else self._random.pick(items)
+        self._asked[number] = (tuple(items), drawn)
         return drawn
 
     def roll(self, faces: Sequence[int]) -> int:
@@ -132,11 +152,11 @@ class Chosen:
         return self.pick([item for item in sorted(pool) for _ in range(pool[item])])
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        number, self._next = self._next, self._next + 1
-        kept = self._draws.get(number)
-        if not isinstance(kept, tuple) or sorted(map(str, kept)) != sorted(map(str, items)):
-            self._draws[number] = self._random.shuffle(items)
-        drawn: tuple[T, ...] = self._draws[number]
+        number = len(self._asked)
+        drawn = self._draws.get(number)
+        if not isinstance(drawn, tuple) or sorted(map(str, drawn)) != sorted(map(str, items)):
+            drawn = self._random.shuffle(items)
+        self._asked[number] = (tuple(items), drawn)
         return drawn
 
     def uncover(self, what: str) -> None:

@@ -83,7 +83,7 @@ class _Reader:
         while self._message[self.at : self.at + 1] != "}":
             names.add(self._until("{}"))
             if self._message[self.at] != "{":
-                break
+                raise Malformed(f"a choice without its text, at {self.at}")
             self.at += 1
             yield from self.text(nested=True)
             self.at += 1

@@ -17,14 +17,18 @@ def offers_are_legal(subject: Subject) -> None:
     engine = subject.engine
     offered_types = {
         type(offer.move)
-        for position in subject.positions("offers")
+        for position in _positions(subject)
         for seat in range(position.game.seats)
         for offer in engine.offers(position.state, seat)
         if offer.move is not None
     }
-    for position in subject.positions("offers"):
+    for position in _positions(subject):
         for seat in range(position.game.seats):
             _check_offers(subject, position, seat, offered_types)
+
+
+def _positions(subject: Subject) -> list[Position]:
+    return subject.positions("offers", 4 * subject.effort.positions)
 
 
 def _check_offers(subject: Subject, position: Position, seat: int, offered_types: set[type]) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engines.kit import refold
 from engines.kit.chance import DrawsDiffer, RecordedChance, SeededChance
-from engines.kit.conformance import fold_again
 from engines.kit.conformance.answers import lines, told
 from engines.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject
 from engines.kit.engine import Illegal
@@ -59,10 +59,10 @@ def states_survive_a_snapshot(subject: Subject) -> None:
         for index, state in enumerate(game.states):
             where = Position(game, index).where
             try:
-                back = subject.decoded(state)
+                back = subject.decoded(game.encoded[index])
             except msgspec.ValidationError as error:
                 raise LawBroken(f"{where}: the state is not read back: {error}") from None
-            if back != state or canonical(back) != game.encoded[index]:
+            if type(back) is not type(state) or canonical(back) != game.encoded[index]:
                 raise LawBroken(f"{where}: the state is read back as another")
 
 
@@ -110,13 +110,13 @@ def folds_repeat(subject: Subject) -> None:
         _fold(subject.engine, game, 0, again)
         starts = subject.chance("prefix", game.name).shuffle(range(len(game.states)))[:PREFIXES]
         for start in starts:
-            _fold(subject.engine, game, start, subject.decoded(game.states[start]))
+            _fold(subject.engine, game, start, subject.decoded(game.encoded[start]))
 
 
 def _fold(engine: AnyEngine, game: Game, start: int, state: State) -> None:
     for index in range(start, len(game.events)):
         event = game.events[index]
-        recorded: Any = msgspec.msgpack.decode(canonical(event.draws), type=fold_again.RECORD)
+        recorded: Any = msgspec.msgpack.decode(canonical(event.draws), type=refold.RECORD)
         chance = RecordedChance(recorded)
         where = f"{Position(game, index).where}, folded again from {start}"
         try:
@@ -137,7 +137,7 @@ def equal_states_answer_alike(subject: Subject) -> None:
     """
     engine = subject.engine
     for position in subject.positions("alike"):
-        state, copy = position.state, subject.decoded(position.state)
+        state, copy = position.state, subject.decoded(position.encoded)
         for name, ask in (("pending", engine.pending), ("progress", engine.progress), ("pieces", engine.pieces)):
             if ask(state) != ask(copy):
                 raise LawBroken(f"{position.where}: {name} differs between a state and its copy")
@@ -148,9 +148,9 @@ def equal_states_answer_alike(subject: Subject) -> None:
                     if other[kind] != answer:
                         raise LawBroken(f"{position.where}: {kind} of {viewer} differs when asked again")
             if position.index < len(position.game.events):
-                event, after = position.game.events[position.index], position.game.states[position.index + 1]
-                read = lines(engine, state, event, after, viewer)
-                if lines(engine, copy, event, subject.decoded(after), viewer) != read:
+                event, after = position.game.events[position.index], Position(position.game, position.index + 1)
+                read = lines(engine, state, event, after.state, viewer)
+                if lines(engine, copy, event, subject.decoded(after.encoded), viewer) != read:
                     raise LawBroken(f"{position.where}: the lines of {event.move} differ when asked again")
             drawn = [engine.determinize(each, viewer, subject.chance("alike")) for each in (state, copy)]
             if canonical(drawn[0]) != canonical(drawn[1]):
@@ -159,25 +159,22 @@ def equal_states_answer_alike(subject: Subject) -> None:
 
 def sets_have_no_say(subject: Subject) -> None:
     """Processes that order their sets differently (PYTHONHASHSEED) fold a log to equal states and answers."""
-    log = fold_again.written(subject.engine, subject.games)
-    digests = {_elsewhere(log, seed) for seed in HASH_SEEDS}
-    if len(digests) > 1:
+    log = refold.written(subject.engine, subject.games)
+    processes = [_process(seed) for seed in HASH_SEEDS]
+    said = [process.communicate(log) for process in processes]
+    for process, (_, complaint) in zip(processes, said, strict=True):
+        if process.returncode:
+            raise LawBroken(f"the game could not be folded in another process: {complaint.decode()[-2000:]}")
+    if len({digest for digest, _ in said}) > 1:
         raise LawBroken("a state, a view or a list of legal moves depends on the order of a set: sort it first")
 
 
-def _elsewhere(log: bytes, hash_seed: str) -> bytes:
-    environment = {
-        **os.environ,
-        "PYTHONHASHSEED": hash_seed,
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", f"from {fold_again.__name__} import main; main()"],
-        input=log,
+def _process(hash_seed: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return subprocess.Popen(
+        [sys.executable, "-m", refold.__name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         env=environment,
-        capture_output=True,
-        check=False,
     )
-    if done.returncode:
-        raise LawBroken(f"the game could not be folded in another process: {done.stderr.decode()[-2000:]}")
-    return done.stdout

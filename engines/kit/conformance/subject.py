@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, wraps
 from hashlib import sha256
-from typing import Any, TypeAlias
+from itertools import zip_longest
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +22,9 @@ AnyEngine: TypeAlias = Engine[Any, Any]
 
 State: TypeAlias = Any
 Move: TypeAlias = Any
+
+
+T = TypeVar("T")
 
 
 class LawBroken(AssertionError):
@@ -50,7 +54,7 @@ class Effort(Struct, frozen=True):
     """Random pairs of views of long games between which patches are tried."""
 
 
-QUICK = Effort(corpus=1, positions=16, made=60, twins=2, run=8, pairs=300, climb=3_000)
+QUICK = Effort(corpus=1, positions=12, made=40, run=6, pairs=150)
 """For engines that are expected to fail."""
 
 DEFAULT = Effort()
@@ -98,6 +102,11 @@ class Position(Struct, frozen=True):
         return self.game.states[self.index]
 
     @property
+    def encoded(self) -> bytes:
+        """The bytes of the state at the time when it came about."""
+        return self.game.encoded[self.index]
+
+    @property
     def where(self) -> str:
         """How to find it again."""
         return f"{self.game.name}, position {self.index}"
@@ -109,6 +118,7 @@ class Subject:
     def __init__(self, engine: AnyEngine, effort: Effort, seed: str = "") -> None:
         self.engine = engine
         self.effort = effort
+        self.memory: dict[object, Any] = {}
         self.seed = seed or os.environ.get("PARTIE_CONFORMANCE_SEED", "1")
 
     def chance(self, *salt: object) -> SeededChance:
@@ -185,9 +195,20 @@ class Subject:
         order = self.chance("positions", purpose).shuffle(range(len(self._all)))
         return [self._all[index] for index in order[: self.effort.positions if count is None else count]]
 
-    def decoded(self, state: State) -> State:
-        """The state as another node would have it from a snapshot."""
-        return msgspec.msgpack.decode(canonical(state), type=self.engine.state)
+    def before_events(self, purpose: str, wanted: Callable[[Event[Any]], bool]) -> list[Position]:
+        """Positions before events of one sort, all kinds of moves in turn, so that rare ones are among them."""
+        kinds: dict[type, list[Position]] = {}
+        for position in self.positions(purpose, len(self._all)):
+            if position.index < len(position.game.events):
+                event = position.game.events[position.index]
+                if wanted(event):
+                    kinds.setdefault(type(event.move), []).append(position)
+        turns = zip_longest(*kinds.values())
+        return [position for turn in turns for position in turn if position][: self.effort.positions]
+
+    def decoded(self, encoded: bytes) -> State:
+        """A state as another node would have it from a snapshot."""
+        return msgspec.msgpack.decode(encoded, type=self.engine.state)
 
     def determinizations(self, position: Position, viewer: Viewer, purpose: str) -> Iterator[State]:
         """States that the viewer holds possible, without end."""
@@ -211,3 +232,16 @@ class Subject:
                     for move in legal:
                         found.setdefault(canonical(move), move)
         return list(found.values())
+
+
+def once(function: Callable[[Subject], T]) -> Callable[[Subject], T]:
+    """Decorate what several laws ask about a subject and what takes long to find out."""
+
+    @wraps(function)
+    def call(subject: Subject) -> T:
+        if function not in subject.memory:
+            subject.memory[function] = function(subject)
+        found: T = subject.memory[function]
+        return found
+
+    return call

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from engines.kit.chance import DrawsDiffer, RecordedChance
 from engines.kit.conformance.answers import Kind, lines, told
 from engines.kit.conformance.domains import MoveDomain
-from engines.kit.conformance.subject import LawBroken, Move, Position, State, Subject
+from engines.kit.conformance.subject import LawBroken, Move, Position, State, Subject, once
 from engines.kit.engine import Event, Illegal, Viewer
 from engines.kit.values import canonical
 
@@ -26,8 +25,6 @@ STAND_INS = 60
 """Moves that are tried in place of one that a twin cannot make."""
 
 Leaks = dict[Kind, list[str]]
-
-_found: WeakKeyDictionary[Subject, Leaks] = WeakKeyDictionary()
 
 
 def views_keep_secrets(subject: Subject) -> None:
@@ -61,13 +58,12 @@ def offers_keep_secrets(subject: Subject) -> None:
 
 
 def _check(subject: Subject, kind: Kind) -> None:
-    if subject not in _found:
-        _found[subject] = _search(subject)
-    leaks = _found[subject][kind]
+    leaks = _search(subject)[kind]
     if leaks:
         raise LawBroken(f"{leaks[0]} ({len(leaks)} times)")
 
 
+@once
 def _search(subject: Subject) -> Leaks:
     """Run twins of all viewers from many positions and note every difference."""
     leaks: Leaks = defaultdict(list)
@@ -113,15 +109,8 @@ def _tried(subject: Subject, domain: MoveDomain, position: Position, viewer: Vie
         return []
     chance = subject.chance("tried", position.where, viewer)
     hidden = sorted(set(subject.engine.hidden(position.state, viewer).values()))
-    kinds = {type(move): move for move in subject.moves}
-    pointed = [
-        other
-        for move in kinds.values()
-        for other in domain.changed(move, hidden)
-        if any(getattr(other, name) in hidden for name in other.__struct_fields__)
-    ]
     found: list[Move] = []
-    for moves in (pointed, subject.moves):
+    for moves in (domain.naming(hidden), subject.moves):
         found += [moves[index] for index in chance.shuffle(range(len(moves)))[: TRIED // 2]]
     return found
 

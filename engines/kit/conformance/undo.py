@@ -18,9 +18,7 @@ def open_events_uncover_nothing(subject: Subject) -> None:
     the same lines. A hidden move that the twin cannot make, another seat's choice of a card that lies elsewhere
     in the twin, must have a counterpart there that does.
     """
-    for position in subject.positions("open"):
-        if position.index == len(position.game.events) or not position.game.events[position.index].open:
-            continue
+    for position in subject.before_events("open", lambda event: event.open):
         event = position.game.events[position.index]
         for viewer in position.game.viewers:
             if not subject.hides(position, viewer):
@@ -33,6 +31,8 @@ def open_events_uncover_nothing(subject: Subject) -> None:
 def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer: Viewer, twin: State) -> None:
     engine, after = subject.engine, position.game.states[position.index + 1]
     where = f"{position.where}: {event.move} of seat {event.seat} may be taken back"
+    if canonical(engine.view(twin, viewer)) != canonical(engine.view(position.state, viewer)):
+        return  # The law on views says so.
     seen = canonical(engine.view(after, viewer)), lines(engine, position.state, event, after, viewer)
     try:
         other = engine.apply(twin, event.seat, event.move, NoChance())
@@ -62,10 +62,8 @@ def undo_restores_the_state(subject: Subject) -> None:
     A closed one cannot be made without chance: a preview of it raises, and ``Event.open`` refuses its undo.
     """
     engine = subject.engine
-    for position in subject.positions("undo"):
+    for position in subject.before_events("undo", lambda _: True):
         game, index = position.game, position.index
-        if index == len(game.events):
-            continue
         event = game.events[index]
         where = f"{position.where}: {event.move} of seat {event.seat}"
         if event.open == bool(event.draws or event.uncovered):

@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import inspect
 
-from engines.kit.conformance.answers import CLOSED, attempt
+from engines.kit.conformance.answers import attempt
 from engines.kit.conformance.domains import MoveDomain
 from engines.kit.conformance.icu import Malformed, arguments
-from engines.kit.conformance.subject import AnyEngine, LawBroken, Position, Subject
+from engines.kit.conformance.subject import AnyEngine, LawBroken, Position, Subject, once
 from engines.kit.engine import Line
 
 LANGUAGES = ("de", "en")
@@ -107,6 +107,7 @@ class Heard:
         self.rules.add(rule)
 
 
+@once
 def _listen(subject: Subject) -> Heard:
     engine = subject.engine
     heard = Heard()
@@ -121,7 +122,8 @@ def _listen(subject: Subject) -> Heard:
         result = engine.result(game.states[-1])
         for parts in result.parts if result else ():
             heard.lines("part", parts)
-    for position in subject.positions("words"):
+    ends = [Position(game, len(game.states) - 1) for game in subject.games]
+    for position in [*subject.positions("words", 2 * subject.effort.positions), *ends]:
         for viewer in position.game.viewers:
             for item in engine.forecast(position.state, viewer):
                 heard.lines("part", item.parts)
@@ -143,11 +145,12 @@ def _refusals(subject: Subject, state: Any, seat: int, where: str) -> Iterable[l
     """How moves are refused that nobody should make here."""
     domain = MoveDomain(subject.engine.move, subject.moves)
     chance = subject.chance("refused", where, seat)
+    kinds = list({type(move): move for move in subject.moves}.values())
     moves = [subject.moves[at] for at in chance.shuffle(range(len(subject.moves)))[:TRIED]]
-    changed = [other for move in moves[:4] for other in domain.changed(move)]
+    changed = [other for move in kinds for other in domain.changed(move)]
     for move in [*moves, *changed]:
         answer = attempt(subject.engine, state, seat, move)
-        if len(answer) > 1 and answer[0] != CLOSED:
+        if len(answer) == 3:
             yield answer
 
 

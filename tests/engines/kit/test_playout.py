@@ -51,8 +51,8 @@ def test_a_measurement_tells_lengths_and_scores() -> None:
 
 def test_options_are_kept() -> None:
     """A longer game of the same seed has more moves."""
-    short = measure(toy, 2, 5, 3, Options(rounds=2))
-    long = measure(toy, 2, 5, 3, Options(rounds=4))
+    short = measure(toy, seats=2, games=5, seed=3, options=Options(rounds=2))
+    long = measure(toy, seats=2, games=5, seed=3, options=Options(rounds=4))
     assert short.moves < long.moves
 
 

@@ -1,4 +1,4 @@
-"""Folds logs in a process of its own and says what came of it: the other half of the law on sets.
+"""Folds logs in a process of its own and says what came of it: half of the conformance suite's law on sets.
 
 The log comes in on standard input, a digest of every state and answer goes out.
 """
@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from engines.kit.chance import Draws, RecordedChance, SeededChance
-from engines.kit.engine import SPECTATOR, Engine, Event
+from engines.kit.chance import Draws, DrawsDiffer, RecordedChance, SeededChance
+from engines.kit.engine import SPECTATOR, Engine, Event, Illegal
 from engines.kit.values import canonical
 
 RECORD: Final[Any] = tuple[str | int | tuple[str | int, ...], ...]
@@ -42,17 +42,20 @@ class Log(Struct, frozen=True):
 
 
 class NotFound(LookupError):
-    """The engine stands under no name in any module, so another process cannot import it."""
+    """Neither the engine nor its class stands under a name in a module, so another process cannot import it."""
 
 
 def place(engine: Engine[Any, Any]) -> tuple[str, str]:
-    """The module and the name under which the engine is found."""
-    own = type(engine).__module__
+    """The module and the name under which the engine is found, or else its class."""
+    kind = type(engine)
+    own = kind.__module__
     for module in [own, *sorted(sys.modules)]:
         for name, value in list(vars(sys.modules.get(module, object)).items()):
             if value is engine and module != "__main__":
                 return module, name
-    raise NotFound(f"{type(engine).__name__}: keep the engine under a name in the module of its class")
+    if getattr(sys.modules[own], kind.__name__, None) is kind:
+        return own, kind.__name__
+    raise NotFound(f"{kind.__name__}: keep the engine, or its class, under a name in a module")
 
 
 def written(engine: Engine[Any, Any], games: Any) -> bytes:
@@ -77,7 +80,8 @@ def written(engine: Engine[Any, Any], games: Any) -> bytes:
 
 def digest(log: Log) -> str:
     """One digest over the states of all games and over what viewers are told in some of them."""
-    engine: Engine[Any, Any] = getattr(importlib.import_module(log.module), log.name)
+    found = getattr(importlib.import_module(log.module), log.name)
+    engine: Engine[Any, Any] = found() if isinstance(found, type) else found
     total = sha256()
     for game in log.games:
         options = msgspec.msgpack.decode(game.options, type=engine.options)
@@ -85,7 +89,13 @@ def digest(log: Log) -> str:
         total.update(canonical(state))
         for index, (seat, encoded, draws) in enumerate(game.events):
             move = msgspec.msgpack.decode(encoded, type=engine.move)
-            before, state = state, engine.apply(state, seat, move, RecordedChance(draws))
+            before = state
+            try:
+                state = engine.apply(state, seat, move, RecordedChance(draws))
+            except (Illegal, DrawsDiffer) as error:
+                # The law on folds tells why; here it matters that all processes stumble alike.
+                total.update(repr(error).encode())
+                break
             total.update(canonical(state))
             if index % ANSWERED:
                 continue
@@ -103,3 +113,7 @@ def digest(log: Log) -> str:
 def main() -> None:
     """Read a log, write its digest."""
     sys.stdout.write(digest(msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Log)))
+
+
+if __name__ == "__main__":
+    main()

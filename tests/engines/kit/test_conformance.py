@@ -1,0 +1,118 @@
+"""The conformance suite is sound: it passes the toy, and catches each broken twin by the law meant for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kit.conformance import LAWS, QUICK, broken_laws, conformance
+from engines.kit.conformance.domains import option_sets
+from engines.kit.conformance.icu import Malformed, arguments
+from engines.kit.conformance.marks import Mark
+from engines.kit.conformance.speed import calls_are_quick
+from engines.kit.conformance.subject import Subject
+from tests.engines.toys import toy
+from tests.engines.toys.broken import TWINS, Twin
+from tests.engines.toys.state import Options
+
+NAMES = {law.__name__ for law in LAWS}
+
+
+def test_every_law_has_a_twin_that_breaks_it() -> None:
+    """No law is there that nothing could break."""
+    assert {twin.law for twin in TWINS} == NAMES
+
+
+@pytest.mark.parametrize("twin", TWINS, ids=[type(twin.engine).__name__ for twin in TWINS])
+def test_a_broken_twin_is_caught(twin: Twin) -> None:
+    """By its own law, and by no law that has nothing to do with the fault."""
+    # A slow engine is held against the law on speed alone, or it would be slow through all of them.
+    laws = [calls_are_quick] if twin.law == calls_are_quick.__name__ else LAWS
+    found = broken_laws(twin.engine, QUICK, laws)
+    assert twin.law in found
+    assert found.keys() <= {twin.law} | twin.also, found
+
+
+def test_the_sound_toy_is_not_caught() -> None:
+    """With the very effort that the twins are caught with."""
+    assert broken_laws(toy, QUICK) == {}
+
+
+def test_one_line_gives_one_test_a_law() -> None:
+    """The class has a method for every law, under its name and with its words."""
+    laws = conformance(toy)
+    tests = {name: getattr(laws, name) for name in vars(laws) if name.startswith("test_")}
+    assert set(tests) == {f"test_{name}" for name in NAMES}
+    assert all(tests[f"test_{law.__name__}"].__doc__ == law.__doc__ for law in LAWS)
+    assert all(law.__doc__ for law in LAWS)
+
+
+def test_games_are_the_same_at_every_run() -> None:
+    """So that what was found is found again; another seed gives other games."""
+    one, again, other = Subject(toy, QUICK), Subject(toy, QUICK), Subject(toy, QUICK, "another")
+    assert [game.encoded for game in one.games] == [game.encoded for game in again.games]
+    assert [game.encoded for game in one.games] != [game.encoded for game in other.games]
+
+
+def test_all_options_are_played() -> None:
+    """Each value of each option occurs, from the lowest to the highest, alone and mixed with others."""
+    sets = option_sets(Options, Subject(toy, QUICK).chance("options"))
+    assert sets[0] == Options()
+    assert {options.rounds for options in sets} == {2, 3, 4}
+    assert {options.cards for options in sets} == {4, 5}
+    assert Options(peeking=False) in sets
+    assert len(sets) == len({repr(options) for options in sets})
+
+
+def test_a_mark_is_the_id_it_stands_for_but_by_its_text() -> None:
+    """It is found in tables and lists and sorted like the id, and wherever it is written it can be told."""
+    mark = Mark("blue-3", 7)
+    assert mark == "blue-3"
+    assert {"blue-3": 1}[mark] == 1
+    assert mark in ("amber-1", "blue-3")
+    assert sorted(["coral-1", mark, "amber-1"]) == ["amber-1", "blue-3", "coral-1"]
+    assert mark == Mark("blue-3", 8) != Mark("blue-4", 7)
+    assert f"takes {mark}" == "takes hidden-mark-7."
+
+
+@pytest.mark.parametrize(
+    ("message", "names"),
+    [
+        ("", ""),
+        ("nothing", ""),
+        ("{seat} takes {tile}.", "seat tile"),
+        ("{n, number} of {m,number,integer}", "m n"),
+        ("{n, plural, one {# point for {seat}} other {# points}}", "n seat"),
+        ("{n, plural, =0 {none} one {{a}} other {{b, select, x {1} other {{c}}}}}", "a b c n"),
+        ("{n, selectordinal, other {#.}} {m}", "m n"),
+        ("it''s {a}, '{not this}' and it's {b}", "a b"),
+        ("'{open to the end {a}", ""),
+    ],
+)
+def test_arguments_of_messages(message: str, names: str) -> None:
+    """Those of nested messages too, and none that are quoted."""
+    assert arguments(message) == set(names.split())
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "{",
+        "}",
+        "{}",
+        "{a",
+        "a} b",
+        "{a b}",
+        "{1}",
+        "{a, plural}",
+        "{a, plural, one {x}}",
+        "{a, plural, one {x} other}",
+        "{a, plural, one {x} other {y}",
+        "{a, plural, other {y",
+        "{a, select, x {1}}",
+        "{a, number",
+    ],
+)
+def test_malformed_messages_are_told(message: str) -> None:
+    """A message that the browser could not read is found here."""
+    with pytest.raises(Malformed):
+        arguments(message)
