@@ -15,7 +15,7 @@ from server.table.lift import FORMAT, decode_event
 from server.table.lines import FRAME_LINES, entry_for
 from server.table.receipts import Receipts
 from server.table.snapshots import Snapshot
-from server.table.state import COLOURS, Chair, Proposal, Stamp, Table, viewer_of
+from server.table.state import COLOURS, Chair, Proposal, Stamp, Table, eyes, viewer_of
 from server.table.views import pending, turn_for, view
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "decode_event",
     "encode_event",
     "entry_for",
+    "eyes",
     "fold",
     "may_watch",
     "pending",

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 NEWEST: Final = 64
 """How many of the newest tables are kept."""
 
+SPARE: Final = 14
+"""How many of the newest are kept beyond those that a page of 50 lines tells of."""
+
 EVERY: Final = 32
 """Of the older ones one in so many is kept."""
 
@@ -146,9 +149,13 @@ class History:
         """What to keep beside the log.
 
         The oldest of the newest tables rather than the newest of all: whoever enters a table that was just woken
-        reads its newest lines, and they tell of the tables before them.
+        reads its newest lines, and they tell of the tables before them. If there is a choice, one from which nobody
+        could go back by himself, for else the first undo after it needs what was before.
         """
-        table = self.at_hand(max(1, self.seq - NEWEST + 1)) or self.newest
+        newest = self.newest
+        oldest = max(1, self.seq - NEWEST + 1)
+        ready = [table for seq in range(oldest, oldest + SPARE) if (table := self.at_hand(seq)) is not None]
+        table = next((table for table in ready if not table.run and not table.redo), ready[0] if ready else newest)
         return Snapshot(table, engine_of(table, self._engines).format)
 
     # --- what is shown --------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from server.table.history import EVERY, NEWEST, REFOLDED
 from server.table.lift import FORMAT
 from server.wire import inbound as do
 from tests.engines.toys import Toy
+from tests.engines.toys.state import Peek
 from tests.server.table.play import ANN, BOB, TOYS, Shelf, Sitting, running
 from tests.server.table.toyplay import in_turns, step
 
@@ -128,6 +129,38 @@ def shown(history: History, viewer: Any) -> bytes:
     if viewer is not SPECTATOR:
         things += [history.turn(table, viewer), history.offers(table, viewer)]
     return msgspec.msgpack.Encoder(order="deterministic").encode(things)
+
+
+def test_the_snapshot_that_is_kept_reaches_back_as_far_as_the_newest_page_of_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And begins where nobody could go back by himself, so that what follows is folded without the past."""
+    sitting, seat = in_turns()
+
+    def to_and_fro(events: int) -> None:
+        first = sitting.must_move(seat, step(sitting, seat)).seq
+        for _ in range(events):
+            if sitting.table.here == first:
+                sitting.must(sitting.person(seat), do.Undo(sitting.table.run[-1]))
+            else:
+                sitting.must(sitting.person(seat), do.Redo(first))
+
+    to_and_fro(60)
+    assert sitting.history.snapshot().table.seq == sitting.table.seq - NEWEST + 1
+    sitting.must_move(seat, Peek())
+    peeked = sitting.table.seq
+    to_and_fro(55)
+    snapshot = sitting.history.snapshot()
+    assert snapshot.table.seq == peeked
+    folded: list[int] = []
+
+    def counted(table: Table | None, event: Any, stamp: Any, *rest: Any) -> Table:
+        folded.append(stamp.seq)
+        return fold(table, event, stamp, *rest)
+
+    monkeypatch.setattr(history_module, "fold", counted)
+    assert load(sitting, snapshot).newest == sitting.table
+    assert folded == list(range(peeked + 1, sitting.table.seq + 1))
 
 
 def test_a_damaged_snapshot_is_ignored(evening: Sitting) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engines.kit import Chance, Illegal, SeededChance
+from engines.kit import Chance, DrawsDiffer, Illegal, SeededChance
 from server.table import Decision, EngineFailed, HashDiffers, History, ImpossibleEvent, Newer, Stamp, fold
 from server.table.events import Flagged, Moved
 from server.wire import inbound as do
@@ -56,7 +56,9 @@ def test_a_move_needs_a_running_game_a_seat_and_a_turn() -> None:
     sitting, seat = in_turns()
     asked = sitting.table.asks[seat]
     assert code(sitting.do(CID, do.Move(asked, Raw(b"\x80")))) == "not_seated"
-    assert code(sitting.move(1 - seat, Done())) == "not_your_turn"
+    refused = sitting.move(1 - seat, Done())
+    assert refused is not None
+    assert (refused.code, refused.rule) == ("not_your_turn", "")
 
 
 @pytest.mark.parametrize(
@@ -222,6 +224,17 @@ def test_a_logged_move_that_the_rules_refuse_is_a_failure_of_the_fold() -> None:
     with pytest.raises(EngineFailed) as failed:
         fold(sitting.table, wrong, stamp, TOYS, sitting.history.past)
     assert isinstance(failed.value.__cause__, Illegal)
+
+
+def test_a_logged_move_that_drew_more_than_the_rules_do_is_a_failure_of_the_fold() -> None:
+    """Every recorded draw must be used."""
+    sitting, seat = in_turns()
+    before = sitting.table
+    event = sitting.history.event(sitting.must_move(seat, step(sitting, seat)).seq)
+    assert isinstance(event, Moved)
+    with pytest.raises(EngineFailed) as failed:
+        fold(before, replace(event, draws=("amber-1",)), Stamp(before.seq + 1, "m", 0), TOYS)
+    assert isinstance(failed.value.__cause__, DrawsDiffer)
 
 
 def test_the_end_of_the_game_is_concluded_from_its_last_move() -> None:

@@ -87,6 +87,22 @@ def test_after_consent_the_run_is_the_one_of_that_position() -> None:
     sitting.must(sitting.person(seat), do.Undo(begin))
 
 
+def test_after_consent_it_is_the_other_who_can_take_back_what_he_did_last_then() -> None:
+    """And who cannot, is told why, as it was then."""
+    sitting, seat = in_turns()
+    begin = sitting.table.seq
+    done = sitting.must_move(seat, Done()).seq
+    other = 1 - seat
+    why = sitting.history.turn(sitting.table, other).undo_refused
+    sitting.must_move(other, Peek())
+    propose(sitting, sitting.person(other), do.Propose("undo", to=done))
+    assert answer(sitting, sitting.person(seat), True) == ""
+    assert sitting.history.turn(sitting.table, seat).undo == (begin,)
+    assert sitting.history.turn(sitting.table, other).undo_refused == why == "other_moved"
+    sitting.must(sitting.person(seat), do.Undo(begin))
+    assert sitting.history.turn(sitting.table, seat).undo_refused in {"other_moved", "uncovered"}
+
+
 def test_only_a_position_of_the_game_that_still_counts_can_be_returned_to() -> None:
     """Not the present one, none before the start, no vote, nothing that was undone."""
     sitting, seat, (begin, peeked, walked) = three()
