@@ -11,9 +11,11 @@ import hashlib
 import random
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import structlog
 from msgspec import Raw
 
+from server.bots.thinker import NoThought
 from server.hub.live import Asked, LiveTable
 from server.wire import inbound as ask
 
@@ -46,17 +48,26 @@ class BotDriver:
                 self._hub.spawn(self._play(live, *key[1:]))
 
     async def _play(self, live: LiveTable, seat: int, asked: int) -> None:
-        table = live.newest
+        pause = asyncio.sleep(random.uniform(*self._pause))  # noqa: S311  # no secret
         try:
-            thought = self._hub.services.thinker.choose(
-                table.game, table.version, live.history.engine_state(table), seat, _command(live.id, seat, asked)
-            )
-            move, _ = await asyncio.gather(thought, asyncio.sleep(random.uniform(*self._pause)))  # noqa: S311
+            move, _ = await asyncio.gather(self._think(live, seat, asked), pause)
         finally:
             self._thinking.discard((live.id, seat, asked))
         if self._hub.tables.get(live.id) is live and live.newest.asks[seat] == asked:
             person = live.newest.chairs[seat].person
             live.submit(Asked(person, _command(live.id, seat, asked), ask.Move(asked, Raw(move)), lambda _: None))
+
+    async def _think(self, live: LiveTable, seat: int, asked: int) -> bytes:
+        """The bot's move; one at random when it is at a loss, so that nobody has to wait for it for ever."""
+        table = live.newest
+        seed = _command(live.id, seat, asked)
+        state = live.history.engine_state(table)
+        try:
+            return await self._hub.services.thinker.choose(table.game, table.version, state, seat, seed)
+        except NoThought as failed:
+            logger.warning("bot_at_a_loss", table=live.id, seat=seat, error=str(failed))
+            moves = live.history.turn(table, seat).legal
+            return msgspec.msgpack.encode(random.Random(seed).choice(moves))  # noqa: S311
 
 
 def _command(table: str, seat: int, asked: int) -> str:

@@ -17,7 +17,7 @@ from server.hub.connection import Connection
 from server.hub.errors import TableGone
 from server.hub.live import Asked, LiveTable
 from server.hub.rounds import Rounds
-from server.log import Appended, Bell, Entry, Log, LogUnavailable, Lost, new_mark
+from server.log import Appended, Bell, Entry, LogUnavailable, Lost, new_mark
 from server.people.limits import LocalLimit, Rate
 from server.table import Context, Decision, History, Newer, Refused, Snapshot, TableBroken, decide, may_watch
 from server.wire import inbound as ask
@@ -39,10 +39,10 @@ logger = structlog.get_logger()
 class Hub:
     """The tables of this node."""
 
-    def __init__(self, services: Services, log: Log, bell_url: str) -> None:
+    def __init__(self, services: Services) -> None:
         self.services = services
         self.metrics = services.metrics
-        self.log = log
+        self.log = services.log
         self.build = services.build
         self.tables: dict[str, LiveTable] = {}
         self.connections: set[Connection] = set()
@@ -51,7 +51,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loads = asyncio.Semaphore(LOADS)
         self._broken: dict[str, str] = {}
-        self._bell = Bell(bell_url, self.ring, self.poll_soon)
+        self._bell = Bell(services.settings.redis_url, self.ring, self.poll_soon)
         self._tasks: set[asyncio.Task[None]] = set()
         self._draining = False
         self._clock_offset = 0

@@ -1,0 +1,44 @@
+"""Which move the practice bot makes: the one after which its forecast looks best, one step ahead.
+
+It holds a state that its seat cannot tell from the true one (``determinize``), so nothing hidden guides it. A move that
+would draw or uncover cannot be looked behind; it counts as if it changed nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final, TypeAlias
+
+from engines.kit import ChanceForbidden, Engine, NoChance, Seat, SeededChance
+
+AnyEngine: TypeAlias = Engine[Any, Any]
+
+_WORTH_OF_THE_RIVALS: Final = 0.5
+"""How much a point of the best rival counts against one of its own: it plays for itself first."""
+
+
+def choose(engine: AnyEngine, state: Any, seat: Seat, seed: str) -> Any:
+    """A legal move of the seat; among equally good ones the seed decides. Raises LookupError if there is none."""
+    moves = engine.legal(state, seat)
+    if not moves:
+        raise LookupError(f"seat {seat} has no move")
+    chance = SeededChance(hashlib.sha256(seed.encode()).digest(), 0)
+    imagined = engine.determinize(state, seat, chance)
+    now = _worth(engine, imagined, seat)
+    worths = [_worth_after(engine, imagined, seat, move, now) for move in moves]
+    best = max(worths)
+    return moves[chance.pick([index for index, worth in enumerate(worths) if worth == best])]
+
+
+def _worth_after(engine: AnyEngine, state: Any, seat: Seat, move: Any, now: float) -> float:
+    try:
+        return _worth(engine, engine.apply(state, seat, move, NoChance()), seat)
+    except ChanceForbidden:
+        return now
+
+
+def _worth(engine: AnyEngine, state: Any, seat: Seat) -> float:
+    """The middle of its own forecast, less a part of the best rival's. 0 for a game without forecasts."""
+    middles = {one.seat: (one.low + one.high) / 2 for one in engine.forecast(state, seat)}
+    own = middles.pop(seat, 0.0)
+    return own - _WORTH_OF_THE_RIVALS * max(middles.values(), default=0.0)

@@ -1,0 +1,74 @@
+"""Everything a node has besides its tables, made in one place and started and stopped in order."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from server.bots.thinker import Thinker
+from server.config import Settings
+from server.lobby import Lobby, Presence
+from server.log import Log
+from server.metrics import Metrics
+from server.notices import Notices
+from server.people.people import People
+from server.redis.connect import connect
+from server.registry import Registry
+
+_PACKAGE: Final = Path(__file__).parent
+
+
+class Services:
+    """What routes and the hub share. Use it as an asynchronous context; nothing is asked of Redis before."""
+
+    def __init__(self, settings: Settings) -> None:
+        if not settings.redis_url:
+            raise ValueError("a node needs the URL of its Redis; partie serve starts one where none is given")
+        self.settings = settings
+        self.build = build()
+        self.metrics = Metrics()
+        self.registry = Registry.load(settings.engines)
+        self.redis = connect(settings.redis_url)
+        self.log = Log(settings.redis_url, ack_replicas=settings.ack_replicas)
+        self.notices = Notices(settings.redis_url)
+        self.people = People(self.redis, settings)
+        self.lobby = Lobby(self.redis, self.notices, self.people.names, self.metrics)
+        self.presence = Presence(self.redis, self.notices, secrets.token_hex(8), self.metrics)
+        self.thinker = Thinker(settings.engines, self.metrics)
+        self._hearing: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.people.start()
+        self._hearing = asyncio.create_task(self.notices.run())
+        await self.lobby.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.presence.stop()
+        await self.lobby.stop()
+        await self.thinker.stop()
+        if self._hearing is not None:
+            self._hearing.cancel()
+            await asyncio.wait([self._hearing])
+        await self.log.aclose()
+        await self.redis.aclose()
+
+
+def build() -> str:
+    """The version, and a mark of the built client, so that a page knows when the service has another one."""
+    try:
+        number = version("partie")
+    except PackageNotFoundError:
+        number = "0"
+    index = _PACKAGE / "static" / "index.html"
+    if not index.exists():
+        index = _PACKAGE.parent / "client-web" / "dist" / "index.html"
+    mark = hashlib.sha256(index.read_bytes()).hexdigest()[:8] if index.exists() else "none"
+    return f"{number}+{mark}"
