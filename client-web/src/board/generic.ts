@@ -5,7 +5,7 @@ import type { Surface } from '../games/board'
 
 export { default } from './GenericBoard.svelte'
 
-export const surfaces: readonly Surface[] = [
-  { key: 'moves', label: () => t('tab.moves') },
-  { key: 'view', label: () => t('tab.board') },
-]
+export function surfaces(playing: boolean): readonly Surface[] {
+  const view = { key: 'view', label: () => t('tab.board') }
+  return playing ? [{ key: 'moves', label: () => t('tab.moves') }, view] : [view]
+}

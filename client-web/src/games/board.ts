@@ -25,6 +25,8 @@ export interface BoardProps {
   onprice: (wanted: boolean) => void
   /** Whether something at or below a path of the game has just happened. */
   news: (path: string) => boolean
+  /** The position is a past one. */
+  past: boolean
   /** On narrow screens the one surface that is shown; undefined where all have room. */
   surface: string | undefined
 }
@@ -36,7 +38,8 @@ export interface Surface {
 
 export interface BoardModule {
   default: Component<BoardProps>
-  surfaces: readonly Surface[]
+  /** What narrow screens show one at a time, the most important first; `playing`: one has a seat in the running game. */
+  surfaces: (playing: boolean) => readonly Surface[]
 }
 
 const boards: Record<string, () => Promise<BoardModule>> = {}

@@ -7,6 +7,8 @@ import { Named, type Piece, type Words } from './words'
 export interface People {
   /** How many seats there are. */
   seats: number
+  /** The own seat. */
+  mine: number | undefined
   /** The present name of who holds a seat. */
   seat(seat: number): string
   /** The present name of a person by id. */

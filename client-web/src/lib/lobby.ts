@@ -25,7 +25,7 @@ export interface Sections {
 }
 
 export function isFree(seat: LobbySeat): boolean {
-  return (seat.person ?? '') === ''
+  return (seat.person ?? '') === '' && seat.bot !== true
 }
 
 /** The tables as the lobby groups them, the newest first; only those of one game if one is named. */

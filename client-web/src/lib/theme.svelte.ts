@@ -21,7 +21,11 @@ export function theme(): Theme {
   return choice ?? (evening ? 'dark' : 'light')
 }
 
+export function setTheme(to: Theme): void {
+  choice = to
+  remember('theme', to)
+}
+
 export function toggleTheme(): void {
-  choice = theme() === 'dark' ? 'light' : 'dark'
-  remember('theme', choice)
+  setTheme(theme() === 'dark' ? 'light' : 'dark')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Value } from '../wire/generated'
-import { common, shape } from './tree'
+import { common, onlyMember, shape } from './tree'
 
 const order = ['wood', 'stone', 'sheep']
 const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
@@ -30,12 +30,33 @@ test('places are laid out as a map with its holes', () => {
   })
 })
 
-test('things with the same members are a table', () => {
-  expect(of({ '1': { count: 1, points: 2 }, '0': { count: 3, points: 4, more: 1 } })).toEqual({
+test('things with the same scalars are a table, and tell what they have besides', () => {
+  const players = {
+    '1': { coins: 1, points: 2, hand: ['a'], tiles: 3 },
+    '0': { coins: 3, points: 4, tiles: 1 },
+  }
+  expect(of(players)).toEqual({ is: 'table', keys: ['0', '1'], columns: ['coins', 'points', 'tiles'], more: ['1'] })
+})
+
+test('with few scalars in common all small members are columns', () => {
+  expect(of({ a: { flag: true, pawns: [0] }, b: { flag: false, pawns: [] } })).toEqual({
     is: 'table',
-    keys: ['0', '1'],
-    columns: ['count', 'more', 'points'],
+    keys: ['a', 'b'],
+    columns: ['flag', 'pawns'],
+    more: [],
   })
+})
+
+test('things with nothing in common, or with maps of places, are no table', () => {
+  expect(of({ '3': { tile: 'a' }, '5': { seat: 1 } }).is).toBe('parts')
+  const land = { land: { '0,0': { tile: 'a' } }, coins: 1 }
+  expect(of({ a: land, b: land }).is).toBe('parts')
+})
+
+test('a map of one scalar needs no label for it', () => {
+  expect(onlyMember({ tile: 'a' })).toBe('tile')
+  expect(onlyMember({ tile: 'a', members: 1 })).toBeUndefined()
+  expect(onlyMember('a')).toBeUndefined()
 })
 
 test('other maps are small parts that are read at a glance, and big ones to fold', () => {
@@ -44,7 +65,7 @@ test('other maps are small parts that are read at a glance, and big ones to fold
 })
 
 test('numbered members come in the order of their numbers', () => {
-  const many = { a: [1], b: [{ c: 1 }], d: 4, e: 5, f: 6, g: 7 }
+  const many = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
   expect(of({ '10': many, '2': many })).toEqual({ is: 'parts', small: [], big: ['2', '10'] })
 })
 

@@ -11,14 +11,17 @@ export type Shape =
   | { is: 'set'; ids: string[] }
   /** Things by their place: `x,y`, x to the east and y to the south. */
   | { is: 'grid'; cells: (string | undefined)[][] }
-  /** The same scalars of several things. */
-  | { is: 'table'; keys: string[]; columns: string[] }
+  /** Several things with the same members, and what each has besides. */
+  | { is: 'table'; keys: string[]; columns: string[]; more: string[] }
   /** Small members, and members that are big enough to be folded. */
   | { is: 'parts'; small: string[]; big: string[] }
   | { is: 'list'; items: Value[] }
 
 /** Leaves that are still read at a glance in one line. */
 const GLANCE = 5
+
+/** Columns that make a table of scalars alone worth reading. */
+const ENOUGH = 3
 
 const PLACE = /^-?\d+,-?\d+$/
 
@@ -42,7 +45,10 @@ export function shape(value: Value, rank: (key: string) => number): Shape {
   if (keys.every((key) => value[key] === true)) return { is: 'set', ids: keys }
   if (keys.every((key) => PLACE.test(key))) return { is: 'grid', cells: grid(keys) }
   const columns = sharedColumns(keys.map((key) => value[key] as Value))
-  if (columns !== undefined) return { is: 'table', keys, columns: sorted(columns, rank) }
+  if (columns.length > 0) {
+    const more = keys.filter((key) => Object.keys(value[key] as View).some((member) => !columns.includes(member)))
+    return { is: 'table', keys, columns: sorted(columns, rank), more }
+  }
   const small = keys.filter((key) => isSmall(value[key] as Value))
   return { is: 'parts', small, big: keys.filter((key) => !small.includes(key)) }
 }
@@ -52,9 +58,15 @@ function sorted(keys: string[], rank: (key: string) => number): string[] {
   return keys.toSorted((one, other) => place(one) - place(other) || (one < other ? -1 : 1))
 }
 
-/** Whether a value is read at a glance, in one line. */
+/** Whether a value is read at a glance, in one line. A map of places grows, so it never is. */
 export function isSmall(value: Value): boolean {
-  return leaves(value) <= GLANCE
+  return leaves(value) <= GLANCE && !(isMap(value) && Object.keys(value).some((key) => PLACE.test(key)))
+}
+
+/** A map that says one thing, as `{tile: "1-03"}` does: its member needs no label. */
+export function onlyMember(value: Value): string | undefined {
+  const [key, ...more] = isMap(value) ? Object.keys(value) : []
+  return key === undefined || more.length > 0 || !isScalar((value as View)[key] as Value) ? undefined : key
 }
 
 function leaves(value: Value): number {
@@ -66,14 +78,17 @@ function leaves(value: Value): number {
   return items.reduce<number>((sum, item) => sum + leaves(item), 0)
 }
 
-/** The columns of a table, if the values are maps of scalars that have at least two members in common. */
-function sharedColumns(values: Value[]): string[] | undefined {
-  if (values.length < 2) return undefined
-  const maps = values.filter(isMap)
-  if (maps.length < values.length || !maps.every((map) => Object.values(map).every(isScalar))) return undefined
-  const all = [...new Set(maps.flatMap((map) => Object.keys(map)))]
-  const common = all.filter((key) => maps.every((map) => key in map))
-  return common.length >= 2 && all.length <= 8 ? all : undefined
+/**
+ * What is shown in columns when several things have members in common: the scalars if there are enough of them,
+ * else all that is small. Empty when the things are no table.
+ */
+function sharedColumns(values: Value[]): string[] {
+  if (values.length < 2 || !values.every(isMap)) return []
+  const shared = Object.keys(values[0] as View).filter((key) => values.every((map) => key in map))
+  const scalars = shared.filter((key) => values.every((map) => isScalar(map[key] as Value)))
+  if (scalars.length >= ENOUGH) return scalars
+  const small = shared.filter((key) => values.every((map) => isSmall(map[key] as Value)))
+  return small.length >= 2 ? small : []
 }
 
 /** The rows of a map of places, from north to south, with holes where nothing is. */

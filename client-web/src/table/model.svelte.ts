@@ -65,10 +65,15 @@ export class TableModel {
 
   readonly people: People = {
     seats: 0,
+    mine: undefined,
     seat: (seat) => this.seatName(seat),
     person: (id) => this.personName(id),
   }
-  readonly crowd = $derived.by((): People => ({ ...this.people, seats: this.info?.seats.length ?? 0 }))
+  readonly crowd = $derived.by((): People => ({
+    ...this.people,
+    seats: this.info?.seats.length ?? 0,
+    mine: this.mySeat?.seat,
+  }))
 
   /** The game as it is shown: now, or at the visited position (the present one until that has come). */
   readonly game = $derived.by((): View | undefined => {
