@@ -29,9 +29,9 @@ class FakeSocket implements Socket {
     this.onmessage?.({ data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) } as MessageEvent)
   }
 
-  die(): void {
+  die(code = 1006): void {
     this.readyState = 3
-    this.onclose?.({} as CloseEvent)
+    this.onclose?.({ code } as CloseEvent)
   }
 
   get commands(): string[] {
@@ -265,6 +265,14 @@ test('a refused handshake without a session ends the tries', async () => {
   around.known = false
   last().die()
   await vi.advanceTimersByTimeAsync(60_000)
+  expect(connection.link.is).toBe('signed-out')
+  expect(sockets.length).toBe(1)
+})
+
+test('a session that ends takes the line with it', () => {
+  connect()
+  last().die(4401)
+  vi.advanceTimersByTime(60_000)
   expect(connection.link.is).toBe('signed-out')
   expect(sockets.length).toBe(1)
 })

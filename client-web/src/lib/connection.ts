@@ -70,6 +70,9 @@ export interface Surroundings {
 
 const OPEN = 1
 
+/** The code with which the service closes a socket whose session has ended, or never was (`server/app.py`). */
+const NO_SESSION = 4401
+
 export class Connection {
   link: Link = { is: 'connecting' }
   me: { person: string; name: string } | undefined
@@ -199,7 +202,7 @@ export class Connection {
     if (this.link.is !== 'catching-up' && this.failures === 0) this.set({ is: 'connecting' })
     socket.onopen = () => this.transmit({ t: 'hello', wire: WIRE_VERSION })
     socket.onmessage = (event) => this.hear(event.data)
-    socket.onclose = () => this.lost()
+    socket.onclose = (event) => (event.code === NO_SESSION ? this.signedOut() : this.lost())
     this.listenForSilence()
   }
 
@@ -227,6 +230,10 @@ export class Connection {
     } catch {
       return
     }
+    this.signedOut()
+  }
+
+  private signedOut(): void {
     clearTimeout(this.retry)
     this.drop()
     this.set({ is: 'signed-out' })

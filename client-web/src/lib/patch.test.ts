@@ -1,5 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Patch, View } from '../wire/generated'
 import { applyPatch, changedPaths, equal } from './patch'
+
+interface Vector {
+  name: string
+  from: View
+  patch: Patch
+  to: View
+}
+
+// The service is held to the same vectors.
+const vectors = JSON.parse(
+  readFileSync(new URL('../../../tests/patch-vectors.json', import.meta.url), 'utf8'),
+) as Vector[]
+
+test.each(vectors.map((vector) => [vector.name, vector] as const))('shared vector: %s', (_, vector) => {
+  expect(applyPatch(vector.from, vector.patch)).toStrictEqual(vector.to)
+})
 
 test('a patch sets, changes and removes members, and replaces lists whole', () => {
   const view = { a: 1, b: { c: 2, d: 3 }, l: [1, 2] }
