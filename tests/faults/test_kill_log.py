@@ -1,0 +1,114 @@
+"""The log under SIGKILL: nothing acknowledged is lost, nothing stands twice, whoever dies and whenever."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.faults.killing import Victim, rampage
+from tests.fixtures.redis import Cluster, OwnRedis
+
+NODES = 3
+CLIENTS = 16
+TABLES = 24
+
+
+def run(
+    folder: Path,
+    url: str,
+    kill: Callable[[random.Random], None],
+    restart: Callable[[random.Random], None],
+    *,
+    kills: int,
+) -> None:
+    """Nodes work, are killed with their Redis, and in the end bring everything to its end."""
+
+    def command(name: str) -> Callable[[int], list[str]]:
+        return lambda incarnation: [
+            "tests.faults.appender", str(folder), name, str(incarnation), str(CLIENTS), str(TABLES), url,
+        ]  # fmt: skip
+
+    victims = [Victim(folder, f"node{number}", command(f"node{number}")) for number in range(NODES)]
+    try:
+        rampage(folder, victims, kill, restart, kills=kills, seed=kills)
+        for victim in victims:
+            victim.finish()
+    finally:
+        for victim in victims:
+            victim.kill()
+
+
+def checked(folder: Path, *places: str) -> dict[str, Any]:
+    """The checker's report; it is a program of its own."""
+    done = subprocess.run(
+        [sys.executable, Path(__file__).with_name("checker.py"), folder, *places],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout, done.stderr
+    report: dict[str, Any] = json.loads(done.stdout)
+    print(report)
+    return report
+
+
+def holds(report: dict[str, Any], kills: int) -> None:
+    assert report["problems"] == []
+    assert report["kills"] == kills
+    assert report["views"] == NODES * TABLES
+    assert report["acknowledged"] >= 20 * kills
+    # Fewer, and the kills hit nothing that could break.
+    assert report["kills_between"] >= kills // 2
+    assert report["kills_of_redis_between"] >= 1
+
+
+def kill_single(folder: Path, own: OwnRedis, kills: int) -> None:
+    folder.mkdir()
+
+    def restart(chance: random.Random) -> None:
+        own.slow(chance.choice([0, 5, 15, 40]))
+        own.restart()
+
+    run(folder, own.url, lambda _: own.kill(), restart, kills=kills)
+    holds(checked(folder, "unix:" + own.url.removeprefix("unix://")), kills)
+
+
+def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
+    folder.mkdir()
+
+    def kill(chance: random.Random) -> None:
+        chance.choice(own.nodes).kill()
+
+    run(folder, own.url, kill, lambda _: own.restart(), kills=kills)
+    holds(checked(folder, *[f"127.0.0.1:{node.port}" for node in own.nodes]), kills)
+
+
+def test_nothing_acknowledged_is_lost_or_doubled_by_twenty_kills(tmp_path: Path, own_redis: OwnRedis) -> None:
+    """Nodes and their Redis die by SIGKILL, also with a slow disk; the checker finds every acknowledgement true."""
+    kill_single(tmp_path / "notes", own_redis, 20)
+
+
+def test_nothing_is_lost_when_masters_of_a_cluster_are_killed(tmp_path: Path, own_cluster: Cluster) -> None:
+    """The same on three masters, one of which dies at a time."""
+    kill_cluster(tmp_path / "notes", own_cluster, 9)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_three_hundred_kills(tmp_path: Path, own_redis: OwnRedis) -> None:
+    """The same for longer."""
+    kill_single(tmp_path / "notes", own_redis, 300)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_three_hundred_kills_of_a_cluster(tmp_path: Path, own_cluster: Cluster) -> None:
+    """The same for longer, on three masters."""
+    kill_cluster(tmp_path / "notes", own_cluster, 300)
