@@ -6,6 +6,8 @@ export class ApiError extends Error {
     readonly code: string,
     readonly status: number,
     message = code,
+    /** Milliseconds after which it may be tried again, when it was too much. */
+    readonly retryIn = 0,
   ) {
     super(message)
   }
@@ -59,8 +61,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new ApiError(response.ok ? 'unreadable' : 'failed', response.status)
   }
   if (!response.ok) {
-    const { code, message } = (answer ?? {}) as { code?: string; message?: string }
-    throw new ApiError(code ?? 'failed', response.status, message)
+    const { code, message, retry_in } = (answer ?? {}) as { code?: string; message?: string; retry_in?: number }
+    throw new ApiError(code ?? 'failed', response.status, message, retry_in)
   }
   return answer as T
 }

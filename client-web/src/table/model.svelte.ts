@@ -11,6 +11,7 @@ import { sameMove } from '../lib/moves'
 import { randomHex } from '../lib/random'
 import { recall, remember } from '../lib/remember'
 import { go } from '../lib/router.svelte'
+import { tablePath } from '../lib/routes'
 import { TableStore } from '../lib/table'
 import type { Words } from '../lib/words'
 import type { Accepted, Do, GameMove, Offer, Range, View } from '../wire/generated'
@@ -202,7 +203,7 @@ export class TableModel {
     const answer = await perform({ type: 'create', game, seats: info.seats.length, options, access, watch })
     if (answer === undefined) return
     await perform({ type: 'sit', seat: 0 }, { table: answer.table })
-    go(`/table/${answer.table}`)
+    go(tablePath(answer.table))
   }
 
   price(wanted: boolean): void {

@@ -5,6 +5,7 @@ import { copy } from '../lib/clipboard'
 import { isTaken } from '../lib/document'
 import { list, said, t } from '../lib/i18n.svelte'
 import { isEnding, offerFor } from '../lib/moves'
+import { tablePath } from '../lib/routes'
 import { toast } from '../lib/toasts.svelte'
 import type { Line } from '../wire/generated'
 import type { Deed, RailState } from './Rail.svelte'
@@ -38,7 +39,7 @@ function visiting(model: TableModel, rail: RailState): RailState {
   rail.more.push({
     label: t('rail.copy_position'),
     run: () => {
-      const address = new URL(`/table/${model.table}?at=${visit.seq}`, location.origin).href
+      const address = new URL(tablePath(model.table, visit.seq), location.origin).href
       void copy(address).then((done) => toast(done ? t('copied') : address))
     },
   })

@@ -1,0 +1,35 @@
+/** Which page an address names. */
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'table'; table: string; at: number | undefined; invitation: string | undefined }
+  | { page: 'device'; code: string | undefined }
+  | { page: 'rules'; game: string; rule: string | undefined }
+  | { page: 'about' }
+  | { page: 'missing' }
+
+/** What an address means. */
+export function route(url: URL): Route {
+  const [first, second, ...more] = url.pathname.split('/').filter((part) => part !== '')
+  // What only the client should know stands behind the #, which a browser sends to nobody.
+  const secret = decodeURIComponent(url.hash.slice(1)) || undefined
+  if (first === undefined) return { page: 'lobby' }
+  if (more.length > 0) return { page: 'missing' }
+  if (first === 'table' && second !== undefined) {
+    const at = Number(url.searchParams.get('at'))
+    return { page: 'table', table: second, at: Number.isSafeInteger(at) && at > 0 ? at : undefined, invitation: secret }
+  }
+  if (first === 'rules' && second !== undefined) {
+    return { page: 'rules', game: second, rule: secret }
+  }
+  if (second !== undefined) return { page: 'missing' }
+  if (first === 'device') return { page: 'device', code: secret }
+  if (first === 'about') return { page: 'about' }
+  return { page: 'missing' }
+}
+
+/** The address of a table, at a past position if one is given. */
+export function tablePath(table: string, at?: number, invitation?: string): string {
+  const query = at === undefined ? '' : `?at=${at}`
+  return `/table/${table}${query}${invitation === undefined ? '' : `#${invitation}`}`
+}
