@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket
 
 from server.config import Settings
 from server.http import middleware, routes
+from server.http.errors import HANDLERS
 from server.http.origin import same_origin
 from server.hub.connection import Connection
 from server.hub.hub import Hub
@@ -55,6 +56,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[WebSocketRoute("/ws", socket), *routes(services, hub)],
         middleware=middleware(services),
+        exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
     app.state.hub = hub

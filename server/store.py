@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
+from redis.asyncio import RedisCluster
 from redis.exceptions import RedisClusterException, RedisError
 
 from server.redis.connect import Client
@@ -25,6 +26,15 @@ def script(package: str, name: str) -> str:
     """A script that lies beside a package's modules, without its comments, which Redis would have to read too."""
     lines = files(package).joinpath(name).read_text("utf-8").splitlines()
     return "\n".join(line.strip() for line in lines if line.strip() and not line.startswith("--"))
+
+
+async def close(redis: Client) -> None:
+    """Close all connections of a client."""
+    await redis.aclose()
+    if isinstance(redis, RedisCluster):
+        # After an error the client counts itself as not begun and leaves its connections open (redis-py 8.1).
+        for nodes in ("nodes_cache", "startup_nodes"):
+            await redis.nodes_manager.aclose(nodes)
 
 
 async def run(redis: Client, text: str, keys: Sequence[str], *arguments: Argument) -> Any:

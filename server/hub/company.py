@@ -48,11 +48,9 @@ class Company:
 
     def advanced(self, live: LiveTable, *, back: bool = False) -> None:
         """The table has a new event; ``back``: its log was found shorter than it had been."""
-        table = live.newest
-        seated = persons(table)
-        if live.seated != seated:
-            live.seated = seated
-            self._services.presence.seated(live.id, seated)
+        self._services.presence.seated(live.id, persons(live.newest))
+        if live.named != live.history.persons:
+            live.named = live.history.persons
             self._hub.spawn(self._tell_names(live, live.connections))
         self._show(live, back=back)
 
@@ -66,9 +64,9 @@ class Company:
         self._services.lobby.show(lobby_entry(live.newest, live.history.pending(live.newest), watching), back=back)
 
     async def _tell_names(self, live: LiveTable, to: set[Connection] | list[Connection]) -> None:
-        """Send the present names of those in the seats."""
+        """Send the present names of those who did something at the table."""
         try:
-            names = await self._services.people.names(live.seated)
+            names = await self._services.people.names(live.history.persons)
         except store.UNAVAILABLE:
             return  # the client shows seats by their colour until it hears more
         frame = Frame(encode(tell.People(names)))
@@ -116,7 +114,7 @@ class Company:
                 self._services.lobby.renamed(heard)
                 frame = Frame(encode(tell.People({person: name})))
                 for live in self._hub.tables.values():
-                    if person in live.seated:
+                    if person in live.named:
                         for connection in live.connections:
                             connection.socket.write(frame)
             case news.SignedOut(sessions=sessions):

@@ -15,6 +15,7 @@ from engines.kit.patch import diff
 from engines.kit.values import view_crc
 from server.hub.socket import Frame
 from server.table import History, Table
+from server.table.state import eyes
 from server.wire import limits
 from server.wire import outbound as tell
 from server.wire.codec import encode
@@ -35,17 +36,10 @@ class Frames:
         self._history = history
         self._updates: dict[tuple[Viewer, Cursor | None], Frame] = {}
         self._views: OrderedDict[tuple[Viewer, int], View] = OrderedDict()
-        self._entries: OrderedDict[tuple[Viewer, int], tell.HistoryEntry] = OrderedDict()
 
     def advanced(self) -> None:
         """Forget the frames to the event that is no longer the newest."""
         self._updates.clear()
-
-    def rewound(self) -> None:
-        """Forget everything: what had those numbers is no longer in the log."""
-        self._updates.clear()
-        self._views.clear()
-        self._entries.clear()
 
     def update(self, viewer: Viewer, cursor: Cursor | None) -> Frame:
         """The frame that brings a viewer from a cursor (None: from nothing) to the newest event."""
@@ -57,7 +51,8 @@ class Frames:
 
     def view(self, viewer: Viewer, table: Table) -> View:
         """The whole document as the viewer sees it."""
-        key = (viewer, table.seq)
+        # A substitute sees what was before as a spectator does, so the viewer alone is no key.
+        key = (eyes(self._history.newest, viewer, table.seq), table.seq)
         view = self._views.get(key)
         if view is None:
             view = self._views[key] = self._history.view(table, viewer)
@@ -67,16 +62,7 @@ class Frames:
 
     def entries(self, viewer: Viewer, after: int, upto: int) -> tuple[tell.HistoryEntry, ...]:
         """The history entries in between, ``after`` left out, as the viewer may read them."""
-        return tuple(self._entry(viewer, seq) for seq in range(after + 1, upto + 1))
-
-    def _entry(self, viewer: Viewer, seq: int) -> tell.HistoryEntry:
-        key = (viewer, seq)
-        entry = self._entries.get(key)
-        if entry is None:
-            entry = self._entries[key] = self._history.entry(seq, viewer)
-            if len(self._entries) > 4 * limits.MAX_LINES:
-                self._entries.popitem(last=False)
-        return entry
+        return tuple(self._history.entry(seq, viewer) for seq in range(after + 1, upto + 1))
 
     def _encode(self, viewer: Viewer, cursor: Cursor | None) -> bytes:
         now = self._history.newest

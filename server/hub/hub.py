@@ -152,7 +152,6 @@ class Hub:
         logger.error("table_quarantined", table=table, code=code, exc_info=error)
         self._broken[table] = code
         self.metrics.quarantined.inc()
-        self.metrics.tables_broken.set(len(self._broken))
 
     async def put_to_sleep(self, live: LiveTable) -> None:
         """Keep a snapshot of the table and forget it."""

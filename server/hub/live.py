@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from engines.kit import SPECTATOR
 from server.hub.frames import Frames
-from server.hub.listing import persons
 from server.hub.socket import Frame
 from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
 from server.table import Decision, Expire, History, Refused, Table, viewer_of
@@ -62,7 +61,8 @@ class LiveTable:
         self.id = history.newest.id
         self.frames = Frames(history)
         self.connections: set[Connection] = set()
-        self.seated = persons(history.newest)
+        self.named: frozenset[str] = frozenset()
+        """The persons whose names everyone here was told."""
         self.idle_since = asyncio.get_running_loop().time()
         self._inbox: asyncio.Queue[Asked | Query | None] = asyncio.Queue(INBOX)
         self._heard = 0
@@ -269,11 +269,16 @@ class LiveTable:
         self.connections.add(connection)
         if cursor is not None:
             if self.history.mark_of(cursor[0]) == cursor[1]:
-                connection.cursor = cursor
+                connection.cursor = cursor if self._same_eyes(connection, cursor[0]) else None
             elif cursor[0] > self.newest.seq:
                 connection.send(tell.Rewound(self.id, self.newest.seq, cursor[0]))
         self.bring(connection)
         self.hub.company.entered(self, connection)
+
+    def _same_eyes(self, connection: Connection, seq: int) -> bool:
+        """Whether the person saw the table at event ``seq`` as it sees it now, so that a patch can lead from there."""
+        then = self.history.at_hand(seq)
+        return then is not None and viewer_of(then, connection.person) == connection.viewer
 
     def disconnect(self, connection: Connection) -> None:
         """Show this table on a connection no longer."""

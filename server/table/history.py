@@ -51,6 +51,8 @@ class History:
     def __init__(self, table: str, engines: Engines) -> None:
         self.id = table
         self.receipts = Receipts()
+        self.persons: frozenset[str] = frozenset()
+        """Everyone who did something here, by id; lines of the history name them."""
         self._engines = engines
         self._entries: list[Entry] = []
         self._newest: Table | None = None
@@ -225,6 +227,8 @@ class History:
             raise ImpossibleEvent(self.id, entry.seq, f"it does not follow event {self.seq}")
         self._entries.append(entry)
         self.receipts.add(event, entry.seq)
+        if event.person not in self.persons and ":" not in event.person:
+            self.persons |= {event.person}
 
     def _keep(self, table: Table) -> None:
         """Make it the newest, and let go of one that is no longer among the newest."""

@@ -7,7 +7,7 @@ import msgspec
 from server.wire.inbound import Inbound
 from server.wire.outbound import Outbound
 
-_decoder = msgspec.msgpack.Decoder(Inbound)
+_decoder: msgspec.msgpack.Decoder[Inbound] = msgspec.msgpack.Decoder(Inbound)
 _encoder = msgspec.msgpack.Encoder()
 
 

@@ -34,7 +34,7 @@ class HistoryEntry(Struct, frozen=True, omit_defaults=True):
     struck: bool = False
 
 
-class Welcome(_Outbound, tag="welcome"):
+class Welcome(_Outbound, frozen=True, tag="welcome"):
     """The answer to ``hello``: who one is, and which build answers."""
 
     wire: int
@@ -43,7 +43,7 @@ class Welcome(_Outbound, tag="welcome"):
     build: str
 
 
-class Beat(_Outbound, tag="beat"):
+class Beat(_Outbound, frozen=True, tag="beat"):
     """The line is alive. Sent when nothing else was for five seconds."""
 
 
@@ -72,7 +72,7 @@ class LobbySeat(Struct, frozen=True, omit_defaults=True):
     pending: bool = False
 
 
-class LobbyTables(_Outbound, tag="lobby"):
+class LobbyTables(_Outbound, frozen=True, tag="lobby"):
     """Tables that are new or changed, and those that are gone. ``whole``: forget all others."""
 
     tables: tuple[LobbyEntry, ...] = ()
@@ -80,7 +80,7 @@ class LobbyTables(_Outbound, tag="lobby"):
     whole: bool = False
 
 
-class Update(_Outbound, tag="update"):
+class Update(_Outbound, frozen=True, tag="update"):
     """Brings the client to event ``seq``: a whole view, or a merge patch for the view at (``base``, ``base_mark``).
 
     ``entries`` are the history entries after the base (or the newest ones), at most 50; ``crc`` now and then is
@@ -98,7 +98,7 @@ class Update(_Outbound, tag="update"):
     crc: int | None = None
 
 
-class Turn(_Outbound, tag="turn"):
+class Turn(_Outbound, frozen=True, tag="turn"):
     """To a seat alone: the decision before it after event ``seq``.
 
     ``ask`` names the position for the move; ``undo`` lists the events one may return to, the nearest first, and
@@ -116,7 +116,7 @@ class Turn(_Outbound, tag="turn"):
     undo_refused: str = ""
 
 
-class Offers(_Outbound, tag="offers"):
+class Offers(_Outbound, frozen=True, tag="offers"):
     """To a seat alone: what could be done with each target, made for the decision ``ask``."""
 
     table: TableId
@@ -124,7 +124,7 @@ class Offers(_Outbound, tag="offers"):
     offers: tuple[Offer[Any], ...]
 
 
-class Forecast(_Outbound, tag="forecast"):
+class Forecast(_Outbound, frozen=True, tag="forecast"):
     """The score of each seat if the game ended after event ``seq``, as the viewer can know it."""
 
     table: TableId
@@ -132,7 +132,7 @@ class Forecast(_Outbound, tag="forecast"):
     ranges: tuple[Range, ...]
 
 
-class Accepted(_Outbound, tag="accepted"):
+class Accepted(_Outbound, frozen=True, tag="accepted"):
     """The command is event ``seq`` of the table and durable."""
 
     id: str
@@ -140,7 +140,7 @@ class Accepted(_Outbound, tag="accepted"):
     seq: Sequence
 
 
-class Refused(_Outbound, tag="refused"):
+class Refused(_Outbound, frozen=True, tag="refused"):
     """The command did nothing: a code, the rule it breaks, and what the words need."""
 
     id: str
@@ -149,13 +149,13 @@ class Refused(_Outbound, tag="refused"):
     params: dict[str, str | int] = {}
 
 
-class Unsettled(_Outbound, tag="unsettled"):
+class Unsettled(_Outbound, frozen=True, tag="unsettled"):
     """The command was handed to the log and its fate is not known yet; accepted or refused follows."""
 
     id: str
 
 
-class History(_Outbound, tag="history"):
+class History(_Outbound, frozen=True, tag="history"):
     """A page of history, oldest first. ``more``: there are older ones."""
 
     table: TableId
@@ -164,7 +164,7 @@ class History(_Outbound, tag="history"):
     more: bool = False
 
 
-class Past(_Outbound, tag="past"):
+class Past(_Outbound, frozen=True, tag="past"):
     """The table as it was after event ``seq``."""
 
     table: TableId
@@ -172,13 +172,13 @@ class Past(_Outbound, tag="past"):
     view: dict[str, Any]
 
 
-class People(_Outbound, tag="people"):
+class People(_Outbound, frozen=True, tag="people"):
     """The present names of persons, by their ids."""
 
     names: dict[str, str]
 
 
-class Presence(_Outbound, tag="presence"):
+class Presence(_Outbound, frozen=True, tag="presence"):
     """Who is at the table: ``away`` lists seated persons without any connection for 30 seconds."""
 
     table: TableId
@@ -187,7 +187,7 @@ class Presence(_Outbound, tag="presence"):
     spectators: int = 0
 
 
-class Rewound(_Outbound, tag="rewound"):
+class Rewound(_Outbound, frozen=True, tag="rewound"):
     """The log lost its tail in a fail-over: events after ``seq`` up to ``lost`` did not survive."""
 
     table: TableId
@@ -195,21 +195,21 @@ class Rewound(_Outbound, tag="rewound"):
     lost: Sequence
 
 
-class Gone(_Outbound, tag="gone"):
+class Gone(_Outbound, frozen=True, tag="gone"):
     """The table cannot be shown: ``unknown``, ``private``, ``newer``, ``broken`` or ``unavailable`` for now."""
 
     table: str
     code: str
 
 
-class Problem(_Outbound, tag="problem"):
+class Problem(_Outbound, frozen=True, tag="problem"):
     """A frame that could not be read, or came at the wrong time: what was wrong and where."""
 
     code: str
     detail: str = ""
 
 
-class Moved(_Outbound, tag="moved"):
+class Moved(_Outbound, frozen=True, tag="moved"):
     """This node is going away: connect again after so many milliseconds."""
 
     retry_in: int

@@ -1,0 +1,22 @@
+"""The body of a request, typed."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+
+from server.http.errors import Problem
+
+T = TypeVar("T")
+
+
+async def body(request: Request, kind: type[T]) -> T:
+    """The request's JSON as a struct. Raises :class:`Problem`."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Problem(415, "not_json", "the body must be application/json")
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Problem(422, "invalid", str(error)) from None

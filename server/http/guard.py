@@ -1,0 +1,81 @@
+"""What holds for every request: its origin, its size, and the headers of every answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from server.http.errors import problem
+from server.http.origin import same_origin
+from server.metrics import Metrics
+from server.services import Services
+
+MAX_BODY: Final = 4096
+"""Bytes of a request's body. The longest honest one, a name, has under 300."""
+
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+_HEADERS: Final = {
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'self'",
+            "style-src 'self' 'unsafe-inline'",  # Svelte sets styles of single elements
+            "img-src 'self' data:",
+            "connect-src 'self' ws: wss:",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "Referrer-Policy": "no-referrer",  # links to tables may hold an invitation
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Guard:
+    """Refuses requests from other pages' scripts and bodies that are too large; adds the headers; counts."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        method = scope["method"]
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                self._metrics.http_requests.labels(method, message["status"]).inc()
+            await send(message)
+
+        connection = HTTPConnection(scope)
+        if method not in _SAFE and not same_origin(connection):
+            refusal = problem(403, "foreign_origin", "this request came from a page of another service")
+            await refusal(scope, receive, send_with_headers)
+        elif _too_large(connection):
+            refusal = problem(413, "too_large", f"a request's body has at most {MAX_BODY} bytes and says how many")
+            await refusal(scope, receive, send_with_headers)
+        else:
+            await self._app(scope, receive, send_with_headers)
+
+
+def _too_large(connection: HTTPConnection) -> bool:
+    if "transfer-encoding" in connection.headers:
+        return True
+    length = connection.headers.get("content-length", "0")
+    return not length.isdecimal() or int(length) > MAX_BODY
+
+
+def middleware(services: Services) -> list[Middleware]:
+    """The layers around all routes."""
+    return [Middleware(Guard, services.metrics)]

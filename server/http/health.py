@@ -1,0 +1,48 @@
+"""What operators and their tools ask: does it run, can it serve, and what has it counted."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from server import store
+from server.http.errors import problem
+from server.redis.guarantees import Unsuitable, fsync_mode, guarantees
+from server.services import Services
+
+
+class Health:
+    """``/healthz``, ``/readyz`` and ``/metrics``."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/healthz", self.alive, methods=["GET"]),
+            Route("/readyz", self.ready, methods=["GET"]),
+            Route("/metrics", self.metrics, methods=["GET"]),
+        ]
+
+    async def alive(self, _: Request) -> Response:
+        """This process serves; with which engines."""
+        engines = msgspec.to_builtins(self._services.registry.loaded)
+        return JSONResponse({"status": "ok", "build": self._services.build, "engines": engines})
+
+    async def ready(self, _: Request) -> Response:
+        """Redis answers; and what it does not guarantee of an acknowledged move."""
+        redis = self._services.redis
+        try:
+            missing = await guarantees(redis, ack_replicas=self._services.settings.ack_replicas)
+            fsync = await fsync_mode(redis)
+        except Unsuitable as unsuitable:
+            return problem(503, "unsuitable_redis", str(unsuitable))
+        except store.UNAVAILABLE as error:
+            return problem(503, "unavailable", f"Redis does not answer: {error}")
+        return JSONResponse({"status": "ready", "fsync": fsync, "not_guaranteed": missing})
+
+    async def metrics(self, _: Request) -> Response:
+        metrics = self._services.metrics
+        return Response(metrics.exposition(), headers={"Content-Type": metrics.content_type})

@@ -1,0 +1,94 @@
+"""Invitations to a table, and a table as a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from engines.kit import SPECTATOR, Viewer
+from server.http.errors import Problem
+from server.http.sessions import Sessions
+from server.hub.errors import TableGone
+from server.people.sessions import COOKIE
+from server.services import Services
+from server.table import Table, may_watch, viewer_of
+from server.table.export import StillRunning, encode_file, log_file, record_file
+
+if TYPE_CHECKING:
+    from server.hub.hub import Hub
+    from server.hub.live import LiveTable
+
+
+class Tables:
+    """The routes under ``/api/tables``."""
+
+    def __init__(self, services: Services, hub: Hub, sessions: Sessions) -> None:
+        self._people = services.people
+        self._hub = hub
+        self._sessions = sessions
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/tables/{table}/invitation", self.invite, methods=["POST"]),
+            Route("/api/tables/{table}/invitation", self.uninvite, methods=["DELETE"]),
+            Route("/api/tables/{table}/export", self.export, methods=["GET"]),
+        ]
+
+    async def invite(self, request: Request) -> Response:
+        table = await self._own(request)
+        token = await self._people.invite(table.id)
+        return JSONResponse({"token": token, "path": f"/table/{table.id}#{token}"}, 201)
+
+    async def uninvite(self, request: Request) -> Response:
+        table = await self._own(request)
+        await self._people.uninvite(table.id)
+        return Response(status_code=204)
+
+    async def export(self, request: Request) -> Response:
+        """What one may read of the table; with ``as=log`` the whole log, once the game has ended."""
+        live = await self._live(request)
+        session = await self._people.session(request.cookies.get(COOKIE, ""))
+        person = "" if session is None else session.person
+        if not may_watch(live.newest, person, invited=False):
+            raise Problem(403, "private", "only those at this table may have its record")
+        if request.query_params.get("as") == "log":
+            try:
+                data = encode_file(log_file(live.history))
+            except StillRunning:
+                raise Problem(409, "running", "the log holds the game's secrets until the game has ended") from None
+        else:
+            data = encode_file(record_file(live.history, self._viewer(request, live.newest, person)))
+        name = f'attachment; filename="{live.newest.game}-{live.id}.json"'
+        return Response(data, media_type="application/json", headers={"Content-Disposition": name})
+
+    def _viewer(self, request: Request, table: Table, person: str) -> Viewer:
+        """Through whose eyes: one's own, or a spectator's; after the end anyone's."""
+        wanted = request.query_params.get("as", "")
+        own = viewer_of(table, person)
+        if wanted in ("", str(own)):
+            return own
+        if wanted == SPECTATOR.value:
+            return SPECTATOR
+        if not wanted.isdecimal() or int(wanted) >= len(table.chairs):
+            raise Problem(422, "no_such_seat", f"as is a seat from 0 to {len(table.chairs) - 1}, spectator or log")
+        if table.phase != "ended":
+            raise Problem(403, "not_your_seat", "another seat's record is open to all when the game has ended")
+        return int(wanted)
+
+    async def _own(self, request: Request) -> Table:
+        """The table, if the person is its host. Raises :class:`Problem`."""
+        session = await self._sessions.session(request)
+        table = (await self._live(request)).newest
+        if table.host != session.person:
+            raise Problem(403, "not_host", "only the host of a table invites to it")
+        return table
+
+    async def _live(self, request: Request) -> LiveTable:
+        try:
+            return await self._hub.table(request.path_params["table"])
+        except TableGone as gone:
+            status = 503 if gone.code in ("unavailable", "newer") else 404
+            raise Problem(status, gone.code, f"the table cannot be shown: {gone.code}") from None
