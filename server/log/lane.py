@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+import structlog
 from msgspec import Struct
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import (
@@ -45,6 +46,8 @@ LONGEST_PAUSE = 1.0
 
 MAX_HOPS = 8
 """Redirections a command follows before its server counts as unavailable; a settled cluster needs one."""
+
+_log = structlog.get_logger(__name__)
 
 _ERROR_REPLIES = (ResponseError, BusyLoadingError, AuthenticationError, AuthorizationError)
 """Answers that say that the command was not executed (redis-py counts some of them as lost connections)."""
@@ -163,7 +166,8 @@ class Lane:
         try:
             connection = await self._connected()
         except UNREACHABLE as error:
-            await self._failed(f"Redis cannot be reached: {error!r}")
+            await self._disconnect()
+            await self._unreached(f"Redis cannot be reached: {error!r}")
             return
         batch = self._take()
         replies, failure = await self._exchange(connection, batch)
@@ -172,7 +176,10 @@ class Lane:
             for call in await self._reroute(self, redirected):
                 self.submit(call)
         if failure is not None:
-            await self._failed(f"Redis does not answer: {failure!r}")
+            # The next try to connect tells whether Redis is there at all.
+            self._failures += 1
+            await self._disconnect()
+            _log.warning("log_line_broken", server=self.node.name, unsettled=len(self._unsettled), error=repr(failure))
         elif not self._unsettled:
             self._failures = 0
 
@@ -191,7 +198,7 @@ class Lane:
 
     async def _exchange(
         self, connection: AbstractConnection, batch: list[Call]
-    ) -> tuple[list[Reply | Exception], BaseException | None]:
+    ) -> tuple[list[Reply | Exception], Exception | None]:
         """Send a batch; the answers as far as they came, error replies among them, and what cut them short."""
         self._counters.batches += 1
         self._counters.commands += len(batch)
@@ -199,16 +206,19 @@ class Lane:
         try:
             async with asyncio.timeout(self._patience):
                 packed = [_ASKING + call.packed if call.asking else call.packed for call in batch]
-                await connection.send_packed_command([*packed, self._wait], check_health=False)
+                appends = sum(call.resend for call in batch)
+                if appends and self._wait:
+                    packed.append(self._wait)
+                await connection.send_packed_command(packed, check_health=False)
                 for call in batch:
                     if call.asking:
                         await _read(connection)
                     replies.append(await _read(connection))
-                if self._wait:
+                if appends and self._wait:
                     reached = await _read(connection)
                     if not isinstance(reached, int) or reached < self._replicas:
-                        self._counters.short_of_replicas += len(batch)
-        except UNREACHABLE as error:
+                        self._counters.short_of_replicas += appends
+        except Exception as error:
             return replies, error
         return replies, None
 
@@ -242,6 +252,7 @@ class Lane:
             self.submit(call)
         elif call.unsettled:
             self._failures += 1
+            call.hops = 0
             self.submit(call)
         else:
             self._refuse(call, f"Redis will not do it: {error}")
@@ -257,16 +268,16 @@ class Lane:
             call.unsettled = True
             self._counters.unsettled += 1
             if call.on_unsettled is not None:
-                call.on_unsettled()
+                # Not called here: what it raises is not ours to handle.
+                asyncio.get_running_loop().call_soon(call.on_unsettled)
         self._unsettled.append(call)
 
     def _refuse(self, call: Call, reason: str) -> None:
         self._counters.refused += 1
         call.refuse(reason)
 
-    async def _failed(self, reason: str) -> None:
-        """After a failed try: what belongs elsewhere by now goes there, and nothing fresh is kept waiting."""
-        await self._disconnect()
+    async def _unreached(self, reason: str) -> None:
+        """After a try to connect that failed: nothing fresh is kept waiting, the rest may belong elsewhere by now."""
         self._failures += 1
         calls = [*self._unsettled, *self._fresh]
         self._unsettled.clear()

@@ -10,7 +10,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode
@@ -117,10 +117,10 @@ class Topology:
             assert isinstance(last, int)
             assert isinstance(master, list)
             host, port = master[0], master[1]
-            assert isinstance(host, bytes)
             assert isinstance(port, int)
-            # A server that does not know its own address leaves it empty.
-            node = self.at((host.decode() or asked, port))
+            # A server that does not know its own address leaves it empty, or says "?".
+            named = isinstance(host, bytes) and host not in (b"", b"?")
+            node = self.at((cast("bytes", host).decode() if named else asked, port))
             slots[first : last + 1] = [node] * (last + 1 - first)
             masters.append(node)
         self._slots = slots

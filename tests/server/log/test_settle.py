@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from server.log import Appended, Entry, Log, LogUnavailable
+from server.log import Appended, Entry, Log, LogUnavailable, Lost
 from tests.faults.proxy import Proxy
 from tests.fixtures.redis import Killable, OwnRedis
 from tests.server.log.steps import after, append_all, at_of, chain, essence, first, opened, until
@@ -187,6 +187,45 @@ async def test_while_redis_hangs_new_appends_are_refused_and_old_ones_settled(ow
         own_redis.resume()
         assert isinstance(await task, Appended)
         assert await log.read(table + "-other") == []
+
+
+async def test_what_waits_behind_a_broken_line_goes_over_the_next(own_redis: OwnRedis, table: str) -> None:
+    """A line that breaks while Redis is well costs nobody a refusal: what had not left yet takes the next line."""
+    start = first()
+    async with (
+        Proxy(Path(own_redis.url.removeprefix("unix://"))) as proxy,
+        opened(f"redis://127.0.0.1:{proxy.port}") as log,
+    ):
+        await append_all(log, table, [start])
+        proxy.down.drop()
+        under_way = asyncio.create_task(log.append(table, after(start)))
+        await proxy.down.caught()
+        waiting = asyncio.create_task(log.append(table + "-other", first()))
+        await asyncio.sleep(0)
+        proxy.down.release()
+        proxy.cut()
+        assert isinstance(await under_way, Appended)
+        assert isinstance(await waiting, Appended)
+        assert (log.counters.unsettled, log.counters.refused) == (1, 0)
+
+
+async def test_a_callback_that_raises_harms_no_append(own_redis: OwnRedis, table: str) -> None:
+    """What on_unsettled does is its caller's business; the append is settled all the same."""
+    start = first()
+    raised: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: raised.append(context["exception"]))
+    async with opened(own_redis.url, reply_timeout=0.2) as log:
+        await append_all(log, table, [start])
+        own_redis.hang()
+
+        def fail() -> None:
+            raise RuntimeError("not the log's fault")
+
+        task = asyncio.create_task(log.append(table, after(start), on_unsettled=fail))
+        await until(lambda: raised)
+        own_redis.resume()
+        assert isinstance(await task, Appended)
+        assert isinstance(await log.append(table, after(start)), Lost)
 
 
 async def test_an_append_goes_on_when_its_caller_is_cancelled(own_redis: OwnRedis, table: str) -> None:
