@@ -109,9 +109,8 @@ def _search_position(subject: Subject, state: State, viewer: Viewer, where: str)
         if isinstance(viewer, int):
             _search(engine.legal(state, viewer), f"{where}: legal moves")
             _search(engine.offers(state, viewer), f"{where}: offers")
-            chance = subject.chance("marks", where)
-            for at in chance.shuffle(range(len(subject.moves)))[:TRIED]:
-                _search(attempt(engine, state, viewer, subject.moves[at]), f"{where}: refusal of {subject.moves[at]}")
+            for move in subject.some(subject.moves, TRIED, "marks", where):
+                _search(attempt(engine, state, viewer, move), f"{where}: refusal of {move}")
     except (KeyError, ValueError, IndexError, ChanceForbidden) as error:
         raise LawBroken(f"{where}: hidden ids must be looked up, not taken apart: {error!r}") from error
 

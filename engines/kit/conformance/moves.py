@@ -57,18 +57,13 @@ def other_moves_are_refused(subject: Subject) -> None:
         candidates = _distinct(
             [
                 *listed,
-                *_some(subject, position, changed, CHANGED),
-                *_some(subject, position, subject.moves, EARLIER),
+                *subject.some(changed, CHANGED, position.where),
+                *subject.some(subject.moves, EARLIER, position.where),
                 *made,
             ]
         )
         for seat, legal in enumerate(position.game.legal[position.index]):
             _check_others(subject, position, seat, {canonical(move) for move in legal}, candidates)
-
-
-def _some(subject: Subject, position: Position, moves: list[Move], count: int) -> list[Move]:
-    order = subject.chance("some", position.where, len(moves)).shuffle(range(len(moves)))
-    return [moves[index] for index in order[:count]]
 
 
 def _distinct(moves: Iterable[Move]) -> dict[bytes, Move]:

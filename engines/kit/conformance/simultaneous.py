@@ -25,30 +25,24 @@ def choices_are_simultaneous(subject: Subject) -> None:
         for index, state in enumerate(game.states)
         if len(subject.engine.pending(state)) > 1
     ]
-    order = subject.chance("together").shuffle(range(len(together)))
-    for at in order[: subject.effort.positions]:
-        position = together[at]
+    for position in subject.some(together, subject.effort.positions, "together"):
         chance = subject.chance("choices", position.where)
         moves: dict[int, Move] = {}
         for seat in sorted(subject.engine.pending(position.state)):
             legal = position.game.legal[position.index][seat]
             moves[seat] = legal[chance.pick(range(len(legal)))]
-        orders = list(permutations(moves))
-        ends = {
-            canonical(_played(subject, position, {seat: moves[seat] for seat in orders[index]}))
-            for index in chance.shuffle(range(len(orders)))[:ORDERS]
-        }
+        orders = subject.some(list(permutations(moves)), ORDERS, "orders", position.where)
+        ends = {canonical(_played(subject, position, {seat: moves[seat] for seat in order})) for order in orders}
         if len(ends) > 1:
             raise LawBroken(f"{position.where}: the order of the choices {moves} changes what comes of them")
 
 
 def _played(subject: Subject, position: Position, moves: dict[int, Move]) -> State:
     engine, state = subject.engine, position.state
-    key = subject.chance("played", position.where).shuffle(range(20))
     for number, (seat, move) in enumerate(moves.items()):
         waiting = list(moves)[number + 1 :]
         before = {other: [canonical(option) for option in engine.legal(state, other)] for other in waiting}
-        chance = SeededChance(repr(key).encode(), number)
+        chance = SeededChance(position.game.key, number)
         try:
             state = engine.apply(state, seat, move, chance)
         except Illegal as illegal:

@@ -108,7 +108,7 @@ def folds_repeat(subject: Subject) -> None:
         if canonical(again) != game.encoded[0]:
             raise LawBroken(f"{game.name}: set up twice with the same chance, the first state differs")
         _fold(subject.engine, game, 0, again)
-        starts = subject.chance("prefix", game.name).shuffle(range(len(game.states)))[:PREFIXES]
+        starts = subject.some(range(len(game.states)), PREFIXES, "prefix", game.name)
         for start in starts:
             _fold(subject.engine, game, start, subject.decoded(game.encoded[start]))
 

@@ -34,17 +34,17 @@ class LawBroken(AssertionError):
 class Effort(Struct, frozen=True):
     """How much is tried. More finds rarer faults and takes longer."""
 
-    games: int = 1
+    games: int = 2
     """Games a number of seats and set of options, played to their end."""
-    corpus: int = 2
+    corpus: int = 3
     """Games a number of seats that all other laws look into."""
-    positions: int = 60
+    positions: int = 150
     """Positions that a law looks at closely."""
-    made: int = 250
+    made: int = 300
     """Moves made by hypothesis out of the type of moves, tried at every such position."""
-    twins: int = 2
+    twins: int = 3
     """States a viewer holds possible, each run beside the true one."""
-    run: int = 12
+    run: int = 15
     """Events that such a run follows."""
     determinizations: int = 200
     """States drawn for one viewer of one position, at least, before a value counts as never taken."""
@@ -54,7 +54,7 @@ class Effort(Struct, frozen=True):
     """Random pairs of views of long games between which patches are tried."""
 
 
-QUICK = Effort(corpus=1, positions=12, made=40, run=6, pairs=150)
+QUICK = Effort(games=1, corpus=1, positions=12, made=40, twins=2, run=6, pairs=150)
 """For engines that are expected to fail."""
 
 DEFAULT = Effort()
@@ -125,6 +125,17 @@ class Subject:
         """A chance of the suite's own, the same at every run."""
         return SeededChance(sha256(repr((self.seed, *salt)).encode()).digest(), 0)
 
+    def some(self, items: Sequence[T], count: int, *salt: object) -> list[T]:
+        """So many of the items, or all, in random order, always the same for the same salt."""
+        chance = self.chance("some", *salt)
+        moved: dict[int, int] = {}
+        chosen = []
+        for at in range(min(count, len(items))):
+            other = at + chance.pick(range(len(items) - at))
+            chosen.append(items[moved.get(other, other)])
+            moved[other] = moved.get(at, at)
+        return chosen
+
     @cached_property
     def option_sets(self) -> list[Any]:
         """The defaults, every setting changed by itself, and some settings changed at once."""
@@ -192,8 +203,7 @@ class Subject:
 
     def positions(self, purpose: str, count: int | None = None) -> list[Position]:
         """A random choice of positions out of all games, always the same for the same purpose."""
-        order = self.chance("positions", purpose).shuffle(range(len(self._all)))
-        return [self._all[index] for index in order[: self.effort.positions if count is None else count]]
+        return self.some(self._all, self.effort.positions if count is None else count, "positions", purpose)
 
     def before_events(self, purpose: str, wanted: Callable[[Event[Any]], bool]) -> list[Position]:
         """Positions before events of one sort, all kinds of moves in turn, so that rare ones are among them."""

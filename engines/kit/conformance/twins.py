@@ -107,11 +107,10 @@ def _tried(subject: Subject, domain: MoveDomain, position: Position, viewer: Vie
     """Moves whose refusals may tell something: some with the very ids that are hidden, some of other positions."""
     if not isinstance(viewer, int):
         return []
-    chance = subject.chance("tried", position.where, viewer)
     hidden = sorted(set(subject.engine.hidden(position.state, viewer).values()))
     found: list[Move] = []
     for moves in (domain.naming(hidden), subject.moves):
-        found += [moves[index] for index in chance.shuffle(range(len(moves)))[: TRIED // 2]]
+        found += subject.some(moves, TRIED // 2, "tried", position.where, viewer)
     return found
 
 

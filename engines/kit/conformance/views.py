@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import msgspec
 from msgspec import Struct
 
@@ -10,8 +12,8 @@ from engines.kit.engine import Illegal, View, Viewer
 from engines.kit.patch import apply_patch, diff, same
 from engines.kit.values import NotAView, canonical, check_view
 
-SHORT = 24
-"""Positions of a short stretch between all pairs of which patches are tried."""
+SHORT = 80
+"""Positions of the shortest game, at most, between all pairs of which patches are tried."""
 
 UNDONE = 8
 """Places in a game where an event is taken back and another made."""
@@ -39,20 +41,18 @@ def views_are_plain(subject: Subject) -> None:
 def patches_rebuild_views(subject: Subject) -> None:
     """A patch between any two views of a viewer, through bytes, turns the one into the other, exactly.
 
-    Tried between all pairs of a short stretch and random pairs of whole games, in both directions, and across
+    Tried between all pairs of the shortest game and random pairs of the others, in both directions, and across
     events that were taken back and made otherwise. No view changes after it was given.
     """
     share = max(1, subject.effort.pairs // len(subject.games))
+    shortest = min(subject.games, key=lambda game: len(game.states))
     for game in subject.games:
         chance = subject.chance("patches", game.name)
         viewer = chance.pick(range(len(game.viewers)))
         shown = _shown(subject, game, game.viewers[viewer])
-        start = chance.pick(range(max(1, len(shown) - SHORT)))
-        stretch = shown[start : start + SHORT]
-        if game is subject.games[0]:
-            for old in stretch:
-                for new in stretch:
-                    _check_pair(old, new)
+        if game is shortest:
+            for old, new in product(shown[:SHORT], repeat=2):
+                _check_pair(old, new)
         for _ in range(share):
             _check_pair(shown[chance.pick(range(len(shown)))], shown[chance.pick(range(len(shown)))])
         for each in shown:
@@ -63,7 +63,7 @@ def patches_rebuild_views(subject: Subject) -> None:
 def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:
     """The views of one viewer through a game, with detours: an event taken back, another made, that taken back."""
     chance = subject.chance("undone", game.name)
-    undone = set(chance.shuffle(range(len(game.events)))[:UNDONE])
+    undone = set(subject.some(range(len(game.events)), UNDONE, "undone", game.name))
     shown = []
     for index, state in enumerate(game.states):
         where = Position(game, index).where

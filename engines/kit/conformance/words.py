@@ -7,14 +7,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from msgspec import inspect
 
 from engines.kit.conformance.answers import attempt
 from engines.kit.conformance.domains import MoveDomain
 from engines.kit.conformance.icu import Malformed, arguments
-from engines.kit.conformance.subject import AnyEngine, LawBroken, Position, Subject, once
+from engines.kit.conformance.subject import AnyEngine, LawBroken, Move, Position, Subject, once
 from engines.kit.engine import Line
 
 LANGUAGES = ("de", "en")
@@ -22,8 +21,11 @@ LANGUAGES = ("de", "en")
 
 ALWAYS = ("name", "about")
 
-TRIED = 60
-"""Moves whose refusals are heard in one position."""
+CHANGED = 60
+"""Moves of which all that differ in one field are tried, at some position or other."""
+
+TRIED = 80
+"""Moves whose refusals a seat hears in one position."""
 
 
 def everything_said_has_words(subject: Subject) -> None:
@@ -122,36 +124,28 @@ def _listen(subject: Subject) -> Heard:
         result = engine.result(game.states[-1])
         for parts in result.parts if result else ():
             heard.lines("part", parts)
+    domain = MoveDomain(engine.move, subject.moves)
+    changed = [other for move in subject.some(subject.moves, CHANGED, "changed") for other in domain.changed(move)]
+    tried = subject.moves + changed
     ends = [Position(game, len(game.states) - 1) for game in subject.games]
     for position in [*subject.positions("words", 2 * subject.effort.positions), *ends]:
         for viewer in position.game.viewers:
             for item in engine.forecast(position.state, viewer):
                 heard.lines("part", item.parts)
         for seat in range(position.game.seats):
-            _listen_to_seat(subject, position, seat, heard)
+            _listen_to_seat(subject, position, seat, heard, tried)
     return heard
 
 
-def _listen_to_seat(subject: Subject, position: Position, seat: int, heard: Heard) -> None:
+def _listen_to_seat(subject: Subject, position: Position, seat: int, heard: Heard, tried: list[Move]) -> None:
     for offer in subject.engine.offers(position.state, seat):
         heard.lines("part", [*offer.price, *offer.gain])
         if offer.refusal is not None:
             heard.refusal(offer.refusal.code, offer.refusal.rule, offer.refusal.params)
-    for code, rule, parameters in _refusals(subject, position.state, seat, position.where):
-        heard.refusal(code, rule, parameters)
-
-
-def _refusals(subject: Subject, state: Any, seat: int, where: str) -> Iterable[list[Any]]:
-    """How moves are refused that nobody should make here."""
-    domain = MoveDomain(subject.engine.move, subject.moves)
-    chance = subject.chance("refused", where, seat)
-    kinds = list({type(move): move for move in subject.moves}.values())
-    moves = [subject.moves[at] for at in chance.shuffle(range(len(subject.moves)))[:TRIED]]
-    changed = [other for move in kinds for other in domain.changed(move)]
-    for move in [*moves, *changed]:
-        answer = attempt(subject.engine, state, seat, move)
+    for move in subject.some(tried, TRIED, "refused", position.where, seat):
+        answer = attempt(subject.engine, position.state, seat, move)
         if len(answer) == 3:
-            yield answer
+            heard.refusal(*answer)
 
 
 def _options(engine: AnyEngine) -> Iterable[str]:

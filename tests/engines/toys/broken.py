@@ -489,15 +489,18 @@ class KeepsTheBid(Toy):
         return {item: values for item, values in super().secrets(state, viewer).items() if not item.startswith("bid")}
 
 
-@breaks("secrets_take_their_values")
+@breaks("secrets_take_their_values", "forecast_ends_are_reached")
 class NeverImaginesTheTruth(Toy):
     """The true card of a hand is the one that no determinization gives it."""
 
-    def secrets(self, state: State, viewer: Viewer) -> Mapping[str, frozenset[str]]:
-        items = dict(super().secrets(state, viewer))
-        if "top" in items:
-            items["top"] -= {state.top}
-        return items
+    def determinize(self, state: State, viewer: Viewer, chance: Chance) -> State:
+        true = self.hidden(state, viewer)
+        drawn = super().determinize(state, viewer, chance)
+        while any(
+            drawn_card == true[item] for item, drawn_card in self.hidden(drawn, viewer).items() if "hand" in item
+        ):
+            drawn = super().determinize(state, viewer, chance)
+        return drawn
 
 
 @breaks("views_keep_secrets", "marks_stay_hidden", "open_events_uncover_nothing")
