@@ -17,6 +17,7 @@ from engines.kit import SPECTATOR, Viewer
 from server.hub.errors import TableGone
 from server.hub.socket import Frame, socket_of
 from server.people.sessions import Session
+from server.table import Chair
 from server.wire import inbound as ask
 from server.wire import limits
 from server.wire import outbound as tell
@@ -41,6 +42,8 @@ class Connection:
         self.name = session.name
         self.table: LiveTable | None = None
         self.viewer: Viewer = SPECTATOR
+        self.chairs: tuple[Chair, ...] = ()
+        """The chairs of the table when the viewer was last looked up; while they are the same, so is the viewer."""
         self.cursor: tuple[int, str] | None = None
         self.turn_sent: bytes = b""
         self.invited: set[str] = set()

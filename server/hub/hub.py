@@ -16,6 +16,7 @@ from server.hub.company import Company
 from server.hub.connection import Connection
 from server.hub.errors import TableGone
 from server.hub.live import Asked, LiveTable
+from server.hub.loads import Loads
 from server.hub.rounds import Rounds
 from server.log import Appended, Bell, Entry, LogUnavailable, Lost, new_mark
 from server.people.limits import LocalLimit, Rate
@@ -50,6 +51,9 @@ class Hub:
         self.bots = BotDriver(self, services.settings.bot_pause)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loads = asyncio.Semaphore(LOADS)
+        # What the bell said of tables while they were being loaded.
+        self._rung: dict[str, int] = {}
+        self._watch = Loads(services.redis)
         self._broken: dict[str, str] = {}
         self._bell = Bell(services.settings.redis_url, self.ring, self.poll_soon)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -105,14 +109,29 @@ class Hub:
         loading = self._loading.get(table)
         if loading is None:
             loading = self._loading[table] = asyncio.create_task(self._load(table))
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            loading.add_done_callback(lambda task: self._loaded(table, task))
         return await asyncio.shield(loading)
+
+    def _loaded(self, table: str, loading: asyncio.Task[LiveTable]) -> None:
+        self._loading.pop(table, None)
+        self._rung.pop(table, None)
+        if not loading.cancelled():
+            loading.exception()  # whoever waited has it; it may be that nobody does any more
 
     async def _load(self, table: str) -> LiveTable:
         async with self._loads:
             with self.metrics.load_seconds.time():
-                history = await self.load_history(table)
+                try:
+                    if not await self._watch.begin(table):
+                        raise TableGone("broken")
+                    try:
+                        history = await self.load_history(table)
+                    finally:
+                        await self._watch.done(table)
+                except store.UNAVAILABLE:
+                    raise TableGone("unavailable") from None
         live = self.tables[table] = LiveTable(self, history)
+        live.heard(self._rung.pop(table, 0))
         self.metrics.tables_awake.set(len(self.tables))
         self.company.advanced(live)
         self.bots.consider(live)
@@ -141,8 +160,11 @@ class Hub:
 
     def quarantine(self, live: LiveTable, error: Exception) -> None:
         """Show a table whose worker failed as broken on this node; the node serves on."""
-        code = "newer" if isinstance(error, Newer) else "broken"
-        self._set_aside(live.id, code, error)
+        if isinstance(error, TableGone):
+            code = error.code
+        else:
+            code = "newer" if isinstance(error, Newer) else "broken"
+            self._set_aside(live.id, code, error)
         self.tables.pop(live.id, None)
         for connection in list(live.connections):
             connection.table = None
@@ -246,9 +268,10 @@ class Hub:
 
     async def enter(self, connection: Connection, message: ask.Enter) -> None:
         """Show a table on a connection. Raises :class:`TableGone`."""
-        live = await self.table(message.table)
         if message.invitation and await self.services.people.invited(message.table, message.invitation):
             connection.invited.add(message.table)
+        live = await self.table(message.table)
+        # Nothing is awaited from here on: a table that sleeps must not be connected to.
         if not may_watch(live.newest, connection.person, message.table in connection.invited):
             raise TableGone("private")
         cursor = None
@@ -290,6 +313,8 @@ class Hub:
         live = self.tables.get(table)
         if live is not None:
             live.heard(seq)
+        elif table in self._loading:
+            self._rung[table] = max(seq, self._rung.get(table, 0))
 
     def poll_soon(self) -> None:
         """The bell was away and is back: something may have been missed."""

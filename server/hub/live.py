@@ -8,11 +8,12 @@ Anyone may say that the log has reached some number (:meth:`LiveTable.heard`); t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engines.kit import SPECTATOR
+from server.hub.errors import TableGone
 from server.hub.frames import Frames
 from server.hub.socket import Frame
 from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
@@ -138,6 +139,10 @@ class LiveTable:
                 await self._catch_up()
         except LogUnavailable:
             self._heard = 0  # the poll asks again
+        except TableGone as gone:
+            if gone.code != "unavailable":
+                raise
+            self._heard = 0
 
     async def _do(self, asked: Asked) -> None:
         """Decide, append, fold and send one command."""
@@ -230,7 +235,7 @@ class LiveTable:
         for connection in self.connections:
             connection.socket.write(rewound)
             connection.cursor = None
-            self.bring(connection)
+        self._bring(self.connections)
         self.hub.company.advanced(self, back=True)
         self.hub.bots.consider(self)
 
@@ -250,8 +255,7 @@ class LiveTable:
         self._turns.clear()
         self._queries.clear()
         self.hub.metrics.events.inc()
-        for connection in self.connections:
-            self.bring(connection)
+        self._bring(self.connections)
         self.hub.company.advanced(self)
         self.hub.bots.consider(self)
         if now.seq >= self._snapshot_at + SNAPSHOT_EVERY:
@@ -265,7 +269,7 @@ class LiveTable:
         connection.table = self
         connection.cursor = None
         connection.turn_sent = b""
-        connection.viewer = viewer_of(self.newest, connection.person)
+        self._look(connection)
         self.connections.add(connection)
         if cursor is not None:
             if self.history.mark_of(cursor[0]) == cursor[1]:
@@ -288,23 +292,39 @@ class LiveTable:
 
     def bring(self, connection: Connection) -> None:
         """Bring one client to the newest event, in one frame however far behind it is, unless it is paused."""
-        if connection.socket.paused:
-            self.hub.metrics.skipped_paused.inc()
-            return
+        self._bring([connection])
+
+    def _bring(self, connections: Iterable[Connection]) -> None:
         now = self.newest
-        viewer = viewer_of(now, connection.person)
+        cursor = (now.seq, now.mark)
+        frames = size = skipped = 0
+        for connection in connections:
+            if connection.socket.paused:
+                skipped += 1
+                continue
+            if connection.chairs is not now.chairs:
+                self._look(connection)
+            if connection.cursor != cursor:
+                frame = self.frames.update(connection.viewer, connection.cursor)
+                connection.socket.write(frame)
+                connection.cursor = cursor
+                frames += 1
+                size += len(frame.payload)
+            if connection.viewer is not SPECTATOR and now.phase == "running":
+                self._bring_turn(connection, connection.viewer)
+        metrics = self.hub.metrics
+        metrics.frames_sent.inc(frames)
+        metrics.bytes_sent.inc(size)
+        metrics.update_bytes.inc(size)
+        metrics.skipped_paused.inc(skipped)
+
+    def _look(self, connection: Connection) -> None:
+        """See the table with the eyes that the connection's person has now."""
+        connection.chairs = self.newest.chairs
+        viewer = viewer_of(self.newest, connection.person)
         if viewer != connection.viewer:
             connection.viewer = viewer
             connection.cursor = None  # other eyes: no patch leads from the one view to the other
-        if connection.cursor != (now.seq, now.mark):
-            frame = self.frames.update(viewer, connection.cursor)
-            connection.socket.write(frame)
-            connection.cursor = (now.seq, now.mark)
-            self.hub.metrics.frames_sent.inc()
-            self.hub.metrics.bytes_sent.inc(len(frame.payload))
-            self.hub.metrics.update_bytes.inc(len(frame.payload))
-        if viewer is not SPECTATOR and now.phase == "running":
-            self._bring_turn(connection, viewer)
 
     def _bring_turn(self, connection: Connection, seat: int) -> None:
         """Legal moves, undo and redo are a message of their own to their seat."""

@@ -37,7 +37,10 @@ async def settled(clients: list[Client]) -> bool:
     for wait in waiting:
         wait.cancel()
     await asyncio.gather(*waits, return_exceptions=True)
-    return all(client.over for client in clients)
+    over = any(client.over for client in clients)
+    if over:
+        await asyncio.gather(*[client.until(lambda c=client: c.over) for client in clients])  # type: ignore[misc]
+    return over
 
 
 async def test_a_game_is_played_to_its_end_by_clients_that_know_no_rules(node: Running) -> None:

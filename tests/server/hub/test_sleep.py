@@ -1,0 +1,87 @@
+"""Tables that sleep and wake, and tables that cannot."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from redis.asyncio import Redis
+
+from server.client import Refused
+from server.log.entry import log_key
+from tests.fixtures.service import Running, StartNode, start_toy
+from tests.server.hub.test_play import play
+
+
+async def test_a_table_that_slept_wakes_as_it_was(node: Running) -> None:
+    """The view, the history and the undo of a woken table are those it went to sleep with."""
+    table, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    await play([ann, bob], random.Random(7), 12)
+    await ann.until(lambda: ann.cursor == bob.cursor)
+    view, entries, turn = ann.view, ann.entries, ann.turn
+    for client in (ann, bob):
+        await client.send({"t": "exit"})
+    live = node.hub.tables[table]
+    while live.connections:
+        await bob.ask({"t": "history", "before": 1}, "problem")
+    await node.hub.put_to_sleep(live)
+    assert table not in node.hub.tables
+    await ann.enter(table)
+    await ann.until(lambda: ann.turn is not None)
+    assert (ann.view, ann.entries, ann.turn) == (view, entries, turn)
+
+
+async def test_a_damaged_snapshot_is_ignored(node: Running, redis_server: str) -> None:
+    """A snapshot is a cache: with a corrupted one the table comes out of its log as it was."""
+    table, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    await play([ann, bob], random.Random(8), 12)
+    await node.hub.put_to_sleep(node.hub.tables[table])
+    async with Redis.from_url(redis_server) as redis:
+        key = f"partie:{{{table}}}:snap"
+        data = await redis.get(key)
+        assert isinstance(data, bytes)
+        await redis.set(key, data[:-3] + b"\x00\x00\x00")
+    cat = await node.join("Cat")
+    await cat.enter(table)
+    assert cat.cursor == max(ann.cursor, bob.cursor)  # type: ignore[type-var]
+
+
+async def test_there_is_no_table_of_an_unknown_id(node: Running) -> None:
+    """Entering it is answered so, however often, and leaves nothing behind."""
+    ann = await node.join("Ann")
+    for _ in range(5):
+        ann.received.clear()
+        with pytest.raises(Refused) as refused:
+            await ann.enter("no-such-table")
+        assert refused.value.code == "unknown"
+    assert not node.hub.tables
+
+
+async def test_a_table_whose_log_cannot_be_folded_is_shown_as_broken_and_the_node_serves_on(
+    node: Running, redis_server: str
+) -> None:
+    """A log that holds what cannot follow is set aside; other tables are untouched."""
+    table, _ = await start_toy(node, "Ann", "Bob")
+    async with Redis.from_url(redis_server) as redis:
+        body = b"\x81\xa4kind\xa5moved"
+        await redis.xadd(log_key("broken-table"), {"f": 1, "m": "00" * 8, "p": "", "at": 1, "b": body}, id="1-0")
+    cat = await node.join("Cat")
+    with pytest.raises(Refused) as refused:
+        await cat.enter("broken-table")
+    assert refused.value.code == "broken"
+    await cat.enter(table)
+    assert cat.view["table"]["phase"] == "running"
+
+
+async def test_a_table_whose_loads_were_cut_short_is_left_alone(start_node: StartNode, redis_server: str) -> None:
+    """Three nodes died while they loaded it: the fourth shows it as broken and lives."""
+    one = await start_node()
+    table, _ = await start_toy(one, "Ann", "Bob")
+    await one.stop()
+    async with Redis.from_url(redis_server) as redis:
+        await redis.set(f"partie:{{{table}}}:loading", 3)
+    two = await start_node()
+    cat = await two.join("Cat")
+    with pytest.raises(Refused) as refused:
+        await cat.enter(table)
+    assert refused.value.code == "broken"
