@@ -1,0 +1,85 @@
+"""A real service, a real browser, and people with pages open in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+from hatch_build import build_client
+from tests.browser.people import Person
+from tests.browser.service import Service
+from tests.tooling import browser as tooling
+
+StartService = Callable[..., Awaitable[Service]]
+Come = Callable[..., Awaitable[Person]]
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def client() -> Path:
+    """The browser client, built from the present sources."""
+    return build_client()
+
+
+@pytest.fixture
+async def start_service(client: Path, tmp_path: Path) -> AsyncIterator[StartService]:
+    """Start a service of one's own on some address."""
+    services: list[Service] = []
+
+    async def start(host: str = "127.0.0.1") -> Service:
+        service = Service(tmp_path / f"data-{len(services)}", host)
+        services.append(service)
+        await service.start()
+        return service
+
+    yield start
+    for service in services:
+        await service.stop()
+
+
+@pytest.fixture
+async def service(start_service: StartService) -> Service:
+    """A service on this machine."""
+    return await start_service()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """One browser; every person has a profile of their own in it."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+async def come(browser: Browser, service: Service) -> AsyncIterator[Come]:
+    """Let a person open the service's page in a profile of their own and give a name.
+
+    At the end nobody may have seen an error of the page's scripts.
+    """
+    people: list[Person] = []
+
+    async def come(name: str, path: str = "/", *, url: str = "", language: str = "en-GB", width: int = 1440) -> Person:
+        context = await browser.new_context(locale=language, viewport={"width": width, "height": 900})
+        person = Person(name, await context.new_page(), url or service.url)
+        people.append(person)
+        await person.sign_in(path)
+        return person
+
+    yield come
+    for person in people:
+        assert person.errors == [], f"{person.name} saw errors of the page"
+        await person.page.context.close()

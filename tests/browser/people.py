@@ -1,0 +1,141 @@
+"""What people do with the page, by what they see and read on it."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from playwright.async_api import ConsoleMessage, Locator, Page, expect
+
+PATIENCE = 20_000
+"""Milliseconds that a busy machine may take for what a person would wait for."""
+
+expect.set_options(timeout=PATIENCE)
+
+NETWORK = re.compile(r"WebSocket|ERR_|Failed to load resource")
+"""The browser's own words on a line that is down, or on a refused request."""
+
+
+class Person:
+    """Somebody with one page open, who reads English."""
+
+    def __init__(self, name: str, page: Page, url: str) -> None:
+        self.name = name
+        self.page = page
+        self.url = url
+        self.errors: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._read_console)
+
+    def _read_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not NETWORK.search(message.text):
+            self.errors.append(message.text)
+
+    # --- finding things -------------------------------------------------------------------------------------------
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        """A button by its words."""
+        return self.page.get_by_role("button", name=name, exact=exact and isinstance(name, str))
+
+    @property
+    def rail(self) -> Locator:
+        """The edge with the prompt and the main deed."""
+        return self.page.get_by_role("region", name="What to do")
+
+    @property
+    def main(self) -> Locator:
+        """The one bright button."""
+        return self.rail.locator(".btn.main")
+
+    @property
+    def history(self) -> Locator:
+        """The lines of what happened."""
+        return self.page.get_by_role("region", name="History").last
+
+    @property
+    def moves(self) -> Locator:
+        """The buttons of legal moves."""
+        return self.page.locator("button.move")
+
+    @property
+    def plates(self) -> Locator:
+        """The seats of a running game."""
+        return self.page.get_by_role("region", name="Seats").locator("article")
+
+    @property
+    def table(self) -> str:
+        """The address of the table that is open."""
+        return self.page.url.split("?")[0].split("#")[0]
+
+    # --- coming in ------------------------------------------------------------------------------------------------
+
+    async def sign_in(self, path: str = "/") -> None:
+        """Open a page, and give a name as it asks for one."""
+        await self.page.goto(self.url + path)
+        await self.page.get_by_label("Your name").fill(self.name)
+        await self.page.locator("form button[type=submit]").click()
+        await expect(self.page.get_by_text("connected", exact=True)).to_be_visible()
+
+    async def set_up(self, game: str, seats: int, **choices: str) -> str:
+        """Set up a table and take its first seat; the address of the table."""
+        form = self.page.get_by_role("region", name="Set up a table")
+        await form.get_by_role("radio", name=game).check(force=True)
+        await self.choose("Players", str(seats))
+        for label, value in choices.items():
+            await self.choose(label, value)
+        await form.get_by_role("button").click()
+        await expect(self.page).to_have_url(re.compile("/table/"))
+        await expect(self.main).to_have_text(re.compile("I am ready"))
+        return self.table
+
+    async def choose(self, label: str, value: str) -> None:
+        """Choose one of a strip of choices."""
+        group = self.page.get_by_role("group", name=label, exact=True)
+        await group.get_by_role("radio", name=value, exact=True).check(force=True)
+
+    async def sit(self) -> None:
+        """Take the first free seat of the open table."""
+        await self.main.click()
+        await expect(self.main).to_have_text(re.compile("I am ready"))
+
+    async def ready(self) -> None:
+        """Say that one is ready; the last one to do so starts the game."""
+        await self.main.click()
+
+    async def started(self) -> None:
+        """Wait until the game has begun."""
+        await expect(self.history.get_by_text("The game begins.")).to_be_visible()
+
+    # --- playing --------------------------------------------------------------------------------------------------
+
+    async def my_turn(self) -> None:
+        """Wait until it is one's turn."""
+        await expect(self.rail.get_by_text("It is your turn")).to_be_visible()
+
+    async def move(self, name: str | re.Pattern[str]) -> str:
+        """Choose a move by its words and make it; what it said."""
+        choice = self.moves.filter(has_text=name).first
+        text = await choice.locator(".label").inner_text()
+        if await choice.get_attribute("aria-pressed") != "true":
+            await choice.click()
+        await expect(self.main).to_have_text(re.compile(re.escape(text)))
+        await self.main.click()
+        return text
+
+    async def position(self) -> int:
+        """The number of the newest event that the page knows."""
+        return int(await self.page.get_by_role("slider", name="Position").get_attribute("max") or 0)
+
+    async def reaches(self, position: int) -> None:
+        """Wait until the page knows of an event."""
+        await self.page.wait_for_function(
+            "position => Number(document.querySelector('input[type=range]')?.max) >= position", arg=position
+        )
+
+    async def state(self) -> Literal["mine", "others", "over"]:
+        """Wait until it is one's turn or the game is over; which it is, or that others are to move."""
+        text = await self.rail.inner_text()
+        if "It is your turn" in text:
+            return "mine"
+        return "over" if "Play again" in text else "others"

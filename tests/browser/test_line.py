@@ -1,0 +1,63 @@
+"""The line to the service: lost, slow to come back, or ended by a service that dies."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.service import Service
+from tests.browser.test_play import bid, on_turn, running_toy
+
+
+async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: Come) -> None:
+    """The page says that it is offline; a move made then waits, and is done once when the network is back."""
+    ann, bob, _ = await running_toy(come)
+    await bid(ann, bob)
+    mover, other = await on_turn(ann, bob)
+    await mover.page.context.set_offline(True)
+    await expect(mover.page.get_by_text(re.compile("Line lost|offline"))).to_be_visible()
+    await mover.move("Walk to field 2")
+    await expect(mover.page.get_by_text("This waits here and will be sent: Walk to field 2")).to_be_visible()
+    await mover.page.context.set_offline(False)
+    for person in (mover, other):
+        await expect(person.history.get_by_text("walks to field 2")).to_have_count(1)
+    await expect(mover.page.get_by_text("connected", exact=True)).to_be_visible()
+
+
+async def test_a_game_goes_on_after_the_service_was_killed(come: Come, service: Service) -> None:
+    """Nobody loads the page anew: it says that the service is gone, and the game goes on where it was."""
+    ann, bob, cleo = await running_toy(come)
+    await bid(ann, bob)
+    mover, other = await on_turn(ann, bob)
+    await mover.move("Walk to field 2")
+    await other.reaches(await mover.position())
+    position = await mover.position()
+    await service.kill()
+    for person in (mover, other, cleo):
+        await expect(person.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
+        await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
+    await service.start()
+    for person in (mover, other, cleo):
+        await expect(person.page.get_by_text("connected", exact=True)).to_be_visible()
+        assert await person.position() == position
+    await mover.move("End the turn")
+    await other.my_turn()
+    await expect(cleo.history.get_by_text(f"{mover.name} ends the turn")).to_be_visible()
+
+
+async def test_a_service_that_is_stopped_sends_its_people_away_and_takes_them_back(
+    come: Come, service: Service
+) -> None:
+    """An orderly restart in the middle of a turn keeps what can be taken back."""
+    ann, bob, _ = await running_toy(come)
+    await bid(ann, bob)
+    mover, _ = await on_turn(ann, bob)
+    await mover.move("Walk to field 2")
+    await expect(mover.history.get_by_text("walks to field 2")).to_be_visible()
+    await service.stop()
+    await service.start()
+    await expect(mover.page.get_by_text("connected", exact=True)).to_be_visible()
+    await mover.button("Undo").click()
+    await expect(mover.history.get_by_text("takes back one step")).to_be_visible()

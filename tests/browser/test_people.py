@@ -1,0 +1,136 @@
+"""Coming in, inviting others, moving to another device; and pages that fit every window."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.browser.conftest import Come, StartService
+from tests.browser.people import Person
+from tests.browser.service import Service
+from tests.browser.test_play import bid, running_toy
+
+
+async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_reload(
+    start_service: StartService, come: Come
+) -> None:
+    """Without a secure context everything works: ids, the link in the clipboard, the session after a reload."""
+    service = await start_service("0.0.0.0")
+    assert service.network, "this machine has no address but its own: the browser tests need one on a network"
+    url = service.network[0]
+    ann = await come("Ann", url=url)
+    assert await ann.page.evaluate("isSecureContext") is False
+    table = await ann.set_up("Toy", 2)
+    await ann.button("Copy").click()
+    await expect(ann.page.get_by_text("Copied.")).to_be_visible()
+    bob = await come("Bob", url=url)
+    search = bob.page.get_by_role("link", name=re.compile("Take a seat"))
+    await expect(search).to_be_visible()
+    # The clipboard is the machine's, so what Ann copied is pasted in her own page.
+    await ann.page.goto(f"{url}/device")
+    code = ann.page.get_by_label("Code", exact=True)
+    await code.focus()
+    await ann.page.keyboard.press("Control+V")
+    await expect(code).to_have_value(table)
+    await ann.page.goto(table)
+    await search.click()
+    await bob.sit()
+    await ann.ready()
+    await bob.ready()
+    await bid(ann, bob)
+    await ann.page.reload()
+    await expect(ann.plates.filter(has_text="Ann").get_by_text(re.compile("you"))).to_be_visible()
+    await expect(ann.history.get_by_text("has bid").first).to_be_visible()
+
+
+async def test_a_table_by_invitation_lets_in_who_has_the_link(come: Come) -> None:
+    """Its address alone shows nothing to a stranger; the host's link does, until it is taken back."""
+    ann = await come("Ann")
+    table = await ann.set_up("Toy", 2, **{"Who may sit": "by invitation", "Who may watch": "with the link"})
+    path = table.removeprefix(ann.url)
+    bob = await come("Bob", path)
+    await expect(bob.page.get_by_text("This table is for those who are invited")).to_be_visible()
+    await ann.button("Make an invitation link").click()
+    link = await ann.page.get_by_label("Link to this table").input_value()
+    await bob.page.goto(link)
+    await bob.sit()
+    await expect(ann.page.get_by_text("Bob").first).to_be_visible()
+    await ann.button("Take all links back").click()
+    await expect(ann.page.get_by_text("no longer let anybody in")).to_be_visible()
+    cleo = await come("Cleo", link.removeprefix(ann.url))
+    await expect(cleo.page.get_by_text("This table is for those who are invited")).to_be_visible()
+
+
+async def test_a_person_moves_to_another_device(browser: Browser, service: Service, come: Come) -> None:
+    """The link alone does nothing; using it makes the other browser the same person, once."""
+    ann = await come("Ann")
+    table = await ann.set_up("Toy", 2)
+    await ann.page.goto(f"{service.url}/device")
+    await ann.button("Make a code").click()
+    link = await ann.page.get_by_label("Link for the other device").input_value()
+    phone = Person("Ann", await (await browser.new_context(locale="en-GB")).new_page(), service.url)
+    await phone.page.goto(link)
+    await phone.button("Be this person").click()
+    await expect(phone.page.get_by_text("connected", exact=True)).to_be_visible()
+    await phone.page.goto(table)
+    await expect(phone.main).to_have_text(re.compile("I am ready"))
+    thief = Person("Eve", await (await browser.new_context(locale="en-GB")).new_page(), service.url)
+    await thief.page.goto(link)
+    await thief.button("Be this person").click()
+    await expect(thief.page.get_by_text("This code does not work")).to_be_visible()
+
+
+async def test_the_page_speaks_german_and_keeps_its_light(come: Come) -> None:
+    """Language and light are chosen by hand, hold for the game's words too, and are remembered."""
+    ann = await come("Ann")
+    await ann.button("Deutsch").click()
+    await expect(ann.page.get_by_role("heading", name="Tisch aufstellen")).to_be_visible()
+    await expect(ann.page.get_by_role("radio", name="Spielzeug")).to_be_attached()
+    await ann.button("Abendlicht").click()
+    await ann.page.reload()
+    await expect(ann.page.get_by_role("heading", name="Tisch aufstellen")).to_be_visible()
+    assert await ann.page.locator("html").get_attribute("data-theme") == "dark"
+    assert await ann.page.locator("html").get_attribute("lang") == "de"
+
+
+async def test_a_renamed_person_is_called_so_everywhere(come: Come) -> None:
+    """Lines of the history carry seats, so they show the present name."""
+    ann, bob, cleo = await running_toy(come)
+    await bid(ann, bob)
+    page = await bob.page.context.new_page()
+    await page.goto(f"{bob.url}/device")
+    await page.get_by_label("Your name").fill("Benedict")
+    await page.get_by_role("button", name="Change", exact=True).click()
+    for person in (ann, cleo):
+        await expect(person.history.get_by_text(re.compile("Benedict has bid"))).to_be_visible()
+        await expect(person.plates.filter(has_text="Benedict")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1440, 2560])
+async def test_no_page_is_wider_than_its_window(come: Come, width: int) -> None:
+    """From a small phone to a large screen nothing has to be scrolled sideways."""
+    ann = await come("Ann", width=width)
+    pages = ["/", "/device", "/about", "/rules/glenmore", "/nowhere"]
+    table = await ann.set_up("Glen More", 2)
+    for path in pages:
+        await ann.page.goto(ann.url + path)
+        await expect(ann.page.locator("main")).to_be_visible()
+        await expect(ann.page.get_by_text("on their way")).to_have_count(0)
+        assert await overflow(ann) <= 0, path
+    await ann.page.goto(table)
+    await ann.button("Seat a bot").click()
+    assert await overflow(ann) <= 0, "a table before the start"
+    await ann.ready()
+    await expect(ann.page.get_by_text("Your moves")).to_be_visible()
+    tabs = ann.page.get_by_role("navigation").get_by_role("button")
+    for index in range(max(1, await tabs.count())):
+        if await tabs.count():
+            await tabs.nth(index).click()
+        assert await overflow(ann) <= 0, f"a running table, surface {index}"
+
+
+async def overflow(person: Person) -> int:
+    """Pixels by which the page is wider than its window."""
+    return int(await person.page.evaluate("document.scrollingElement.scrollWidth - innerWidth"))

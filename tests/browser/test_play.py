@@ -1,0 +1,176 @@
+"""People at tables: they come by a link, play, look back, take back, and see the end."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.people import Person
+
+
+async def running_toy(come: Come) -> tuple[Person, Person, Person]:
+    """Two players and a spectator at a toy game that has begun."""
+    ann, bob = await come("Ann"), None
+    table = await ann.set_up("Toy", 2, Rounds="2")
+    path = table.removeprefix(ann.url)
+    bob = await come("Bob", path)
+    await bob.sit()
+    cleo = await come("Cleo", path)
+    await ann.ready()
+    await bob.ready()
+    for person in (ann, bob, cleo):
+        await person.started()
+    return ann, bob, cleo
+
+
+async def bid(*players: Person) -> None:
+    """Everybody chooses a card, which they see all at once."""
+    for player in players:
+        await player.move(re.compile("^Choose"))
+    for player in players:
+        await expect(player.history.get_by_text("has bid").last).to_be_visible()
+
+
+async def on_turn(*players: Person) -> tuple[Person, Person]:
+    """Who is to move, and the other one."""
+    one, other = players
+    await expect(one.rail.get_by_text("It is your turn").or_(one.rail.get_by_text("is choosing"))).to_be_visible()
+    return (one, other) if await one.state() == "mine" else (other, one)
+
+
+async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) -> None:
+    """Everybody sees every move, and at the end the same result; the spectator saw no hand on the way."""
+    ann, bob, cleo = await running_toy(come)
+    assert await cleo.moves.count() == 0
+    await expect(cleo.page.get_by_text("You are watching")).to_be_visible()
+    await expect(ann.page.locator("summary", has_text="Ann")).to_be_visible()
+    assert await cleo.page.locator(".view").get_by_text("Hand", exact=True).count() == 0
+    for _ in range(2):
+        await bid(ann, bob)
+        for _ in range(2):
+            mover, other = await on_turn(ann, bob)
+            if await mover.moves.filter(has_text="Draw a card").count():
+                await mover.move("Draw a card")
+            await mover.move("End the turn")
+            await other.reaches(await mover.position())
+    scores = []
+    for person in (ann, bob, cleo):
+        await expect(person.page.get_by_role("region", name="The result")).to_be_visible()
+        scores.append(await person.page.get_by_role("region", name="The result").inner_text())
+    assert scores[0] == scores[1] == scores[2]
+    await expect(cleo.rail.get_by_text(re.compile("win"))).to_be_visible()
+    await expect(cleo.main).to_have_text("Play again")
+
+
+async def test_a_step_is_taken_back_and_made_again_and_everybody_sees_it(come: Come) -> None:
+    """Undo strikes the line for all, redo restores it, and a draw ends what can be taken back."""
+    ann, bob, cleo = await running_toy(come)
+    await bid(ann, bob)
+    mover, other = await on_turn(ann, bob)
+    walked = mover.history.get_by_role("button", name=re.compile("walks to field 2"))
+    await mover.move("Walk to field 2")
+    await expect(walked).to_be_visible()
+    await mover.button("Undo").click()
+    for person in (mover, other, cleo):
+        line = person.history.get_by_role("button", name=re.compile("walks to field 2"))
+        await expect(line).to_have_class(re.compile("struck"))
+        await expect(person.history.get_by_text("takes back one step")).to_be_visible()
+    await mover.page.keyboard.press("r")
+    for person in (mover, other, cleo):
+        line = person.history.get_by_role("button", name=re.compile("walks to field 2"))
+        await expect(line).not_to_have_class(re.compile("struck"))
+    await mover.move("Draw a card")
+    undo = mover.button("Undo")
+    await expect(undo).to_have_attribute("aria-disabled", "true")
+    await undo.click(force=True)
+    await expect(mover.page.get_by_text("Something was drawn since")).to_be_visible()
+
+
+async def test_a_whole_turn_is_taken_back_by_keyboard_alone(come: Come) -> None:
+    """A move is chosen and made with Enter, and shift U takes all steps back."""
+    ann, bob, _ = await running_toy(come)
+    await bid(ann, bob)
+    mover, _ = await on_turn(ann, bob)
+    for field in ("field 2", "field 3"):
+        await mover.moves.filter(has_text=field).first.focus()
+        await mover.page.keyboard.press("Enter")
+        await mover.page.keyboard.press("Enter")
+        await expect(mover.history.get_by_text(f"walks to {field}")).to_be_visible()
+    await mover.page.keyboard.press("Shift+U")
+    await expect(mover.history.get_by_text("takes back 2 steps")).to_be_visible()
+    await expect(mover.moves.filter(has_text="Walk to field 2")).to_be_visible()
+
+
+async def test_the_past_is_visited_while_the_game_goes_on(come: Come) -> None:
+    """A past position stays on the page, tells what passed meanwhile, and has an address of its own."""
+    ann, bob, cleo = await running_toy(come)
+    await bid(ann, bob)
+    mover, _ = await on_turn(ann, bob)
+    await cleo.page.keyboard.press("ArrowLeft")
+    await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+    seen = int(re.findall(r"at=(\d+)", cleo.page.url)[0])
+    await mover.move("Walk to field 2")
+    await expect(cleo.main).to_have_text(re.compile("Back to now · 1 passed"))
+    await expect(cleo.rail.get_by_text(f"Position {seen} of")).to_be_visible()
+    await cleo.page.reload()
+    await expect(cleo.rail.get_by_text(f"Position {seen} of")).to_be_visible()
+    await cleo.page.keyboard.press("Escape")
+    await expect(cleo.rail.get_by_text("is choosing")).to_be_visible()
+    assert "at=" not in cleo.page.url
+
+
+async def test_the_others_are_asked_for_moves_back_and_agree(come: Come) -> None:
+    """What can no longer be taken back alone comes back by consent."""
+    ann, bob, cleo = await running_toy(come)
+    await bid(ann, bob)
+    mover, other = await on_turn(ann, bob)
+    await mover.move("Draw a card")
+    await expect(mover.history.get_by_text(re.compile("draws"))).to_be_visible()
+    await mover.page.keyboard.press("ArrowLeft")
+    await mover.button("Ask to return here").click()
+    await expect(cleo.page.get_by_role("heading", name=f"{mover.name} asks for moves back")).to_be_visible()
+    await other.button("Agree").click()
+    for person in (mover, other, cleo):
+        await expect(person.history.get_by_text(re.compile("The game returns to position"))).to_be_visible()
+        drawn = person.history.get_by_role("button", name=re.compile(r"draws .*\(undone\)"))
+        await expect(drawn).to_be_visible()
+    await expect(mover.moves.filter(has_text="Draw a card")).to_be_visible()
+
+
+async def test_prices_and_refusals_are_told_before_the_deed(come: Come) -> None:
+    """Offers name the price of each target, and why the others are not possible."""
+    ann, bob, _ = await running_toy(come)
+    await bid(ann, bob)
+    mover, _ = await on_turn(ann, bob)
+    await mover.page.get_by_label("Prices").check()
+    step = mover.moves.filter(has_text="Walk to field 3")
+    await expect(step.get_by_text("2 energy")).to_be_visible()
+    await mover.page.get_by_text(re.compile("not possible now")).click()
+    await expect(mover.page.get_by_text("The field is too far").first).to_be_visible()
+    await step.click()
+    await expect(mover.rail.get_by_text("2 energy")).to_be_visible()
+
+
+async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
+    """A free seat goes to a practice bot, which answers; steps of a turn are taken back and made anew."""
+    ann = await come("Ann")
+    await ann.set_up("Glen More", 2)
+    await ann.button("Seat a bot").click()
+    await expect(ann.page.get_by_text("practice bot")).to_be_visible()
+    await ann.ready()
+    await ann.started()
+    for _ in range(3):
+        await ann.my_turn()
+        before = await ann.position()
+        await ann.move(re.compile("^Take"))
+        await ann.reaches(before + 1)
+        while await ann.state() == "mine":
+            known = await ann.position()
+            ending = ann.moves.filter(has_text="End turn")
+            await (ending if await ending.count() else ann.moves).first.click()
+            await ann.main.click()
+            await ann.reaches(known + 1)
+    await ann.my_turn()
+    await expect(ann.history.get_by_text(re.compile("Bot 2")).first).to_be_visible()
