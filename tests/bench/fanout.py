@@ -21,12 +21,16 @@ TARGET = 1.5
 
 
 class Size(Struct, frozen=True):
-    """How much is measured: spectators of one table, its moves, and the tables that play at once with two seats."""
+    """How much is measured: spectators of one table, its moves, and the tables that play at once with two seats.
+
+    Service and floor take turns in so many ``rounds``, so that a machine that is busy for a while is so for both.
+    """
 
     spectators: tuple[int, ...] = (0, 50, 200)
-    moves: int = 600
+    moves: int = 200
     tables: int = 50
-    moves_each: int = 40
+    moves_each: int = 20
+    rounds: int = 3
 
 
 class People(Struct, frozen=True):
@@ -37,63 +41,111 @@ class People(Struct, frozen=True):
     persons: tuple[str, str]
 
 
+class Case(Struct, frozen=True):
+    """One kind of table: how many watch it, and how many are played at once."""
+
+    name: str
+    spectators: int
+    tables: int
+    moves: int
+
+
+class Measured(Struct):
+    """What all rounds of one server came to: seconds a move, seconds in all, and seconds of its processor."""
+
+    latencies: list[float] = []
+    elapsed: float = 0.0
+    processor: float = 0.0
+    update_bytes: float = 0.0
+    turn_bytes: float = 0.0
+
+    def add(self, report: Report, processor: float) -> None:
+        self.latencies.extend(report.latencies)
+        self.elapsed += report.elapsed
+        self.processor += processor
+        self.update_bytes, self.turn_bytes = report.update_bytes, report.turn_bytes
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return len(self.latencies) / self.elapsed
+
+    @property
+    def milliseconds_of_processor(self) -> float:
+        """A move."""
+        return 1000 * self.processor / len(self.latencies)
+
+
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
     """The figures, for every number of spectators and for many small tables."""
+    cases = [Case(f"{number} spectators", number, 1, size.moves) for number in size.spectators]
+    cases.append(Case(f"{size.tables} tables of 2 seats", 0, size.tables, size.moves_each))
     found: list[Row] = []
-    with (
-        machine.redis() as redis,
-        machine.server("tests.bench.node", "--redis-url", redis.url, *_named(named)) as (
-            _,
-            where,
-        ),
-    ):
-        url = f"http://127.0.0.1:{where['port']}"
-        people = _sign_in(url)
-        # One game may end within a run, and each run begins at a fresh table.
-        spare = 1 + size.moves // 50
-        cases = [(f"{number} spectators", number, 1, spare, size.moves) for number in size.spectators]
-        cases.append((f"{size.tables} tables of 2 seats", 0, size.tables, 2, size.moves_each))
-        for name, spectators, groups, tables, moves in cases:
-            say(f"fan-out: {name}")
-            papers = [
-                [_paper(engine, people, f"bench-{spectators}-{group}-{table}") for table in range(tables)]
-                for group in range(groups)
-            ]
-            asyncio.run(_write(redis.url, [paper for group in papers for paper in group]))
-            job = Job(
-                url,
-                [[paper.table for paper in group] for group in papers],
-                spectators,
-                moves,
-                people.seats,
-                people.watcher,
-            )
-            service = machine.load(job)
-            floor = _floor(redis.url, job, service, entry_bytes([paper for group in papers for paper in group]))
-            found += _compare(name, service, floor, TARGET if spectators == 50 else None, one=groups == 1)
+    for case in cases:
+        say(f"fan-out: {case.name}, {size.rounds} rounds of service and floor")
+        service, floor = Measured(), Measured()
+        with machine.redis() as redis:
+            for number in range(size.rounds):
+                _round(engine, named, redis.url, case, number, service, floor)
+        found += _compare(case, service, floor)
     return found
 
 
-def _floor(redis_url: str, job: Job, service: Report, entry: int) -> Report:
-    sizes = (
-        f"--update={round(service.update_bytes)}",
-        f"--turn={round(service.turn_bytes)}",
-        f"--entry={entry}",
-    )
-    with machine.server("tests.bench.floor", "--redis-url", redis_url, *sizes) as (_, where):
-        return machine.load(msgspec.structs.replace(job, url=f"http://127.0.0.1:{where['port']}", floor=True))
+def _round(
+    engine: AnyEngine,
+    named: Sequence[str],
+    redis_url: str,
+    case: Case,
+    number: int,
+    service: Measured,
+    floor: Measured,
+) -> None:
+    with machine.server("tests.bench.node", "--redis-url", redis_url, *_named(named)) as (process, where):
+        url = f"http://127.0.0.1:{where['port']}"
+        people = _sign_in(url)
+        # Games may end within a round; no game of random moves is shorter than ten.
+        spare = 1 + case.moves // 10
+        papers = [
+            [_paper(engine, people, f"round-{number}-{group}-{table}") for table in range(spare)]
+            for group in range(case.tables)
+        ]
+        every = [paper for group in papers for paper in group]
+        asyncio.run(_write(redis_url, every))
+        tables = [[paper.table for paper in group] for group in papers]
+        job = Job(url, tables, case.spectators, case.moves, people.seats, people.watcher)
+        _measure(service, job, process.pid)
+    sizes = {"update": service.update_bytes, "turn": service.turn_bytes, "entry": entry_bytes(every)}
+    arguments = [f"--{name}={round(value)}" for name, value in sizes.items()]
+    with machine.server("tests.bench.floor", "--redis-url", redis_url, *arguments) as (process, where):
+        url = f"http://127.0.0.1:{where['port']}"
+        _measure(floor, msgspec.structs.replace(job, url=url, floor=True), process.pid)
 
 
-def _compare(name: str, service: Report, floor: Report, target: float | None, *, one: bool) -> list[Row]:
-    rate, floor_rate = (
-        len(report.latencies) / (sum(report.latencies) if one else report.elapsed) for report in (service, floor)
-    )
-    found = [row(f"moves a second, {name}; ratio: floor to service", rate, "1/s", floor_rate / rate, at_most=target)]
-    if one:
+def _measure(measured: Measured, job: Job, process: int) -> None:
+    before = machine.processor(process)
+    report = machine.load(job)
+    measured.add(report, machine.processor(process) - before)
+
+
+def _compare(case: Case, service: Measured, floor: Measured) -> list[Row]:
+    target = TARGET if case.spectators == 50 else None
+    name = case.name
+    found = [
+        row(
+            f"moves a second, {name}; ratio: floor to service",
+            service.rate,
+            "1/s",
+            floor.rate / service.rate,
+            at_most=target,
+        )
+    ]
+    if case.tables == 1:
         for share, label in ((0.5, "p50"), (0.99, "p99")):
-            own, least = (1000 * percentile(report.latencies, share) for report in (service, floor))
+            own, least = (1000 * percentile(measured.latencies, share) for measured in (service, floor))
             found.append(row(f"move to all, {name}, {label}; ratio: to floor", own, "ms", own / least, at_most=target))
-        found.append(row(f"bytes of an update's frame, {name}", service.update_bytes, "bytes"))
+    own, least = service.milliseconds_of_processor, floor.milliseconds_of_processor
+    found.append(row(f"processor time a move, {name}; ratio: to floor", own, "ms", own / least if least else None))
+    found.append(row(f"bytes of an update's frame, {name}", service.update_bytes, "bytes"))
     return found
 
 

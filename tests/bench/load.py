@@ -26,6 +26,7 @@ LIMIT = 60.0
 _UPDATE = b"\xa1t\xa6update"
 _TURN = b"\xa1t\xa4turn"
 _REFUSED = b"\xa1t\xa7refused"
+_ENDED = b"\xa5phase\xa5ended"
 
 
 class Job(Struct):
@@ -114,6 +115,8 @@ class Connection(asyncio.Protocol):
         if opcode == 0x89:
             self.transport.write(bytes((0x8A, 0x80 | (end - start))) + b"\0\0\0\0" + data[start:end])
         elif data.startswith(_UPDATE, start + 1):
+            if self.seat and data.find(_ENDED, start, end) >= 0:
+                self.group.ended()
             self.group.updated(self, end - start)
         elif self.seat and data.startswith(_TURN, start + 1):
             self.turn = data[start:end]
@@ -137,6 +140,12 @@ class Group:
         self._missing = 0
         self._everybody: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         self._turned = asyncio.Event()
+        self._ended = False
+
+    def ended(self) -> None:
+        """The game is over."""
+        self._ended = True
+        self._turned.set()
 
     def updated(self, member: Connection, size: int) -> None:
         """A member has a view newer than the one before the move."""
@@ -218,15 +227,15 @@ class Group:
                     do = {"type": "move", "ask": turn["ask"], "move": self.random.choice(turn["legal"])}
                     command = {"t": "command", "id": secrets.token_hex(8), "table": self.tables[0], "do": do}
                     return member, command
-            self._turned.clear()
-            try:
-                await asyncio.wait_for(self._turned.wait(), 2.0)
-            except TimeoutError:
-                # Nobody was asked to move: the game is over.
+            if self._ended:
+                self._ended = False
                 self.tables.pop(0)
                 if not self.tables:
-                    raise Refused("all tables are played to their end; the job needs more of them") from None
+                    raise Refused("all tables are played to their end; the job needs more of them")
                 await self._enter()
+            else:
+                self._turned.clear()
+                await asyncio.wait_for(self._turned.wait(), LIMIT)
 
 
 async def work(job: Job) -> Report:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engines.kit import Engine
-from server.log import Entry, Log
+from server.log import Appended, Entry, Log
 from server.table import FORMAT, Context, Decision, History, Table
 from server.table import decide as decide_command
 from server.wire import inbound as do
@@ -111,7 +111,8 @@ class Paper:
 async def write(log: Log, paper: Paper, *, snapshot: bool = True) -> None:
     """Append the table's events to the log, and its snapshot as a node would have kept it."""
     for entry in paper.entries:
-        await log.append(paper.table, entry)
+        outcome = await log.append(paper.table, entry)
+        assert isinstance(outcome, Appended), f"table {paper.table} is in the log already: {outcome}"
     if snapshot:
         await log.save_snapshot(paper.table, paper.history.snapshot().encode())
 

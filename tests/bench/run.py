@@ -16,7 +16,7 @@ FSYNC = "always"
 """What the embedded Redis runs with; rows that append or read say so."""
 
 QUICK_WAKE = wake.Size(events=(12, 16), loads=2, connections=20, tables=20, awake=5, table_events=8)
-QUICK_FANOUT = fanout.Size(spectators=(0, 5), moves=20, tables=3, moves_each=5)
+QUICK_FANOUT = fanout.Size(spectators=(0, 5), moves=20, tables=3, moves_each=5, rounds=1)
 
 
 def run(
