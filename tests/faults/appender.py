@@ -15,7 +15,7 @@ import random
 import sys
 from pathlib import Path
 
-import msgpack  # type: ignore[import-untyped]  # the package brings no types
+import msgpack
 
 from server.log import Appended, Entry, Log, LogUnavailable, Lost, new_mark
 from tests.faults.notes import Notes, read

@@ -3,21 +3,26 @@
     python tests/faults/checker.py FOLDER HOST:PORT... | unix:PATH
 
 Every ``*.notes`` file in the folder belongs to one incarnation of one process (``<name>.<number>.notes``), with lines
-of these kinds (``t`` is the time in milliseconds):
+of these kinds (``t`` is the time in milliseconds; more kinds and members may stand there):
 
-    intent id table              a command that its owner wants done, once
-    try    id table seq mark     an entry that is now handed to the log
-    ack    id table seq mark     the command is that entry; written before anything is done with this knowledge
-    absent id mark               the log said that this entry will never be in it (refused, or lost a race)
-    view   table seq digest      what a survivor made of the log up to seq
+    intent  id                    a command that its owner wants done, once
+    try     id mark               an entry for it that is now handed to the log
+    sent    id node               the command is now sent to that node
+    ack     id table seq [mark]   the command is that entry; written before anything is done with this knowledge
+    absent  id [mark]             this entry, or without a mark this command, will never stand in the log
+    view    table seq digest      a survivor's hash of all marks and bodies up to seq
+    seen    table person seq digest   a survivor's hash of the view it ended with
+    fold    table person seq digest   the same, of the view that a fresh node makes of the log alone
+    rewound                       somebody was told that the log had lost something
 
-and ``kills`` holds a line ``kill victim`` for every SIGKILL, the victim ``redis`` or the name of a notes file.
+and ``kills`` holds a line ``kill victim`` for every SIGKILL, the victim being ``redis``, a node or the name of a notes
+file.
 
 The laws: every stream counts from 1 without a gap, each entry names the mark before it, stamps never go back; what was
 acknowledged stands exactly where its acknowledgement says; no command stands twice; nothing stands that was never
-tried, or was said to be absent; every view is the fold of the stream; who was not killed left nothing unanswered.
+wanted, or was said to be absent; every view is the fold of the stream; in the end every command is answered.
 A kill *fell between* when an entry was stamped before it whose acknowledgement was written after it, or never, by the
-process that was killed, or by any if Redis was.
+process that was killed, or over the node that was killed, or by any if Redis was.
 """
 
 from __future__ import annotations
@@ -29,7 +34,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-import msgpack  # type: ignore[import-untyped]  # the package brings no types
+import msgpack
 from redis import Redis
 
 Note = dict[str, Any]
@@ -45,7 +50,7 @@ class Stream:
         self.prevs = [fields[b"p"].decode() for _, fields in raw]
         self.stamps = [int(fields[b"at"]) for _, fields in raw]
         self.bodies = [fields[b"b"] for _, fields in raw]
-        self.commands = [msgpack.unpackb(body)["id"] for body in self.bodies]
+        self.commands = [msgpack.unpackb(body, strict_map_key=False)["id"] for body in self.bodies]
 
     def digest(self, seq: int) -> str:
         """The fold: a hash of all marks and bodies up to an entry."""
@@ -77,7 +82,8 @@ def check(folder: Path, clients: Sequence[Redis]) -> dict[str, Any]:
         *_doubles(logs),
         *_strangers(logs, notes),
         *_views(logs, notes),
-        *_unanswered(notes, {kill["victim"] for kill in kills}),
+        *_folds(notes),
+        *_unanswered(notes),
     ]
     between = [kill for kill in kills if _fell_between(kill, logs, notes)]
     every = [note for of_one in notes.values() for note in of_one]
@@ -85,11 +91,9 @@ def check(folder: Path, clients: Sequence[Redis]) -> dict[str, Any]:
         "tables": len(logs),
         "entries": sum(len(log.ids) for log in logs.values()),
         "acknowledged": sum(note["k"] == "ack" for note in every),
-        "views": sum(note["k"] == "view" for note in every),
-        "kills": len(kills),
-        "kills_of_redis": sum(kill["victim"] == "redis" for kill in kills),
-        "kills_between": len(between),
-        "kills_of_redis_between": sum(kill["victim"] == "redis" for kill in between),
+        "views": sum(note["k"] in ("view", "seen") for note in every),
+        "kills": _by_kind(kills),
+        "kills_between": _by_kind(between),
         "problems": problems,
     }
 
@@ -115,7 +119,7 @@ def _acknowledgements(logs: dict[str, Stream], notes: dict[str, list[Note]]) -> 
             log, at = logs.get(note["table"]), note["seq"] - 1
             if log is None or at >= len(log.ids):
                 problems.append(f"{name}: the acknowledged command {note['id']} is lost")
-            elif (log.marks[at], log.commands[at]) != (note["mark"], note["id"]):
+            elif log.commands[at] != note["id"] or note.get("mark", log.marks[at]) != log.marks[at]:
                 problems.append(f"{name}: another entry stands where {note['id']} was acknowledged")
     return problems
 
@@ -133,14 +137,17 @@ def _doubles(logs: dict[str, Stream]) -> list[str]:
 
 def _strangers(logs: dict[str, Stream], notes: dict[str, list[Note]]) -> list[str]:
     every = [note for of_one in notes.values() for note in of_one]
+    wanted = {note["id"] for note in every if note["k"] == "intent"}
     tried = {note["mark"] for note in every if note["k"] == "try"}
-    absent = {note["mark"] for note in every if note["k"] == "absent"}
-    problems = []
+    absent = {note.get("mark", note["id"]) for note in every if note["k"] == "absent"}
+    problems = [f"{note['k']}: the log lost something" for note in every if note["k"] == "rewound"]
     for log in logs.values():
-        for seq, mark in enumerate(log.marks, 1):
-            if mark not in tried:
+        for seq, (mark, command) in enumerate(zip(log.marks, log.commands, strict=True), 1):
+            if command not in wanted:
+                problems.append(f"{log.table}: nobody wanted entry {seq}")
+            if tried and mark not in tried:
                 problems.append(f"{log.table}: nobody tried entry {seq}")
-            if mark in absent:
+            if absent & {mark, command}:
                 problems.append(f"{log.table}: entry {seq} was said never to be")
     return problems
 
@@ -155,29 +162,42 @@ def _views(logs: dict[str, Stream], notes: dict[str, list[Note]]) -> list[str]:
     ]
 
 
-def _unanswered(notes: dict[str, list[Note]], killed: set[str]) -> list[str]:
-    problems = []
-    for name, of_one in notes.items():
-        if name in killed:
-            continue
-        wanted = {note["id"] for note in of_one if note["k"] == "intent"}
-        answered = {note["id"] for note in of_one if note["k"] == "ack"}
-        problems += [f"{name}: {command} was never answered" for command in sorted(wanted - answered)]
-    return problems
+def _folds(notes: dict[str, list[Note]]) -> list[str]:
+    every = [note for of_one in notes.values() for note in of_one]
+    folds = {(note["table"], note["person"], note["seq"]): note["digest"] for note in every if note["k"] == "fold"}
+    return [
+        f"{note['table']}: what person {note['person']} saw at {note['seq']} is not the fold"
+        for note in every
+        if note["k"] == "seen" and folds.get((note["table"], note["person"], note["seq"])) != note["digest"]
+    ]
+
+
+def _unanswered(notes: dict[str, list[Note]]) -> list[str]:
+    every = [note for of_one in notes.values() for note in of_one]
+    wanted = {note["id"] for note in every if note["k"] == "intent"}
+    answered = {note["id"] for note in every if note["k"] == "ack"}
+    refused = {note["id"] for note in every if note["k"] == "absent" and "mark" not in note}
+    return [f"{command} was never answered" for command in sorted(wanted - answered - refused)]
 
 
 def _fell_between(kill: Note, logs: dict[str, Stream], notes: dict[str, list[Note]]) -> bool:
-    stamps = {mark: at for log in logs.values() for mark, at in zip(log.marks, log.stamps, strict=True)}
+    stamps = {command: at for log in logs.values() for command, at in zip(log.commands, log.stamps, strict=True)}
     for name, of_one in notes.items():
-        if kill["victim"] not in ("redis", name):
-            continue
-        acknowledged = {note["mark"]: note["t"] for note in of_one if note["k"] == "ack"}
+        acknowledged = {note["id"]: note["t"] for note in of_one if note["k"] == "ack"}
         for note in of_one:
-            if note["k"] == "try" and note["mark"] in stamps and note["t"] <= kill["t"]:
-                answered_at = acknowledged.get(note["mark"])
-                if stamps[note["mark"]] <= kill["t"] and (answered_at is None or answered_at > kill["t"]):
+            if note["k"] not in ("try", "sent") or kill["victim"] not in ("redis", name, note.get("node")):
+                continue
+            if note["t"] <= kill["t"] and stamps.get(note["id"], kill["t"] + 1) <= kill["t"]:
+                answered_at = acknowledged.get(note["id"])
+                if answered_at is None or answered_at > kill["t"]:
                     return True
     return False
+
+
+def _by_kind(kills: Sequence[Note]) -> dict[str, int]:
+    """How many kills there were of Redis, of nodes, of players."""
+    kinds = [kill["victim"].rstrip("0123456789.") for kill in kills]
+    return {"all": len(kinds), **{kind: kinds.count(kind) for kind in sorted(set(kinds))}}
 
 
 def main(arguments: Sequence[str]) -> int:

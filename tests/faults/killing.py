@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -10,15 +11,20 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from tests.faults.notes import Notes
 from tests.fixtures.redis import until
 
 ROOT = Path(__file__).parent.parent.parent
+CHECKER = Path(__file__).with_name("checker.py")
 
 
 class Victim:
-    """A process of notes that can be killed; its next incarnation takes up where it fell."""
+    """A process that can be killed; its next incarnation takes up where it fell.
+
+    ``command`` gives the program of an incarnation; it ends well when its standard input is closed.
+    """
 
     def __init__(self, folder: Path, name: str, command: Callable[[int], Sequence[str]]) -> None:
         self.folder = folder
@@ -28,17 +34,23 @@ class Victim:
         self.start()
 
     @property
-    def notes(self) -> Path:
-        return self.folder / f"{self.name}.{self.incarnation}.notes"
+    def label(self) -> str:
+        """What a kill of it is noted as: the present incarnation."""
+        return f"{self.name}.{self.incarnation}"
+
+    @property
+    def written(self) -> int:
+        """Bytes of notes that this incarnation has written so far."""
+        try:
+            return os.stat(self.folder / f"{self.label}.notes").st_size
+        except FileNotFoundError:
+            return 0
 
     def start(self) -> None:
         self.incarnation += 1
         with self._stderr.open("wb") as stderr:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", *self._command(self.incarnation)],
-                cwd=ROOT,
-                stdin=subprocess.PIPE,
-                stderr=stderr,
+                self._command(self.incarnation), cwd=ROOT, stdin=subprocess.PIPE, stdout=stderr, stderr=stderr
             )
 
     @property
@@ -65,51 +77,69 @@ class Victim:
             raise AssertionError(f"{self.name} ended with {self.process.returncode}:\n{self._stderr.read_text()}")
 
 
+class NodeVictim(Victim):
+    """A node of the service: it writes no notes, and ends well when it is told to by a signal."""
+
+    @property
+    def label(self) -> str:
+        return self.name
+
+    def finish(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        super().finish()
+
+
 def rampage(
     folder: Path,
-    victims: Sequence[Victim],
+    workers: Sequence[Victim],
+    nodes: Sequence[NodeVictim],
     kill_redis: Callable[[random.Random], None],
     restart_redis: Callable[[random.Random], None],
     *,
     kills: int,
     seed: int,
 ) -> None:
-    """Kill so often, each time after some more work was written down, a third of the kills being Redis's."""
+    """Kill so often, each time after every worker has written down some more: a third of the kills are Redis's.
+
+    Where there are nodes besides the workers, they get half of the others.
+    """
     chance = random.Random(seed)
     kills_file = Notes(folder / "kills")
     for number in range(kills):
-        await_work(victims, chance.randrange(1_000, 12_000))
+        await_work(workers, chance.randrange(1_000, 12_000))
         # Work is written down in bursts; the kill must not always come right behind one.
         time.sleep(chance.uniform(0.0, 0.06))
         if number % 3 == 2:
             kills_file.write("kill", victim="redis")
             kill_redis(chance)
             restart_redis(chance)
-        else:
-            victim = chance.choice(victims)
-            if chance.random() < 0.6:
-                # Frozen first, it does not hear the answers to what it has under way: the worst moment to die.
-                victim.process.send_signal(signal.SIGSTOP)
-                time.sleep(chance.uniform(0.0, 0.06))
-            kills_file.write("kill", victim=victim.notes.stem)
-            victim.kill()
-            victim.start()
+            continue
+        victim = chance.choice(nodes if nodes and chance.random() < 0.5 else workers)
+        if chance.random() < 0.6:
+            # Frozen first, it does not hear the answers to what it has under way: the worst moment to die.
+            victim.process.send_signal(signal.SIGSTOP)
+            time.sleep(chance.uniform(0.0, 0.06))
+        kills_file.write("kill", victim=victim.label)
+        victim.kill()
+        victim.start()
 
 
-def await_work(victims: Sequence[Victim], size: int) -> None:
+def await_work(workers: Sequence[Victim], size: int) -> None:
     """Wait until each process has written so many bytes more, which no clock tells."""
-    before = {victim.notes: _size(victim.notes) for victim in victims}
+    before = {worker.label: worker.written for worker in workers}
 
     def got_on() -> bool:
-        for victim in victims:
-            victim.assert_sound()
-        return all(_size(notes) >= start + size for notes, start in before.items())
+        for worker in workers:
+            worker.assert_sound()
+        return all(worker.written >= before[worker.label] + size for worker in workers)
 
     until(got_on, "all processes to get on")
 
 
-def _size(path: Path) -> int:
-    try:
-        return os.stat(path).st_size
-    except FileNotFoundError:
-        return 0
+def checked(folder: Path, *places: str) -> dict[str, Any]:
+    """The checker's report on a run; it is a program of its own."""
+    done = subprocess.run([sys.executable, CHECKER, folder, *places], capture_output=True, text=True, check=False)
+    assert done.stdout, done.stderr
+    report: dict[str, Any] = json.loads(done.stdout)
+    print(report)
+    return report

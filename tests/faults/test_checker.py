@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import msgpack  # type: ignore[import-untyped]  # the package brings no types
+import msgpack
 import pytest
 from redis import Redis
 
@@ -37,6 +37,9 @@ class Run:
             of_one.append({"t": 900 + 10 * number, "k": "try", **seen})
             if number != 4:
                 of_one.append({"t": 1001 + 10 * number, "k": "ack", **seen})
+        self.notes["two.1"] = [{"t": 2000, "k": "ack", "id": "c4", "table": "table", "seq": 4}]
+        for kind in ("seen", "fold"):
+            self.notes["two.1"].append({"t": 9000, "k": kind, "table": "table", "person": 1, "seq": 4, "digest": "d4"})
         self.notes["one.0"].append({"t": 5000, "k": "absent", "id": "c9", "mark": "9" * 16})
         self.notes["one.0"].append({"t": 5000, "k": "view", "table": "table", "seq": 3, "digest": self.digest(3)})
         self.kills = [{"t": 1050, "k": "kill", "victim": "two.0"}]
@@ -71,12 +74,10 @@ def test_a_sound_run_has_no_problems_and_its_figures_are_counted(run: Run) -> No
     assert run.report() == {
         "tables": 1,
         "entries": 4,
-        "acknowledged": 3,
-        "views": 1,
-        "kills": 1,
-        "kills_of_redis": 0,
-        "kills_between": 1,
-        "kills_of_redis_between": 0,
+        "acknowledged": 4,
+        "views": 2,
+        "kills": {"all": 1, "two": 1},
+        "kills_between": {"all": 1, "two": 1},
         "problems": [],
     }
 
@@ -123,8 +124,28 @@ def see_something_else(run: Run) -> None:
     run.note("one.0", "view")["seq"] = 2
 
 
+def see_another_view(run: Run) -> None:
+    run.note("two.1", "seen")["digest"] = "other"
+
+
+def see_what_nobody_folded(run: Run) -> None:
+    run.notes["two.1"].remove(run.note("two.1", "fold"))
+
+
 def leave_a_command_open(run: Run) -> None:
-    run.kills = []
+    run.notes["two.1"].remove(run.note("two.1", "ack"))
+
+
+def refuse_what_stands(run: Run) -> None:
+    run.notes["two.1"].append({"t": 3000, "k": "absent", "id": "c4", "code": "stale"})
+
+
+def do_what_nobody_wanted(run: Run) -> None:
+    run.notes["two.0"].remove(run.note("two.0", "intent"))
+
+
+def tell_of_a_loss(run: Run) -> None:
+    run.notes["one.0"].append({"t": 3000, "k": "rewound", "table": "table", "seq": 1, "lost": 2})
 
 
 @pytest.mark.parametrize(
@@ -140,7 +161,12 @@ def leave_a_command_open(run: Run) -> None:
         (let_an_absent_one_stand, "said never to be"),
         (let_a_stranger_in, "nobody tried"),
         (see_something_else, "is not the fold"),
+        (see_another_view, "is not the fold"),
+        (see_what_nobody_folded, "is not the fold"),
         (leave_a_command_open, "never answered"),
+        (refuse_what_stands, "said never to be"),
+        (do_what_nobody_wanted, "nobody wanted"),
+        (tell_of_a_loss, "lost something"),
     ],
 )
 def test_each_breach_is_found(run: Run, breach: Callable[[Run], None], word: str) -> None:
@@ -163,4 +189,11 @@ def test_each_breach_is_found(run: Run, breach: Callable[[Run], None], word: str
 def test_a_kill_counts_only_between_stamp_and_acknowledgement(run: Run, kill: Note, between: bool) -> None:
     """Of the process that was killed, or of any if Redis was."""
     run.kills = [{"k": "kill", **kill}]
-    assert run.report()["kills_between"] == between
+    assert run.report()["kills_between"]["all"] == between
+
+
+def test_a_kill_of_a_node_counts_for_what_was_sent_to_it(run: Run) -> None:
+    """Not for what went over another node."""
+    run.note("two.0", "try").update({"k": "sent", "node": "node1"})
+    run.kills = [{"t": 1050, "k": "kill", "victim": f"node{number}"} for number in (0, 1)]
+    assert run.report()["kills_between"] == {"all": 1, "node": 1}

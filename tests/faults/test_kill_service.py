@@ -1,0 +1,150 @@
+"""The service under SIGKILL: people play through real sockets while nodes, clients and Redis die at random."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from tests.faults.killing import NodeVictim, Victim, checked, rampage
+from tests.fixtures.redis import Cluster, OwnRedis, free_ports
+
+NODES = 2
+PLAYERS = 3
+TABLES = 4
+"""Tables at which each player, who is two persons, plays at once."""
+
+PARTIE = Path(sys.executable).with_name("partie")
+
+
+def serve(port: int, url: str) -> list[str]:
+    return [
+        str(PARTIE),
+        "serve",
+        "--port",
+        str(port),
+        "--redis-url",
+        url,
+        "--engines",
+        "tests.engines.toys:toy",
+        "--json",
+    ]
+
+
+def run(
+    folder: Path,
+    url: str,
+    kill: Callable[[random.Random], None],
+    restart: Callable[[random.Random], None],
+    forget: Callable[[], None],
+    *,
+    kills: int,
+) -> None:
+    """Players play and are killed with their nodes and Redis; in the end a fresh node says what the log amounts to."""
+    ports = dict(zip((f"node{number}" for number in range(NODES + 1)), free_ports(NODES + 1), strict=True))
+    fresh = ports.popitem()[1]
+    nodes = [NodeVictim(folder, name, lambda _, port=port: serve(port, url)) for name, port in ports.items()]  # type: ignore[misc]
+    places = [f"{name}=http://127.0.0.1:{port}" for name, port in ports.items()]
+
+    def command(name: str) -> Callable[[int], list[str]]:
+        return lambda incarnation: [
+            *(sys.executable, "-m", "tests.faults.player"),
+            *(str(folder), name, str(incarnation), str(TABLES), *places),
+        ]
+
+    workers = [Victim(folder, f"player{number}", command(f"player{number}")) for number in range(PLAYERS)]
+    victims = [*workers, *nodes]
+    try:
+        rampage(folder, workers, nodes, kill, restart, kills=kills, seed=kills)
+        for victim in victims:
+            victim.finish()
+        # Nothing but the log may be left to fold from.
+        forget()
+        victims.append(NodeVictim(folder, "fresh", lambda _: serve(fresh, url)))
+        subprocess.run([sys.executable, "-m", "tests.faults.reader", folder, f"http://127.0.0.1:{fresh}"], check=True)
+        victims[-1].finish()
+    finally:
+        for victim in victims:
+            victim.kill()
+
+
+def holds(report: dict[str, Any], kills: int) -> None:
+    assert report["problems"] == []
+    assert report["kills"]["all"] == kills
+    assert report["views"] >= PLAYERS * TABLES * 2
+    assert report["acknowledged"] >= 20 * kills
+    # Fewer, and the kills hit nothing that could break.
+    assert report["kills_between"]["all"] >= kills // 2
+    for kind in ("redis", "node", "player"):
+        assert report["kills_between"][kind] >= 1
+
+
+@pytest.fixture(autouse=True)
+def without_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody comes from one address and is in a hurry."""
+    for name, value in (("SESSIONS_PER_HOUR", "0"), ("COMMANDS_PER_SECOND", "10000"), ("OPEN_TABLES", "10000")):
+        monkeypatch.setenv(f"PARTIE_{name}", value)
+    monkeypatch.setenv("PARTIE_LOG_FORMAT", "json")
+    assert os.access(PARTIE, os.X_OK)
+
+
+def kill_single(folder: Path, own: OwnRedis, kills: int) -> None:
+    folder.mkdir()
+
+    def restart(chance: random.Random) -> None:
+        own.slow(chance.choice([0, 5, 15, 40]))
+        own.restart()
+
+    def forget() -> None:
+        with Redis(unix_socket_path=own.url.removeprefix("unix://")) as client:
+            for key in client.scan_iter("partie:{*}:snap"):
+                client.delete(key)
+
+    run(folder, own.url, lambda _: own.kill(), restart, forget, kills=kills)
+    holds(checked(folder, "unix:" + own.url.removeprefix("unix://")), kills)
+
+
+def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
+    folder.mkdir()
+
+    def forget() -> None:
+        for node in own.nodes:
+            with Redis(port=node.port) as client:
+                for key in client.scan_iter("partie:{*}:snap"):
+                    client.delete(key)
+
+    run(
+        folder,
+        own.url,
+        lambda chance: chance.choice(own.nodes).kill(),
+        lambda _: own.restart(),
+        forget,
+        kills=kills,
+    )
+    holds(checked(folder, *[f"127.0.0.1:{node.port}" for node in own.nodes]), kills)
+
+
+def test_no_acknowledged_move_is_lost_or_doubled_by_twenty_kills(tmp_path: Path, own_redis: OwnRedis) -> None:
+    """Two nodes on one Redis; what everybody saw in the end is what a fresh node makes of the log."""
+    kill_single(tmp_path / "notes", own_redis, 20)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+def test_three_hundred_kills_of_the_service(tmp_path: Path, own_redis: OwnRedis) -> None:
+    """The same for longer."""
+    kill_single(tmp_path / "notes", own_redis, 300)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+def test_a_hundred_kills_of_the_service_on_a_cluster(tmp_path: Path, own_cluster: Cluster) -> None:
+    """The same on three masters."""
+    kill_cluster(tmp_path / "notes", own_cluster, 100)
