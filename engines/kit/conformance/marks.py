@@ -66,7 +66,7 @@ def marks_stay_hidden(subject: Subject) -> None:
     Engines treat hidden ids as names: they look them up and do not take them apart. What a viewer is shown of the
     unseen as a whole is reckoned from what was seen, not read off the hidden places.
     """
-    for position in subject.positions("marks", subject.effort.positions // 2):
+    for position in subject.before_events("marks"):
         for viewer in position.game.viewers:
             if subject.hides(position, viewer):
                 _follow(subject, position, viewer)

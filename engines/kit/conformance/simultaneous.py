@@ -23,7 +23,7 @@ def choices_are_simultaneous(subject: Subject) -> None:
         Position(game, index)
         for game in subject.games
         for index, state in enumerate(game.states)
-        if len(subject.engine.pending(state)) > 1
+        if len(pending := subject.engine.pending(state)) > 1 and all(game.legal[index][seat] for seat in pending)
     ]
     for position in subject.some(together, subject.effort.positions, "together"):
         chance = subject.chance("choices", position.where)

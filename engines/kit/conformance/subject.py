@@ -205,8 +205,8 @@ class Subject:
         """A random choice of positions out of all games, always the same for the same purpose."""
         return self.some(self._all, self.effort.positions if count is None else count, "positions", purpose)
 
-    def before_events(self, purpose: str, wanted: Callable[[Event[Any]], bool]) -> list[Position]:
-        """Positions before events of one sort, all kinds of moves in turn, so that rare ones are among them."""
+    def before_events(self, purpose: str, wanted: Callable[[Event[Any]], bool] = lambda _: True) -> list[Position]:
+        """Positions before events, all kinds of moves in turn, so that rare ones are among them."""
         kinds: dict[type, list[Position]] = {}
         for position in self.positions(purpose, len(self._all)):
             if position.index < len(position.game.events):

@@ -68,7 +68,7 @@ def _search(subject: Subject) -> Leaks:
     """Run twins of all viewers from many positions and note every difference."""
     leaks: Leaks = defaultdict(list)
     domain = MoveDomain(subject.engine.move, subject.moves)
-    for position in subject.positions("twins"):
+    for position in subject.before_events("twins"):
         for viewer in position.game.viewers:
             if not subject.hides(position, viewer):
                 continue

@@ -62,7 +62,7 @@ def undo_restores_the_state(subject: Subject) -> None:
     A closed one cannot be made without chance: a preview of it raises, and ``Event.open`` refuses its undo.
     """
     engine = subject.engine
-    for position in subject.before_events("undo", lambda _: True):
+    for position in subject.before_events("undo"):
         game, index = position.game, position.index
         event = game.events[index]
         where = f"{position.where}: {event.move} of seat {event.seat}"
