@@ -119,7 +119,8 @@ def test_the_last_clan_member_may_leave_in_the_turn_that_ends_the_game(variant: 
 @pytest.mark.rules("M4")
 def test_the_last_clan_member_stays_while_an_earlier_stack_holds_tiles() -> None:
     """Whatever is left in stack 3."""
-    state = position(player(LAND, members={"1-15": 1}), stacks=([], ["2-01"], ["3-01"]))
+    track = chain("", "2-03", "1", "0", "2-15")
+    state = position(player(LAND, members={"1-15": 1}), track=track, stacks=([], ["2-01"], ["3-01"]))
     state = lay(state, "1-17", "2,2")
     assert refused(state, Promote("1-15")) == ("last_member", "M4")
 

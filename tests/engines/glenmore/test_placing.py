@@ -4,7 +4,7 @@ import pytest
 
 from engines.glenmore import glenmore
 from engines.glenmore.data import RIVERS, ROADS
-from engines.glenmore.state import Move, Place, Player, State, Take
+from engines.glenmore.state import EndTurn, Move, Place, Player, State, Take
 from engines.kit.playout import game_key, opening, play
 from tests.engines.glenmore.position import chain, do, legal, player, position, refused
 
@@ -101,6 +101,7 @@ def test_a_taken_tile_must_be_placed() -> None:
     state = do(position(me, track=chain("0", "1", "1-15")), Take("1-15"))
     assert state.turn.step == "place"
     assert all(isinstance(move, Place) for move in legal(state))
+    assert refused(state, EndTurn()) == ("wrong_step", "A1")
 
 
 @pytest.mark.rules("P5")

@@ -31,6 +31,7 @@ def offer(state: State, target: str, kind: type | None = None) -> Offer[Any]:
     return found[0]
 
 
+@pytest.mark.rules("T10")
 def test_the_view_shows_the_table() -> None:
     """Track, warehouse, stacks, lands with goods and clan members, cards, and the turn."""
     me = player({"1-18": "1,1", "0-02": "0,1"}, {"0-02": ["wood", "wood"]}, {"0-02": 2}, whisky=3, points=4)
