@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from tests.browser.people import Person
 from tests.browser.service import Service
 from tests.tooling import browser as tooling
 
-StartService = Callable[..., Awaitable[Service]]
+StartService = Callable[..., Service]
 Come = Callable[..., Awaitable[Person]]
 
 ARGUMENTS = (
@@ -33,26 +33,29 @@ def client() -> Path:
     return build_client()
 
 
+@pytest.fixture(scope="session")
+def service(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service that all tests share."""
+    service = Service(tmp_path_factory.mktemp("service") / "data")
+    service.start()
+    yield service
+    service.stop()
+
+
 @pytest.fixture
-async def start_service(client: Path, tmp_path: Path) -> AsyncIterator[StartService]:
-    """Start a service of one's own on some address."""
+def start_service(client: Path, tmp_path: Path) -> Iterator[StartService]:
+    """Start a service of one's own, to kill or to reach under another address."""
     services: list[Service] = []
 
-    async def start(host: str = "127.0.0.1") -> Service:
+    def start(host: str = "127.0.0.1") -> Service:
         service = Service(tmp_path / f"data-{len(services)}", host)
         services.append(service)
-        await service.start()
+        service.start()
         return service
 
     yield start
     for service in services:
-        await service.stop()
-
-
-@pytest.fixture
-async def service(start_service: StartService) -> Service:
-    """A service on this machine."""
-    return await start_service()
+        service.stop()
 
 
 @pytest.fixture
@@ -65,8 +68,8 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture
-async def come(browser: Browser, service: Service) -> AsyncIterator[Come]:
-    """Let a person open the service's page in a profile of their own and give a name.
+async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Come]:
+    """Let a person open a page in a profile of their own and give a name; of the shared service unless a URL is given.
 
     At the end nobody may have seen an error of the page's scripts.
     """
@@ -74,7 +77,7 @@ async def come(browser: Browser, service: Service) -> AsyncIterator[Come]:
 
     async def come(name: str, path: str = "/", *, url: str = "", language: str = "en-GB", width: int = 1440) -> Person:
         context = await browser.new_context(locale=language, viewport={"width": width, "height": 900})
-        person = Person(name, await context.new_page(), url or service.url)
+        person = Person(name, await context.new_page(), url or request.getfixturevalue("service").url)
         people.append(person)
         await person.sign_in(path)
         return person

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import os
 import signal
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -17,6 +16,12 @@ from server.cli.serve import Started
 TOY = "tests.engines.toys:toy"
 ROOT = Path(__file__).parent.parent.parent
 PARTIE = Path(sys.executable).parent / "partie"
+
+ENVIRONMENT = {
+    "PYTHONPATH": str(ROOT),  # the toy game is no installed package
+    "PARTIE_SESSIONS_PER_HOUR": "0",  # all who come here come from one address
+    "PARTIE_BOT_PAUSE": "0.05,0.1",
+}
 
 
 def free_port() -> int:
@@ -29,54 +34,60 @@ def free_port() -> int:
 class Service:
     """``partie serve`` with the toy game beside the installed ones."""
 
-    def __init__(self, data: Path, host: str) -> None:
+    def __init__(self, data: Path, host: str = "127.0.0.1") -> None:
         self.data = data
         self.host = host
         self.port = free_port()
         self.network: tuple[str, ...] = ()
         """Addresses under which others on the network reach it."""
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._log = data.with_suffix(".log")
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Start it and wait until it takes connections."""
-        arguments = ["--host", self.host, "--port", str(self.port), "--data-dir", str(self.data)]
+        command: list[str | Path] = [
+            PARTIE,
+            "serve",
+            "--host",
+            self.host,
+            "--port",
+            str(self.port),
+            "--data-dir",
+            self.data,
+        ]
         with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                PARTIE,
-                "serve",
-                *arguments,
-                "--engines",
-                TOY,
-                "--json",
+            self._process = subprocess.Popen(
+                [*command, "--engines", TOY, "--json"],
                 cwd=ROOT,
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
-                stdout=asyncio.subprocess.PIPE,
+                env=os.environ | ENVIRONMENT,
+                stdout=subprocess.PIPE,
                 stderr=log,
             )
         assert self._process.stdout is not None
-        said = await self._process.stdout.readuntil(b"\n}\n")
+        said = b""
+        for line in self._process.stdout:
+            said += line
+            if line == b"}\n":
+                break
+        else:
+            self.stop()
+            raise AssertionError(f"the service ended before it had started:\n{self._log.read_text()}")
         self.network = msgspec.json.decode(said, type=Started).network
 
-    async def kill(self) -> None:
+    def kill(self) -> None:
         """SIGKILL, as a power cut would."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        await self._ended()
+        self._end(signal.SIGKILL)
 
-    async def stop(self) -> None:
-        """Ctrl-C."""
-        if self._process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            self._process.send_signal(signal.SIGINT)
-        await self._ended()
+    def stop(self) -> None:
+        """Ctrl-C. Does nothing when it has ended already."""
+        self._end(signal.SIGINT)
 
-    async def _ended(self) -> None:
-        assert self._process is not None
-        await self._process.communicate()
-        self._process = None
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.communicate()
+            self._process = None

@@ -6,8 +6,7 @@ import re
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Come
-from tests.browser.service import Service
+from tests.browser.conftest import Come, StartService
 from tests.browser.test_play import bid, on_turn, running_toy
 
 
@@ -26,19 +25,20 @@ async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: C
     await expect(mover.page.get_by_text("connected", exact=True)).to_be_visible()
 
 
-async def test_a_game_goes_on_after_the_service_was_killed(come: Come, service: Service) -> None:
+async def test_a_game_goes_on_after_the_service_was_killed(come: Come, start_service: StartService) -> None:
     """Nobody loads the page anew: it says that the service is gone, and the game goes on where it was."""
-    ann, bob, cleo = await running_toy(come)
+    service = start_service()
+    ann, bob, cleo = await running_toy(come, service.url)
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
     await mover.move("Walk to field 2")
     await other.reaches(await mover.position())
     position = await mover.position()
-    await service.kill()
+    service.kill()
     for person in (mover, other, cleo):
         await expect(person.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
         await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
-    await service.start()
+    service.start()
     for person in (mover, other, cleo):
         await expect(person.page.get_by_text("connected", exact=True)).to_be_visible()
         assert await person.position() == position
@@ -48,16 +48,17 @@ async def test_a_game_goes_on_after_the_service_was_killed(come: Come, service: 
 
 
 async def test_a_service_that_is_stopped_sends_its_people_away_and_takes_them_back(
-    come: Come, service: Service
+    come: Come, start_service: StartService
 ) -> None:
     """An orderly restart in the middle of a turn keeps what can be taken back."""
-    ann, bob, _ = await running_toy(come)
+    service = start_service()
+    ann, bob, _ = await running_toy(come, service.url)
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
     await mover.move("Walk to field 2")
     await expect(mover.history.get_by_text("walks to field 2")).to_be_visible()
-    await service.stop()
-    await service.start()
+    service.stop()
+    service.start()
     await expect(mover.page.get_by_text("connected", exact=True)).to_be_visible()
     await mover.button("Undo").click()
     await expect(mover.history.get_by_text("takes back one step")).to_be_visible()

@@ -17,7 +17,7 @@ async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_relo
     start_service: StartService, come: Come
 ) -> None:
     """Without a secure context everything works: ids, the link in the clipboard, the session after a reload."""
-    service = await start_service("0.0.0.0")
+    service = start_service("0.0.0.0")
     assert service.network, "this machine has no address but its own: the browser tests need one on a network"
     url = service.network[0]
     ann = await come("Ann", url=url)

@@ -10,14 +10,14 @@ from tests.browser.conftest import Come
 from tests.browser.people import Person
 
 
-async def running_toy(come: Come) -> tuple[Person, Person, Person]:
+async def running_toy(come: Come, url: str = "") -> tuple[Person, Person, Person]:
     """Two players and a spectator at a toy game that has begun."""
-    ann, bob = await come("Ann"), None
+    ann = await come("Ann", url=url)
     table = await ann.set_up("Toy", 2, Rounds="2")
     path = table.removeprefix(ann.url)
-    bob = await come("Bob", path)
+    bob = await come("Bob", path, url=url)
     await bob.sit()
-    cleo = await come("Cleo", path)
+    cleo = await come("Cleo", path, url=url)
     await ann.ready()
     await bob.ready()
     for person in (ann, bob, cleo):

@@ -62,9 +62,30 @@ test('the lines that the table itself writes into the history all have words', (
   for (const key of keys) expect(en).toHaveProperty([key])
 })
 
-test('the refusals of the table all have words', () => {
-  const files = globSync('../server/table/*.py').map((path) => readFileSync(path, 'utf8'))
-  const codes = files.flatMap((text) => [...text.matchAll(/Refused\(\s*"(\w+)"/g)].map((match) => match[1] as string))
-  expect(codes.length).toBeGreaterThan(20)
-  for (const code of codes) expect(en).toHaveProperty([`refused.${code}`])
+/** All codes that the service's sources name in some way. */
+function codes(files: string, pattern: RegExp): string[] {
+  const texts = globSync(files).map((path) => readFileSync(path, 'utf8'))
+  return texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] as string))
+}
+
+test('the refusals of commands all have words', () => {
+  const found = [
+    ...codes('../server/table/*.py', /Refused\(\s*"(\w+)"/g),
+    ...codes('../server/hub/*.py', /refuse\(\w+, "(\w+)"/g),
+    ...codes('../server/hub/*.py', /Refused\([\w.]+, "(\w+)"/g),
+  ]
+  expect(found.length).toBeGreaterThan(40)
+  for (const code of found) expect(en).toHaveProperty([`refused.${code}`])
+})
+
+test('the reasons why a table cannot be shown all have words', () => {
+  const found = codes('../server/hub/*.py', /TableGone\("(\w+)"\)/g)
+  expect(found.length).toBeGreaterThan(3)
+  for (const code of found) expect(en).toHaveProperty([`gone.${code}`])
+})
+
+test('what the service refuses about persons all has words', () => {
+  const found = [...codes('../server/people/*.py', /^ +code = "(\w+)"/gm), 'no_session', 'foreign_origin']
+  expect(found.length).toBeGreaterThan(4)
+  for (const code of found) expect(en).toHaveProperty([`trouble.${code}`])
 })

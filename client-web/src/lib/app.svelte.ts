@@ -29,6 +29,7 @@ export function becomeKnown(session: Session): void {
   who = { is: 'known', session }
   if (!other) return
   connection.stop()
+  connection.abandon()
   connection.start()
 }
 
@@ -53,6 +54,11 @@ export function begin(): void {
   followBrowser(connection)
   connection.watch(() => {
     if (connection.link.is === 'signed-out') becomeNobody()
+    // Another page of this browser may have become somebody else, or changed the name.
+    const { me } = connection
+    if (me !== undefined && who.is === 'known' && (me.person !== who.session.person || me.name !== who.session.name)) {
+      who = { is: 'known', session: me }
+    }
   })
   void askWhoIAm()
 }

@@ -237,6 +237,14 @@ test('a command given while the line is away waits, and can be discarded', async
   expect(connect().commands).toEqual([])
 })
 
+test('what waits for an answer is forgotten when somebody else comes', async () => {
+  connect()
+  const answer = connection.command({ type: 'leave' }, 'tabl')
+  connection.abandon()
+  expect(await answer).toMatchObject({ t: 'refused', code: 'discarded' })
+  expect(connection.pending).toEqual([])
+})
+
 test('a command that was sent once cannot be discarded, for it may have been done', () => {
   connect()
   void connection.command({ type: 'leave' }, 'tabl')

@@ -172,6 +172,11 @@ export class Connection {
     this.settle({ t: 'refused', id, code: 'discarded' })
   }
 
+  /** Forget all commands without an answer: somebody else uses this page from now on. */
+  abandon(): void {
+    for (const { id } of this.pending) this.settle({ t: 'refused', id, code: 'discarded' })
+  }
+
   /** Look at once whether the line still stands: the page was shown, or the network came back. */
   check(): void {
     if (this.stopped || this.link.is === 'old' || this.link.is === 'signed-out') return

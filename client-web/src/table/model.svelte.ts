@@ -28,6 +28,8 @@ export class TableModel {
   private clock = $state(Date.now())
   priced = $state(recall('priced') === 'yes')
   forecasting = $state(false)
+  /** Something is on its way for so long that it is worth a word. */
+  slow = $state(false)
 
   constructor(
     readonly table: string,
@@ -138,7 +140,7 @@ export class TableModel {
   }
 
   personName(id: string): string {
-    return id === me().person ? me().name : (this.state.names[id] ?? t('somebody'))
+    return this.state.names[id] ?? (id === me().person ? me().name : t('somebody'))
   }
 
   // --- what can be done -----------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ function running(model: TableModel, rail: RailState): RailState {
   if (mine) rail.help = t('rail.choices', { count: legal.length })
   else if (legal.length > 0) rail.help = t('rail.may_change')
   if (turn !== undefined) addUndo(model, rail)
-  if (model.sending) rail.help = t('rail.sending')
+  if (model.slow) rail.help = t('rail.sending')
   if (chosen !== undefined) {
     const label = model.words.move(chosen, model.people.seat)
     rail.main = { label, key: '↵', disabled: model.sending, run: () => void model.make(chosen) }
