@@ -12,9 +12,6 @@ from engines.kit.engine import Line, Range, Viewer
 
 T = TypeVar("T", str, int)
 
-REACHED = 4
-"""Positions at which both ends of a forecast are looked for."""
-
 
 def forecasts_hold(subject: Subject) -> None:
     """The exact score of every seat lies in its range, in every state that the viewer holds possible.
@@ -60,8 +57,8 @@ def _sum(parts: Sequence[Line], end: str) -> int | None:
 
 def forecast_ends_are_reached(subject: Subject) -> None:
     """Some state that the viewer holds possible gives a seat the lowest score of its range, some the highest."""
-    left = REACHED
-    for position in subject.positions("reached", 20 * REACHED):
+    left = subject.effort.reached
+    for position in subject.positions("reached", 20 * left):
         chance = subject.chance("reached", position.where)
         viewer = position.game.viewers[chance.pick(range(len(position.game.viewers)))]
         open_ = [item for item in subject.engine.forecast(position.state, viewer) if item.low != item.high]

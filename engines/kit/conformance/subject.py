@@ -48,19 +48,25 @@ class Effort(Struct, frozen=True):
     """Events that such a run follows."""
     determinizations: int = 200
     """States drawn for one viewer of one position, at least, before a value counts as never taken."""
+    reached: int = 4
+    """Forecasts of which both ends are looked for."""
     climb: int = 6_000
     """States tried to reach one end of one forecast."""
+    short: int = 80
+    """Positions of the shortest game, at most, between all pairs of which patches are tried."""
     pairs: int = 3_000
     """Random pairs of views of long games between which patches are tried."""
 
 
-QUICK = Effort(games=1, corpus=1, positions=12, made=40, twins=2, run=6, pairs=150)
+QUICK = Effort(games=1, corpus=1, positions=12, made=40, twins=2, run=6, reached=2, short=20, pairs=150)
 """For engines that are expected to fail."""
 
 DEFAULT = Effort()
 """For every test run: some seconds for a small game, within a minute for a large one."""
 
-THOROUGH = Effort(games=10, corpus=10, positions=600, made=1_000, twins=5, run=40, climb=40_000, pairs=100_000)
+THOROUGH = Effort(
+    games=10, corpus=10, positions=600, made=1_000, twins=5, run=40, reached=20, climb=40_000, short=200, pairs=100_000
+)
 """For soaks."""
 
 

@@ -12,9 +12,6 @@ from engines.kit.engine import Illegal, View, Viewer
 from engines.kit.patch import apply_patch, diff, same
 from engines.kit.values import NotAView, canonical, check_view
 
-SHORT = 80
-"""Positions of the shortest game, at most, between all pairs of which patches are tried."""
-
 UNDONE = 8
 """Places in a game where an event is taken back and another made."""
 
@@ -51,7 +48,7 @@ def patches_rebuild_views(subject: Subject) -> None:
         viewer = chance.pick(range(len(game.viewers)))
         shown = _shown(subject, game, game.viewers[viewer])
         if game is shortest:
-            for old, new in product(shown[:SHORT], repeat=2):
+            for old, new in product(shown[: subject.effort.short], repeat=2):
                 _check_pair(old, new)
         for _ in range(share):
             _check_pair(shown[chance.pick(range(len(shown)))], shown[chance.pick(range(len(shown)))])
