@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -78,15 +79,28 @@ class Victim:
 
 
 class NodeVictim(Victim):
-    """A node of the service: it writes no notes, and ends well when it is told to by a signal."""
+    """A node of the service: it writes no notes, listens on a port, and ends well when a signal tells it to."""
+
+    def __init__(self, folder: Path, name: str, port: int, command: Sequence[str]) -> None:
+        self.port = port
+        super().__init__(folder, name, lambda _: command)
 
     @property
     def label(self) -> str:
         return self.name
 
+    def start(self) -> None:
+        super().start()
+        until(self._serves, f"{self.name} to serve")
+
     def finish(self) -> None:
         self.process.send_signal(signal.SIGTERM)
         super().finish()
+
+    def _serves(self) -> bool:
+        self.assert_sound()
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
+            return bool(answer.status == 200)
 
 
 def rampage(
@@ -98,15 +112,18 @@ def rampage(
     *,
     kills: int,
     seed: int,
+    work: int = 12_000,
 ) -> None:
-    """Kill so often, each time after every worker has written down some more: a third of the kills are Redis's.
+    """Kill so often, each time after every worker has written up to ``work`` bytes more; a third of it is Redis.
 
     Where there are nodes besides the workers, they get half of the others.
     """
     chance = random.Random(seed)
     kills_file = Notes(folder / "kills")
     for number in range(kills):
-        await_work(workers, chance.randrange(1_000, 12_000))
+        await_work(workers, chance.randrange(work // 12, work))
+        for node in nodes:
+            node.assert_sound()
         # Work is written down in bursts; the kill must not always come right behind one.
         time.sleep(chance.uniform(0.0, 0.06))
         if number % 3 == 2:

@@ -55,6 +55,7 @@ class Player:
         self.cookies: dict[int, str] = {}
         self.wanted: dict[str, dict[str, Any]] = {}
         self.opened: dict[int, tuple[int, str]] = {}
+        self.reached: dict[str, int] = {}
         self.numbers = itertools.count()
         for number in range(incarnation):
             for note in read(folder / f"{name}.{number}.notes"):
@@ -66,7 +67,10 @@ class Player:
                 self.cookies[note["seat"]] = note["cookie"]
             case "intent":
                 self.wanted[note["id"]] = note
-            case "ack" | "absent":
+            case "ack":
+                self.wanted.pop(note["id"], None)
+                self.reached[note["table"]] = max(self.reached.get(note["table"], 0), note["seq"])
+            case "absent":
                 self.wanted.pop(note["id"], None)
             case "table":
                 self.opened[note["slot"]] = (note["game"], note["table"])
@@ -106,6 +110,7 @@ class Player:
                     self.notes.write("table", slot=slot, game=game, table=table)
                 for seat in seats:
                     seat.table = table
+                    seat.reached = self.reached.get(table, 0)
                 await asyncio.gather(*[seat.play() for seat in seats])
                 last = max(seat.reached for seat in seats)
                 for seat in seats:
@@ -142,6 +147,8 @@ class Seat:
         do = {"type": "create", "game": "toy", "seats": 2}
         answer = await self.do(do, command=left[0]["id"] if left else "")
         assert answer is not None, "a table was refused"
+        # The next connection shows it.
+        await self.close()
         return str(answer["table"])
 
     async def play(self) -> None:

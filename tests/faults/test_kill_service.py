@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from tests.faults.killing import NodeVictim, Victim, checked, rampage
+from tests.faults.killing import ROOT, NodeVictim, Victim, checked, rampage
 from tests.fixtures.redis import Cluster, OwnRedis, free_ports
 
 NODES = 2
@@ -50,7 +50,7 @@ def run(
     """Players play and are killed with their nodes and Redis; in the end a fresh node says what the log amounts to."""
     ports = dict(zip((f"node{number}" for number in range(NODES + 1)), free_ports(NODES + 1), strict=True))
     fresh = ports.popitem()[1]
-    nodes = [NodeVictim(folder, name, lambda _, port=port: serve(port, url)) for name, port in ports.items()]  # type: ignore[misc]
+    nodes = [NodeVictim(folder, name, port, serve(port, url)) for name, port in ports.items()]
     places = [f"{name}=http://127.0.0.1:{port}" for name, port in ports.items()]
 
     def command(name: str) -> Callable[[int], list[str]]:
@@ -62,13 +62,14 @@ def run(
     workers = [Victim(folder, f"player{number}", command(f"player{number}")) for number in range(PLAYERS)]
     victims = [*workers, *nodes]
     try:
-        rampage(folder, workers, nodes, kill, restart, kills=kills, seed=kills)
+        rampage(folder, workers, nodes, kill, restart, kills=kills, seed=kills, work=5_000)
         for victim in victims:
             victim.finish()
         # Nothing but the log may be left to fold from.
         forget()
-        victims.append(NodeVictim(folder, "fresh", lambda _: serve(fresh, url)))
-        subprocess.run([sys.executable, "-m", "tests.faults.reader", folder, f"http://127.0.0.1:{fresh}"], check=True)
+        victims.append(NodeVictim(folder, "fresh", fresh, serve(fresh, url)))
+        reader = [sys.executable, "-m", "tests.faults.reader", str(folder), f"http://127.0.0.1:{fresh}"]
+        subprocess.run(reader, cwd=ROOT, check=True)
         victims[-1].finish()
     finally:
         for victim in victims:
