@@ -85,7 +85,7 @@ async def test_a_person_moves_to_another_device(browser: Browser, service: Servi
 async def test_the_page_speaks_german_and_keeps_its_light(come: Come) -> None:
     """Language and light are chosen by hand, hold for the game's words too, and are remembered."""
     ann = await come("Ann")
-    await ann.button("Deutsch").click()
+    await ann.button(re.compile("Deutsch")).click()
     await expect(ann.page.get_by_role("heading", name="Tisch aufstellen")).to_be_visible()
     await expect(ann.page.get_by_role("radio", name="Spielzeug")).to_be_attached()
     await ann.button("Abendlicht").click()

@@ -3,15 +3,21 @@ import { groups, offerFor, sameMove } from './moves'
 
 const label = (move: { type: string; to?: unknown }) => `${move.type} ${String(move.to ?? '')}`.trim()
 
-test('moves are grouped by type in the order of the service, and what ends the turn comes last', () => {
-  const shown = groups(
-    [{ type: 'done' }, { type: 'step', to: 'a' }, { type: 'draw' }, { type: 'step', to: 'b' }],
-    label,
-  )
-  expect(shown.map((group) => [group.type, group.moves.map((each) => each.label)])).toEqual([
-    ['step', ['step a', 'step b']],
-    ['draw', ['draw']],
-    ['done', ['done']],
+test('types of few moves stand together in the order of the service, and what ends the turn comes last', () => {
+  const legal = [{ type: 'done' }, { type: 'step', to: 'a' }, { type: 'draw' }, { type: 'step', to: 'b' }]
+  expect(groups(legal, label).map((group) => group.moves.map((each) => each.label))).toEqual([
+    ['step a', 'step b', 'draw'],
+    ['done'],
+  ])
+})
+
+test('a type of many moves has its own heading', () => {
+  const steps = ['a', 'b', 'c'].map((to) => ({ type: 'step', to }))
+  const shown = groups([{ type: 'draw' }, ...steps, { type: 'look' }], label)
+  expect(shown.map((group) => [group.heading, group.moves.length])).toEqual([
+    ['', 1],
+    ['step …', 3],
+    ['', 1],
   ])
 })
 

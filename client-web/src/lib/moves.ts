@@ -12,6 +12,7 @@ export interface LabelledMove {
 }
 
 export interface MoveGroup {
+  /** The type of the first of them. */
   type: string
   /** What the labels have in common, when they are many. */
   heading: string
@@ -23,6 +24,7 @@ export interface MoveGroup {
 /** Letters of a label that still fits into half a column. */
 const SHORT_LABEL = 15
 
+/** Moves that have a heading are a group of their own; those between, and what ends the turn, stand together. */
 export function groups(legal: readonly GameMove[], label: (move: GameMove) => string): MoveGroup[] {
   const byType = new Map<string, LabelledMove[]>()
   for (const move of legal) {
@@ -30,14 +32,19 @@ export function groups(legal: readonly GameMove[], label: (move: GameMove) => st
     moves.push({ move, label: label(move), key: JSON.stringify(move) })
     byType.set(move.type, moves)
   }
-  return [...byType]
-    .map(([type, moves]) => ({
-      type,
-      heading: moves.length > 2 ? common(moves.map((each) => each.label)) : '',
-      compact: moves.length > 2 && moves.every((each) => each.label.length <= SHORT_LABEL),
-      moves,
-    }))
-    .sort((one, other) => Number(isEnding(one.type)) - Number(isEnding(other.type)))
+  const inOrder = [...byType].sort(([one], [other]) => Number(isEnding(one)) - Number(isEnding(other)))
+  const result: MoveGroup[] = []
+  for (const [type, moves] of inOrder) {
+    const before = result.at(-1)
+    const heading = moves.length > 2 ? common(moves.map((each) => each.label)) : ''
+    const joins = before?.heading === '' && heading === '' && isEnding(before.type) === isEnding(type)
+    if (joins) before.moves.push(...moves)
+    else result.push({ type, heading, compact: false, moves })
+  }
+  for (const group of result) {
+    group.compact = group.moves.length > 2 && group.moves.every((each) => each.label.length <= SHORT_LABEL)
+  }
+  return result
 }
 
 const ENDINGS: ReadonlySet<string> = new Set(['end', 'end_turn', 'done', 'pass', 'finish', 'stop'])

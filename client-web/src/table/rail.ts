@@ -1,6 +1,7 @@
 /** What the rail says and offers at every stage of a table. */
 
 import { plain } from '../lib/words'
+import { line } from '../lib/app.svelte'
 import { copy } from '../lib/clipboard'
 import { isTaken } from '../lib/document'
 import { list, said, t } from '../lib/i18n.svelte'
@@ -97,7 +98,7 @@ function running(model: TableModel, rail: RailState): RailState {
   if (mine) rail.help = t('rail.choices', { count: legal.length })
   else if (legal.length > 0) rail.help = t('rail.may_change')
   if (turn !== undefined) addUndo(model, rail)
-  if (model.slow) rail.help = t('rail.sending')
+  if (model.slow) rail.help = t(line.now.link.is === 'connected' ? 'rail.sending' : 'rail.unsent')
   if (chosen !== undefined) {
     const label = model.words.move(chosen, model.people.seat)
     rail.main = { label, key: '↵', disabled: model.sending, run: () => void model.make(chosen) }
