@@ -147,7 +147,7 @@ def _yield(plot: str, player: Player) -> Line:
     if tile.tavern:
         return _line("gain_points", tile=plot, points=tile.tavern)
     if tile.recipe.whisky:
-        return _line("gain_whisky", tile=plot, count=tile.recipe.whisky)
+        return _line("gain_whisky_for_grain", tile=plot, count=tile.recipe.whisky)
     if tile.recipe.low < tile.recipe.high:
         return _line("gain_points_up_to", tile=plot, points=tile.recipe.points[-1])
     return _line("gain_points_for_goods", tile=plot, points=tile.recipe.points[-1])
@@ -279,10 +279,14 @@ def _follows(state: State, track: tuple[str, ...]) -> Iterator[Line]:
     for behind in range(far):
         if what := track[(state.tail + behind) % FIELDS]:
             yield _line("then_removed", tile=what)
-    yield _line("then_laid_out", count=far)
-    left = next(len(stack) for stack in state.stacks if stack)
+    number, left = next((number, len(stack)) for number, stack in enumerate(state.stacks, 1) if stack)
+    last = number == len(state.stacks)
+    yield _line("then_laid_out", count=min(far, left) if last else far)
     if left <= far:
-        yield _line("then_scoring", round=state.round)
+        yield _line("then_scoring", round=number)
+        if last:
+            yield _line("then_end")
+            return
     following = track[(state.tail + far) % FIELDS]
     yield _line("then_die") if following == DIE else _line("then_seat", seat=int(following))
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engines.glenmore import glenmore
-from engines.glenmore.state import Activate, EndTurn, Options, Place, Promote, Sell, State, Take
+from engines.glenmore.state import Activate, EndTurn, Options, Place, Promote, Scoring, Sell, State, Take
 from engines.kit import SPECTATOR, Event, Line, Offer
 from engines.kit.patch import diff
 from engines.kit.playout import game_key, opening, play
 from engines.kit.values import check_view
 from tests.engines.glenmore.position import chain, do, lay, legal, player, position, told, warehouse
+
+NO_SCORING = Scoring(counts=((0, 0, 0), (0, 0, 0)), points=((0, 0, 0), (0, 0, 0)))
 
 
 def view(state: State) -> Any:
@@ -173,6 +176,28 @@ def test_the_offer_of_a_tile_tells_its_gain_and_what_follows() -> None:
     )
 
 
+@pytest.mark.rules("T4")
+def test_an_offer_that_ends_the_game_says_so_and_names_nobody_next() -> None:
+    """Three fields would be filled, but two tiles are left: scoring, end; so too in the offer of ending the turn."""
+    me = player({"0-02": "0,1"})
+    state = position(me, track=chain("0", "1-15", "1-16", "1-21", "1"), stacks=([], [], ["3-01", "3-04"]))
+    ends = (Line("then_laid_out", {"count": 2}), Line("then_scoring", {"round": 3}), Line("then_end"))
+    state = replace(state, scorings=(NO_SCORING, NO_SCORING))
+    assert offer(state, "1-21").gain[-3:] == ends
+    state = lay(replace(state, track=chain("", "1-15", "1-16", "0", "1")), "1-21", "1,1")
+    assert offer(state, "track").gain[-3:] == ends
+
+
+@pytest.mark.rules("A8")
+def test_the_offer_of_a_distillery_tells_the_barrel_it_brings_from_the_one_it_makes() -> None:
+    """One barrel comes with the tile, another one only for grain."""
+    gain = offer(position(player(), track=chain("0", "1", "1-03")), "1-03").gain
+    assert gain[:2] == (
+        Line("gain_whisky", {"tile": "1-03", "count": 1}),
+        Line("gain_whisky_for_grain", {"tile": "1-03", "count": 1}),
+    )
+
+
 def test_every_tile_on_the_track_has_an_offer() -> None:
     """With its move if it may be taken, else with the rule against it; in random games."""
     for seed in range(4):
@@ -211,7 +236,7 @@ def test_the_offer_of_an_activation_tells_price_and_gain_or_why_not() -> None:
     still = offer(state, "1-03")
     assert still.move == Activate("1-03")
     assert still.price == (Line("price_buy", {"good": "grain", "coins": 1}),)
-    assert still.gain == (Line("gain_whisky", {"tile": "1-03", "count": 1}),)
+    assert still.gain == (Line("gain_whisky_for_grain", {"tile": "1-03", "count": 1}),)
     reasons = {target: offer(state, target).refusal for target in ("1-15", "0-02", "1-13", "S-1")}
     assert {target: reason.code for target, reason in reasons.items() if reason} == {
         "1-15": "tile_full",
