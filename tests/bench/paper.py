@@ -12,11 +12,12 @@ from engines.kit import Engine
 from server.log import Appended, Entry, Log
 from server.table import FORMAT, Context, Decision, History, Table
 from server.table import decide as decide_command
+from server.table.limits import MAX_UNDOS
 from server.wire import inbound as do
 
 AnyEngine = Engine[Any, Any]
-UNDOS = 20
-"""A position is left and taken back at most so often when a table is to have more events than its game."""
+AGAIN = 40
+"""A move is taken back and made again at most so often when a table is to have more events than its game."""
 
 
 class OneEngine:
@@ -71,19 +72,20 @@ class Paper:
         return True
 
     def grow(self, events: int) -> None:
-        """Move, and take moves back where that is allowed, until the table has so many events."""
-        undone = 0
+        """Move, and take moves back and make them again where that is allowed, until there are so many events."""
         while self.history.seq < events:
-            before = self.history.newest
             if not self.move():
                 raise AssertionError(f"the game ended after {self.history.seq} events of {events}")
-            seat = self.history.newest.runner
-            back = self.history.turn(self.history.newest, seat).undo if self.history.newest.phase == "running" else ()
-            if back and undone < UNDOS and self.history.seq < events and before.run != ():
-                self.do(self.persons[seat], do.Undo(back[0]))
-                undone += 1
-            elif not back:
-                undone = 0
+            for _ in range(AGAIN):
+                table = self.history.newest
+                if table.phase != "running" or self.history.seq + 1 >= events:
+                    break
+                back = self.history.turn(table, table.runner).undo
+                if not back or table.undos >= MAX_UNDOS:
+                    break
+                self.do(self.persons[table.runner], do.Undo(back[0]))
+                forward = self.history.turn(self.history.newest, table.runner).redo
+                self.do(self.persons[table.runner], do.Redo(forward[0]))
 
     def do(self, person: str, command: do.Do) -> Table:
         """Decide the command and take its event into the history."""

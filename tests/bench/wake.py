@@ -20,9 +20,7 @@ LOAD_TARGET = 30.0
 """Milliseconds from entering a table that sleeps to its view, with a snapshot."""
 
 LEAK_TARGET = 1.05
-"""Memory after all tables slept and woke, against that before."""
-
-PERSONS = ["person00", "person01"]
+"""Memory after all tables slept and woke twice, against once."""
 
 
 class Size(Struct, frozen=True):
@@ -109,18 +107,22 @@ async def _sleepers(
     url: str, cookie: str, process: int, tables: list[str], size: Size, say: Callable[[str], None]
 ) -> list[Row]:
     clients = [await Client.join(url, cookie=cookie) for _ in range(size.awake)]
-    # Waking as many tables as are ever awake at once, twice, is what a node is like that has nothing to do.
-    for _ in range(2):
-        await _wake(url, clients, tables[: size.awake])
-    before = machine.megabytes(process)
-    say(f"memory: {size.tables} tables wake and sleep, {size.awake} at a time")
-    for first in range(0, len(tables), size.awake):
-        await _wake(url, clients, tables[first : first + size.awake])
-    after = machine.megabytes(process)
+    await _wake(url, clients, tables[: size.awake])
+    fresh = machine.megabytes(process)
+    weights = []
+    for number in ("first", "second"):
+        say(f"memory: {size.tables} tables wake and sleep, {size.awake} at a time, for the {number} time")
+        for first in range(0, len(tables), size.awake):
+            await _wake(url, clients, tables[first : first + size.awake])
+        weights.append(machine.megabytes(process))
     for client in clients:
         await client.close()
-    name = f"memory after {size.tables} tables woke and slept; ratio: to before"
-    return [row(name, after, "MiB", after / before, at_most=LEAK_TARGET)]
+    # The first time fills the caches, which have bounds; what the second time adds is lost.
+    name = f"memory after {size.tables} tables woke and slept"
+    return [
+        row(f"{name}; ratio: to {size.awake} tables", weights[0], "MiB", weights[0] / fresh),
+        row(f"{name} twice; ratio: to once", weights[1], "MiB", weights[1] / weights[0], at_most=LEAK_TARGET),
+    ]
 
 
 async def _wake(url: str, clients: list[Client], tables: Sequence[str]) -> None:
@@ -141,7 +143,7 @@ def _awake(url: str) -> int:
 
 
 def _started(engine: AnyEngine, table: str) -> Paper:
-    paper = Paper(engine, table, PERSONS, 0)
+    paper = Paper(engine, table, [f"person{seat:02}" for seat in range(engine.seats[-1])], 0)
     paper.start(engine.key)
     return paper
 
