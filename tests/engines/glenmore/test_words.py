@@ -69,11 +69,24 @@ def test_every_tile_has_a_name(language: str) -> None:
         assert (f"names.card.{tile.id}" in catalogue) is tile.card
 
 
-def test_own_tiles_of_one_kind_are_told_apart() -> None:
-    """Two quarries of one land have different labels in a move."""
-    catalogue = words("en")
-    labels = [catalogue[f"names.plot.{tile.id}"] for tile in TILES.values() if tile.stack != "S"]
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_two_tiles_have_the_same_name(language: str) -> None:
+    """Two quarries on the track or in one land are told apart, in a move, the history and the view alike."""
+    catalogue = words(language)
+    for tile in TILES.values():
+        assert len({catalogue[f"names.{member}.{tile.id}"] for member in ("tile", "plot", "to")}) == 1
+    labels = [catalogue[f"names.tile.{tile.id}"] for tile in TILES.values() if tile.stack != "S"]
     assert len(labels) == len(set(labels))
+
+
+@pytest.mark.rules("P2")
+@pytest.mark.parametrize(("language", "river", "road"), [("en", "river", "road"), ("de", "Fluss", "Straße")])
+def test_the_name_of_a_tile_says_whether_river_or_road_runs_over_it(language: str, river: str, road: str) -> None:
+    """So one knows where it may lie; a start village, which has both and lies already, says nothing."""
+    catalogue = words(language)
+    for tile in TILES.values():
+        name = catalogue[f"names.tile.{tile.id}"]
+        assert (river in name, road in name) == ((tile.river, tile.road) if tile.stack != "S" else (False, False))
 
 
 def test_the_rules_have_the_same_numbers_in_both_languages() -> None:
