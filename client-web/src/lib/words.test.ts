@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Words, plain } from './words'
 
@@ -58,9 +58,11 @@ test('labels of members come from the game, from a name of such an id, or from t
   expect(words.label('end_of_round')).toBe('End of round')
 })
 
-test.each(['de', 'en'])('the words of the toy game can all be read (%s)', (language) => {
-  const path = new URL(`../../../tests/engines/toys/words.${language}.json`, import.meta.url)
+const catalogues = [...globSync('../engines/*/words.*.json'), ...globSync('../tests/engines/toys/words.*.json')]
+
+test.each(catalogues)('the words of every game can be read: %s', (path) => {
   const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
-  const toy = new Words(language, catalogue)
-  for (const key of Object.keys(catalogue)) expect(toy.messages.message(key), key).toBeDefined()
+  const game = new Words(/words\.(\w+)\.json$/.exec(path)?.[1] ?? '', catalogue)
+  expect(game.title).toBeDefined()
+  for (const key of Object.keys(catalogue)) expect(game.messages.message(key), key).toBeDefined()
 })

@@ -9,8 +9,29 @@ import { isEnding, offerFor } from '../lib/moves'
 import { tablePath } from '../lib/routes'
 import { toast } from '../lib/toasts.svelte'
 import type { Line } from '../wire/generated'
-import type { Deed, RailState } from './Rail.svelte'
 import type { TableModel } from './model.svelte'
+
+/** A button of the rail. */
+export interface Deed {
+  label: string
+  run: () => void
+  key?: string
+  disabled?: boolean
+  /** Why it cannot be done now; said when it is tried. */
+  why?: string
+}
+
+/** What the rail says and offers. */
+export interface RailState {
+  colour: string | undefined
+  title: string
+  help: string
+  /** Cost, gain and consequence: a grey word and a text each. */
+  facts: { word: string; text: string }[]
+  undo: Deed | undefined
+  more: Deed[]
+  main: Deed | undefined
+}
 
 export function railState(model: TableModel): RailState {
   const { info } = model
