@@ -34,9 +34,10 @@ class Company:
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
-    def entered(self, live: LiveTable, connection: Connection) -> None:
-        """A connection shows the table."""
-        self._services.presence.join(live.id, connection.person, persons(live.newest))
+    def entered(self, live: LiveTable, connection: Connection, *, again: bool) -> None:
+        """A connection shows the table; ``again``: it did so already."""
+        if not again:
+            self._services.presence.join(live.id, connection.person, persons(live.newest))
         known = self._services.presence.message(live.id)
         if known is not None:
             connection.send(known)
@@ -122,8 +123,10 @@ class Company:
                     if connection.session in sessions:
                         self._hub.spawn(connection.close(SIGNED_OUT))
             case news.Uninvited(table=table):
-                for connection in self._hub.connections:
+                for connection in list(self._hub.connections):
                     connection.invited.discard(table)
+                    if connection.table is not None and connection.table.id == table:
+                        connection.table.check(connection)
 
 
 SIGNED_OUT = 4401

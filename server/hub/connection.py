@@ -43,7 +43,8 @@ class Connection:
         self.table: LiveTable | None = None
         self.viewer: Viewer = SPECTATOR
         self.chairs: tuple[Chair, ...] = ()
-        """The chairs of the table when the viewer was last looked up; while they are the same, so is the viewer."""
+        self.phase = ""
+        """Of the table when the viewer was last looked up; while chairs and phase are the same, so is the viewer."""
         self.cursor: tuple[int, str] | None = None
         self.turn_sent: bytes = b""
         self.invited: set[str] = set()

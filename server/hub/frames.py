@@ -87,6 +87,7 @@ class Frames:
         """The view at a cursor if it is at hand; a client elsewhere does not make the table fold again."""
         seq, mark = cursor
         table = self._history.at_hand(seq)
-        if table is None or table.mark != mark:
+        # Whoever has taken his own seat again held it then, but may see it now only as a spectator did.
+        if table is None or table.mark != mark or eyes(self._history.newest, viewer, seq) != viewer:
             return None
         return self.view(viewer, table)

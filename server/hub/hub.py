@@ -166,9 +166,10 @@ class Hub:
             code = "newer" if isinstance(error, Newer) else "broken"
             self._set_aside(live.id, code, error)
         self.tables.pop(live.id, None)
+        self.company.asleep(live)
+        self.metrics.tables_awake.set(len(self.tables))
         for connection in list(live.connections):
-            connection.table = None
-            connection.send(tell.Gone(live.id, code))
+            live.dismiss(connection, code)
 
     def _set_aside(self, table: str, code: str, error: Exception) -> None:
         logger.error("table_quarantined", table=table, code=code, exc_info=error)

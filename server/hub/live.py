@@ -17,7 +17,7 @@ from server.hub.errors import TableGone
 from server.hub.frames import Frames
 from server.hub.socket import Frame
 from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
-from server.table import Decision, Expire, History, Refused, Table, viewer_of
+from server.table import Decision, Expire, History, Refused, Table, may_watch, viewer_of
 from server.wire import inbound as ask
 from server.wire import limits
 from server.wire import outbound as tell
@@ -266,10 +266,12 @@ class LiveTable:
 
     def connect(self, connection: Connection, cursor: tuple[int, str] | None) -> None:
         """Show this table on a connection, from a cursor that its client holds."""
+        again = connection in self.connections
         connection.table = self
         connection.cursor = None
         connection.turn_sent = b""
-        self._look(connection)
+        if not self._look(connection):
+            return
         self.connections.add(connection)
         if cursor is not None:
             if self.history.mark_of(cursor[0]) == cursor[1]:
@@ -277,7 +279,7 @@ class LiveTable:
             elif cursor[0] > self.newest.seq:
                 connection.send(tell.Rewound(self.id, self.newest.seq, cursor[0]))
         self.bring(connection)
-        self.hub.company.entered(self, connection)
+        self.hub.company.entered(self, connection, again=again)
 
     def _same_eyes(self, connection: Connection, seq: int) -> bool:
         """Whether the person saw the table at event ``seq`` as it sees it now, so that a patch can lead from there."""
@@ -290,6 +292,17 @@ class LiveTable:
         self.idle_since = asyncio.get_running_loop().time()
         self.hub.company.left(self, connection)
 
+    def dismiss(self, connection: Connection, code: str) -> None:
+        """Show nothing on a connection any more, and say why."""
+        connection.table = None
+        self.disconnect(connection)
+        connection.send(tell.Gone(self.id, code))
+
+    def check(self, connection: Connection) -> None:
+        """Whether the person may still see the table has to be asked anew, for an invitation was taken back."""
+        connection.chairs = ()
+        self.bring(connection)
+
     def bring(self, connection: Connection) -> None:
         """Bring one client to the newest event, in one frame however far behind it is, unless it is paused."""
         self._bring([connection])
@@ -298,12 +311,12 @@ class LiveTable:
         now = self.newest
         cursor = (now.seq, now.mark)
         frames = size = skipped = 0
-        for connection in connections:
+        for connection in list(connections):
             if connection.socket.paused:
                 skipped += 1
                 continue
-            if connection.chairs is not now.chairs:
-                self._look(connection)
+            if not self._look(connection):
+                continue
             if connection.cursor != cursor:
                 frame = self.frames.update(connection.viewer, connection.cursor)
                 connection.socket.write(frame)
@@ -318,13 +331,20 @@ class LiveTable:
         metrics.update_bytes.inc(size)
         metrics.skipped_paused.inc(skipped)
 
-    def _look(self, connection: Connection) -> None:
-        """See the table with the eyes that the connection's person has now."""
-        connection.chairs = self.newest.chairs
-        viewer = viewer_of(self.newest, connection.person)
+    def _look(self, connection: Connection) -> bool:
+        """See the table with the eyes that the connection's person has now; False if it may not see it any more."""
+        now = self.newest
+        if connection.chairs is now.chairs and connection.phase == now.phase:
+            return True
+        if not may_watch(now, connection.person, self.id in connection.invited):
+            self.dismiss(connection, "private")
+            return False
+        connection.chairs, connection.phase = now.chairs, now.phase
+        viewer = viewer_of(now, connection.person)
         if viewer != connection.viewer:
             connection.viewer = viewer
             connection.cursor = None  # other eyes: no patch leads from the one view to the other
+        return True
 
     def _bring_turn(self, connection: Connection, seat: int) -> None:
         """Legal moves, undo and redo are a message of their own to their seat."""
@@ -340,7 +360,8 @@ class LiveTable:
 
     def _answer(self, query: Query) -> None:
         connection, message = query.connection, query.message
-        if connection.table is not self:
+        # While its line was stuck, its seat may have been given to somebody else.
+        if connection.table is not self or not self._look(connection):
             return
         viewer, now = connection.viewer, self.newest
         match message:
