@@ -66,7 +66,13 @@ class Entries:
     async def all(self) -> list[LobbyEntry]:
         """All entries that stand."""
         shards = [store.run(self._redis, _ALL, _keys(shard), CHANNEL) for shard in range(SHARDS)]
-        found = [_entry(value) for values in await asyncio.gather(*shards) for value in values]
+        # All are awaited, also when one fails: nothing goes on behind the caller's back.
+        answers = await asyncio.gather(*shards, return_exceptions=True)
+        found = []
+        for values in answers:
+            if isinstance(values, BaseException):
+                raise values
+            found += [_entry(value) for value in values]
         return [entry for entry in found if entry is not None]
 
     async def drop(self, table: str) -> None:

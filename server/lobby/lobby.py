@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from server import store
+from server import store, tasks
 from server.lobby.board import Board, Change
 from server.lobby.entries import Entries, plain
 from server.metrics import Metrics
@@ -120,10 +120,7 @@ class Lobby:
 
     async def stop(self) -> None:
         """Write what waits to be written, and stop."""
-        for task in self._tasks:
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        await tasks.end(self._tasks)
         self._renew()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(STOP_SECONDS):

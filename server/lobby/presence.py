@@ -13,7 +13,7 @@ from typing import Final
 
 import structlog
 
-from server import store
+from server import store, tasks
 from server.metrics import Metrics
 from server.notices import Notices
 from server.redis.connect import Client
@@ -135,12 +135,7 @@ class Presence:
     async def stop(self) -> None:
         """Take back this node's word on all tables, so that others need not wait for it to expire."""
         rooms, self._rooms = list(self._rooms.values()), {}
-        for room in rooms:
-            if room.task is not None:
-                room.task.cancel()
-        tasks = [room.task for room in rooms if room.task is not None]
-        if tasks:
-            await asyncio.wait(tasks)
+        await tasks.end(room.task for room in rooms if room.task is not None)
         for room in rooms:
             room.tabs.clear()
         await asyncio.gather(*(self._say(room) for room in rooms))

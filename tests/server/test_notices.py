@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from server import store, tasks
 from server.notices import Notices
 from server.redis.connect import connect
 from tests.fixtures.redis import Killable
@@ -30,8 +31,7 @@ class Ear:
                 assert await self.hearing.get()
                 yield self
         finally:
-            task.cancel()
-            await asyncio.wait([task])
+            await tasks.end([task])
 
 
 async def test_what_is_published_is_heard(any_redis: str) -> None:
@@ -43,7 +43,7 @@ async def test_what_is_published_is_heard(any_redis: str) -> None:
         for one in (ear, other):
             assert {await one.heard.get(), await one.heard.get()} == {b"a", b"c"}
             assert one.heard.empty()
-    await client.aclose()
+    await store.close(client)
 
 
 async def test_the_connection_comes_back_and_says_so(own: Killable) -> None:
@@ -57,7 +57,7 @@ async def test_the_connection_comes_back_and_says_so(own: Killable) -> None:
             await client.publish("partie:one", "again")
             await asyncio.sleep(0.02)
         assert await ear.heard.get() == b"again"
-        await client.aclose()
+        await store.close(client)
 
 
 async def test_a_server_that_hangs_is_left_and_found_again(own_redis: Killable) -> None:

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from server import store
 from server.config import Settings
 from server.people import People
 from server.redis.connect import Client, connect
@@ -19,7 +20,7 @@ async def redis(any_redis: str) -> AsyncIterator[Client]:
     """A client of an empty Redis, single and clustered."""
     client = connect(any_redis)
     yield client
-    await client.aclose()
+    await store.close(client)
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ async def make_people(any_redis: str) -> AsyncIterator[MakePeople]:
 
         async def make(**settings: int) -> People:
             client = connect(any_redis)
-            stack.push_async_callback(client.aclose)
+            stack.push_async_callback(store.close, client)
             people = People(client, Settings(redis_url=any_redis, **settings))  # type: ignore[arg-type]
             await people.start()
             return people
