@@ -129,15 +129,14 @@ class Client:
         if do["type"] != "create":
             message["table"] = self.table
         await self.send(message)
-        message = await answer
-        if message["t"] == "refused":
+        if (message := await answer)["t"] == "refused":
             raise Refused(message)
         return message
 
     async def create(self, game: str, seats: int, *, command: str = "", **settings: Any) -> str:
         """Set up a table and return its id."""
-        do = {"type": "create", "game": game, "seats": seats, **settings}
-        return str((await self.do(do, command=command))["table"])
+        accepted = await self.do({"type": "create", "game": game, "seats": seats, **settings}, command=command)
+        return str(accepted["table"])
 
     async def enter(self, table: str, cursor: tuple[int, str] | None = None, invitation: str | None = None) -> None:
         """Show a table, from a cursor on if one is given, and wait for its first update."""
@@ -228,22 +227,21 @@ class Client:
             case "rewound":
                 self.rewound.append(message)
             case "lobby":
-                if message.get("whole"):
-                    self.lobby = {}
-                self.lobby |= {entry["table"]: entry for entry in message.get("tables", ())}
+                known = {} if message.get("whole") else self.lobby
+                self.lobby = known | {entry["table"]: entry for entry in message.get("tables", ())}
                 for table in message.get("gone", ()):
                     self.lobby.pop(table, None)
-            case "beat" | "unsettled":
-                pass
-            case _:
+            case kind if kind not in {"beat", "unsettled"}:
                 self.received.append(message)
 
     def _update(self, message: Message) -> None:
         if "view" in message:
             self.view = message["view"]
+        elif self.cursor is None:
+            return  # under way when the table was entered anew; the answer to that follows
+        elif self.cursor != (message["base"], message["base_mark"]):
+            raise AssertionError(f"a patch for {message['base']} came to a client at {self.cursor}")
         else:
-            if self.cursor != (message["base"], message["base_mark"]):
-                raise AssertionError(f"a patch for {message['base']} came to a client at {self.cursor}")
             self.view = merge(self.view, message["patch"])
         self.cursor = (message["seq"], message["mark"])
         self.entries |= {entry["seq"]: entry for entry in message.get("entries", ())}
