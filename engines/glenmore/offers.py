@@ -234,7 +234,7 @@ def _members(state: State, player: Player) -> Iterator[Offer[Move]]:
     """Steps to every neighbouring tile, and promotions."""
     if not state.turn.movement:
         return
-    tiles, cost = by_cell(player.land), (_line("price_movement", count=1),)
+    tiles, cost = by_cell(player.land), (_line("price_movement", count=1), *_last_chances(state, player))
     for plot in sorted(player.members):
         yield _offer(state, plot, Promote(plot), cost, (_line("gain_chieftain", count=1),))
         for cell in around(player.land[plot]):
@@ -293,9 +293,13 @@ def _follows(state: State, track: tuple[str, ...]) -> Iterator[Line]:
 
 def _lapses(state: State, player: Player) -> Iterator[Line]:
     """What would be lost by ending the turn now."""
-    turn = state.turn
-    for plot in turn.awake if turn.step != MOVE else ():
+    yield from _last_chances(state, player)
+    if state.turn.movement:
+        yield _line("lapses_movement", count=state.turn.movement)
+
+
+def _last_chances(state: State, player: Player) -> Iterator[Line]:
+    """Tiles that could still bring a good, but no more once a clan member has moved or the turn has ended (M1)."""
+    for plot in state.turn.awake if state.turn.step != MOVE else ():
         if TILES[plot].good >= 0 and sum(player.goods.get(plot, NOTHING)) < LIMIT:
             yield _line("lapses_activation", tile=plot)
-    if turn.movement:
-        yield _line("lapses_movement", count=turn.movement)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.glenmore import glenmore
-from engines.glenmore.state import Activate, EndTurn, Options, Place, Promote, Scoring, Sell, State, Take
+from engines.glenmore.state import Activate, EndTurn, Options, Place, Promote, Scoring, Sell, State, Take, Walk
 from engines.kit import SPECTATOR, Event, Line, Offer
 from engines.kit.patch import diff
 from engines.kit.playout import game_key, opening, play
@@ -254,6 +254,18 @@ def test_the_offer_of_ending_the_turn_tells_what_is_lost() -> None:
         *("lapses_activation", "lapses_activation", "lapses_movement"),
         *("then_laid_out", "then_seat"),
     ]
+
+
+@pytest.mark.rules("M1")
+def test_the_offer_of_a_first_step_tells_what_can_be_activated_no_more() -> None:
+    """Two tiles with room for a good; after the step the next one costs its movement point alone."""
+    state = do(position(player({"0-02": "0,1"}, members={"0-02": 2})), Take("1-16"), Place("1,1"))
+    cost = Line("price_movement", {"count": 1})
+    lost = tuple(Line("lapses_activation", {"tile": tile}) for tile in ("1-16", "0-02"))
+    assert offer(state, "1-16", Walk).price == (cost, *lost)
+    assert offer(state, "0-02", Promote).price == (cost, *lost)
+    state = do(replace(state, turn=replace(state.turn, movement=2)), Promote("0-02"))
+    assert offer(state, "1-16", Walk).price == (cost,)
 
 
 @pytest.mark.rules("M4")
