@@ -14,13 +14,13 @@ export interface BoardProps {
   people: People
   /** The moves one may make; empty while others act and in the past. */
   legal: readonly GameMove[]
-  /** What could be done with each target, once asked for. */
+  /** What could be done with each target, once it has come: a chosen move asks for it too. */
   offers: readonly Offer[]
   /** The move that is chosen and not made yet. */
   chosen: GameMove | undefined
   /** Choose a move; choosing the chosen one again makes it. */
   choose: (move: GameMove) => void
-  /** Whether prices and gains are asked for, and asking for them. */
+  /** Whether prices and gains of all moves are to be shown, and how to wish so. */
   priced: boolean
   onprice: (wanted: boolean) => void
   /** Whether something at or below a path of the game has just happened. */

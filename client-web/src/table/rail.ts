@@ -149,7 +149,7 @@ function facts(model: TableModel): RailState['facts'] {
   const { chosen, words } = model
   const offer = chosen === undefined ? undefined : offerFor(model.offers, chosen)
   const joined = (lines: readonly Line[] = []) =>
-    lines.map((each) => plain(words.part(each, model.people.seat))).join(', ')
+    lines.map((each) => plain(words.part(each, model.people.seat))).join(' · ')
   const [price, gain] = [joined(offer?.price), joined(offer?.gain)]
   return [
     ...(price === '' ? [] : [{ word: t('moves.costs'), text: price }]),
