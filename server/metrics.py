@@ -39,6 +39,7 @@ class Metrics:
         self.tables_awake = gauge("tables_awake", "Tables in this node's memory.")
         self.loads = counter("loads", "Tables loaded, by where the fold began: snapshot or log.", "start")
         self.load_seconds = seconds("load", "To load a table.")
+        self.engine_failures = counter("engine_failures", "Commands and questions on which an engine failed.", "game")
         self.quarantined = counter("quarantined", "Tables set aside because their fold failed.")
 
         # Connections.

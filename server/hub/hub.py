@@ -18,9 +18,20 @@ from server.hub.errors import TableGone
 from server.hub.live import Asked, LiveTable
 from server.hub.loads import Loads
 from server.hub.rounds import Rounds
-from server.log import Appended, Bell, Entry, LogUnavailable, Lost, new_mark
+from server.log import Appended, Bell, Entry, ForeignEntry, LogUnavailable, Lost, new_mark
 from server.people.limits import LocalLimit, Rate
-from server.table import Context, Decision, History, Newer, Refused, Snapshot, TableBroken, decide, may_watch
+from server.table import (
+    Context,
+    Decision,
+    EngineFailed,
+    History,
+    Newer,
+    Refused,
+    Snapshot,
+    TableBroken,
+    decide,
+    may_watch,
+)
 from server.wire import inbound as ask
 from server.wire import limits
 from server.wire import outbound as tell
@@ -133,8 +144,12 @@ class Hub:
         live = self.tables[table] = LiveTable(self, history)
         live.heard(self._rung.pop(table, 0))
         self.metrics.tables_awake.set(len(self.tables))
-        self.company.advanced(live)
-        self.bots.consider(live)
+        try:
+            self.company.advanced(live)
+            self.bots.consider(live)
+        except Exception as error:
+            live.fail(error)
+            raise TableGone("broken") from None
         return live
 
     async def load_history(self, table: str) -> History:
@@ -144,6 +159,9 @@ class Hub:
             entries = await self.log.read(table)
         except LogUnavailable:
             raise TableGone("unavailable") from None
+        except ForeignEntry as foreign:
+            self._set_aside(table, "broken", foreign)
+            raise TableGone("broken") from None
         if not entries:
             raise TableGone("unknown")
         engines = self.services.registry
@@ -158,8 +176,8 @@ class Hub:
         self.metrics.loads.labels("log" if snapshot is None else "snapshot").inc()
         return history
 
-    def quarantine(self, live: LiveTable, error: Exception) -> None:
-        """Show a table whose worker failed as broken on this node; the node serves on."""
+    def quarantine(self, live: LiveTable, error: Exception) -> str:
+        """Show a table that failed as broken on this node; the node serves on. The code that says why."""
         if isinstance(error, TableGone):
             code = error.code
         else:
@@ -170,6 +188,7 @@ class Hub:
         self.metrics.tables_awake.set(len(self.tables))
         for connection in list(live.connections):
             live.dismiss(connection, code)
+        return code
 
     def _set_aside(self, table: str, code: str, error: Exception) -> None:
         logger.error("table_quarantined", table=table, code=code, exc_info=error)
@@ -211,7 +230,22 @@ class Hub:
             away=self.services.presence.away(live.id),
             invited=asked.invited,
         )
-        return decide(live.newest, asked.do, context)
+        try:
+            decision = decide(live.newest, asked.do, context)
+            if isinstance(decision, Decision):
+                _ = decision.body  # encoded now, so that what cannot be is refused as well
+        except Exception as error:
+            if isinstance(error, Newer | TableBroken) and not isinstance(error, EngineFailed):
+                raise  # it is the log that cannot be folded
+            # Nothing was appended: the position stands, and whoever does something else can go on.
+            self.engine_failed(live, error)
+            return Refused("engine_failed")
+        return decision
+
+    def engine_failed(self, live: LiveTable, error: Exception) -> None:
+        """Note that an engine failed on a command or a question, which changed nothing."""
+        logger.error("engine_failed", table=live.id, game=live.newest.game, exc_info=error)
+        self.metrics.engine_failures.labels(live.newest.game).inc()
 
     async def command_elsewhere(self, connection: Connection, command: str, do: ask.Do, table: str) -> None:
         """A command for a table that the connection does not show. Raises :class:`TableGone`."""
@@ -269,16 +303,22 @@ class Hub:
 
     async def enter(self, connection: Connection, message: ask.Enter) -> None:
         """Show a table on a connection. Raises :class:`TableGone`."""
-        if message.invitation and await self.services.people.invited(message.table, message.invitation):
-            connection.invited.add(message.table)
+        try:
+            if message.invitation and await self.services.people.invited(message.table, message.invitation):
+                connection.invited.add(message.table)
+        except store.UNAVAILABLE:
+            raise TableGone("unavailable") from None
         live = await self.table(message.table)
+        cursor, lost = None, False
+        if message.seq is not None and message.mark is not None:
+            cursor = (message.seq, message.mark)
+            # What this node does not know may be lost, or the node may not have heard of it yet.
+            lost = not live.knows(cursor) and await live.compare()
+            live = await self.table(message.table)
         # Nothing is awaited from here on: a table that sleeps must not be connected to.
         if not may_watch(live.newest, connection.person, message.table in connection.invited):
             raise TableGone("private")
-        cursor = None
-        if message.seq is not None and message.mark is not None:
-            cursor = (message.seq, message.mark)
-        live.connect(connection, cursor)
+        live.connect(connection, cursor, lost=lost)
 
     async def serve(self, connection: Connection) -> None:
         """Serve a connection until it is gone."""

@@ -17,7 +17,7 @@ from server.hub.errors import TableGone
 from server.hub.frames import Frames
 from server.hub.socket import Frame
 from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
-from server.table import Decision, Expire, History, Refused, Table, may_watch, viewer_of
+from server.table import Decision, EngineFailed, Expire, History, Refused, Table, may_watch, viewer_of
 from server.wire import inbound as ask
 from server.wire import limits
 from server.wire import outbound as tell
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 INBOX: Final = 64
 """Jobs that may wait for one table. Overflow: a command is refused ``busy``, a query gets the problem ``busy``."""
+
+LEARN_SECONDS: Final = 0.5
+"""Between two tries to read the log of whoever lost a race."""
 
 SNAPSHOT_EVERY: Final = 100
 """Events between snapshots."""
@@ -43,6 +46,13 @@ class Asked:
     do: ask.Do | Expire
     answer: Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]
     invited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Wish to know that this node is at the log's end. ``done`` is set to whether the log could be asked."""
+
+    done: asyncio.Future[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +75,12 @@ class LiveTable:
         self.named: frozenset[str] = frozenset()
         """The persons whose names everyone here was told."""
         self.idle_since = asyncio.get_running_loop().time()
-        self._inbox: asyncio.Queue[Asked | Query | None] = asyncio.Queue(INBOX)
+        self._inbox: asyncio.Queue[Asked | Query | Compare | None] = asyncio.Queue(INBOX)
         self._heard = 0
         self._snapshot_at = history.newest.seq
         self._turns: dict[int, tuple[int, Frame]] = {}
         self._queries: dict[tuple[str, int, object], Frame] = {}
+        self._busy = False
         self._worker = asyncio.create_task(self._work())
 
     @property
@@ -95,7 +106,14 @@ class LiveTable:
         """A question of a connection; False when the inbox is full."""
         return self._put(Query(connection, message))
 
-    def _put(self, job: Asked | Query | None) -> bool:
+    async def compare(self) -> bool:
+        """Bring the fold to the log's end. False if the log cannot be asked, or too much waits before it."""
+        compare = Compare(asyncio.get_running_loop().create_future())
+        return self._put(compare) and await compare.done
+
+    def _put(self, job: Asked | Query | Compare | None) -> bool:
+        if self._worker.done():
+            return False  # it was set aside, and whoever still has it in hand may look for it anew
         try:
             self._inbox.put_nowait(job)
         except asyncio.QueueFull:
@@ -120,29 +138,45 @@ class LiveTable:
     async def _work(self) -> None:
         try:
             while True:
+                self._busy = False
                 job = await self._inbox.get()
+                self._busy = True
                 self.idle_since = asyncio.get_running_loop().time()
                 if isinstance(job, Asked):
                     await self._do(job)
                 elif isinstance(job, Query):
                     self._answer(job)
+                elif isinstance(job, Compare):
+                    self._heard = -1
+                    asked = await self._follow()
+                    if not job.done.done():
+                        job.done.set_result(asked)
                 else:
                     await self._follow()
         except Exception as error:
-            # Whatever it was, it belongs to this table alone: the node and its other tables go on.
-            self.hub.quarantine(self, error)
+            self.fail(error)
 
-    async def _follow(self) -> None:
-        """Bring the fold up to what was heard of."""
+    def fail(self, error: Exception) -> None:
+        """Whatever went wrong, it belongs to this table alone: the node and its other tables go on."""
+        code = self.hub.quarantine(self, error)
+        while not self._inbox.empty():
+            job = self._inbox.get_nowait()
+            if isinstance(job, Asked):
+                job.answer(tell.Refused(job.command, code))
+            elif isinstance(job, Compare) and not job.done.done():
+                job.done.set_result(False)
+        if asyncio.current_task() is not self._worker:
+            self._worker.cancel()
+
+    async def _follow(self) -> bool:
+        """Bring the fold up to what was heard of. False if the log cannot be asked; the poll will ask again."""
         try:
             if self._heard == -1 or self._heard > self.newest.seq:
                 await self._catch_up()
         except LogUnavailable:
-            self._heard = 0  # the poll asks again
-        except TableGone as gone:
-            if gone.code != "unavailable":
-                raise
             self._heard = 0
+            return False
+        return True
 
     async def _do(self, asked: Asked) -> None:
         """Decide, append, fold and send one command."""
@@ -152,10 +186,13 @@ class LiveTable:
                 asked.answer(self._known(asked, known))
                 return
             decision = self.hub.decide(self, asked)
-            if isinstance(decision, Refused):
-                asked.answer(tell.Refused(asked.command, decision.code, decision.rule, decision.params))
-                return
             try:
+                if isinstance(decision, Refused):
+                    # Another node may have taken this very command, or made it possible.
+                    if await self._was_behind():
+                        continue
+                    asked.answer(tell.Refused(asked.command, decision.code, decision.rule, decision.params))
+                    return
                 if await self._append(asked, decision):
                     return
             except LogUnavailable:
@@ -189,12 +226,14 @@ class LiveTable:
         match outcome:
             case Appended(at=at):
                 self.history.extend_own(entry, at, decision)
-                self._advanced()
-                asked.answer(tell.Accepted(asked.command, self.id, entry.seq))
+                try:
+                    self._advanced()
+                finally:
+                    asked.answer(tell.Accepted(asked.command, self.id, entry.seq))
                 return True
             case Lost():
                 self.hub.metrics.lost_races.inc()
-                await self._catch_up()
+                await self._learn(asked)
                 return False
             case NotNow():
                 asked.answer(tell.Refused(asked.command, "not_now"))
@@ -203,6 +242,30 @@ class LiveTable:
                 asked.answer(tell.Refused(asked.command, "buried"))
                 return True
 
+    async def _was_behind(self) -> bool:
+        """Whether the log had more than this node knew, which it knows now."""
+        (last,) = await self.hub.log.last([self.id])
+        if last is None:
+            raise LogUnavailable("the log cannot be asked")
+        if last == (self.newest.seq, self.newest.mark):
+            return False
+        await self._catch_up()
+        return True
+
+    async def _learn(self, asked: Asked) -> None:
+        """Read what won the race, however long Redis is away: it may be this very command, from another node."""
+        told = False
+        while True:
+            try:
+                await self._catch_up()
+            except LogUnavailable:
+                if not told:
+                    asked.answer(tell.Unsettled(asked.command))
+                    told = True
+                await asyncio.sleep(LEARN_SECONDS)
+            else:
+                return
+
     # --- following the log ----------------------------------------------------------------------------------------
 
     async def _catch_up(self) -> None:
@@ -210,7 +273,7 @@ class LiveTable:
         known = self.newest
         (last,) = await self.hub.log.last([self.id])
         if last is None:
-            raise LogUnavailable
+            raise LogUnavailable("the log cannot be asked")
         entries = await self.hub.log.read(self.id, after=known.seq)
         if entries and entries[0].seq == known.seq + 1 and entries[0].prev == known.mark:
             for entry in entries:
@@ -227,7 +290,12 @@ class LiveTable:
         if await self._healed(last):
             self.hub.metrics.log_healed.inc()
             return
-        self.history = await self.hub.load_history(self.id)
+        try:
+            self.history = await self.hub.load_history(self.id)
+        except TableGone as gone:
+            if gone.code == "unavailable":
+                raise LogUnavailable("the log cannot be read") from None
+            raise
         self.frames = Frames(self.history)
         self._turns.clear()
         self._queries.clear()
@@ -264,8 +332,8 @@ class LiveTable:
 
     # --- connections ----------------------------------------------------------------------------------------------
 
-    def connect(self, connection: Connection, cursor: tuple[int, str] | None) -> None:
-        """Show this table on a connection, from a cursor that its client holds."""
+    def connect(self, connection: Connection, cursor: tuple[int, str] | None, *, lost: bool = False) -> None:
+        """Show this table on a connection, from a cursor that its client holds; ``lost``: the log has no such event."""
         again = connection in self.connections
         connection.table = self
         connection.cursor = None
@@ -274,12 +342,17 @@ class LiveTable:
             return
         self.connections.add(connection)
         if cursor is not None:
-            if self.history.mark_of(cursor[0]) == cursor[1]:
+            if self.knows(cursor):
                 connection.cursor = cursor if self._same_eyes(connection, cursor[0]) else None
-            elif cursor[0] > self.newest.seq:
-                connection.send(tell.Rewound(self.id, self.newest.seq, cursor[0]))
+            elif lost:
+                connection.send(tell.Rewound(self.id, min(self.newest.seq, cursor[0] - 1), cursor[0]))
         self.bring(connection)
-        self.hub.company.entered(self, connection, again=again)
+        if connection.table is self:
+            self.hub.company.entered(self, connection, again=again)
+
+    def knows(self, cursor: tuple[int, str]) -> bool:
+        """Whether this history has the event that the cursor names."""
+        return self.history.mark_of(cursor[0]) == cursor[1]
 
     def _same_eyes(self, connection: Connection, seq: int) -> bool:
         """Whether the person saw the table at event ``seq`` as it sees it now, so that a patch can lead from there."""
@@ -305,7 +378,10 @@ class LiveTable:
 
     def bring(self, connection: Connection) -> None:
         """Bring one client to the newest event, in one frame however far behind it is, unless it is paused."""
-        self._bring([connection])
+        try:
+            self._bring([connection])
+        except Exception as error:
+            self.fail(error)
 
     def _bring(self, connections: Iterable[Connection]) -> None:
         now = self.newest
@@ -359,10 +435,18 @@ class LiveTable:
     # --- questions ------------------------------------------------------------------------------------------------
 
     def _answer(self, query: Query) -> None:
-        connection, message = query.connection, query.message
+        connection = query.connection
         # While its line was stuck, its seat may have been given to somebody else.
         if connection.table is not self or not self._look(connection):
             return
+        try:
+            self._reply(connection, query.message)
+        except EngineFailed as failed:
+            # Nothing was changed by asking, so the table goes on.
+            self.hub.engine_failed(self, failed)
+            connection.send(tell.Problem("engine_failed", str(failed)))
+
+    def _reply(self, connection: Connection, message: ask.Inbound) -> None:
         viewer, now = connection.viewer, self.newest
         match message:
             case ask.GetOffers():
@@ -394,7 +478,7 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Nobody shows it and nothing is to be done."""
-        return not self.connections and self._inbox.empty()
+        return not self.connections and self._inbox.empty() and not self._busy
 
     async def stop(self) -> None:
         """Stop the worker. What was handed to the log settles without it."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from typing import TYPE_CHECKING, Any, Final
+
+import structlog
 
 from server import store
 from server.hub.company import SIGNED_OUT
@@ -27,6 +29,8 @@ BEAT_SECONDS: Final = 5.0
 SERVICE: Final = "service:"
 """The person under which the service itself acts. No person's id has a colon."""
 
+logger = structlog.get_logger()
+
 
 class Rounds:
     """The rounds of one hub."""
@@ -45,28 +49,32 @@ class Rounds:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.poll_now.wait(), POLL_SECONDS)
             self.poll_now.clear()
-            awake = list(self._hub.tables.values())
-            lasts = await self._hub.log.last([live.id for live in awake])
-            for live, last in zip(awake, lasts, strict=True):
-                _compare(live, last)
+            with _surviving("poll"):
+                awake = list(self._hub.tables.values())
+                lasts = await self._hub.log.last([live.id for live in awake])
+                for live, last in zip(awake, lasts, strict=True):
+                    _compare(live, last)
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            for connection in list(self._hub.connections):
-                if not connection.socket.paused:
-                    connection.send(tell.Beat())
+            with _surviving("beat"):
+                for connection in list(self._hub.connections):
+                    if not connection.socket.paused:
+                        connection.send(tell.Beat())
 
     async def _sweep(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(self._sleep_seconds / 2)
-            for live in list(self._hub.tables.values()):
-                if live.idle and loop.time() - live.idle_since > self._sleep_seconds:
-                    await self._hub.put_to_sleep(live)
-            await self._hub.set_clock()
-            await self._expire()
-            await self._close_ended()
+            for work in (self._put_to_sleep, self._hub.set_clock, self._expire, self._close_ended):
+                with _surviving(work.__name__.strip("_")):
+                    await work()
+
+    async def _put_to_sleep(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for live in list(self._hub.tables.values()):
+            if live.idle and now - live.idle_since > self._sleep_seconds:
+                await self._hub.put_to_sleep(live)
 
     async def _expire(self) -> None:
         """End the tables that were never started within a day; several nodes may find the same ones."""
@@ -89,7 +97,16 @@ class Rounds:
             return
         for connection in list(self._hub.connections):
             if connection.session in ended:
-                await connection.close(SIGNED_OUT)
+                self._hub.spawn(connection.close(SIGNED_OUT))
+
+
+@contextlib.contextmanager
+def _surviving(work: str) -> Iterator[None]:
+    """Whatever goes wrong in one turn of a round, the next turn comes."""
+    try:
+        yield
+    except Exception:
+        logger.exception("round_failed", round=work)
 
 
 def _compare(live: LiveTable, last: tuple[int, str] | None) -> None:

@@ -8,7 +8,16 @@ from typing import cast
 
 from server.log import script
 from server.log.batch import Batcher
-from server.log.entry import Entry, LogUnavailable, Outcome, log_key, read_entry, read_last, snapshot_key
+from server.log.entry import (
+    Entry,
+    ForeignEntry,
+    LogUnavailable,
+    Outcome,
+    log_key,
+    read_entry,
+    read_last,
+    snapshot_key,
+)
 from server.log.lane import Counters, Limits, Reply
 
 PAGE = 500
@@ -77,7 +86,8 @@ class Log:
     async def last(self, tables: Sequence[str]) -> list[tuple[int, str] | None]:
         """``(seq, mark)`` of every table's last entry, in few round trips.
 
-        ``(0, "")`` where no log stands (a tombstone is none), None where Redis could not be asked.
+        ``(0, "")`` where no log stands (a tombstone is none), ``(0, "?")`` where a stream does that no log wrote, None
+        where Redis could not be asked.
         """
         return await asyncio.gather(*[self._last(table) for table in tables])
 
@@ -108,7 +118,11 @@ class Log:
             reply = await self._call(table, "XREVRANGE", log_key(table), "+", "-", "COUNT", 1)
         except LogUnavailable:
             return None
-        return read_last(cast("list[tuple[bytes, list[bytes]]]", reply))
+        try:
+            return read_last(cast("list[tuple[bytes, list[bytes]]]", reply))
+        except ForeignEntry:
+            # One spoilt stream must not hide the others of the same question.
+            return 0, "?"
 
     async def _call(self, table: str, *command: bytes | str | int) -> Reply:
         return await self._batcher.call(log_key(table), script.pack(*command), resend=False)

@@ -1,0 +1,155 @@
+"""A node that did not hear of the newest events, and people who come to it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from redis.asyncio import Redis
+
+from server.client import Refused
+from server.hub.live import LiveTable
+from server.log.entry import log_key
+from tests.fixtures.service import StartNode, start_toy, until
+from tests.server.hub.test_play import play
+
+
+def deafen(live: LiveTable) -> None:
+    """Let a table hear neither the bell nor the poll."""
+    live.heard = lambda _: None  # type: ignore[method-assign,assignment]
+
+
+async def test_who_saw_more_than_a_node_knows_is_not_told_of_a_loss(start_node: StartNode) -> None:
+    """The node reads the log before it takes the cursor for one that the log has lost."""
+    one, two = await start_node(), await start_node()
+    table, (ann, _) = await start_toy(one, "Ann", "Bob")
+    cat = await two.join("Cat")
+    await cat.enter(table)
+    deafen(two.hub.tables[table])
+    await ann.move(ann.turn["legal"][0])  # type: ignore[index]
+    back = await two.join(cookie=ann.cookie)
+    back.table, back.cursor, back.view = table, ann.cursor, ann.view
+    await back.enter(table, ann.cursor)
+    await back.until(lambda: back.turn is not None)
+    assert back.cursor == ann.cursor
+    assert not back.rewound
+    await cat.until(lambda: cat.cursor == ann.cursor)
+
+
+async def test_a_repeat_is_not_refused_by_a_node_that_has_not_heard_of_it(start_node: StartNode) -> None:
+    """Before a node refuses it makes sure that it decides on the log's last event."""
+    one, two = await start_node(), await start_node()
+    ann, bob = await one.join("Ann"), await one.join("Bob")
+    table = await ann.create("toy", 2)
+    for client in (ann, bob):
+        await client.enter(table)
+    await bob.do({"type": "sit", "seat": 0})
+    there = await two.join(cookie=ann.cookie)
+    await there.enter(table)
+    deafen(two.hub.tables[table])
+    await bob.do({"type": "leave"})
+    done = await ann.do({"type": "sit", "seat": 0}, command="sit-down-1")
+    again = await there.do({"type": "sit", "seat": 0}, command="sit-down-1")
+    assert again["seq"] == done["seq"]
+
+
+async def test_who_saw_an_event_that_the_log_has_in_another_form_is_told_so(
+    start_node: StartNode, redis_server: str
+) -> None:
+    """A cursor whose mark is not the log's was built on something that did not survive."""
+    one = await start_node()
+    table, (ann, bob) = await start_toy(one, "Ann", "Bob")
+    async with Redis.from_url(redis_server) as redis:
+        short = await redis.dump(log_key(table))
+        await ann.move(ann.turn["legal"][0])  # type: ignore[index]
+        seen, view = ann.cursor, ann.view
+        await one.stop()
+        assert isinstance(short, bytes)
+        await redis.restore(log_key(table), 0, short, replace=True)
+    two = await start_node()
+    other = await two.join(cookie=bob.cookie)
+    await other.enter(table)
+    await other.until(lambda: other.turn is not None)
+    await other.move(other.turn["legal"][-1])  # type: ignore[index]
+    back = await two.join(cookie=ann.cookie)
+    back.table, back.cursor, back.view = table, seen, view
+    await back.enter(table, seen)
+    await back.until(lambda: bool(back.rewound))
+    assert back.rewound[0]["lost"] == seen[0]  # type: ignore[index]
+    await back.until(lambda: back.cursor == other.cursor)
+
+
+async def test_people_told_to_move_go_on_at_another_node_and_lose_nothing(start_node: StartNode) -> None:
+    """A node that is stopped tells its people so, and what it had taken from them is in the log."""
+    one, two = await start_node(), await start_node()
+    table, (ann, bob) = await start_toy(one, "Ann", "Bob")
+    await play([ann, bob], random.Random(1), 5)
+    last = asyncio.create_task(ann.do({"type": "propose", "what": "end"}, command="the-last-thing"))
+    await asyncio.sleep(0)
+    one.node.should_exit = True
+    for client in (ann, bob):
+        await client.until(lambda client=client: any(message["t"] == "moved" for message in client.received))  # type: ignore[misc]
+        (moved,) = [message for message in client.received if message["t"] == "moved"]
+        assert 0 <= moved["retry_in"] < 2_000
+    await one.task
+    await asyncio.wait([last])
+    backs = []
+    for client in (ann, bob):
+        back = await two.join(cookie=client.cookie)
+        back.table, back.cursor, back.view = table, client.cursor, client.view
+        await back.enter(table, client.cursor)
+        backs.append(back)
+    done = await backs[0].do({"type": "propose", "what": "end"}, command="the-last-thing")
+    assert last.exception() is not None or last.result()["seq"] == done["seq"]
+    await backs[1].until(lambda: "proposal" in backs[1].view)
+    await backs[1].do({"type": "answer", "proposal": backs[1].view["proposal"]["seq"], "grant": True})
+    await backs[0].until(lambda: backs[0].over)
+
+
+async def test_a_stream_that_holds_something_else_does_not_stop_the_polling_of_others(
+    start_node: StartNode, redis_server: str
+) -> None:
+    """The table is shown as broken; events of which no bell told still arrive at the other tables."""
+    one, two = await start_node(), await start_node()
+    spoilt, (cat, _) = await start_toy(one, "Cat", "Dan")
+    table, (ann, bob) = await start_toy(one, "Ann", "Bob")
+    there = await two.join(cookie=bob.cookie)
+    await there.enter(table)
+    await there.until(lambda: there.turn is not None)
+    async with Redis.from_url(redis_server) as redis:
+        await redis.xadd(log_key(spoilt), {"what": "ever"})
+    one.hub.poll_soon()
+    await cat.until(lambda: any(message["t"] == "gone" for message in cat.received))
+    live = one.hub.tables[table]
+    heard, live.heard = live.heard, lambda _: None  # type: ignore[method-assign,assignment]
+    await there.move(there.turn["legal"][0])  # type: ignore[index]
+    live.heard = heard  # type: ignore[method-assign]
+    one.hub.poll_soon()
+    await ann.until(lambda: ann.cursor == there.cursor)
+
+
+async def test_a_table_whose_stream_holds_something_else_is_broken(start_node: StartNode, redis_server: str) -> None:
+    """Who enters it is told so, and is not left waiting."""
+    node = await start_node()
+    async with Redis.from_url(redis_server) as redis:
+        await redis.xadd(log_key("some-table"), {"what": "ever"})
+    ann = await node.join("Ann")
+    with pytest.raises(Refused) as refused:
+        await ann.enter("some-table")
+    assert refused.value.code == "broken"
+
+
+async def test_a_table_that_was_buried_is_gone_for_those_who_show_it(start_node: StartNode) -> None:
+    """The poll finds the tombstone; nothing is put back in its place."""
+    node = await start_node()
+    table, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    await node.hub.log.bury(table)
+    node.hub.poll_soon()
+    for client in (ann, bob):
+        await client.until(lambda client=client: any(message["t"] == "gone" for message in client.received))  # type: ignore[misc]
+    await until(lambda: table not in node.hub.tables)
+    again = await node.join("Cat")
+    with pytest.raises(Refused) as refused:
+        await again.enter(table)
+    assert refused.value.code == "unknown"
