@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -69,7 +72,18 @@ _registry: Registry | None = None
 
 def _load(engines: tuple[str, ...]) -> None:
     global _registry  # noqa: PLW0603  # what a worker process knows
+    # A terminal's Ctrl-C reaches this process too; the node decides when it ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_node, daemon=True).start()
     _registry = Registry.load(engines)
+
+
+def _end_with_node() -> None:
+    node = multiprocessing.parent_process()
+    assert node is not None
+    node.join()
+    # The pool's pipes would keep it waiting for ever: it holds their other ends itself.
+    os._exit(1)
 
 
 def _think(game: str, version: int, state: bytes, seat: int, seed: str) -> bytes:
