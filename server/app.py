@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from server import store
 from server.config import Settings
 from server.http import middleware, routes
 from server.http.errors import HANDLERS
@@ -25,6 +26,9 @@ NO_SESSION = 4401
 
 FOREIGN = 4403
 """Close code: the page that opened the socket is not of this service."""
+
+TRY_AGAIN = 1013
+"""Close code of the websocket protocol's registry: try again later."""
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -46,7 +50,14 @@ def create_app(settings: Settings) -> Starlette:
             await websocket.send_bytes(encode(tell.Problem("foreign_origin", "open the page from this service")))
             await websocket.close(FOREIGN)
             return
-        session = await services.people.session(websocket.cookies.get(COOKIE, ""))
+        try:
+            session = await services.people.session(websocket.cookies.get(COOKIE, ""))
+            if session is not None:
+                await services.people.seen(session)
+        except store.UNAVAILABLE:
+            await websocket.send_bytes(encode(tell.Problem("unavailable", "Redis cannot be reached; try again soon")))
+            await websocket.close(TRY_AGAIN)
+            return
         if session is None:
             await websocket.send_bytes(encode(tell.Problem("no_session", "sign in first: POST /api/session")))
             await websocket.close(NO_SESSION)

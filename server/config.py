@@ -51,7 +51,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Engines besides the installed ones, each ``module:attribute``."""
     ack_replicas: int = 0
     """Replicas that must have a move before it is acknowledged."""
-    trusted_proxies: tuple[str, ...] = ("127.0.0.1",)
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses of reverse proxies whose word on the visitor's address and scheme is taken; ``*``: all."""
     log_format: LogFormat = "console"
     log_level: LogLevel = "info"

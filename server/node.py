@@ -35,6 +35,7 @@ class Node(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                forwarded_allow_ips=list(settings.trusted_proxies),
                 timeout_graceful_shutdown=5,
             )
         )

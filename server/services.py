@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from server import store, tasks
 from server.bots.thinker import Thinker
 from server.config import Settings
 from server.lobby import Lobby, Presence
@@ -55,10 +56,9 @@ class Services:
         await self.lobby.stop()
         await self.thinker.stop()
         if self._hearing is not None:
-            self._hearing.cancel()
-            await asyncio.wait([self._hearing])
+            await tasks.end([self._hearing])
         await self.log.aclose()
-        await self.redis.aclose()
+        await store.close(self.redis)
 
 
 def build() -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -15,41 +15,49 @@ from starlette.types import Scope
 _PACKAGE: Final = Path(__file__).parent.parent
 
 _NOT_BUILT: Final = (
-    "<!doctype html><title>Partie</title><p>The browser client is not built. Run <code>make run</code>, or "
-    "<code>npm ci && npm run build</code> in <code>client-web</code>, and reload this page."
+    '<!doctype html><html lang="en"><title>Partie</title><p>The service runs, but its browser client is not built. '
+    "Run <code>make client</code> and start the service again."
 )
+
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
 
 def folder() -> Path:
-    """Where the built client lies: inside the wheel, else where Vite has put it."""
+    """Where the built client lies: inside the package, else where Vite has put it."""
     inside = _PACKAGE / "static"
     return inside if (inside / "index.html").is_file() else _PACKAGE.parent / "client-web" / "dist"
 
 
-class Assets(StaticFiles):
-    """Files with a hash in their names, which never change."""
+class Client(StaticFiles):
+    """The built files; for every other address the page, whose script knows what to show there.
+
+    Files under ``assets`` have a hash in their names and never change; all others are asked for anew each time.
+    """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or not _is_address(path):
+                raise
+            response = await super().get_response("index.html", scope)
+        response.headers["Cache-Control"] = _IMMUTABLE if path.startswith("assets/") else "no-cache"
         return response
 
 
-def routes() -> list[BaseRoute]:
-    """The client's files, and its page everywhere else."""
-    built = folder()
+def _is_address(path: str) -> bool:
+    """Whether the path may name a page of the client and not a file or a question to the service."""
+    first, last = path.partition("/")[0], path.rpartition("/")[2]
+    return path == "." or (first not in ("api", "assets", "ws") and "." not in last)
 
-    async def page(request: Request) -> Response:
-        path = request.path_params["path"]
-        if path.startswith("api/"):
-            raise HTTPException(404, f"there is no /{path}")
-        file = (built / path).resolve()
-        if path and file.is_file() and file.is_relative_to(built.resolve()):
-            return FileResponse(file)
-        index = built / "index.html"
-        if not index.is_file():
-            return HTMLResponse(_NOT_BUILT, 503)
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
-    assets = Mount("/assets", Assets(directory=built / "assets", check_dir=False))
-    return [assets, Route("/{path:path}", page, methods=["GET"])]
+async def _not_built(_: Request) -> Response:
+    return HTMLResponse(_NOT_BUILT, 503, {"Cache-Control": "no-store"})
+
+
+def routes(built: Path | None = None) -> list[BaseRoute]:
+    """The route that takes all that no other one took. ``built`` is by default where the client lies."""
+    built = folder() if built is None else built
+    if (built / "index.html").is_file():
+        return [Mount("/", Client(directory=built))]
+    return [Route("/{path:path}", _not_built, methods=["GET"])]

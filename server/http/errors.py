@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from redis.exceptions import RedisClusterException, RedisError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ExceptionHandler
 
-from server import store
 from server.people.errors import PeopleError, TooMany
 
 
@@ -54,6 +54,11 @@ async def on_http_error(_: Request, error: Exception) -> Response:
     return answer
 
 
+async def on_failure(_: Request, __: Exception) -> Response:
+    """Answer what nobody foresaw. The server logs it; the answer tells nothing of it."""
+    return problem(500, "internal", "the service has made a mistake, which is in its log")
+
+
 async def on_unavailable(_: Request, error: Exception) -> Response:
     """Answer while Redis cannot be reached."""
     return problem(503, "unavailable", f"the service cannot reach its Redis ({type(error).__name__}); try again soon")
@@ -63,5 +68,7 @@ HANDLERS: Final[Mapping[Any, ExceptionHandler]] = {
     Problem: on_problem,
     PeopleError: on_people_error,
     HTTPException: on_http_error,
-    **dict.fromkeys(store.UNAVAILABLE, on_unavailable),
+    # Not every OSError is of Redis: a file may be missing.
+    **dict.fromkeys((RedisError, RedisClusterException, ConnectionError, TimeoutError), on_unavailable),
+    Exception: on_failure,
 }

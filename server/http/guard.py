@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -18,6 +19,7 @@ MAX_BODY: Final = 4096
 """Bytes of a request's body. The longest honest one, a name, has under 300."""
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_METHODS: Final = (*_SAFE, "POST", "PUT", "PATCH", "DELETE")
 
 _HEADERS: Final = {
     "Content-Security-Policy": "; ".join(
@@ -25,7 +27,7 @@ _HEADERS: Final = {
             "default-src 'self'",
             "style-src 'self' 'unsafe-inline'",  # Svelte sets styles of single elements
             "img-src 'self' data:",
-            "connect-src 'self' ws: wss:",
+            "connect-src 'self' ws: wss:",  # not every browser counts a websocket of the same host as 'self'
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
@@ -55,7 +57,10 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
-                self._metrics.http_requests.labels(method, message["status"]).inc()
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+                # Anybody can invent methods, and each label costs memory.
+                self._metrics.http_requests.labels(method if method in _METHODS else "other", message["status"]).inc()
             await send(message)
 
         connection = HTTPConnection(scope)
@@ -73,7 +78,7 @@ def _too_large(connection: HTTPConnection) -> bool:
     if "transfer-encoding" in connection.headers:
         return True
     length = connection.headers.get("content-length", "0")
-    return not length.isdecimal() or int(length) > MAX_BODY
+    return not re.fullmatch("[0-9]{1,6}", length) or int(length) > MAX_BODY
 
 
 def middleware(services: Services) -> list[Middleware]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Final
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -11,6 +14,9 @@ from server import store
 from server.http.errors import problem
 from server.redis.guarantees import Unsuitable, fsync_mode, guarantees
 from server.services import Services
+
+READY_SECONDS: Final = 3.0
+"""Redis is given so long to answer; whoever asks waits for a little longer than that at most."""
 
 
 class Health:
@@ -35,12 +41,13 @@ class Health:
         """Redis answers; and what it does not guarantee of an acknowledged move."""
         redis = self._services.redis
         try:
-            missing = await guarantees(redis, ack_replicas=self._services.settings.ack_replicas)
-            fsync = await fsync_mode(redis)
+            async with asyncio.timeout(READY_SECONDS):
+                missing = await guarantees(redis, ack_replicas=self._services.settings.ack_replicas)
+                fsync = await fsync_mode(redis)
         except Unsuitable as unsuitable:
             return problem(503, "unsuitable_redis", str(unsuitable))
         except store.UNAVAILABLE as error:
-            return problem(503, "unavailable", f"Redis does not answer: {error}")
+            return problem(503, "unavailable", f"Redis does not answer: {error or type(error).__name__}")
         return JSONResponse({"status": "ready", "fsync": fsync, "not_guaranteed": missing})
 
     async def metrics(self, _: Request) -> Response:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+
+_PORTS: Final = {"http": ":80", "https": ":443"}
 
 
 def same_origin(connection: HTTPConnection) -> bool:
@@ -15,4 +18,13 @@ def same_origin(connection: HTTPConnection) -> bool:
     list: a service may be reached by several names.
     """
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower()
+    if origin is None:
+        return True
+    try:
+        page = urlsplit(origin)
+    except ValueError:
+        return False
+    # A browser leaves a scheme's own port out, a proxy may put it in.
+    port = _PORTS.get(page.scheme, "")
+    asked = connection.headers.get("host", "").lower().removesuffix(port)
+    return bool(asked) and page.netloc.lower().removesuffix(port) == asked

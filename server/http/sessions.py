@@ -48,7 +48,6 @@ class Sessions:
 
     async def read(self, request: Request) -> Response:
         session = await self.session(request)
-        await self._people.seen(session)
         return self._answer(request, session, self._people.cookie(session))
 
     async def sign_in(self, request: Request) -> Response:
@@ -65,7 +64,7 @@ class Sessions:
     async def sign_out(self, request: Request) -> Response:
         await self._people.sign_out(await self.session(request))
         answer = Response(status_code=204)
-        answer.delete_cookie(COOKIE)
+        answer.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
         return answer
 
     async def link(self, request: Request) -> Response:

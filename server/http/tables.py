@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -20,6 +21,9 @@ from server.table.export import StillRunning, encode_file, log_file, record_file
 if TYPE_CHECKING:
     from server.hub.hub import Hub
     from server.hub.live import LiveTable
+
+_TABLE: Final = re.compile(r"[A-Za-z0-9_-]{4,40}")
+"""As on the wire (``TableId``)."""
 
 
 class Tables:
@@ -72,7 +76,7 @@ class Tables:
             return own
         if wanted == SPECTATOR.value:
             return SPECTATOR
-        if not wanted.isdecimal() or int(wanted) >= len(table.chairs):
+        if not re.fullmatch("[0-9]{1,2}", wanted) or int(wanted) >= len(table.chairs):
             raise Problem(422, "no_such_seat", f"as is a seat from 0 to {len(table.chairs) - 1}, spectator or log")
         if table.phase != "ended":
             raise Problem(403, "not_your_seat", "another seat's record is open to all when the game has ended")
@@ -87,8 +91,11 @@ class Tables:
         return table
 
     async def _live(self, request: Request) -> LiveTable:
+        table = request.path_params["table"]
+        if not _TABLE.fullmatch(table):
+            raise Problem(404, "unknown", "no table has such an id")
         try:
-            return await self._hub.table(request.path_params["table"])
+            return await self._hub.table(table)
         except TableGone as gone:
             status = 503 if gone.code in ("unavailable", "newer") else 404
             raise Problem(status, gone.code, f"the table cannot be shown: {gone.code}") from None

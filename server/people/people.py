@@ -23,6 +23,9 @@ from server.redis.connect import Client
 
 _HOUR = 3600.0
 
+_CHANGES = Rate(30, 60.0)
+"""New names and codes of one person, at one node: each of them is news to everybody, or opens a door."""
+
 
 class Link(Struct, frozen=True):
     """A code for another device; ``expires`` in milliseconds since 1970."""
@@ -55,6 +58,7 @@ class People:
         self._links = Links(redis)
         self._invitations = Invitations(redis)
         self._sessions_per_hour = settings.sessions_per_hour
+        self._changes = LocalLimit(_CHANGES)
         self._commands = LocalLimit(Rate(settings.commands_per_second, 1.0))
 
     async def start(self) -> None:
@@ -116,8 +120,9 @@ class People:
         return await self._persons.names(persons)
 
     async def rename(self, session: Session, name: str) -> Session:
-        """The session with the person's new name. Raises :class:`BadName`."""
+        """The session with the person's new name. Raises :class:`BadName` or :class:`TooMany`."""
         name = clean_name(name)
+        self._limit_changes(session.person)
         if await self._persons.rename(session.person, name):
             await self._tell(news.Renamed(session.person, name))
         return Session(session.id, session.person, name)
@@ -134,7 +139,8 @@ class People:
     # --- other devices --------------------------------------------------------------------------------------------
 
     async def make_link(self, session: Session) -> Link:
-        """A code by which the same person gets a session on another device, once."""
+        """A code by which the same person gets a session on another device, once. Raises :class:`TooMany`."""
+        self._limit_changes(session.person)
         code = await self._links.create(session.person)
         return Link(code, int(time.time() + GOOD_SECONDS) * 1000)
 
@@ -191,6 +197,10 @@ class People:
         rate = Rate(self._sessions_per_hour, _HOUR)
         if wait := await limits.take(self._redis, f"sessions:{limits.network(address)}", rate):
             raise TooMany(f"at most {rate.count} sessions an hour begin at one address", wait)
+
+    def _limit_changes(self, person: str) -> None:
+        if not self._changes.take(person):
+            raise TooMany(f"at most {_CHANGES.count} new names and codes a minute", int(_CHANGES.interval * 1000))
 
     async def _tell(self, told: news.News) -> None:
         await self._redis.publish(news.CHANNEL, news.encode(told))

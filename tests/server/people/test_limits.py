@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.people import TooMany
 from server.people.limits import KEYS_KEPT, LocalLimit, Rate, network, take
 from server.redis.connect import Client
+from tests.server.people.conftest import MakePeople
 
 
 async def test_an_allowance_is_used_up_and_comes_back(redis: Client) -> None:
@@ -66,3 +68,18 @@ def test_the_memory_of_a_limit_is_bounded() -> None:
 def test_addresses_of_one_household_are_one(address: str, counts_as: str) -> None:
     """IPv6 by its network of 64 bits, IPv4 as it is however it is written."""
     assert network(address) == counts_as
+
+
+async def test_names_and_codes_are_limited(make_people: MakePeople) -> None:
+    """Each is news to everybody, so a person has thirty a minute, and others are not held up."""
+    people = await make_people()
+    ann, _ = await people.sign_in("Ann", "192.0.2.7")
+    bob, _ = await people.sign_in("Bob", "192.0.2.7")
+    for number in range(15):
+        await people.rename(ann, f"Ann {number}")
+        await people.make_link(ann)
+    with pytest.raises(TooMany):
+        await people.rename(ann, "Anna")
+    with pytest.raises(TooMany):
+        await people.make_link(ann)
+    await people.rename(bob, "Robert")

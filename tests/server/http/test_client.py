@@ -1,0 +1,91 @@
+"""The browser client's files and its page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from server.http import client
+from server.http.errors import HANDLERS
+from tests.server.http.conftest import refusal
+
+PAGE = "<!doctype html><title>Partie</title>"
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A built client beside a file that is none of its own."""
+    folder = tmp_path / "dist"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(PAGE)
+    (folder / "assets" / "index-C0FFEE.js").write_text("export {}")
+    (folder / "robots.txt").write_text("User-agent: *")
+    (tmp_path / "secret.txt").write_text("secret")
+    return folder
+
+
+@pytest.fixture
+async def browser(built: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser before a service with that client."""
+    app = Starlette(routes=client.routes(built), exception_handlers=HANDLERS)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://partie.test") as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("path", ["/", "/table/abcdefgh", "/table/abcdefgh?at=7", "/device", "/rules/glenmore", "/a/b"])
+async def test_every_address_shows_the_page(browser: httpx.AsyncClient, path: str) -> None:
+    """Its script knows what to show there. It is asked for anew each time, and sent only if it has changed."""
+    answer = await browser.get(path)
+    assert (answer.status_code, answer.text) == (200, PAGE)
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-type"].startswith("text/html")
+    again = await browser.get(path, headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.text) == (304, "")
+    assert (await browser.head(path)).status_code == 200
+
+
+async def test_hashed_files_are_kept_for_ever_and_others_are_not(browser: httpx.AsyncClient) -> None:
+    """A file whose name tells its content never changes."""
+    asset = await browser.get("/assets/index-C0FFEE.js")
+    assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert asset.headers["content-type"].startswith("text/javascript")
+    plain = await browser.get("/robots.txt")
+    assert (plain.text, plain.headers["cache-control"]) == ("User-agent: *", "no-cache")
+
+
+@pytest.mark.parametrize("path", ["/assets/index-0LD.js", "/favicon.ico", "/api", "/api/nothing", "/ws", "/table/a.b"])
+async def test_a_file_that_is_not_there_is_not_the_page(browser: httpx.AsyncClient, path: str) -> None:
+    """A browser that asks for an old script must not get a page in its place, nor keep the refusal."""
+    answer = await browser.get(path)
+    assert refusal(answer) == (404, "not_found")
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "//etc/passwd", "/assets/..%2f..%2fsecret.txt"]
+)
+async def test_nothing_outside_of_the_client_is_served(browser: httpx.AsyncClient, path: str) -> None:
+    """Whatever the address says."""
+    answer = await browser.get(path)
+    assert "secret" not in answer.text
+    assert "root:" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/%00", "/a%00b.js", "/" + "x" * 5000, "/%ff"])
+async def test_addresses_that_no_file_can_have_are_no_mistake_of_ours(browser: httpx.AsyncClient, path: str) -> None:
+    """They are refused, or shown as the page, like any other."""
+    assert (await browser.get(path)).status_code in (200, 404)
+
+
+async def test_a_client_that_is_not_built_says_so(tmp_path: Path) -> None:
+    """With what to do, and not as if it were the client."""
+    app = Starlette(routes=client.routes(tmp_path), exception_handlers=HANDLERS)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://partie.test") as browser:
+        answer = await browser.get("/table/abcdefgh")
+    assert answer.status_code == 503
+    assert "make client" in answer.text
+    assert answer.headers["cache-control"] == "no-store"

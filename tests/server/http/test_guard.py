@@ -1,0 +1,158 @@
+"""What holds for every request."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from server.http.guard import MAX_BODY
+from tests.fixtures.redis import OwnRedis
+from tests.fixtures.service import Running, StartNode
+from tests.server.http.conftest import MakeBrowser, refusal
+
+CHANGING = (
+    ("POST", "/api/session"),
+    ("PATCH", "/api/session"),
+    ("DELETE", "/api/session"),
+    ("POST", "/api/session/link"),
+    ("POST", "/api/session/redeem"),
+    ("POST", "/api/tables/abcdefgh/invitation"),
+    ("DELETE", "/api/tables/abcdefgh/invitation"),
+)
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGING)
+async def test_another_pages_script_changes_nothing(browser: httpx.AsyncClient, method: str, path: str) -> None:
+    """Whatever carries the origin of another page is refused before it is read."""
+    await browser.post("/api/session", json={"name": "Ann"})
+    for origin in ("http://evil.test", "null", "", "http://[", str(browser.base_url).replace("http:", "ftp:") + ":1"):
+        answer = await browser.request(method, path, headers={"Origin": origin})
+        assert refusal(answer) == (403, "foreign_origin")
+    assert (await browser.get("/api/session")).json()["name"] == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "same"),
+    [
+        ("https://partie.test", "partie.test", True),
+        ("https://partie.test", "partie.test:443", True),
+        ("http://partie.test:80", "Partie.test", True),
+        ("http://192.168.1.5:8000", "192.168.1.5:8000", True),
+        ("http://[::1]:8000", "[::1]:8000", True),
+        ("https://partie.test", "partie.test:80", False),
+        ("http://partie.test:8000", "partie.test", False),
+        ("http://partie.test.evil.test", "partie.test", False),
+    ],
+)
+async def test_the_origin_is_compared_with_the_host_that_was_asked(
+    browser: httpx.AsyncClient, origin: str, host: str, same: bool
+) -> None:
+    """A service may have several names; a scheme's own port may be said or not."""
+    answer = await browser.post("/api/session", json={"name": "Ann"}, headers={"Origin": origin, "Host": host})
+    assert answer.status_code == (201 if same else 403)
+
+
+async def test_programs_need_no_origin(node: Running) -> None:
+    """They have nobody else's cookies to misuse."""
+    async with httpx.AsyncClient(base_url=node.url) as program:
+        assert (await program.post("/api/session", json={"name": "Ann"})).status_code == 201
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/session", "/api/nothing", "/healthz", "/assets/none.js"])
+async def test_every_answer_has_the_headers_that_protect_it(browser: httpx.AsyncClient, path: str) -> None:
+    """Also refusals and pages that are not there."""
+    headers = (await browser.get(path)).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "script-src" not in policy
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "server" not in headers
+
+
+async def test_a_body_has_a_limit(browser: httpx.AsyncClient) -> None:
+    """It must say its length, and the length is bounded."""
+
+    async def unsaid() -> AsyncIterator[bytes]:
+        yield b"{}"
+
+    json = {"Content-Type": "application/json"}
+    big = await browser.post("/api/session", content=b" " * (MAX_BODY + 1), headers=json)
+    assert refusal(big) == (413, "too_large")
+    streamed = await browser.post("/api/session", content=unsaid(), headers=json)
+    assert refusal(streamed) == (413, "too_large")
+    longest = await browser.post("/api/session", json={"name": "Ann" + " " * (MAX_BODY - 20)})
+    assert longest.status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status", "code"),
+    [
+        (b'{"name": "Ann"}', "text/plain", 415, "not_json"),
+        (b'{"name": "Ann"}', "application/x-www-form-urlencoded", 415, "not_json"),
+        (b'{"name":', "application/json", 422, "invalid"),
+        (b"[" * 4000, "application/json", 422, "invalid"),
+        (b"\xff", "application/json", 422, "invalid"),
+        (b'{"name": 7}', "application/json", 422, "invalid"),
+        (b'{"name": "Ann", "admin": true}', "application/json", 422, "invalid"),
+        (b"", "application/json", 422, "invalid"),
+    ],
+)
+async def test_a_body_that_is_not_what_is_asked_is_refused(
+    browser: httpx.AsyncClient, content: bytes, kind: str, status: int, code: str
+) -> None:
+    """With what was wrong with it; nobody is signed in by it."""
+    answer = await browser.post("/api/session", content=content, headers={"Content-Type": kind})
+    assert refusal(answer) == (status, code)
+    assert "set-cookie" not in answer.headers
+
+
+async def test_what_is_not_there_is_refused_in_json(browser: httpx.AsyncClient) -> None:
+    """Paths and methods alike."""
+    assert refusal(await browser.get("/api/nothing")) == (404, "not_found")
+    answer = await browser.put("/api/session", json={})
+    assert refusal(answer) == (405, "method_not_allowed")
+    assert refusal(await browser.post("/", json={})) == (405, "method_not_allowed")
+
+
+async def test_invented_methods_make_no_metrics(browser: httpx.AsyncClient) -> None:
+    """Labels cost memory, so what is no method of HTTP counts as one other."""
+    await browser.request("FROBNICATE", "/api/games")
+    metrics = (await browser.get("/metrics")).text
+    assert "FROBNICATE" not in metrics
+    assert 'method="other"' in metrics
+
+
+async def test_while_redis_is_away_requests_say_so(
+    own_redis: OwnRedis, start_node: StartNode, browser_of: MakeBrowser
+) -> None:
+    """What needs Redis is refused with its own code and comes back with it; the rest goes on."""
+    node = await start_node(own_redis.url)
+    browser = browser_of(node)
+    await browser.post("/api/session", json={"name": "Ann"})
+    own_redis.kill()
+    assert refusal(await browser.get("/api/session")) == (503, "unavailable")
+    assert refusal(await browser.post("/api/session", json={"name": "Bob"})) == (503, "unavailable")
+    assert refusal(await browser.get("/readyz")) == (503, "unavailable")
+    assert (await browser.get("/healthz")).status_code == 200
+    assert (await browser.get("/api/games")).status_code == 200
+    own_redis.restart()
+    assert (await browser.get("/api/session")).json()["name"] == "Ann"
+    assert (await browser.get("/readyz")).status_code == 200
+
+
+async def test_a_mistake_of_the_service_tells_nothing_of_it(
+    node: Running, browser: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is a refusal like others; what went wrong is in the log alone."""
+
+    def fail() -> list[object]:
+        raise LookupError("something secret")
+
+    monkeypatch.setattr(node.hub.services.registry, "games", fail)
+    answer = await browser.get("/api/games")
+    assert refusal(answer) == (500, "internal")
+    assert "secret" not in answer.text
