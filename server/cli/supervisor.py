@@ -52,6 +52,10 @@ class AnnouncingNode(Node):
         super().__init__(settings)
         self._on_ready = on_ready
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Once more does not hurry it: going away takes seconds at most, and is what keeps people's moves.
+        self.should_exit = True
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
@@ -68,15 +72,16 @@ def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, 
 
 
 @contextmanager
-def until_told() -> Iterator[None]:
-    """Leave the block, quietly and with all that its exits have to do, when a signal says so."""
+def until_told(*signals: signal.Signals) -> Iterator[None]:
+    """Leave the block, quietly and with all that its exits have to do, when SIGINT, SIGTERM or those given say so."""
 
     def told(_number: int, _frame: FrameType | None) -> None:
-        for again in _STOP:
+        for again in numbers:
             signal.signal(again, signal.SIG_IGN)
         raise _Told
 
-    before = {number: signal.signal(number, told) for number in _STOP}
+    numbers = signals or _STOP
+    before = {number: signal.signal(number, told) for number in numbers}
     try:
         yield
     except _Told:
@@ -92,7 +97,7 @@ async def _run(
     keeper = None if embedded is None else asyncio.create_task(embedded.keep_running())
     try:
         if settings.workers == 1:
-            await _serve_here(settings, listener, on_ready)
+            await AnnouncingNode(settings, on_ready).serve(sockets=[listener])
         else:
             await _Nodes(settings, listener, on_ready).run()
     finally:
@@ -108,17 +113,22 @@ def _configure_logs(settings: Settings) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
 
-async def _serve_here(settings: Settings, listener: socket.socket, on_ready: Callable[[], None]) -> None:
-    await AnnouncingNode(settings, on_ready).serve(sockets=[listener])
+class _WorkerNode(AnnouncingNode):
+    """A node that ends when its supervisor says so: a terminal's Ctrl-C reaches both."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if sig != signal.SIGINT:
+            super().handle_exit(sig, frame)
 
 
 def _node_process(settings: Settings, listener: socket.socket, ready: Connection) -> None:
     """A node in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
     _configure_logs(settings)
-    with until_told():
-        asyncio.run(_serve_here(settings, listener, lambda: ready.send(True)))
+    with until_told(signal.SIGTERM):
+        asyncio.run(_WorkerNode(settings, lambda: ready.send(True)).serve(sockets=[listener]))
 
 
 def _end_with_parent() -> None:

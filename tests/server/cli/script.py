@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,10 +41,15 @@ def failure(*arguments: str | Path) -> dict[str, str]:
 class Service:
     """A running ``partie serve``."""
 
-    def __init__(self, process: subprocess.Popen[str], started: dict[str, Any]) -> None:
+    def __init__(self, process: subprocess.Popen[str], started: dict[str, Any], said: Path) -> None:
         self.process = process
+        self._said = said
         self.started = started
         self.url: str = started["url"]
+
+    def errors(self) -> str:
+        """What was written to standard error so far."""
+        return self._said.read_text()
 
     def family(self) -> list[psutil.Process]:
         """The process, and all that it has started."""
@@ -54,19 +60,36 @@ class Service:
 @contextmanager
 def serving(*arguments: str | Path, **environment: str) -> Iterator[Service]:
     """``partie serve`` on a free port, from the moment it takes connections; ended by SIGTERM if it still runs."""
-    process = subprocess.Popen(
-        [PARTIE, "serve", "--port", "0", "--json", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | environment,
-    )
+    with tempfile.NamedTemporaryFile("w", prefix="partie-test-") as said:
+        process = subprocess.Popen(
+            [PARTIE, "serve", "--port", "0", "--json", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=said,
+            text=True,
+            env=os.environ | environment,
+            start_new_session=True,
+        )
+        with _ended(process):
+            yield Service(process, _started(process, Path(said.name)), Path(said.name))
+
+
+def _started(process: subprocess.Popen[str], said: Path) -> dict[str, Any]:
+    """What the service prints when it takes connections."""
+    assert process.stdout is not None
+    lines = []
+    while (line := process.stdout.readline()) and line != "}\n":
+        lines.append(line)
+    assert line, f"partie serve ended with {process.wait(PATIENCE)}: {said.read_text()}"
+    started: dict[str, Any] = json.loads("".join(lines) + line)
+    return started
+
+
+@contextmanager
+def _ended(process: subprocess.Popen[str]) -> Iterator[None]:
+    """The process runs in the block, and has ended after it."""
     assert process.stdout is not None
     try:
-        lines = []
-        while (line := process.stdout.readline()) and line != "}\n":
-            lines.append(line)
-        assert line, f"partie serve ended with {process.wait(PATIENCE)}"
-        yield Service(process, json.loads("".join(lines) + line))
+        yield
     finally:
         if process.poll() is None:
             process.terminate()

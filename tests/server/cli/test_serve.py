@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -12,9 +14,11 @@ from pathlib import Path
 import psutil
 import pytest
 
+from server.client import Client
 from tests.fixtures.redis import OwnRedis
 from tests.server.cli.script import PARTIE, PATIENCE, failure, serving
 
+TOY = ("--engines", "tests.engines.toys:toy")
 START_SECONDS = 3.0
 """From the command to the first connection, when everything is installed."""
 
@@ -163,3 +167,44 @@ def test_the_address_is_printed_for_people(tmp_path: Path) -> None:
     assert "http://127.0.0.1:" in text
     assert "--host 0.0.0.0" in text
     assert str(tmp_path) in text
+
+
+async def play_against_a_bot(url: str) -> None:
+    """A game of the toy against a practice bot, up to the bot's first move."""
+    client = await Client.join(url, "Ann")
+    table = await client.create("toy", 2)
+    await client.enter(table)
+    await client.do({"type": "sit", "seat": 0})
+    await client.do({"type": "seat_bot", "seat": 1})
+    await client.ready()
+    while not any(entry["kind"] == "moved" and entry["seat"] == 1 for entry in client.entries.values()):
+        turn = await client.my_turn() if client.turn is not None and client.turn["must"] else None
+        if turn is not None:
+            await client.move(turn["legal"][0])
+        else:
+            known = len(client.entries)
+            await client.until(lambda known=known: len(client.entries) > known)  # type: ignore[misc]
+    await client.close()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_bots_process_goes_with_the_service(tmp_path: Path, workers: int) -> None:
+    """The process that bots think in ends with a service that is killed."""
+    with serving("--data-dir", tmp_path, "--workers", str(workers), *TOY, PARTIE_BOT_PAUSE="0,0") as service:
+        asyncio.run(play_against_a_bot(service.url))
+        family = service.family()
+        service.process.kill()
+        assert wait_gone(family) == []
+
+
+def test_ctrl_c_in_a_terminal_ends_quietly(tmp_path: Path) -> None:
+    """A terminal sends its SIGINT to every process of the service; that is no failure of any of them."""
+    with serving("--data-dir", tmp_path, "--workers", "2", *TOY, PARTIE_BOT_PAUSE="0,0") as service:
+        asyncio.run(play_against_a_bot(service.url))
+        family = service.family()
+        for process in family:
+            if process.is_running() and os.getpgid(process.pid) == os.getpgid(service.process.pid):
+                process.send_signal(signal.SIGINT)
+        assert service.process.wait(PATIENCE) == 0
+        assert wait_gone(family) == []
+        assert "Traceback" not in service.errors(), service.errors()
