@@ -113,14 +113,17 @@ class Person:
         """Wait until it is one's turn."""
         await expect(self.rail.get_by_text("It is your turn")).to_be_visible()
 
-    async def move(self, name: str | re.Pattern[str]) -> str:
-        """Choose a move by its words and make it; what it said."""
+    async def move(self, name: str | re.Pattern[str], *, wait: bool = True) -> str:
+        """Choose a move by its words and make it; what it said. Waits until the page has it, unless told not to."""
+        before = await self.position()
         choice = self.moves.filter(has_text=name).first
         text = await choice.locator(".label").inner_text()
         if await choice.get_attribute("aria-pressed") != "true":
             await choice.click()
         await expect(self.main).to_have_text(re.compile(re.escape(text)))
         await self.main.click()
+        if wait:
+            await self.reaches(before + 1)
         return text
 
     async def position(self) -> int:
@@ -134,7 +137,8 @@ class Person:
         )
 
     async def state(self) -> Literal["mine", "others", "over"]:
-        """Wait until it is one's turn or the game is over; which it is, or that others are to move."""
+        """Whether it is one's turn, others are to move, or the game is over, at the newest known position."""
+        await expect(self.rail).not_to_have_attribute("aria-busy", "true")
         text = await self.rail.inner_text()
         if "It is your turn" in text:
             return "mine"

@@ -17,7 +17,7 @@ async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: C
     mover, other = await on_turn(ann, bob)
     await mover.page.context.set_offline(True)
     await expect(mover.page.get_by_text(re.compile("Line lost|offline"))).to_be_visible()
-    await mover.move("Walk to field 2")
+    await mover.move("Walk to field 2", wait=False)
     await expect(mover.page.get_by_text("This waits here and will be sent: Walk to field 2")).to_be_visible()
     await mover.page.context.set_offline(False)
     for person in (mover, other):
@@ -32,7 +32,8 @@ async def test_a_game_goes_on_after_the_service_was_killed(come: Come, start_ser
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
     await mover.move("Walk to field 2")
-    await other.reaches(await mover.position())
+    for person in (mover, other, cleo):
+        await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
     position = await mover.position()
     service.kill()
     for person in (mover, other, cleo):

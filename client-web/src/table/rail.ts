@@ -28,6 +28,8 @@ export interface RailState {
   help: string
   /** Cost, gain and consequence: a grey word and a text each. */
   facts: { word: string; text: string }[]
+  /** The position has moved on, and what that means for oneself is about to come. */
+  busy: boolean
   undo: Deed | undefined
   more: Deed[]
   main: Deed | undefined
@@ -40,6 +42,7 @@ export function railState(model: TableModel): RailState {
     title: '',
     help: '',
     facts: [],
+    busy: false,
     undo: undefined,
     more: [],
     main: undefined,
@@ -113,6 +116,7 @@ function running(model: TableModel, rail: RailState): RailState {
   const acting = info.pending.filter((seat) => seat !== mySeat?.seat)
   const names = list(acting.map((seat) => model.seatName(seat)))
   const mine = turn?.must === true
+  rail.busy = mySeat !== undefined && turn?.seq !== model.state.seq
   rail.colour = mine ? mySeat?.colour : info.seats[acting[0] ?? -1]?.colour
   rail.title = mine ? t('rail.your_turn') : acting.length > 0 ? t('rail.acting', { names, count: acting.length }) : ''
   rail.help = t(mySeat === undefined ? 'rail.watching' : 'rail.not_you')
