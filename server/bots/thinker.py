@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
-import msgspec
-
-from server.bots.choose import choose
+from server.bots import worker
 from server.metrics import Metrics
-from server.registry import Registry
 
 SECONDS: Final = 5.0
 """Longer than this no thought may take; then its process is ended and the bot is at a loss."""
+
+START_SECONDS: Final = 30.0
+"""The process is given so long to start: a busy machine takes seconds to load Python and the engines."""
 
 
 class NoThought(Exception):
@@ -29,64 +26,58 @@ class NoThought(Exception):
 class Thinker:
     """One worker process, started with the first thought and again when it died.
 
-    Overflow: thoughts wait their turn in the pool's queue, one a bot seat of the tables that are awake.
+    Overflow: thoughts wait their turn, at most one a bot seat of the tables that are awake.
     """
 
     def __init__(self, engines: Sequence[str], metrics: Metrics) -> None:
         self._engines = tuple(engines)
         self._metrics = metrics
+        self._turn = asyncio.Lock()
         self._pool: ProcessPoolExecutor | None = None
+        self._stopped = False
+        self.pid: int | None = None
 
     async def choose(self, game: str, version: int, state: bytes, seat: int, seed: str) -> bytes:
-        """The move, as MessagePack, that the bot makes on a seat. Raises :class:`NoThought`."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _load, (self._engines,))
-        pool = self._pool
-        try:
-            with self._metrics.bot_seconds.time():
-                thought = asyncio.get_running_loop().run_in_executor(pool, _think, game, version, state, seat, seed)
-                return await asyncio.wait_for(thought, SECONDS)
-        except (TimeoutError, BrokenProcessPool) as error:
-            self._metrics.bot_failures.inc()
-            self._end(pool)
-            raise NoThought(f"{type(error).__name__} at {game}") from error
-        except Exception as error:
-            self._metrics.bot_failures.inc()
-            raise NoThought(f"{game}: {error!r}") from error
+        """The move that the bot makes on a seat; state and move in MessagePack. Raises :class:`NoThought`."""
+        async with self._turn:
+            try:
+                pool = await self._ready()
+                with self._metrics.bot_seconds.time():
+                    thought = asyncio.get_running_loop().run_in_executor(
+                        pool, worker.think, game, version, state, seat, seed
+                    )
+                    async with asyncio.timeout(SECONDS):
+                        return await thought
+            except worker.Failed as error:
+                self._metrics.bot_failures.inc()
+                raise NoThought(f"{game}: {error}") from None
+            except (TimeoutError, BrokenProcessPool) as error:
+                self._metrics.bot_failures.inc()
+                await self._end()
+                raise NoThought(f"{game}: {type(error).__name__}") from error
+            except asyncio.CancelledError:
+                # Nobody waits for what the process still thinks, and it may think for ever.
+                await self._end()
+                raise
 
     async def stop(self) -> None:
-        """End the process."""
-        if self._pool is not None:
-            self._end(self._pool)
+        """End the process. Thoughts under way or waiting come to nothing."""
+        self._stopped = True
+        await self._end()
 
-    def _end(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool = None
-        for process in list((pool._processes or {}).values()):  # it has no other way to end a thought under way
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+    async def _ready(self) -> ProcessPoolExecutor:
+        """The process, started if need be. Its start is not counted as thinking."""
+        if self._stopped:
+            raise NoThought("the service is stopping")
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), worker.begin, (self._engines,))
+            async with asyncio.timeout(START_SECONDS):
+                self.pid = await asyncio.get_running_loop().run_in_executor(self._pool, worker.ready)
+        return self._pool
 
-
-_registry: Registry | None = None
-
-
-def _load(engines: tuple[str, ...]) -> None:
-    global _registry  # noqa: PLW0603  # what a worker process knows
-    # A terminal's Ctrl-C reaches this process too; the node decides when it ends.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_node, daemon=True).start()
-    _registry = Registry.load(engines)
-
-
-def _end_with_node() -> None:
-    node = multiprocessing.parent_process()
-    assert node is not None
-    node.join()
-    # The pool's pipes would keep it waiting for ever: it holds their other ends itself.
-    os._exit(1)
-
-
-def _think(game: str, version: int, state: bytes, seat: int, seed: str) -> bytes:
-    assert _registry is not None
-    engine = _registry.get(game, version)
-    return msgspec.msgpack.encode(choose(engine, msgspec.msgpack.decode(state, type=engine.state), seat, seed))
+    async def _end(self) -> None:
+        pool, self._pool, self.pid = self._pool, None, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):  # it has no other way to end a thought under way
+                process.kill()
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
