@@ -142,6 +142,7 @@ def test_the_server_does_not_outlive_a_killed_service(holder: Holder, tmp_path: 
     with client_of(holder.url) as client:
         client.set("a", "1")
     holder.process.kill()
+    holder.process.wait()  # a process that is killed ends when the machine comes to it
     with Embedded(tmp_path / "data") as embedded, client_of(embedded.url) as client:
         assert not alive(holder.redis)
         assert client.get("a") == b"1"
