@@ -120,8 +120,7 @@ class Player:
                     )
             finally:
                 await asyncio.gather(*[seat.close() for seat in seats])
-            if self.ending.is_set():
-                return
+            # A table that a former incarnation began to set up is still to be finished, even at the end.
             game, table = game + 1, ""
 
 
