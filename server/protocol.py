@@ -22,6 +22,9 @@ SCOPE_KEY = "partie.socket"
 PAUSED_LIMIT = 10.0
 """Seconds after which a peer that takes nothing is aborted."""
 
+MOST_WAITING = 1 << 20
+"""Bytes that may wait for a peer that does not keep up, ten times a large view with its history."""
+
 _BINARY = 0x82  # FIN and the opcode of a binary frame, RFC 6455 section 5.2
 
 
@@ -57,9 +60,22 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return self.close_sent or self.disconnected or self.transport.is_closing()
 
     def write_frame(self, data: bytes) -> None:
-        """Write a frame made by :func:`frame`. Writes nothing once the connection is closing."""
-        if not self.closed:
-            self.transport.write(data)
+        """Write a frame made by :func:`frame`. Writes nothing once the connection is closing.
+
+        Overflow: whoever writes leaves a paused peer alone but for answers; one that lets these pile up is aborted.
+        """
+        if self.closed:
+            return
+        self.transport.write(data)
+        if self.paused and self.transport.get_write_buffer_size() > MOST_WAITING:
+            self.abort()
+
+    def handle_ping(self) -> None:
+        # A peer that sends pings and takes no pongs would fill the buffer; one answer to several is enough
+        # (RFC 6455, section 5.5.3).
+        pong = b"".join(self.conn.data_to_send())
+        if not self.paused:
+            self.transport.write(pong)
 
     def abort(self) -> None:
         """Drop the connection at once, whatever is still in its buffer."""

@@ -76,8 +76,7 @@ class Connection:
         """Read until the peer is gone."""
         try:
             while True:
-                await self.socket.writable()
-                message = await self.websocket.receive()
+                message = await self.socket.receive()
                 if message["type"] == "websocket.disconnect":
                     return
                 await self._frame(message.get("bytes"))

@@ -120,3 +120,34 @@ async def test_the_first_message_must_be_hello(node: Running) -> None:
     async with connect(node.url.replace("http", "ws") + "/ws", additional_headers=headers) as bare:
         await bare.send(msgpack.packb({"t": "lobby"}))
         assert msgpack.unpackb(await bare.recv())["code"] == "no_hello"
+
+
+async def test_a_peer_that_pings_and_never_reads_fills_no_buffer(node: Running) -> None:
+    """Pings that come faster than their answers are taken are not answered one by one."""
+    table, _ = await start_toy(node, "Ann", "Bob")
+    cat, connection = await join_narrow(node, table)
+    assert isinstance(connection.socket, TransportSocket)
+    transport = connection.socket._protocol.transport
+    cat.socket.transport.pause_reading()
+    pings = (b"\x89\xfd\x00\x00\x00\x00" + b"p" * 125) * 100
+    while not connection.socket.paused:
+        cat.socket.transport.write(pings)
+        await asyncio.sleep(0)
+    for _ in range(50):
+        cat.socket.transport.write(pings)
+        await until(lambda: not cat.socket.transport.get_write_buffer_size())
+    await node.hub.services.redis.ping()  # the node has had its turns meanwhile
+    assert transport.get_write_buffer_size() < 100_000
+    cat.socket.transport.resume_reading()
+
+
+async def test_answers_that_pile_up_end_a_connection(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many bytes wait for a peer that takes none."""
+    monkeypatch.setattr(protocol, "MOST_WAITING", 20_000)
+    table, _ = await start_toy(node, "Ann", "Bob")
+    cat, connection = await join_narrow(node, table)
+    await stall(node, cat, connection)
+    for _ in range(2_000):
+        connection.refuse("some-command", "busy")
+    await until(lambda: connection not in node.hub.connections)
+    cat.socket.transport.resume_reading()
