@@ -51,15 +51,16 @@ class Metrics:
         self.bytes_received = counter("received_bytes", "Bytes of frames received.")
         self.update_bytes = counter("update_bytes", "Bytes of the updates of tables among those sent.")
         self.skipped_paused = counter("skipped_paused", "Updates put off because their reader was slow.")
-        self.aborted = counter("aborted", "Connections cut because their peer took nothing or was gone.")
-        self.resyncs = counter("resyncs", "Whole views sent to clients whose cursor no patch could start from.")
-        self.view_crc_mismatches = counter("view_crc_mismatches", "Clients whose view is not what the service holds.")
+        self.view_mismatches = counter(
+            "view_mismatches",
+            "Clients that asked for a whole view because an update did not fit theirs.",
+        )
 
         # People, and what they are told of tables.
         self.sessions = counter("sessions", "Sessions begun, by how: new, or moved here by a code.", "by")
-        self.limited = counter("limited", "Requests and commands refused by a limit, by its name.", "limit")
         self.lobby_tables = gauge("lobby_tables", "Tables in this node's copy of the lobby.")
         self.bot_seconds = seconds("bot", "A bot's thinking about one move.")
+        self.bot_retries = counter("bot_retries", "Moves of bots that had to be tried again.")
         self.bot_failures = counter("bot_failures", "Thoughts of bots that failed or took too long.")
 
         # The service itself.

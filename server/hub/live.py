@@ -226,6 +226,8 @@ class LiveTable:
         match outcome:
             case Appended(at=at):
                 self.history.extend_own(entry, at, decision)
+                if isinstance(asked.do, ask.Move):
+                    self.hub.metrics.moves.labels(before.game).inc()
                 try:
                     self._advanced()
                 finally:
@@ -335,6 +337,8 @@ class LiveTable:
     def connect(self, connection: Connection, cursor: tuple[int, str] | None, *, lost: bool = False) -> None:
         """Show this table on a connection, from a cursor that its client holds; ``lost``: the log has no such event."""
         again = connection in self.connections
+        if again and cursor is None:
+            self.hub.metrics.view_mismatches.inc()
         connection.table = self
         connection.cursor = None
         connection.turn_sent = b""

@@ -7,7 +7,7 @@ import pytest
 
 from server.client import Client
 from tests.fixtures.redis import OwnRedis
-from tests.fixtures.service import Running, StartNode
+from tests.fixtures.service import Running, StartNode, start_toy
 from tests.server.http.conftest import MakeBrowser, refusal
 
 
@@ -61,3 +61,17 @@ async def test_metrics_count_what_happens(node: Running, browser: httpx.AsyncCli
     assert 'partie_http_requests_total{method="POST",status="201"} 1.0' in answer.text
     assert 'partie_sessions_total{by="new"} 1.0' in answer.text
     await client.close()
+
+
+async def test_metrics_tell_of_moves_and_of_views_that_did_not_fit(node: Running, browser: httpx.AsyncClient) -> None:
+    """A client that asks for the whole view of a table that it shows has met an update that did not fit its own."""
+    table, (ann, _) = await start_toy(node, "Ann", "Bob")
+    turn = await ann.my_turn()
+    assert turn is not None
+    await ann.move(turn["legal"][0])
+    await ann.enter(table, ann.cursor)
+    before = (await browser.get("/metrics")).text
+    assert 'partie_moves_total{game="toy"} 1.0' in before
+    assert "partie_view_mismatches_total 0.0" in before
+    await ann.enter(table)
+    assert "partie_view_mismatches_total 1.0" in (await browser.get("/metrics")).text
