@@ -16,6 +16,13 @@ TRIES = 10
 """Connections in a row that may fail before the bot gives up; the pauses between them add up to half a minute."""
 
 
+HURRIED = {"too_fast", "busy"}
+"""Refusals that say no more than: not so fast."""
+
+HURRY_SECONDS = 0.25
+"""How long to wait then."""
+
+
 class Played(Struct, frozen=True):
     """What became of the bot."""
 
@@ -80,6 +87,9 @@ class Bot:
             try:
                 accepted = await client.move(self._random.choice(turn["legal"]))
             except Refused as refused:
+                if refused.code in HURRIED:
+                    await asyncio.sleep(HURRY_SECONDS)
+                    continue
                 if refused.code != "stale":
                     raise
                 # The others went on meanwhile, and the turn for the new position is on its way.

@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from server.client import Client
 from tests.server.cli.script import PARTIE, PATIENCE, failure, serving
 
@@ -23,9 +25,13 @@ async def play(url: str, table: str, name: str) -> Any:
     return json.loads(out)
 
 
-async def test_two_bots_play_a_game_to_its_end(tmp_path: Path) -> None:
-    """Bots take the free seats, start the game, and tell its result; both tell the same one."""
-    with serving("--data-dir", tmp_path, *TOY) as service:
+@pytest.mark.parametrize("commands", ["1000", "8"])
+async def test_two_bots_play_a_game_to_its_end(tmp_path: Path, commands: str) -> None:
+    """Bots take the free seats, start the game, and tell its result; both tell the same one.
+
+    They do not give up when the service takes fewer commands a second than they send.
+    """
+    with serving("--data-dir", tmp_path, *TOY, PARTIE_COMMANDS_PER_SECOND=commands) as service:
         host = await Client.join(service.url, "Ann")
         table = await host.create("toy", 2)
         told = await asyncio.gather(*(play(service.url, table, name) for name in ("Bert", "Cleo")))
