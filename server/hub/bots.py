@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -18,12 +19,16 @@ from msgspec import Raw
 from server.bots.thinker import NoThought
 from server.hub.live import Asked, LiveTable
 from server.wire import inbound as ask
+from server.wire import outbound as tell
 
 if TYPE_CHECKING:
     from server.hub.hub import Hub
 
 PAUSE: Final = (0.6, 1.6)
 """Seconds a bot lets pass before it moves, so that people can follow."""
+
+AGAIN_SECONDS: Final = 2.0
+"""Seconds after which a bot wants again what could not be done: Redis was away, or the table had too much to do."""
 
 logger = structlog.get_logger()
 
@@ -55,7 +60,24 @@ class BotDriver:
             self._thinking.discard((live.id, seat, asked))
         if self._hub.tables.get(live.id) is live and live.newest.asks[seat] == asked:
             person = live.newest.chairs[seat].person
-            live.submit(Asked(person, _command(live.id, seat, asked), ask.Move(asked, Raw(move)), lambda _: None))
+            wanted = Asked(person, _command(live.id, seat, asked), ask.Move(asked, Raw(move)), self._answered(live))
+            if not live.submit(wanted):
+                self._hub.spawn(self._again(live))
+
+    def _answered(self, live: LiveTable) -> Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]:
+        """What to do with the answer: a move that was refused for a reason that passes is made again later."""
+
+        def answered(answer: tell.Accepted | tell.Refused | tell.Unsettled) -> None:
+            if isinstance(answer, tell.Refused) and answer.code == "unavailable":
+                self._hub.spawn(self._again(live))
+
+        return answered
+
+    async def _again(self, live: LiveTable) -> None:
+        self._hub.metrics.bot_retries.inc()
+        await asyncio.sleep(AGAIN_SECONDS)
+        if self._hub.tables.get(live.id) is live:
+            self.consider(live)
 
     async def _think(self, live: LiveTable, seat: int, asked: int) -> bytes:
         """The bot's move; one at random when it is at a loss, so that nobody has to wait for it for ever."""

@@ -52,7 +52,7 @@ class Company:
         self._services.presence.seated(live.id, persons(live.newest))
         if live.named != live.history.persons:
             live.named = live.history.persons
-            self._hub.spawn(self._tell_names(live, live.connections))
+            self._hub.spawn(self._tell_names(live, live.audience.connections))
         self._show(live, back=back)
 
     def asleep(self, live: LiveTable) -> None:
@@ -80,7 +80,7 @@ class Company:
         if live is None:
             return
         frame = Frame(encode(presence))
-        for connection in live.connections:
+        for connection in live.audience.connections:
             if not connection.socket.paused:
                 connection.socket.write(frame)
         self._show(live)
@@ -116,7 +116,7 @@ class Company:
                 frame = Frame(encode(tell.People({person: name})))
                 for live in self._hub.tables.values():
                     if person in live.named:
-                        for connection in live.connections:
+                        for connection in live.audience.connections:
                             connection.socket.write(frame)
             case news.SignedOut(sessions=sessions):
                 for connection in list(self._hub.connections):
@@ -126,7 +126,7 @@ class Company:
                 for connection in list(self._hub.connections):
                     connection.invited.discard(table)
                     if connection.table is not None and connection.table.id == table:
-                        connection.table.check(connection)
+                        connection.table.audience.check(connection)
 
 
 SIGNED_OUT = 4401

@@ -65,7 +65,7 @@ class Connection:
 
     def _resumed(self) -> None:
         if self.table is not None:
-            self.table.bring(self)
+            self.table.audience.bring(self)
         elif self.lobby_missed:
             self.lobby_missed = False
             self.hub.company.enter_lobby(self)
@@ -179,8 +179,12 @@ class Connection:
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self.hub.report(task)
 
     def refuse(self, command: str, code: str, rule: str = "", params: dict[str, str | int] | None = None) -> None:
         """Answer a command that did nothing."""
@@ -193,7 +197,7 @@ class Connection:
             self._entering.cancel()
             self._entering = None
         if self.table is not None:
-            self.table.disconnect(self)
+            self.table.audience.disconnect(self)
             self.table = None
         self.cursor = None
         self.turn_sent = b""
@@ -201,5 +205,5 @@ class Connection:
 
     async def close(self, code: int) -> None:
         """Close the websocket from this side."""
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
             await self.websocket.close(code)

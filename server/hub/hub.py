@@ -14,11 +14,12 @@ from server import store
 from server.hub.bots import BotDriver
 from server.hub.company import Company
 from server.hub.connection import Connection
+from server.hub.creating import Creator
 from server.hub.errors import TableGone
 from server.hub.live import Asked, LiveTable
 from server.hub.loads import Loads
 from server.hub.rounds import Rounds
-from server.log import Appended, Bell, Entry, ForeignEntry, LogUnavailable, Lost, new_mark
+from server.log import Bell, ForeignEntry, LogUnavailable
 from server.people.limits import LocalLimit, Rate
 from server.table import (
     Context,
@@ -68,7 +69,7 @@ class Hub:
         self._broken: dict[str, str] = {}
         self._bell = Bell(services.settings.redis_url, self.ring, self.poll_soon)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._draining = False
+        self._creator = Creator(self)
         self._clock_offset = 0
         self._rounds = Rounds(self, SLEEP_SECONDS)
         self._frames = LocalLimit(Rate(limits.FRAMES_PER_SECOND, 1.0))
@@ -83,7 +84,6 @@ class Hub:
 
     async def drain(self) -> None:
         """Tell every client to go to another node, each at its own moment within two seconds."""
-        self._draining = True
         for connection in list(self.connections):
             connection.send(tell.Moved(secrets.randbelow(2_000)))
 
@@ -105,6 +105,11 @@ class Hub:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        self.report(task)
+
+    @staticmethod
+    def report(task: asyncio.Task[None]) -> None:
+        """Log a task that failed."""
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("task_failed", exc_info=error)
 
@@ -186,8 +191,8 @@ class Hub:
         self.tables.pop(live.id, None)
         self.company.asleep(live)
         self.metrics.tables_awake.set(len(self.tables))
-        for connection in list(live.connections):
-            live.dismiss(connection, code)
+        for connection in list(live.audience.connections):
+            live.audience.dismiss(connection, code)
         return code
 
     def _set_aside(self, table: str, code: str, error: Exception) -> None:
@@ -250,42 +255,11 @@ class Hub:
     async def command_elsewhere(self, connection: Connection, command: str, do: ask.Do, table: str) -> None:
         """A command for a table that the connection does not show. Raises :class:`TableGone`."""
         if isinstance(do, ask.Create):
-            await self._create(connection, command, do, table)
+            await self._creator.create(connection, command, do, table)
         else:
             live = await self.table(table)
             if not live.command(connection, command, do):
                 connection.refuse(command, "busy")
-
-    async def _create(self, connection: Connection, command: str, do: ask.Create, table: str) -> None:
-        """Begin a table. Its id comes from person and command, so a repeat finds the table it made."""
-        context = Context(
-            person=connection.person,
-            id=command,
-            engines=self.services.registry,
-            now=self.now(),
-            table=table,
-            seed=secrets.token_bytes(32),
-        )
-        if self.services.lobby.open_tables(connection.person) >= self.services.settings.open_tables:
-            connection.refuse(command, "too_many_tables", params={"most": self.services.settings.open_tables})
-            return
-        decision = decide(None, do, context)
-        if isinstance(decision, Refused):
-            connection.refuse(command, decision.code, decision.rule, decision.params)
-            return
-        entry = Entry(1, new_mark(), "", 0, decision.format, decision.body)
-        try:
-            outcome = await self.log.append(table, entry, on_unsettled=lambda: connection.send(tell.Unsettled(command)))
-        except LogUnavailable:
-            connection.refuse(command, "unavailable")
-            return
-        if not isinstance(outcome, Appended | Lost):
-            connection.refuse(command, "buried")
-            return
-        # Appended now or by an earlier try: the table's receipts tell what this id made, and of what body.
-        live = await self.table(table)
-        if not live.command(connection, command, do):
-            connection.refuse(command, "busy")
 
     def now(self) -> int:
         """Redis's time in milliseconds, as far as this node knows it."""
@@ -318,7 +292,7 @@ class Hub:
         # Nothing is awaited from here on: a table that sleeps must not be connected to.
         if not may_watch(live.newest, connection.person, message.table in connection.invited):
             raise TableGone("private")
-        live.connect(connection, cursor, lost=lost)
+        live.audience.connect(connection, cursor, lost=lost)
 
     async def serve(self, connection: Connection) -> None:
         """Serve a connection until it is gone."""

@@ -1,4 +1,4 @@
-"""A table that is awake on this node: one worker, an inbox, and the connections that show it.
+"""A table that is awake on this node: one worker, an inbox, and the audience that it is shown to.
 
 The worker alone changes the table. It takes jobs from the inbox one by one: a command is decided on the
 newest state, appended, folded and sent; whoever lost the race for a number folds what won and decides again.
@@ -8,20 +8,16 @@ Anyone may say that the log has reached some number (:meth:`LiveTable.heard`); t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engines.kit import SPECTATOR
+from server.hub.audience import Audience
 from server.hub.errors import TableGone
-from server.hub.frames import Frames
-from server.hub.socket import Frame
 from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
-from server.table import Decision, EngineFailed, Expire, History, Refused, Table, may_watch, viewer_of
+from server.table import Decision, Expire, History, Refused, Table
 from server.wire import inbound as ask
-from server.wire import limits
 from server.wire import outbound as tell
-from server.wire.codec import encode
 
 if TYPE_CHECKING:
     from server.hub.connection import Connection
@@ -70,16 +66,13 @@ class LiveTable:
         self.hub = hub
         self.history = history
         self.id = history.newest.id
-        self.frames = Frames(history)
-        self.connections: set[Connection] = set()
+        self.audience = Audience(self)
         self.named: frozenset[str] = frozenset()
         """The persons whose names everyone here was told."""
         self.idle_since = asyncio.get_running_loop().time()
         self._inbox: asyncio.Queue[Asked | Query | Compare | None] = asyncio.Queue(INBOX)
         self._heard = 0
         self._snapshot_at = history.newest.seq
-        self._turns: dict[int, tuple[int, Frame]] = {}
-        self._queries: dict[tuple[str, int, object], Frame] = {}
         self._busy = False
         self._worker = asyncio.create_task(self._work())
 
@@ -145,7 +138,7 @@ class LiveTable:
                 if isinstance(job, Asked):
                     await self._do(job)
                 elif isinstance(job, Query):
-                    self._answer(job)
+                    self.audience.answer(job.connection, job.message)
                 elif isinstance(job, Compare):
                     self._heard = -1
                     asked = await self._follow()
@@ -298,14 +291,7 @@ class LiveTable:
             if gone.code == "unavailable":
                 raise LogUnavailable("the log cannot be read") from None
             raise
-        self.frames = Frames(self.history)
-        self._turns.clear()
-        self._queries.clear()
-        rewound = Frame(encode(tell.Rewound(self.id, self.newest.seq, lost)))
-        for connection in self.connections:
-            connection.socket.write(rewound)
-            connection.cursor = None
-        self._bring(self.connections)
+        self.audience.rewound(lost)
         self.hub.company.advanced(self, back=True)
         self.hub.bots.consider(self)
 
@@ -321,168 +307,24 @@ class LiveTable:
     def _advanced(self) -> None:
         """The table has reached a new event: tell everyone who shows it."""
         now = self.newest
-        self.frames.advanced()
-        self._turns.clear()
-        self._queries.clear()
         self.hub.metrics.events.inc()
-        self._bring(self.connections)
+        self.audience.advanced()
         self.hub.company.advanced(self)
         self.hub.bots.consider(self)
         if now.seq >= self._snapshot_at + SNAPSHOT_EVERY:
             self._snapshot_at = now.seq
             self.hub.save_snapshot(self)
 
-    # --- connections ----------------------------------------------------------------------------------------------
-
-    def connect(self, connection: Connection, cursor: tuple[int, str] | None, *, lost: bool = False) -> None:
-        """Show this table on a connection, from a cursor that its client holds; ``lost``: the log has no such event."""
-        again = connection in self.connections
-        if again and cursor is None:
-            self.hub.metrics.view_mismatches.inc()
-        connection.table = self
-        connection.cursor = None
-        connection.turn_sent = b""
-        if not self._look(connection):
-            return
-        self.connections.add(connection)
-        if cursor is not None:
-            if self.knows(cursor):
-                connection.cursor = cursor if self._same_eyes(connection, cursor[0]) else None
-            elif lost:
-                connection.send(tell.Rewound(self.id, min(self.newest.seq, cursor[0] - 1), cursor[0]))
-        self.bring(connection)
-        if connection.table is self:
-            self.hub.company.entered(self, connection, again=again)
-
     def knows(self, cursor: tuple[int, str]) -> bool:
         """Whether this history has the event that the cursor names."""
         return self.history.mark_of(cursor[0]) == cursor[1]
-
-    def _same_eyes(self, connection: Connection, seq: int) -> bool:
-        """Whether the person saw the table at event ``seq`` as it sees it now, so that a patch can lead from there."""
-        then = self.history.at_hand(seq)
-        return then is not None and viewer_of(then, connection.person) == connection.viewer
-
-    def disconnect(self, connection: Connection) -> None:
-        """Show this table on a connection no longer."""
-        self.connections.discard(connection)
-        self.idle_since = asyncio.get_running_loop().time()
-        self.hub.company.left(self, connection)
-
-    def dismiss(self, connection: Connection, code: str) -> None:
-        """Show nothing on a connection any more, and say why."""
-        connection.table = None
-        self.disconnect(connection)
-        connection.send(tell.Gone(self.id, code))
-
-    def check(self, connection: Connection) -> None:
-        """Whether the person may still see the table has to be asked anew, for an invitation was taken back."""
-        connection.chairs = ()
-        self.bring(connection)
-
-    def bring(self, connection: Connection) -> None:
-        """Bring one client to the newest event, in one frame however far behind it is, unless it is paused."""
-        try:
-            self._bring([connection])
-        except Exception as error:
-            self.fail(error)
-
-    def _bring(self, connections: Iterable[Connection]) -> None:
-        now = self.newest
-        cursor = (now.seq, now.mark)
-        frames = size = skipped = 0
-        for connection in list(connections):
-            if connection.socket.paused:
-                skipped += 1
-                continue
-            if not self._look(connection):
-                continue
-            if connection.cursor != cursor:
-                frame = self.frames.update(connection.viewer, connection.cursor)
-                connection.socket.write(frame)
-                connection.cursor = cursor
-                frames += 1
-                size += len(frame.payload)
-            if connection.viewer is not SPECTATOR and now.phase == "running":
-                self._bring_turn(connection, connection.viewer)
-        metrics = self.hub.metrics
-        metrics.frames_sent.inc(frames)
-        metrics.bytes_sent.inc(size)
-        metrics.update_bytes.inc(size)
-        metrics.skipped_paused.inc(skipped)
-
-    def _look(self, connection: Connection) -> bool:
-        """See the table with the eyes that the connection's person has now; False if it may not see it any more."""
-        now = self.newest
-        if connection.chairs is now.chairs and connection.phase == now.phase:
-            return True
-        if not may_watch(now, connection.person, self.id in connection.invited):
-            self.dismiss(connection, "private")
-            return False
-        connection.chairs, connection.phase = now.chairs, now.phase
-        viewer = viewer_of(now, connection.person)
-        if viewer != connection.viewer:
-            connection.viewer = viewer
-            connection.cursor = None  # other eyes: no patch leads from the one view to the other
-        return True
-
-    def _bring_turn(self, connection: Connection, seat: int) -> None:
-        """Legal moves, undo and redo are a message of their own to their seat."""
-        turn = self._turns.get(seat)
-        if turn is None:
-            frame = Frame(encode(self.history.turn(self.newest, seat)))
-            turn = self._turns[seat] = (self.newest.seq, frame)
-        if turn[1].payload != connection.turn_sent:
-            connection.turn_sent = turn[1].payload
-            connection.socket.write(turn[1])
-
-    # --- questions ------------------------------------------------------------------------------------------------
-
-    def _answer(self, query: Query) -> None:
-        connection = query.connection
-        # While its line was stuck, its seat may have been given to somebody else.
-        if connection.table is not self or not self._look(connection):
-            return
-        try:
-            self._reply(connection, query.message)
-        except EngineFailed as failed:
-            # Nothing was changed by asking, so the table goes on.
-            self.hub.engine_failed(self, failed)
-            connection.send(tell.Problem("engine_failed", str(failed)))
-
-    def _reply(self, connection: Connection, message: ask.Inbound) -> None:
-        viewer, now = connection.viewer, self.newest
-        match message:
-            case ask.GetOffers():
-                key: tuple[str, int, object] = ("offers", now.seq, viewer)
-                if key not in self._queries:
-                    self._queries[key] = Frame(encode(self.history.offers(now, viewer)))
-                connection.socket.write(self._queries[key])
-            case ask.GetForecast():
-                key = ("forecast", now.seq, viewer)
-                if key not in self._queries:
-                    self._queries[key] = Frame(encode(self.history.forecast(now, viewer)))
-                connection.socket.write(self._queries[key])
-            case ask.GetHistory(before=before):
-                upto = min(before - 1, now.seq)
-                after = max(upto - limits.MAX_LINES, 0)
-                entries = self.frames.entries(viewer, after, upto)
-                connection.send(tell.History(self.id, before, entries, more=after > 0))
-            case ask.GetPast(seq=seq):
-                if 0 < seq <= now.seq:
-                    past = self.history.past(seq)
-                    connection.send(tell.Past(self.id, seq, self.frames.view(viewer, past)))
-                else:
-                    connection.send(tell.Problem("no_such_event", f"the table has events 1 to {now.seq}"))
-            case _:
-                connection.send(tell.Problem("unexpected", f"{type(message).__name__} is not a question"))
 
     # --- the end of being awake -----------------------------------------------------------------------------------
 
     @property
     def idle(self) -> bool:
         """Nobody shows it and nothing is to be done."""
-        return not self.connections and self._inbox.empty() and not self._busy
+        return not self.audience.connections and self._inbox.empty() and not self._busy
 
     async def stop(self) -> None:
         """Stop the worker. What was handed to the log settles without it."""

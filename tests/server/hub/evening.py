@@ -87,6 +87,8 @@ class Spy(Client):
 
     def _update(self, message: Message) -> None:
         super()._update(message)
+        if self.cursor is None:
+            return
         for entry in message.get("entries", ()):
             for name, struck in (("strike", True), ("restore", False)):
                 if name in entry:
@@ -296,11 +298,11 @@ class Evening:
         node = next(node for node in self.nodes if client in node.clients)
         live = node.hub.tables[self.table]
         viewer = viewer_of(live.newest, client.person)
-        assert client.view == plain(live.frames.view(viewer, live.newest))
+        assert client.view == plain(live.audience.frames.view(viewer, live.newest))
         if live.newest.phase == "running" and viewer is not SPECTATOR:
             turn = plain(live.history.turn(live.newest, viewer))
             await client.until(lambda: client.turn == turn)
-        struck = {entry.seq for entry in live.frames.entries(SPECTATOR, 0, live.newest.seq) if entry.struck}
+        struck = {entry.seq for entry in live.audience.frames.entries(SPECTATOR, 0, live.newest.seq) if entry.struck}
         assert {seq for seq, entry in client.entries.items() if entry.get("struck")} == struck & client.entries.keys()
 
 

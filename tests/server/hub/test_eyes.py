@@ -64,7 +64,7 @@ async def test_who_takes_his_own_seat_again_holds_what_the_service_holds(node: R
     await again.enter(table, cursor)
     live = node.hub.tables[table]
     await again.until(lambda: again.cursor == (live.newest.seq, live.newest.mark))
-    assert again.view == plain(live.frames.view(1, live.newest))
+    assert again.view == plain(live.audience.frames.view(1, live.newest))
 
 
 async def test_who_came_to_see_a_table_that_is_closed_to_spectators_is_gone_when_the_game_starts(node: Running) -> None:

@@ -104,7 +104,7 @@ async def test_answers_that_pile_up_end_the_connection(plain: Running) -> None:
     await stall(plain, cat, line)
     live = plain.hub.tables[table]
     for _ in range(AsgiSocket.MOST + 1):
-        live.bring(connection)
+        live.audience.bring(connection)
         connection.refuse("some-command", "busy")
     await until(lambda: connection not in plain.hub.connections)
     cat.socket.transport.resume_reading()

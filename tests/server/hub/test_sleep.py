@@ -22,7 +22,7 @@ async def test_a_table_that_slept_wakes_as_it_was(node: Running) -> None:
     for client in (ann, bob):
         await client.send({"t": "exit"})
     live = node.hub.tables[table]
-    while live.connections:
+    while live.audience.connections:
         await bob.ask({"t": "history", "before": 1}, "problem")
     await node.hub.put_to_sleep(live)
     assert table not in node.hub.tables

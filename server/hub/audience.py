@@ -1,0 +1,192 @@
+"""Those who show one awake table: whose eyes each has, how far each has come, and what each asked.
+
+What goes to several of them is made and encoded once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engines.kit import SPECTATOR
+from server.hub.frames import Frames
+from server.hub.socket import Frame
+from server.table import EngineFailed, may_watch, viewer_of
+from server.wire import inbound as ask
+from server.wire import limits
+from server.wire import outbound as tell
+from server.wire.codec import encode
+
+if TYPE_CHECKING:
+    from server.hub.connection import Connection
+    from server.hub.live import LiveTable
+
+
+class Audience:
+    """The connections of one table."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self.connections: set[Connection] = set()
+        self.frames = Frames(live.history)
+        self._turns: dict[int, Frame] = {}
+        self._queries: dict[tuple[str, int, object], Frame] = {}
+
+    # --- moving on ------------------------------------------------------------------------------------------------
+
+    def advanced(self) -> None:
+        """The table has reached a new event: tell everyone who shows it."""
+        self.frames.advanced()
+        self._turns.clear()
+        self._queries.clear()
+        self._bring(self.connections)
+
+    def rewound(self, lost: int) -> None:
+        """The log lost events up to ``lost``: tell everyone so, and show what is there instead."""
+        self.frames = Frames(self._live.history)
+        told = Frame(encode(tell.Rewound(self._live.id, self._live.newest.seq, lost)))
+        for connection in self.connections:
+            connection.socket.write(told)
+            connection.cursor = None
+        self.advanced()
+
+    # --- connections ----------------------------------------------------------------------------------------------
+
+    def connect(self, connection: Connection, cursor: tuple[int, str] | None, *, lost: bool = False) -> None:
+        """Show this table on a connection, from a cursor that its client holds; ``lost``: the log has no such event."""
+        again = connection in self.connections
+        if again and cursor is None:
+            self._live.hub.metrics.view_mismatches.inc()
+        connection.table = self._live
+        connection.cursor = None
+        connection.turn_sent = b""
+        if not self._look(connection):
+            return
+        self.connections.add(connection)
+        if cursor is not None:
+            if self._live.knows(cursor):
+                connection.cursor = cursor if self._same_eyes(connection, cursor[0]) else None
+            elif lost:
+                connection.send(tell.Rewound(self._live.id, min(self._live.newest.seq, cursor[0] - 1), cursor[0]))
+        self.bring(connection)
+        if connection.table is self._live:
+            self._live.hub.company.entered(self._live, connection, again=again)
+
+    def _same_eyes(self, connection: Connection, seq: int) -> bool:
+        """Whether the person saw the table at event ``seq`` as it sees it now, so that a patch can lead from there."""
+        then = self._live.history.at_hand(seq)
+        return then is not None and viewer_of(then, connection.person) == connection.viewer
+
+    def disconnect(self, connection: Connection) -> None:
+        """Show this table on a connection no longer."""
+        self.connections.discard(connection)
+        self._live.idle_since = asyncio.get_running_loop().time()
+        self._live.hub.company.left(self._live, connection)
+
+    def dismiss(self, connection: Connection, code: str) -> None:
+        """Show nothing on a connection any more, and say why."""
+        connection.table = None
+        self.disconnect(connection)
+        connection.send(tell.Gone(self._live.id, code))
+
+    def check(self, connection: Connection) -> None:
+        """Whether the person may still see the table has to be asked anew, for an invitation was taken back."""
+        connection.chairs = ()
+        self.bring(connection)
+
+    def bring(self, connection: Connection) -> None:
+        """Bring one client to the newest event, in one frame however far behind it is, unless it is paused."""
+        try:
+            self._bring([connection])
+        except Exception as error:
+            self._live.fail(error)
+
+    def _bring(self, connections: Iterable[Connection]) -> None:
+        now = self._live.newest
+        cursor = (now.seq, now.mark)
+        frames = size = skipped = 0
+        for connection in list(connections):
+            if connection.socket.paused:
+                skipped += 1
+                continue
+            if not self._look(connection):
+                continue
+            if connection.cursor != cursor:
+                frame = self.frames.update(connection.viewer, connection.cursor)
+                connection.socket.write(frame)
+                connection.cursor = cursor
+                frames += 1
+                size += len(frame.payload)
+            if connection.viewer is not SPECTATOR and now.phase == "running":
+                self._bring_turn(connection, connection.viewer)
+        metrics = self._live.hub.metrics
+        metrics.frames_sent.inc(frames)
+        metrics.bytes_sent.inc(size)
+        metrics.update_bytes.inc(size)
+        metrics.skipped_paused.inc(skipped)
+
+    def _look(self, connection: Connection) -> bool:
+        """See the table with the eyes that the connection's person has now; False if it may not see it any more."""
+        now = self._live.newest
+        if connection.chairs is now.chairs and connection.phase == now.phase:
+            return True
+        if not may_watch(now, connection.person, self._live.id in connection.invited):
+            self.dismiss(connection, "private")
+            return False
+        connection.chairs, connection.phase = now.chairs, now.phase
+        viewer = viewer_of(now, connection.person)
+        if viewer != connection.viewer:
+            connection.viewer = viewer
+            connection.cursor = None  # other eyes: no patch leads from the one view to the other
+        return True
+
+    def _bring_turn(self, connection: Connection, seat: int) -> None:
+        """Legal moves, undo and redo are a message of their own to their seat."""
+        turn = self._turns.get(seat)
+        if turn is None:
+            turn = self._turns[seat] = Frame(encode(self._live.history.turn(self._live.newest, seat)))
+        if turn.payload != connection.turn_sent:
+            connection.turn_sent = turn.payload
+            connection.socket.write(turn)
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    def answer(self, connection: Connection, message: ask.Inbound) -> None:
+        """Answer a question."""
+        # While its line was stuck, its seat may have been given to somebody else.
+        if connection.table is not self._live or not self._look(connection):
+            return
+        try:
+            self._reply(connection, message)
+        except EngineFailed as failed:
+            # Nothing was changed by asking, so the table goes on.
+            self._live.hub.engine_failed(self._live, failed)
+            connection.send(tell.Problem("engine_failed", str(failed)))
+
+    def _reply(self, connection: Connection, message: ask.Inbound) -> None:
+        viewer, now = connection.viewer, self._live.newest
+        match message:
+            case ask.GetOffers():
+                key: tuple[str, int, object] = ("offers", now.seq, viewer)
+                if key not in self._queries:
+                    self._queries[key] = Frame(encode(self._live.history.offers(now, viewer)))
+                connection.socket.write(self._queries[key])
+            case ask.GetForecast():
+                key = ("forecast", now.seq, viewer)
+                if key not in self._queries:
+                    self._queries[key] = Frame(encode(self._live.history.forecast(now, viewer)))
+                connection.socket.write(self._queries[key])
+            case ask.GetHistory(before=before):
+                upto = min(before - 1, now.seq)
+                after = max(upto - limits.MAX_LINES, 0)
+                entries = self.frames.entries(viewer, after, upto)
+                connection.send(tell.History(self._live.id, before, entries, more=after > 0))
+            case ask.GetPast(seq=seq):
+                if 0 < seq <= now.seq:
+                    past = self._live.history.past(seq)
+                    connection.send(tell.Past(self._live.id, seq, self.frames.view(viewer, past)))
+                else:
+                    connection.send(tell.Problem("no_such_event", f"the table has events 1 to {now.seq}"))
+            case _:
+                connection.send(tell.Problem("unexpected", f"{type(message).__name__} is not a question"))
