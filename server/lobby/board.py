@@ -13,6 +13,8 @@ from server.wire.outbound import LobbyEntry, LobbyTables
 SHOWN: Final = 200
 """Tables that everybody is shown at most, open ones and running ones each; the newest."""
 
+_PHASES: Final = ("open", "running")
+
 Shown = dict[str, LobbyEntry]
 
 
@@ -28,41 +30,71 @@ class Change:
 
 
 class Board:
-    """Entries by table, the newer seq wins. Pure: knows neither Redis nor time."""
+    """Entries by table, the newer seq wins. Pure: knows neither Redis nor time.
+
+    A change costs what has changed, but for picking the newest of all tables.
+    """
 
     def __init__(self) -> None:
         self.entries: dict[str, LobbyEntry] = {}
-        self.names: dict[str, str] = {}
+        self.unknown: set[str] = set()
+        """Persons whose present names are to be looked up."""
+        self._names: dict[str, str] = {}
+        self._tables_of: dict[str, set[str]] = {}
+        self._dirty: set[str] = set()
         self._everybody: Shown = {}
         self._own: dict[str, Shown] = {}
+        self._holders: dict[str, set[str]] = {}
+
+    # --- what is known --------------------------------------------------------------------------------------------
 
     def take(self, entry: LobbyEntry) -> bool:
         """Take an entry in, unless a newer one is known. True when it changes anything."""
         known = self.entries.get(entry.table)
         if known is not None and (known.seq > entry.seq or known == entry):
             return False
-        self.entries[entry.table] = entry
+        self._put(entry)
         return True
 
     def drop(self, table: str) -> None:
         """A table is gone."""
-        self.entries.pop(table, None)
+        known = self.entries.pop(table, None)
+        if known is not None:
+            self._dirty.add(table)
+            for person in _concerned(known):
+                tables = self._tables_of[person]
+                tables.discard(table)
+                if not tables:
+                    del self._tables_of[person]
 
     def replace_all(self, entries: Iterable[LobbyEntry], fresh: Iterable[str]) -> None:
         """Take what Redis has. ``fresh`` tables changed while it was being asked: what is known of them stands."""
         fresh = frozenset(fresh)
-        kept = {table: entry for table, entry in self.entries.items() if table in fresh}
-        self.entries = {entry.table: entry for entry in entries if entry.table not in fresh} | kept
-        present = self.persons()
-        self.names = {person: name for person, name in self.names.items() if person in present}
+        found = {entry.table: entry for entry in entries if entry.table not in fresh}
+        for table in self.entries.keys() - found.keys() - fresh:
+            self.drop(table)
+        for table, entry in found.items():
+            if self.entries.get(table) != entry:
+                self._put(entry)
+        self._names = {person: name for person, name in self._names.items() if person in self._tables_of}
 
-    def persons(self) -> set[str]:
-        """All persons whose names are shown."""
-        return {seat.person for entry in self.entries.values() for seat in entry.seats if seat.person and not seat.bot}
+    def learn(self, names: Mapping[str, str]) -> None:
+        """The present names of persons; an empty one is nobody's (any more). Who is not in the lobby is no matter."""
+        for person, name in names.items():
+            self.unknown.discard(person)
+            if person in self._tables_of and self._names.get(person) != name:
+                self._names[person] = name
+                self._dirty |= self._tables_of[person]
+
+    def doubt_names(self) -> None:
+        """Names may have changed without a word: they stand until they are looked up again."""
+        self.unknown |= self._names.keys()
 
     def open_tables(self, host: str) -> int:
         """How many tables of a host have not started."""
         return sum(entry.host == host and entry.phase == "open" for entry in self.entries.values())
+
+    # --- what is shown --------------------------------------------------------------------------------------------
 
     def whole(self, person: str) -> LobbyTables:
         """The lobby as it was at the last :meth:`change`, as the person is shown it."""
@@ -71,49 +103,93 @@ class Board:
 
     def change(self) -> Change | None:
         """What changed since this was last asked; None if nothing did."""
-        everybody, own = self._arrange()
-        common = _difference(self._everybody, everybody, {})
-        special = {}
-        for person in self._own.keys() | own.keys():
-            difference = _difference(self._own.get(person, {}), own.get(person, {}), everybody)
-            if difference is not None:
-                special[person] = difference
-        self._everybody, self._own = everybody, own
-        return Change(common, special) if common is not None or special else None
+        if not self._dirty:
+            return None
+        dirty, self._dirty = self._dirty, set()
+        before, self._everybody = self._everybody, self._arranged(dirty)
+        everybody = _difference(before, self._everybody, {})
+        # Own tables are those that not everybody is shown, so what enters or leaves that list counts as well.
+        own = self._change_own(dirty | (before.keys() ^ self._everybody.keys()))
+        return Change(everybody, own) if everybody is not None or own else None
 
-    def _arrange(self) -> tuple[Shown, dict[str, Shown]]:
-        """What everybody is shown, and what persons are shown besides."""
-        phases: dict[str, list[LobbyEntry]] = {"open": [], "running": []}
+    def _arranged(self, dirty: set[str]) -> Shown:
+        """What everybody is shown now."""
+        listed: dict[str, list[LobbyEntry]] = {phase: [] for phase in _PHASES}
         for entry in self.entries.values():
-            if entry.phase in phases:
-                phases[entry.phase].append(entry)
-        everybody: Shown = {}
-        for entries in phases.values():
-            listed = (entry for entry in entries if is_listed(entry))
-            newest = heapq.nlargest(SHOWN, listed, key=lambda entry: (entry.at, entry.table))
-            everybody |= {entry.table: self._named(entry) for entry in newest}
-        own: dict[str, Shown] = {}
-        for entries in phases.values():
-            for entry in entries:
-                if entry.table not in everybody:
-                    for person in _concerned(entry):
-                        own.setdefault(person, {})[entry.table] = self._named(entry)
-        return everybody, own
+            if is_listed(entry):
+                listed[entry.phase].append(entry)
+        shown: Shown = {}
+        for entries in listed.values():
+            for entry in heapq.nlargest(SHOWN, entries, key=lambda entry: (entry.at, entry.table)):
+                known = None if entry.table in dirty else self._everybody.get(entry.table)
+                shown[entry.table] = self._named(entry) if known is None else known
+        return shown
+
+    def _change_own(self, touched: set[str]) -> dict[str, LobbyTables]:
+        """Bring what persons are shown besides up to date, and say how it changed."""
+        changes = {}
+        for person in self._affected(touched):
+            before = self._own.get(person, {})
+            after = {}
+            for table in self._tables_of.get(person, ()):
+                if table not in self._everybody:
+                    known = None if table in touched else before.get(table)
+                    after[table] = self._named(self.entries[table]) if known is None else known
+            difference = _difference(before, after, self._everybody)
+            if difference is not None:
+                changes[person] = difference
+            self._hold(person, before, after)
+        return changes
+
+    def _affected(self, touched: set[str]) -> set[str]:
+        """Those who have one of the tables, or are to have it."""
+        persons: set[str] = set()
+        for table in touched:
+            persons |= self._holders.get(table, set())
+            if table in self.entries:
+                persons |= _concerned(self.entries[table])
+        return persons
+
+    def _hold(self, person: str, before: Shown, after: Shown) -> None:
+        for table in before.keys() - after.keys():
+            holders = self._holders[table]
+            holders.discard(person)
+            if not holders:
+                del self._holders[table]
+        for table in after.keys() - before.keys():
+            self._holders.setdefault(table, set()).add(person)
+        if after:
+            self._own[person] = after
+        else:
+            self._own.pop(person, None)
+
+    # --- inside ---------------------------------------------------------------------------------------------------
+
+    def _put(self, entry: LobbyEntry) -> None:
+        self.drop(entry.table)
+        self.entries[entry.table] = entry
+        self._dirty.add(entry.table)
+        for person in _concerned(entry):
+            self._tables_of.setdefault(person, set()).add(entry.table)
+        self.unknown |= {seat.person for seat in entry.seats if seat.person and not seat.bot} - self._names.keys()
 
     def _named(self, entry: LobbyEntry) -> LobbyEntry:
         """The entry with the present names of its persons."""
         seats = tuple(
-            replace(seat, name=self.names[seat.person]) if seat.person in self.names else seat for seat in entry.seats
+            replace(seat, name=self._names[seat.person]) if seat.person in self._names else seat for seat in entry.seats
         )
         return replace(entry, seats=seats)
 
 
 def is_listed(entry: LobbyEntry) -> bool:
     """Whether everybody is shown the table: one that all may join, and later one that all may watch."""
-    return entry.access == "open" and (entry.phase == "open" or entry.watch == "all")
+    return entry.access == "open" and (entry.phase == "open" or (entry.phase == "running" and entry.watch == "all"))
 
 
 def _concerned(entry: LobbyEntry) -> set[str]:
+    """Who is shown the table whether it is listed or not: its host and those who sit there, until it has ended."""
+    if entry.phase not in _PHASES:
+        return set()
     return {entry.host, *(seat.person for seat in entry.seats if not seat.bot)} - {""}
 
 

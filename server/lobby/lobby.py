@@ -106,9 +106,8 @@ class Lobby:
 
     def renamed(self, news: Renamed) -> None:
         """A person has another name."""
-        if news.person in self._board.names:
-            self._board.names[news.person] = news.name
-            self._changed.set()
+        self._board.learn({news.person: news.name})
+        self._changed.set()
 
     # --- life -----------------------------------------------------------------------------------------------------
 
@@ -185,7 +184,7 @@ class Lobby:
     def _hearing(self, hearing: bool) -> None:
         if hearing:
             # News may have been lost, and Redis may have come back without what was written to it last.
-            self._board.names.clear()
+            self._board.doubt_names()
             self._reload_now.set()
             self._renew()
 
@@ -201,7 +200,7 @@ class Lobby:
                 _log.exception("lobby_not_told")
 
     async def _tell(self) -> None:
-        unknown = self._board.persons() - self._board.names.keys()
+        unknown = set(self._board.unknown)
         if unknown:
             try:
                 found = await self._names(unknown)
@@ -210,8 +209,7 @@ class Lobby:
                 self._changed.set()
             else:
                 self._ailing.discard("names")
-                # Persons that were forgotten have no name; they are not asked for again until they are gone.
-                self._board.names |= {person: found.get(person, "") for person in unknown}
+                self._board.learn({person: found.get(person, "") for person in unknown})
         self._metrics.lobby_tables.set(len(self._board.entries))
         change = self._board.change()
         if change is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from server.lobby.board import SHOWN, Board, is_listed
 from server.wire.outbound import LobbyEntry
@@ -22,13 +23,14 @@ entries = st.builds(
     watch=st.sampled_from(("all", "invited", "nobody")),
     host=st.sampled_from(PERSONS),
 )
-steps = st.lists(entries | st.sampled_from(TABLES) | st.none(), max_size=30)
+renamed = st.tuples(st.sampled_from(PERSONS), st.sampled_from(("", "Ann", "Bob")))
+steps = st.lists(entries | renamed | st.sampled_from(TABLES) | st.none(), max_size=30)
 
 
-def shown_to(board: Board, person: str) -> dict[str, LobbyEntry]:
-    """What a person may see of all that the board has."""
+def shown_to(board: Board, names: dict[str, str], person: str) -> dict[str, LobbyEntry]:
+    """What a person may see of all that the board has, under the present names."""
     return {
-        table: one
+        table: replace(one, seats=tuple(replace(seat, name=names.get(seat.person, "")) for seat in one.seats))
         for table, one in board.entries.items()
         if one.phase != "ended" and (is_listed(one) or person in (one.host, *(seat.person for seat in one.seats)))
     }
@@ -36,25 +38,32 @@ def shown_to(board: Board, person: str) -> dict[str, LobbyEntry]:
 
 @settings(max_examples=200)
 @given(steps)
-def test_messages_lead_to_what_one_who_enters_now_is_shown(happened: list[LobbyEntry | str | None]) -> None:
+def test_messages_lead_to_what_one_who_enters_now_is_shown(
+    happened: list[LobbyEntry | tuple[str, str] | str | None],
+) -> None:
     """After any changes, all that follow the messages hold what they would hold if they came anew, and no more."""
     board = Board()
+    names: dict[str, str] = {}
     held: dict[str, dict[str, LobbyEntry]] = {person: {} for person in (*PERSONS, "guest")}
     for step in [*happened, None]:
         if isinstance(step, LobbyEntry):
             board.take(step)
+        elif isinstance(step, tuple):
+            names[step[0]] = step[1]
+            board.learn({step[0]: step[1]})
         elif step is not None:
             # What is gone may come back with a smaller seq only after it was told to be gone.
             board.drop(step)
-            tell(board, held)
+            tell(board, names, held)
         else:
-            tell(board, held)
+            tell(board, names, held)
     for person, tables in held.items():
-        assert tables == followed({}, board.whole(person)) == shown_to(board, person)
+        assert tables == followed({}, board.whole(person)) == shown_to(board, names, person)
 
 
-def tell(board: Board, held: dict[str, dict[str, LobbyEntry]]) -> None:
-    """Send what changed to everybody, those with an own message after it."""
+def tell(board: Board, names: dict[str, str], held: dict[str, dict[str, LobbyEntry]]) -> None:
+    """Look up the names that are asked for, and send what changed to everybody, own messages after it."""
+    board.learn({person: names.get(person, "") for person in board.unknown})
     change = board.change()
     if change is None:
         return
@@ -122,6 +131,25 @@ def test_tables_not_started_are_counted_by_host() -> None:
         board.take(entry(f"table{number}", phase=phase, host="ann"))
     board.take(entry("other", host="bob"))
     assert board.open_tables("ann") == 2
+
+
+def test_names_are_asked_for_once_and_again_when_they_are_in_doubt() -> None:
+    """Whoever sits in the lobby and has no name yet; in doubt all of them, while the old ones are shown."""
+    board = Board()
+    board.take(entry("abcd", 1, persons=("ann", "bob"), host="cleo"))
+    assert board.unknown == {"ann", "bob"}
+    board.learn({"ann": "Ann", "bob": ""})
+    board.take(entry("efgh", 1, persons=("ann",)))
+    assert board.unknown == set()
+    board.change()
+    board.doubt_names()
+    assert board.unknown == {"ann", "bob"}
+    assert board.change() is None
+    board.learn({"ann": "Anna", "bob": ""})
+    change = board.change()
+    assert change is not None
+    assert change.everybody is not None
+    assert {one.seats[0].name for one in change.everybody.tables} == {"Anna"}
 
 
 def test_what_changed_while_redis_was_asked_stands() -> None:
