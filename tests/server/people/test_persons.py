@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server import store
+from server.config import Settings
 from server.people import BadName, People
 from server.people.persons import LONGEST_NAME, clean_name
-from server.redis.connect import Client
+from server.redis.connect import Client, connect
 from server.store import text
+from tests.fixtures.redis import OwnRedis
 
 HERE = "192.0.2.7"
 NAME = "Zebedäus Quillfeather"
@@ -77,6 +82,24 @@ async def test_a_forgotten_person_leaves_no_byte_of_the_name(people: People, red
     assert await people.session(cookie) is None
     assert await people.session(other_cookie) is None
     assert await people.names([ann.person]) == {}
+
+
+async def test_the_name_leaves_the_disk_too(own_redis: OwnRedis, tmp_path: Path) -> None:
+    """Redis is told to write its files anew, and then they hold the name no more."""
+    client = connect(own_redis.url)
+    people = People(client, Settings(redis_url=own_redis.url))
+    await people.start()
+    ann, _ = await people.sign_in(NAME, HERE)
+
+    def on_disk() -> bool:
+        return any(NAME.encode() in file.read_bytes() for file in tmp_path.rglob("*.aof*"))
+
+    assert on_disk()
+    assert (await people.forget(ann.person)).rewriting
+    async with asyncio.timeout(30):
+        while (await client.info("persistence"))["aof_rewrite_in_progress"] or on_disk():
+            await client.ping()
+    await store.close(client)
 
 
 async def test_forgetting_twice_is_harmless(people: People) -> None:
