@@ -20,6 +20,10 @@ AGAIN = 40
 """A move is taken back and made again at most so often when a table is to have more events than its game."""
 
 
+PLAIN = 80
+"""The newest events of such a table that are moves, more than a page of history has."""
+
+
 class OneEngine:
     """The engines of a node that plays one game."""
 
@@ -72,13 +76,17 @@ class Paper:
         return True
 
     def grow(self, events: int) -> None:
-        """Move, and take moves back and make them again where that is allowed, until there are so many events."""
+        """Move, and take moves back and make them again where that is allowed, until there are so many events.
+
+        The last :data:`PLAIN` events are moves alone, as they mostly are in a long game.
+        """
+        padded = events - PLAIN
         while self.history.seq < events:
             if not self.move():
                 raise AssertionError(f"the game ended after {self.history.seq} events of {events}")
             for _ in range(AGAIN):
                 table = self.history.newest
-                if table.phase != "running" or self.history.seq + 1 >= events:
+                if table.phase != "running" or self.history.seq + 1 >= padded:
                     break
                 back = self.history.turn(table, table.runner).undo
                 if not back or table.undos >= MAX_UNDOS:
