@@ -58,6 +58,10 @@ class Thinker:
             except asyncio.CancelledError:
                 # Nobody waits for what the process still thinks, and it may think for ever.
                 await self._end()
+                task = asyncio.current_task()
+                if task is not None and not task.cancelling():
+                    # It was the thought that was cancelled before it began, for the service is stopping.
+                    raise NoThought(f"{game}: the service is stopping") from None
                 raise
 
     async def stop(self) -> None:
