@@ -25,8 +25,6 @@ _HEADERS: Final = {
     "Content-Security-Policy": "; ".join(
         (
             "default-src 'self'",
-            "style-src 'self' 'unsafe-inline'",  # Svelte sets styles of single elements
-            "img-src 'self' data:",
             "connect-src 'self' ws: wss:",  # not every browser counts a websocket of the same host as 'self'
             "object-src 'none'",
             "base-uri 'none'",
