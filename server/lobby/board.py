@@ -82,7 +82,10 @@ class Board:
         """The present names of persons; an empty one is nobody's (any more). Who is not in the lobby is no matter."""
         for person, name in names.items():
             self.unknown.discard(person)
-            if person in self._tables_of and self._names.get(person) != name:
+            if person not in self._tables_of:
+                # An older name may be remembered, and the person may come back.
+                self._names.pop(person, None)
+            elif self._names.get(person) != name:
                 self._names[person] = name
                 self._dirty |= self._tables_of[person]
 
