@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TypedDict, cast
 
-import msgpack  # type: ignore[import-untyped]
+import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
