@@ -162,7 +162,7 @@ class Evening:
             return
         kinds: list[tuple[int, Callable[[Guest], Awaitable[None]]]] = [
             (50, self.move),
-            (12, self.undo),
+            (20, self.undo),
             (12, self.redo),
             (8, self.propose),
             (20, self.answer),

@@ -34,4 +34,4 @@ async def test_nobody_is_sent_a_card_too_early_and_everybody_holds_what_the_serv
         await evening.quiet()
     assert not watch.leaks
     assert watch.frames > 300
-    assert evening.kinds() >= {"moved", "undone", "asked"}
+    assert len(evening.kinds()) >= 6  # created, seated, readied, moved, and two or more of what else can happen
