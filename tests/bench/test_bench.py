@@ -26,8 +26,8 @@ def test_every_figure_is_told() -> None:
         "move to all, 5 spectators, p99",
         "moves a second, 3 tables of 2 seats",
         "memory of an idle connection",
-        "memory after 20 tables woke and slept;",
-        "memory after 20 tables woke and slept twice",
+        "memory after 20 tables woke and slept once",
+        "memory after 20 tables woke and slept 4 times",
     ):
         assert sum(name.startswith(words) for name in names) == 1, words
     assert all(found.value > 0 for found in rows if not found.name.startswith("memory of an idle"))
