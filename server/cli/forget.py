@@ -51,7 +51,7 @@ async def _forget(url: str, person: str) -> Forgotten:
     else:
         return forgotten
     finally:
-        await client.aclose()
+        await store.close(client)
 
 
 async def _rewritten(client: Client) -> None:

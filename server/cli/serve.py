@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from redis.exceptions import RedisError
 
-from server import addresses
+from server import addresses, store
 from server.cli import supervisor
 from server.cli.engines import load_registry
 from server.cli.options import EnginesOption
@@ -137,7 +137,7 @@ async def _promises(settings: Settings) -> tuple[list[str], str]:
     except (RedisError, OSError, socket.gaierror) as error:
         raise CommandFailed("redis", f"the Redis at {shown} does not answer: {error}") from None
     finally:
-        await client.aclose()
+        await store.close(client)
 
 
 def _announce(started: Started, settings: Settings, embedded: Embedded | None, as_json: bool) -> None:

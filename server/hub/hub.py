@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from server import store
+from server import store, tasks
 from server.hub.bots import BotDriver
 from server.hub.company import Company
 from server.hub.connection import Connection
@@ -89,10 +89,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Put every table to sleep and stop."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await tasks.end(self._tasks)
         for table in list(self.tables.values()):
             await self.put_to_sleep(table)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from server import tasks
 from server.hub.audience import Audience
 from server.hub.errors import TableGone
 from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
@@ -328,5 +329,4 @@ class LiveTable:
 
     async def stop(self) -> None:
         """Stop the worker. What was handed to the log settles without it."""
-        self._worker.cancel()
-        await asyncio.wait([self._worker])
+        await tasks.end([self._worker])

@@ -10,7 +10,7 @@ MAX_LINES = 50
 """History entries that go along with an update; older ones are fetched in pages of as many."""
 
 FRAMES_PER_SECOND = 40
-"""Frames one connection may send, in a bucket of twice as many; a scrubbing finger makes some 20 a second."""
+"""Frames one connection may send, all at once if it likes; a scrubbing finger makes some 20 a second."""
 
 CRC_EVERY = 20
 """Every so many updates carries the CRC-32 of the whole view."""
