@@ -18,7 +18,7 @@ from pathlib import Path
 import msgpack
 
 from server.log import Appended, Entry, Log, LogUnavailable, Lost, new_mark
-from tests.faults.notes import Notes, read
+from tests.faults.notes import AGE, Notes, read
 
 
 class Fold:
@@ -51,31 +51,41 @@ class Node:
 
     async def run(self, clients: int, tables: int) -> None:
         asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self.ending.set)
-        await asyncio.gather(*[self.command(table, command) for table, command in self.left_behind()])
+        left_behind = self.left_behind()
+        for command, table in left_behind.items():
+            self.notes.write("intent", id=command, table=table)
+        self.notes.write("carried")
+        await asyncio.gather(*[self.command(table, command) for command, table in left_behind.items()])
         await asyncio.gather(*[self.client(number, tables) for number in range(clients)])
         for number in range(tables):
-            table = f"table{number}"
+            table = f"{self.age()}-{number}"
             fold = await self.catch_up(table)
             self.notes.write("view", table=table, seq=fold.seq, digest=fold.digest.hex())
         await self.log.aclose()
 
-    def left_behind(self) -> list[tuple[str, str]]:
-        """Commands of former incarnations that were never answered."""
+    def age(self) -> str:
+        """What tables are called at present: in a long run old ones are left alone, so that starting stays quick."""
+        return (self.folder / AGE).read_text()
+
+    def left_behind(self) -> dict[str, str]:
+        """Commands of former incarnations that were never answered, and their tables."""
         wanted: dict[str, str] = {}
-        for number in range(self.incarnation):
-            for note in read(self.folder / f"{self.name}.{number}.notes"):
-                if note["k"] == "intent":
-                    wanted[str(note["id"])] = str(note["table"])
-                elif note["k"] == "ack":
-                    wanted.pop(str(note["id"]), None)
-        return [(table, command) for command, table in wanted.items()]
+        answered: set[str] = set()
+        for number in reversed(range(self.incarnation)):
+            notes = list(read(self.folder / f"{self.name}.{number}.notes"))
+            answered |= {str(note["id"]) for note in notes if note["k"] == "ack"}
+            wanted |= {str(note["id"]): str(note["table"]) for note in notes if note["k"] == "intent"}
+            if any(note["k"] == "carried" for note in notes):
+                break  # all that was open before it stands in it as well
+        return {command: table for command, table in wanted.items() if command not in answered}
 
     async def client(self, number: int, tables: int) -> None:
         chance = random.Random(f"{self.name}.{self.incarnation}.{number}")
         for count in itertools.count():
             if self.ending.is_set():
                 return
-            await self.command(f"table{chance.randrange(tables)}", f"{self.name}.{self.incarnation}.{number}.{count}")
+            table = f"{self.age()}-{chance.randrange(tables)}"
+            await self.command(table, f"{self.name}.{self.incarnation}.{number}.{count}")
 
     async def command(self, table: str, command: str) -> None:
         """Have a command done once, however often it must be tried, and write down where it stands."""

@@ -85,7 +85,7 @@ def check(folder: Path, clients: Sequence[Redis]) -> dict[str, Any]:
         *_folds(notes),
         *_unanswered(notes),
     ]
-    between = [kill for kill in kills if _fell_between(kill, logs, notes)]
+    between = _fell_between(kills, logs, notes)
     every = [note for of_one in notes.values() for note in of_one]
     return {
         "tables": len(logs),
@@ -181,18 +181,28 @@ def _unanswered(notes: dict[str, list[Note]]) -> list[str]:
     return [f"{command} was never answered" for command in sorted(wanted - answered - refused)]
 
 
-def _fell_between(kill: Note, logs: dict[str, Stream], notes: dict[str, list[Note]]) -> bool:
+def _fell_between(kills: list[Note], logs: dict[str, Stream], notes: dict[str, list[Note]]) -> list[Note]:
+    """The kills at which an entry of the victim's stood whose acknowledgement was not written yet."""
     stamps = {command: at for log in logs.values() for command, at in zip(log.commands, log.stamps, strict=True)}
+    ends = {kill["victim"]: kill["t"] for kill in kills}
+    # By victim and second: many spans, nearly all of them short.
+    spans: dict[tuple[str, int], list[tuple[int, int]]] = {}
     for name, of_one in notes.items():
         acknowledged = {note["id"]: note["t"] for note in of_one if note["k"] == "ack"}
+        last = max((note["t"] for note in of_one), default=0)
         for note in of_one:
-            if note["k"] not in ("try", "sent") or kill["victim"] not in ("redis", name, note.get("node")):
-                continue
-            if note["t"] <= kill["t"] and stamps.get(note["id"], kill["t"] + 1) <= kill["t"]:
-                answered_at = acknowledged.get(note["id"])
-                if answered_at is None or answered_at > kill["t"]:
-                    return True
-    return False
+            if note["k"] in ("try", "sent") and note["id"] in stamps:
+                begin = max(note["t"], stamps[note["id"]])
+                # Who was killed heard of nothing more; the entry stood open up to and with that moment.
+                end = acknowledged.get(note["id"], ends.get(name, last) + 1)
+                for victim in {"redis", name, note.get("node", name)}:
+                    for second in range(begin // 1000, end // 1000 + 1):
+                        spans.setdefault((victim, second), []).append((begin, end))
+    return [
+        kill
+        for kill in kills
+        if any(begin <= kill["t"] < end for begin, end in spans.get((kill["victim"], kill["t"] // 1000), ()))
+    ]
 
 
 def _by_kind(kills: Sequence[Note]) -> dict[str, int]:

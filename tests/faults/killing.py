@@ -14,10 +14,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.faults.notes import Notes
+from tests.faults.notes import AGE, Notes
 from tests.fixtures.redis import until
 
 ROOT = Path(__file__).parent.parent.parent
+KILLS_AN_AGE = 25
 CHECKER = Path(__file__).with_name("checker.py")
 
 
@@ -121,11 +122,15 @@ def rampage(
     chance = random.Random(seed)
     kills_file = Notes(folder / "kills")
     for number in range(kills):
+        if number % KILLS_AN_AGE == 0:
+            set_age(folder, f"age{number // KILLS_AN_AGE}")
         await_work(workers, chance.randrange(work // 12, work))
         for node in nodes:
             node.assert_sound()
         # Work is written down in bursts; the kill must not always come right behind one.
         time.sleep(chance.uniform(0.0, 0.06))
+        if number % 10 == 0:
+            print(f"{number} of {kills} kills", flush=True)
         if number % 3 == 2:
             kills_file.write("kill", victim="redis")
             kill_redis(chance)
@@ -139,6 +144,13 @@ def rampage(
         kills_file.write("kill", victim=victim.label)
         victim.kill()
         victim.start()
+
+
+def set_age(folder: Path, age: str) -> None:
+    """Say what tables are called from now on; whoever reads the file meanwhile finds the old or the new name."""
+    draft = folder / f"{AGE}.new"
+    draft.write_text(age)
+    draft.replace(folder / AGE)
 
 
 def await_work(workers: Sequence[Victim], size: int) -> None:

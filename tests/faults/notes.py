@@ -12,6 +12,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+AGE = "age"
+"""The file that says what tables of the present age are called by."""
+
 
 class Notes:
     """A file of notes of one incarnation of one process."""

@@ -183,9 +183,18 @@ def test_each_breach_is_found(run: Run, breach: Callable[[Run], None], word: str
     ],
 )
 def test_a_kill_counts_only_between_stamp_and_acknowledgement(run: Run, kill: Note, between: bool) -> None:
-    """Of the process that was killed, or of any if Redis was."""
+    """Of the process that was killed, or of any that was not dead by then if Redis was."""
     run.kills = [{"k": "kill", **kill}]
-    assert run.report()["kills_between"]["all"] == between
+    if kill["victim"] != "two.0":
+        run.kills.append({"t": 1060, "k": "kill", "victim": "two.0"})
+    kind = kill["victim"].partition(".")[0]
+    assert run.report()["kills_between"].get(kind, 0) == between
+
+
+def test_an_entry_whose_owner_is_long_dead_makes_no_kill_of_redis_count(run: Run) -> None:
+    """Nobody waits for its acknowledgement any more."""
+    run.kills = [{"t": 1050, "k": "kill", "victim": "two.0"}, {"t": 1070, "k": "kill", "victim": "redis"}]
+    assert run.report()["kills_between"] == {"all": 1, "two": 1}
 
 
 def test_who_is_told_of_a_loss_is_counted(run: Run) -> None:
@@ -198,4 +207,5 @@ def test_a_kill_of_a_node_counts_for_what_was_sent_to_it(run: Run) -> None:
     """Not for what went over another node."""
     run.note("two.0", "try").update({"k": "sent", "node": "node1"})
     run.kills = [{"t": 1050, "k": "kill", "victim": f"node{number}"} for number in (0, 1)]
-    assert run.report()["kills_between"] == {"all": 1, "node": 1}
+    run.kills.append({"t": 1060, "k": "kill", "victim": "two.0"})
+    assert run.report()["kills_between"] == {"all": 2, "node": 1, "two": 1}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.faults.killing import Victim, checked, rampage
+from tests.faults.killing import Victim, checked, rampage, set_age
 from tests.fixtures.redis import Cluster, OwnRedis
 
 NODES = 3
@@ -34,6 +34,7 @@ def run(
             *(str(folder), name, str(incarnation), str(CLIENTS), str(TABLES), url),
         ]
 
+    set_age(folder, "age0")
     workers = [Victim(folder, f"node{number}", command(f"node{number}")) for number in range(NODES)]
     try:
         rampage(folder, workers, [], kill, restart, kills=kills, seed=kills)
