@@ -82,7 +82,7 @@ check: $(VENV)/.dev
 	@$(NPM) run check
 
 soak: setup
-	@$(BIN)/pytest -m soak -s $(PYTEST)
+	@$(BIN)/pytest -m soak -s --timeout=7200 $(PYTEST)
 
 rules: $(VENV)/.dev
 	@$(BIN)/python -m tests.rules
