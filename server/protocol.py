@@ -9,7 +9,9 @@ transport's buffer passed its high-water mark) and when it can take more. And a 
 from __future__ import annotations
 
 import asyncio
+import socket
 import struct
+from asyncio.transports import BaseTransport
 from collections.abc import Callable
 from typing import cast
 
@@ -43,6 +45,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     on_resume: Callable[[], None] | None = None
     _stalled: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
+            # A second small frame would wait for the acknowledgement of the first, up to 40 ms. asyncio sees to this
+            # only where the listening socket was made with its protocol said.
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
