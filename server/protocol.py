@@ -9,9 +9,7 @@ transport's buffer passed its high-water mark) and when it can take more. And a 
 from __future__ import annotations
 
 import asyncio
-import socket
 import struct
-from asyncio.transports import BaseTransport
 from collections.abc import Callable
 from typing import cast
 
@@ -28,6 +26,7 @@ MOST_WAITING = 1 << 20
 """Bytes that may wait for a peer that does not keep up, ten times a large view with its history."""
 
 _BINARY = 0x82  # FIN and the opcode of a binary frame, RFC 6455 section 5.2
+_PONG = b"\x8a"  # the same of a pong
 
 
 def frame(payload: bytes) -> bytes:
@@ -45,14 +44,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     on_resume: Callable[[], None] | None = None
     _stalled: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: BaseTransport) -> None:
-        super().connection_made(transport)
-        line = transport.get_extra_info("socket")
-        if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
-            # A second small frame would wait for the acknowledgement of the first, up to 40 ms. asyncio sees to this
-            # only where the listening socket was made with its protocol said.
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -82,10 +73,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         # A peer that sends pings and takes no pongs would fill the buffer; one answer to several is enough
-        # (RFC 6455, section 5.5.3).
-        pong = b"".join(self.conn.data_to_send())
-        if not self.paused:
-            self.transport.write(pong)
+        # (RFC 6455, section 5.5.3). A whole read's frames are answered by now, and a close may be among them.
+        frames = self.conn.data_to_send()
+        pongs = [frame for frame in frames if frame[:1] == _PONG]
+        others = [frame for frame in frames if frame[:1] != _PONG]
+        self.transport.write(b"".join([*([] if self.paused else pongs[-1:]), *others]))
 
     def abort(self) -> None:
         """Drop the connection at once, whatever is still in its buffer."""

@@ -53,7 +53,8 @@ async def stall(node: Running, client: Client, connection: Connection) -> None:
             await asyncio.sleep(0)
 
     asking = asyncio.create_task(ask())
-    await until(lambda: connection.socket.paused)
+    # One that lets too much pile up is cut off, possibly before anybody looks.
+    await until(lambda: connection.socket.paused or connection not in node.hub.connections)
     asking.cancel()
     await asyncio.wait([asking])
 
