@@ -88,6 +88,7 @@ class Client:
         self.names: dict[str, str] = {}
         self.rewound: list[Message] = []
         self.lobby: dict[str, Message] = {}
+        self.around: Message = {}
         self.received: list[Message] = []  # what changes nothing above: offers, pages of history, problems
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._changed = asyncio.Condition()
@@ -231,6 +232,8 @@ class Client:
                 self.lobby = known | {entry["table"]: entry for entry in message.get("tables", ())}
                 for table in message.get("gone", ()):
                     self.lobby.pop(table, None)
+            case "around":
+                self.around = message
             case kind if kind not in {"beat", "unsettled"}:
                 self.received.append(message)
 
@@ -245,5 +248,6 @@ class Client:
             self.view = merge(self.view, message["patch"])
         self.cursor = (message["seq"], message["mark"])
         self.entries |= {entry["seq"]: entry for entry in message.get("entries", ())}
+        self.turn = message.get("turn", self.turn)
         if self.over:
             self.turn = None

@@ -63,6 +63,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Commands a second of one person."""
     bot_pause: tuple[float, float] = (0.6, 1.6)
     """Seconds a practice bot lets pass before it moves, drawn between the two, so that people can follow."""
+    gallery: bool = False
+    """Whether ``/gallery`` shows every component of the page in all states, for who works on them."""
 
     def __post_init__(self) -> None:
         for name, (holds, allowed) in _RULES.items():
@@ -97,6 +99,7 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
         lambda pause: 0 <= pause[0] <= pause[1] <= 60,
         "two numbers of seconds from 0 to 60, the smaller one first, parted by a comma",
     ),
+    "gallery": ((True, False).__contains__, "true or false"),
 }
 
 

@@ -1,4 +1,4 @@
-"""News between nodes that may be lost: a lobby entry changed, a person has a new name, a session was ended.
+"""News between nodes that may be lost: a log has grown, a lobby entry changed, a person has a new name.
 
 One connection to Redis of its own, made anew whenever it fails; whoever listens looks for what was missed when
 :class:`Notices` says that it hears (again). Nothing that must not be lost goes this way.

@@ -13,7 +13,7 @@ from typing import Final, Self
 from server import store, tasks
 from server.bots.thinker import Thinker
 from server.config import Settings
-from server.lobby import Lobby, Presence
+from server.lobby import Around, Lobby, Presence
 from server.log import Log
 from server.metrics import Metrics
 from server.notices import Notices
@@ -39,7 +39,9 @@ class Services:
         self.notices = Notices(settings.redis_url)
         self.people = People(self.redis, settings)
         self.lobby = Lobby(self.redis, self.notices, self.people.names, self.metrics)
-        self.presence = Presence(self.redis, self.notices, secrets.token_hex(8), self.metrics)
+        node = secrets.token_hex(8)
+        self.presence = Presence(self.redis, self.notices, node, self.metrics)
+        self.around = Around(self.redis, self.notices, node, self.people.names, self.metrics)
         self.thinker = Thinker(settings.engines, self.metrics)
         self._hearing: asyncio.Task[None] | None = None
 
@@ -47,11 +49,13 @@ class Services:
         await self.people.start()
         self._hearing = asyncio.create_task(self.notices.run())
         await self.lobby.start()
+        self.around.start()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        await self.around.stop()
         await self.presence.stop()
         await self.lobby.stop()
         await self.thinker.stop()

@@ -191,6 +191,18 @@ class Engine(ABC, Generic[StateT, MoveT]):
         """The event as the viewer may read it in the history, in the order in which things happened."""
         return (Line("moved", {"seat": event.seat}),)
 
+    def turn(self, state: StateT) -> int:
+        """The number of the turn being played, which everybody may know and which never falls. 0: none is counted."""
+        return 0
+
+    def chapters(self, state: StateT) -> int:
+        """How many chapters of the game (scorings, ages) are over, which everybody may know and which never falls.
+
+        Histories are marked with them; the message ``chapter`` of the words names one by its ``number``. In the
+        event that closes one, lines of key ``scored`` with ``seat`` and ``points`` say what it brought everyone.
+        """
+        return 0
+
     def offers(self, state: StateT, seat: Seat) -> Sequence[Offer[MoveT]]:
         """What could be done with every target the seat may think of, also those that are refused now."""
         return ()

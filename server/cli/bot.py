@@ -70,15 +70,22 @@ class Bot:
         """Keep the seat one has, or take the first free one, and be ready."""
         seats: dict[str, dict[str, Any]] = client.view["table"]["seats"]
         own = [int(seat) for seat, held in seats.items() if held.get("person") == client.person]
-        if not own:
-            free = [int(seat) for seat, held in seats.items() if not (held.get("person") or held.get("bot"))]
-            if not free:
-                raise Refused({"code": "table_full"})
-            own = [min(free)]
-            await client.do({"type": "sit", "seat": own[0]})
-        if client.view["table"]["phase"] == "open" and not seats[str(own[0])].get("ready"):
+        seat = own[0] if own else await self._take_seat(client, seats)
+        if client.view["table"]["phase"] == "open" and not seats[str(seat)].get("ready"):
             await client.ready()
-        return own[0]
+        return seat
+
+    async def _take_seat(self, client: Client, seats: dict[str, dict[str, Any]]) -> int:
+        """The first free seat that nobody else takes at the same moment."""
+        for seat in sorted(int(seat) for seat, held in seats.items() if not (held.get("person") or held.get("bot"))):
+            try:
+                await client.do({"type": "sit", "seat": seat})
+            except Refused as refused:
+                if refused.code != "seat_taken":
+                    raise
+            else:
+                return seat
+        raise Refused({"code": "table_full"})
 
     async def _move(self, client: Client) -> None:
         while (turn := await client.my_turn()) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -32,17 +33,30 @@ class Client(StaticFiles):
     """The built files; for every other address the page, whose script knows what to show there.
 
     Files under ``assets`` have a hash in their names and never change; all others are asked for anew each time.
+    The build has put a compressed twin beside whatever becomes smaller by it; browsers that can read it get that.
     """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            response = await super().get_response(path, scope)
+            response = await self._file(path, scope)
         except HTTPException as error:
             if error.status_code != 404 or not _is_address(path):
                 raise
-            response = await super().get_response("index.html", scope)
+            response = await self._file("index.html", scope)
         response.headers["Cache-Control"] = _IMMUTABLE if path.startswith("assets/") else "no-cache"
+        response.headers["Vary"] = "Accept-Encoding"
         return response
+
+    async def _file(self, path: str, scope: Scope) -> Response:
+        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            try:
+                response = await super().get_response(f"{path}.gz", scope)
+            except HTTPException:
+                pass  # it has no compressed twin, or is none of ours: asked for by its own name it says which
+            else:
+                response.headers["Content-Encoding"] = "gzip"
+                return response
+        return await super().get_response(path, scope)
 
 
 def _is_address(path: str) -> bool:

@@ -33,9 +33,10 @@ class Health:
         ]
 
     async def alive(self, _: Request) -> Response:
-        """This process serves; with which engines."""
+        """This process serves; with which engines, and whether to who works on the page."""
         engines = msgspec.to_builtins(self._services.registry.loaded)
-        return JSONResponse({"status": "ok", "build": self._services.build, "engines": engines})
+        gallery = self._services.settings.gallery
+        return JSONResponse({"status": "ok", "build": self._services.build, "engines": engines, "gallery": gallery})
 
     async def ready(self, _: Request) -> Response:
         """Redis answers; and what it does not guarantee of an acknowledged move."""

@@ -47,7 +47,10 @@ class Sessions:
         return session
 
     async def read(self, request: Request) -> Response:
-        session = await self.session(request)
+        session = await self._people.session(request.cookies.get(COOKIE, ""))
+        if session is None:
+            # To be nobody yet is no mistake, and a browser would note a refusal as one.
+            return Response(status_code=204)
         return self._answer(request, session, self._people.cookie(session))
 
     async def sign_in(self, request: Request) -> Response:

@@ -9,7 +9,9 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engines.kit import SPECTATOR
+from msgspec import structs
+
+from engines.kit import SPECTATOR, Viewer
 from server.hub.frames import Frames
 from server.hub.socket import Frame
 from server.table import EngineFailed, may_watch, viewer_of
@@ -30,7 +32,7 @@ class Audience:
         self._live = live
         self.connections: set[Connection] = set()
         self.frames = Frames(live.history)
-        self._turns: dict[int, Frame] = {}
+        self._turns: dict[tuple[int, bool], tuple[tell.Turn, Frame]] = {}
         self._queries: dict[tuple[str, int, object], Frame] = {}
 
     # --- moving on ------------------------------------------------------------------------------------------------
@@ -61,6 +63,7 @@ class Audience:
         connection.table = self._live
         connection.cursor = None
         connection.turn_sent = b""
+        connection.offered = False
         if not self._look(connection):
             return
         self.connections.add(connection)
@@ -112,14 +115,19 @@ class Audience:
                 continue
             if not self._look(connection):
                 continue
+            seat = connection.viewer if now.phase == "running" and connection.viewer is not SPECTATOR else None
             if connection.cursor != cursor:
-                frame = self.frames.update(connection.viewer, connection.cursor)
+                turn = None
+                if seat is not None and connection.offered:
+                    turn, alone = self._turn(seat, offered=True)
+                    connection.turn_sent = alone.payload
+                frame = self.frames.update(connection.viewer, connection.cursor, turn)
                 connection.socket.write(frame)
                 connection.cursor = cursor
                 frames += 1
                 size += len(frame.payload)
-            if connection.viewer is not SPECTATOR and now.phase == "running":
-                self._bring_turn(connection, connection.viewer)
+            if seat is not None:
+                self._bring_turn(connection, seat)
         metrics = self._live.hub.metrics
         metrics.frames_sent.inc(frames)
         metrics.bytes_sent.inc(size)
@@ -143,12 +151,28 @@ class Audience:
 
     def _bring_turn(self, connection: Connection, seat: int) -> None:
         """Legal moves, undo and redo are a message of their own to their seat."""
-        turn = self._turns.get(seat)
-        if turn is None:
-            turn = self._turns[seat] = Frame(encode(self._live.history.turn(self._live.newest, seat)))
-        if turn.payload != connection.turn_sent:
-            connection.turn_sent = turn.payload
-            connection.socket.write(turn)
+        _, frame = self._turn(seat, offered=connection.offered)
+        if frame.payload != connection.turn_sent:
+            connection.turn_sent = frame.payload
+            connection.socket.write(frame)
+
+    def _turn(self, seat: int, *, offered: bool) -> tuple[tell.Turn, Frame]:
+        key = (seat, offered)
+        if key not in self._turns:
+            turn = self._live.history.turn(self._live.newest, seat)
+            if offered and turn.legal:
+                turn = self._with_offers(turn)
+            self._turns[key] = turn, Frame(encode(turn))
+        return self._turns[key]
+
+    def _with_offers(self, turn: tell.Turn) -> tell.Turn:
+        try:
+            found = self._live.history.offers(self._live.newest, turn.seat)
+        except EngineFailed as failed:
+            # The table goes on without them, and whoever asks is told.
+            self._live.hub.engine_failed(self._live, failed)
+            return turn
+        return structs.replace(turn, offers=found.offers)
 
     # --- questions ------------------------------------------------------------------------------------------------
 
@@ -167,7 +191,8 @@ class Audience:
     def _reply(self, connection: Connection, message: ask.Inbound) -> None:
         viewer, now = connection.viewer, self._live.newest
         match message:
-            case ask.GetOffers():
+            case ask.GetOffers(always=always):
+                connection.offered = connection.offered or always
                 key: tuple[str, int, object] = ("offers", now.seq, viewer)
                 if key not in self._queries:
                     self._queries[key] = Frame(encode(self._live.history.offers(now, viewer)))
@@ -182,11 +207,21 @@ class Audience:
                 after = max(upto - limits.MAX_LINES, 0)
                 entries = self.frames.entries(viewer, after, upto)
                 connection.send(tell.History(self._live.id, before, entries, more=after > 0))
-            case ask.GetPast(seq=seq):
-                if 0 < seq <= now.seq:
-                    past = self._live.history.past(seq)
-                    connection.send(tell.Past(self._live.id, seq, self.frames.view(viewer, past)))
-                else:
-                    connection.send(tell.Problem("no_such_event", f"the table has events 1 to {now.seq}"))
+            case ask.GetPast(seq=seq, eyes=eyes):
+                connection.send(self._past(viewer, seq, eyes))
             case _:
                 connection.send(tell.Problem("unexpected", f"{type(message).__name__} is not a question"))
+
+    def _past(self, viewer: Viewer, seq: int, eyes: ask.Eyes | None) -> tell.Past | tell.NoPast:
+        """A past position with the viewer's own eyes, or with any when nothing is secret any more."""
+        table, history = self._live.newest, self._live.history
+        if not 0 < seq <= table.seq:
+            return tell.NoPast(table.id, seq, "no_such_event", eyes)
+        if eyes is None:
+            return tell.Past(table.id, seq, self.frames.view(viewer, history.past(seq)))
+        if table.phase != "ended":
+            return tell.NoPast(table.id, seq, "not_ended", eyes)
+        if isinstance(eyes, int) and eyes >= len(table.chairs):
+            return tell.NoPast(table.id, seq, "no_such_seat", eyes)
+        seeing = SPECTATOR if eyes == "spectator" else eyes
+        return tell.Past(table.id, seq, self.frames.view_with(seeing, history.past(seq)), eyes)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from server import store
-from server.hub.listing import lobby_entry, persons
+from server.hub.listing import lobby_entry, persons, place
 from server.hub.socket import Frame
 from server.lobby import Change
 from server.people import news
@@ -30,6 +30,7 @@ class Company:
         self.in_lobby: set[Connection] = set()
         self._services.lobby.on_change = self._lobby_changed
         self._services.presence.on_change = self._presence_changed
+        self._services.around.on_change = self._around_changed
         self._services.people.listen(self._services.notices, self._heard)
 
     # --- tables ---------------------------------------------------------------------------------------------------
@@ -38,6 +39,7 @@ class Company:
         """A connection shows the table; ``again``: it did so already."""
         if not again:
             self._services.presence.join(live.id, connection.person, persons(live.newest))
+            self._services.around.enter(connection.person, live.id)
         known = self._services.presence.message(live.id)
         if known is not None:
             connection.send(known)
@@ -46,10 +48,12 @@ class Company:
     def left(self, live: LiveTable, connection: Connection) -> None:
         """A connection shows the table no longer."""
         self._services.presence.leave(live.id, connection.person)
+        self._services.around.leave(connection.person, live.id)
 
     def advanced(self, live: LiveTable, *, back: bool = False) -> None:
         """The table has a new event; ``back``: its log was found shorter than it had been."""
         self._services.presence.seated(live.id, persons(live.newest))
+        self._services.around.place(live.id, place(live.newest))
         if live.named != live.history.persons:
             live.named = live.history.persons
             self._hub.spawn(self._tell_names(live, live.audience.connections))
@@ -58,6 +62,7 @@ class Company:
     def asleep(self, live: LiveTable) -> None:
         """The table is no longer awake here."""
         self._services.lobby.asleep(live.id)
+        self._services.around.asleep(live.id)
 
     def _show(self, live: LiveTable, *, back: bool = False) -> None:
         known = self._services.presence.message(live.id)
@@ -89,12 +94,26 @@ class Company:
 
     def enter_lobby(self, connection: Connection) -> None:
         """Show the lobby on a connection."""
-        self.in_lobby.add(connection)
+        if connection not in self.in_lobby:
+            self.in_lobby.add(connection)
+            self._services.around.enter(connection.person)
         connection.send(self._services.lobby.whole(connection.person))
+        if self._services.around.told is not None:
+            connection.send(self._services.around.told)
 
     def leave_lobby(self, connection: Connection) -> None:
         """Show the lobby on a connection no longer."""
-        self.in_lobby.discard(connection)
+        if connection in self.in_lobby:
+            self.in_lobby.discard(connection)
+            self._services.around.leave(connection.person)
+
+    def _around_changed(self, around: tell.Around) -> None:
+        frame = Frame(encode(around))
+        for connection in self.in_lobby:
+            if connection.socket.paused:
+                connection.lobby_missed = True
+            else:
+                connection.socket.write(frame)
 
     def _lobby_changed(self, change: Change) -> None:
         frame = None if change.everybody is None else Frame(encode(change.everybody))
@@ -113,6 +132,7 @@ class Company:
         match heard:
             case news.Renamed(person=person, name=name):
                 self._services.lobby.renamed(heard)
+                self._services.around.renamed(heard)
                 frame = Frame(encode(tell.People({person: name})))
                 for live in self._hub.tables.values():
                     if person in live.named:

@@ -47,6 +47,8 @@ class Connection:
         """Of the table when the viewer was last looked up; while chairs and phase are the same, so is the viewer."""
         self.cursor: tuple[int, str] | None = None
         self.turn_sent: bytes = b""
+        self.offered = False
+        """Each turn brings its offers, and each update its turn."""
         self.invited: set[str] = set()
         self.lobby_missed = False
         self.socket = socket_of(websocket, self._resumed)

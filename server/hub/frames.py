@@ -34,28 +34,32 @@ class Frames:
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self._updates: dict[tuple[Viewer, Cursor | None], Frame] = {}
+        self._updates: dict[tuple[Viewer, Cursor | None, bool], Frame] = {}
         self._views: OrderedDict[tuple[Viewer, int], View] = OrderedDict()
 
     def advanced(self) -> None:
         """Forget the frames to the event that is no longer the newest."""
         self._updates.clear()
 
-    def update(self, viewer: Viewer, cursor: Cursor | None) -> Frame:
-        """The frame that brings a viewer from a cursor (None: from nothing) to the newest event."""
-        key = (viewer, cursor)
+    def update(self, viewer: Viewer, cursor: Cursor | None, turn: tell.Turn | None = None) -> Frame:
+        """The frame that brings a viewer from a cursor (None: from nothing) to the newest event, and its turn there."""
+        key = (viewer, cursor, turn is not None)
         frame = self._updates.get(key)
         if frame is None:
-            frame = self._updates[key] = Frame(self._encode(viewer, cursor))
+            frame = self._updates[key] = Frame(self._encode(viewer, cursor, turn))
         return frame
 
     def view(self, viewer: Viewer, table: Table) -> View:
         """The whole document as the viewer sees it."""
         # A substitute sees what was before as a spectator does, so the viewer alone is no key.
-        key = (eyes(self._history.newest, viewer, table.seq), table.seq)
+        return self.view_with(eyes(self._history.newest, viewer, table.seq), table)
+
+    def view_with(self, seeing: Viewer, table: Table) -> View:
+        """The whole document with these very eyes, whoever's they are: only what these may see may be asked for."""
+        key = (seeing, table.seq)
         view = self._views.get(key)
         if view is None:
-            view = self._views[key] = self._history.view(table, viewer)
+            view = self._views[key] = self._history.view_with(table, seeing)
             if len(self._views) > KEPT_VIEWS:
                 self._views.popitem(last=False)
         return view
@@ -64,7 +68,7 @@ class Frames:
         """The history entries in between, ``after`` left out, as the viewer may read them."""
         return tuple(self._history.entry(seq, viewer) for seq in range(after + 1, upto + 1))
 
-    def _encode(self, viewer: Viewer, cursor: Cursor | None) -> bytes:
+    def _encode(self, viewer: Viewer, cursor: Cursor | None, turn: tell.Turn | None) -> bytes:
         now = self._history.newest
         view = self.view(viewer, now)
         after = now.seq - limits.MAX_LINES if cursor is None else max(cursor[0], now.seq - limits.MAX_LINES)
@@ -74,14 +78,22 @@ class Frames:
         if cursor is not None and base is not None:
             patch = diff(base, view)
             message = tell.Update(
-                now.id, now.seq, now.mark, base=cursor[0], base_mark=cursor[1], patch=patch, entries=entries, crc=crc
+                now.id,
+                now.seq,
+                now.mark,
+                base=cursor[0],
+                base_mark=cursor[1],
+                patch=patch,
+                entries=entries,
+                crc=crc,
+                turn=turn,
             )
             data = encode(message)
             if len(data) <= SURELY_SMALL:
                 return data
-            whole = encode(tell.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc))
+            whole = encode(tell.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
             return min(data, whole, key=len)
-        return encode(tell.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc))
+        return encode(tell.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
 
     def _base(self, viewer: Viewer, cursor: Cursor) -> View | None:
         """The view at a cursor if it is at hand; a client elsewhere does not make the table fold again."""

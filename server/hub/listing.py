@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from server.lobby import Place
+from server.lobby.board import is_listed
 from server.table import Table
 from server.wire.outbound import LobbyEntry, LobbySeat
 
@@ -24,6 +26,12 @@ def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEn
         watch=table.watch,
         watching=watching,
     )
+
+
+def place(table: Table) -> Place:
+    """What is to be known of the table when somebody is at it."""
+    listed = is_listed(lobby_entry(table, frozenset(), 0))
+    return Place(table.game, table.phase, frozenset(persons(table)), listed)
 
 
 def persons(table: Table) -> tuple[str, ...]:

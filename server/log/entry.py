@@ -93,7 +93,7 @@ def read_entry(entry_id: bytes, flat: Sequence[bytes]) -> Entry:
 
 def read_last(reply: Sequence[tuple[bytes, Sequence[bytes]]]) -> tuple[int, str]:
     """``(seq, mark)`` of the newest entry in an XREVRANGE reply, ``(0, "")`` if there is none or a tombstone."""
-    if not reply or b"buried" in reply[0][1]:
+    if not reply or reply[0][1][0] == b"buried":
         return 0, ""
     entry = read_entry(*reply[0])
     return entry.seq, entry.mark

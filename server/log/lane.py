@@ -45,7 +45,10 @@ LONGEST_PAUSE = 1.0
 """Seconds between two tries of a command at most. Short, since people look at a spinning wheel meanwhile."""
 
 MAX_HOPS = 8
-"""Redirections a command follows before its server counts as unavailable; a settled cluster needs one."""
+"""Redirections a command follows before its server counts as unavailable, a second or two with their pauses."""
+
+SETTLED_HOPS = 2
+"""Redirections that need no pause: a settled cluster needs one, a slot that is handed over another."""
 
 _log = structlog.get_logger(__name__)
 
@@ -173,6 +176,9 @@ class Lane:
         replies, failure = await self._exchange(connection, batch)
         redirected = self._answer(batch, replies, whole=failure is None)
         if redirected:
+            # Servers that send a call back and forth have not heard yet who has the slot: a moment tells them.
+            if (hops := max(call.hops for call in redirected)) > SETTLED_HOPS:
+                await asyncio.sleep(_pause(hops - SETTLED_HOPS))
             for call in await self._reroute(self, redirected):
                 self.submit(call)
         if failure is not None:

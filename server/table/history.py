@@ -164,7 +164,10 @@ class History:
 
     def view(self, table: Table, viewer: Viewer) -> View:
         """The document of one of this history's tables, with the viewer's own eyes."""
-        seeing = eyes(self.newest, viewer, table.seq)
+        return self.view_with(table, eyes(self.newest, viewer, table.seq))
+
+    def view_with(self, table: Table, seeing: Viewer) -> View:
+        """The document with these very eyes, whoever's they are."""
         game = None
         if table.started:
             known = self._games.get(seeing)

@@ -86,6 +86,7 @@ def entry_for(before: Table | None, event: ev.Event, after: Table, viewer: Viewe
         lines=tuple(lines),
         strike=strike,
         restore=restore,
+        turn=before.turn or after.turn,
     )
 
 

@@ -87,6 +87,8 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
         table,
         state=position.state,
         prints=position.prints,
+        turn=guarded(table.id, seq, engine.turn, position.state),
+        chapters=_chapters(table, seq, guarded(table.id, seq, engine.chapters, position.state)),
         asks=asks.after_move(engine, table, event.seat, seq, position.state),
         here=seq,
         run=run,
@@ -100,6 +102,11 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
     )
     result = guarded(table.id, seq, engine.result, position.state)
     return after if result is None else replace(finish(after, "finished"), result=result)
+
+
+def _chapters(table: Table, seq: int, over: int) -> tuple[int, ...]:
+    """The events that closed the chapters that are over, now that event ``seq`` may have closed one."""
+    return table.chapters + (seq,) * (over - len(table.chapters))
 
 
 def _run(table: Table, event: Moved) -> tuple[tuple[int, ...], Barrier]:

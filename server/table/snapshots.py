@@ -18,7 +18,7 @@ from server.table.errors import Newer
 from server.table.prints import fingerprint
 from server.table.state import Table
 
-SHAPE: Final = 1
+SHAPE: Final = 2
 """Raised when the fields of :class:`Table` change their meaning; a snapshot of another shape is ignored."""
 
 

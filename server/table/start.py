@@ -65,6 +65,7 @@ def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Tabl
         started=seq,
         state=opening.state,
         prints=opening.prints,
+        turn=guarded(table.id, seq, engine.turn, opening.state),
         asks=(seq,) * len(table.chairs),
         here=seq,
     )

@@ -104,6 +104,11 @@ class Table(Struct, frozen=True, kw_only=True):
     asks: tuple[int, ...] = ()
     """For each seat the event that put its present decision before it."""
 
+    turn: int = 0
+    """The number of the turn being played, as the engine counts them."""
+    chapters: tuple[int, ...] = ()
+    """The events that closed the game's chapters, those taken back left out."""
+
     here: int = 0
     """The event whose game state this is: the newest move, or the one that was returned to."""
     run: tuple[int, ...] = ()

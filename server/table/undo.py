@@ -133,6 +133,8 @@ def _rewound(table: Table, seq: int, then: Table) -> Table:
         table,
         state=then.state,
         prints=then.prints,
+        turn=then.turn,
+        chapters=then.chapters,
         asks=asks.renewed(table, seq),
         here=then.seq,
         proposal=None,

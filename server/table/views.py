@@ -60,6 +60,10 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         "pending": list[Value](sorted(acting)),
         "seed_hash": table.seed_hash,
     }
+    if table.turn:
+        shown["turn"] = table.turn
+    if table.chapters:
+        shown["chapters"] = list(table.chapters)
     if table.phase == "ended":
         shown["ending"] = table.ending
         if table.started:

@@ -12,6 +12,8 @@ Id = Annotated[
 ]
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{4,40}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Eyes: TypeAlias = SeatNumber | Literal["spectator"]
+"""Whose view it is: that of a seat, or of one who only watches."""
 Sequence = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Number of an event in its table's log, from 1.")]
 Mark = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="The event's eight random bytes, in hex.")]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$", description="Random hex that goes into the table's chance.")]
@@ -146,7 +148,12 @@ class Command(_Inbound, frozen=True, tag="command"):
 
 
 class GetOffers(_Inbound, frozen=True, tag="offers"):
-    """Ask for the offers of one's present decision."""
+    """Ask for the offers of one's present decision.
+
+    ``always``: until the table is entered anew, each update brings the turn that it leads to, and each turn its offers.
+    """
+
+    always: bool = False
 
 
 class GetForecast(_Inbound, frozen=True, tag="forecast"):
@@ -160,9 +167,10 @@ class GetHistory(_Inbound, frozen=True, tag="history"):
 
 
 class GetPast(_Inbound, frozen=True, tag="past"):
-    """Ask for the table as one's own eyes saw it after event ``seq``."""
+    """Ask for the table after event ``seq`` as one's own eyes saw it, or after the end with any ``eyes``."""
 
     seq: Sequence
+    eyes: Eyes | None = None
 
 
 Inbound: TypeAlias = Hello | Lobby | Enter | Exit | Command | GetOffers | GetForecast | GetHistory | GetPast

@@ -5,12 +5,12 @@ Never in any of them: the moves of others, draws, the seed of a running game, ha
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from engines.kit import Line, Offer, Range
-from server.wire.inbound import Mark, Sequence, TableId
+from server.wire.inbound import Eyes, Mark, Sequence, TableId
 
 
 class _Outbound(Struct, frozen=True, tag_field="t", omit_defaults=True):
@@ -22,6 +22,7 @@ class HistoryEntry(Struct, frozen=True, omit_defaults=True):
 
     ``strike`` names the first and the last event that this one undid, ``restore`` those that it made again:
     all entries of kind ``moved`` in between, both ends included. ``struck`` says that a later event undid this.
+    ``turn`` is the number of the turn it happened in, if the game counts them.
     """
 
     seq: Sequence
@@ -32,6 +33,7 @@ class HistoryEntry(Struct, frozen=True, omit_defaults=True):
     strike: tuple[int, int] | None = None
     restore: tuple[int, int] | None = None
     struck: bool = False
+    turn: int = 0
 
 
 class Welcome(_Outbound, frozen=True, tag="welcome"):
@@ -80,11 +82,29 @@ class LobbyTables(_Outbound, frozen=True, tag="lobby"):
     whole: bool = False
 
 
+class PersonAround(Struct, frozen=True, omit_defaults=True):
+    """Somebody who is here. ``table`` and ``game`` are told only of tables that everybody is shown."""
+
+    person: str
+    name: str
+    doing: Literal["lobby", "waiting", "playing", "watching"] = "lobby"
+    table: str = ""
+    game: str = ""
+
+
+class Around(_Outbound, frozen=True, tag="around"):
+    """To the lobby: who is there or at a table, ``count`` of them in all, of whom only the first ones are named."""
+
+    people: tuple[PersonAround, ...] = ()
+    count: int = 0
+
+
 class Update(_Outbound, frozen=True, tag="update"):
     """Brings the client to event ``seq``: a whole view, or a merge patch for the view at (``base``, ``base_mark``).
 
     ``entries`` are the history entries after the base (or the newest ones), at most 50; ``crc`` now and then is
-    the CRC-32 of the view in canonical MessagePack.
+    the CRC-32 of the view in canonical MessagePack. ``turn``: what would follow as a message of its own, for those
+    who always want their offers.
     """
 
     table: TableId
@@ -96,6 +116,7 @@ class Update(_Outbound, frozen=True, tag="update"):
     patch: dict[str, Any] | None = None
     entries: tuple[HistoryEntry, ...] = ()
     crc: int | None = None
+    turn: Turn | None = None
 
 
 class Turn(_Outbound, frozen=True, tag="turn"):
@@ -103,6 +124,7 @@ class Turn(_Outbound, frozen=True, tag="turn"):
 
     ``ask`` names the position for the move; ``undo`` lists the events one may return to, the nearest first, and
     ``redo`` those one may go forward to, the nearest first. ``undo_refused`` says why there is nothing to undo.
+    ``offers`` come along for those who always want them.
     """
 
     table: TableId
@@ -114,6 +136,7 @@ class Turn(_Outbound, frozen=True, tag="turn"):
     undo: tuple[int, ...] = ()
     redo: tuple[int, ...] = ()
     undo_refused: str = ""
+    offers: tuple[Offer[Any], ...] | None = None
 
 
 class Offers(_Outbound, frozen=True, tag="offers"):
@@ -165,11 +188,24 @@ class History(_Outbound, frozen=True, tag="history"):
 
 
 class Past(_Outbound, frozen=True, tag="past"):
-    """The table as it was after event ``seq``."""
+    """The table as it was after event ``seq``, with the eyes that were asked for."""
 
     table: TableId
     seq: Sequence
     view: dict[str, Any]
+    eyes: Eyes | None = None
+
+
+class NoPast(_Outbound, frozen=True, tag="no_past"):
+    """A position that was asked for is not shown.
+
+    ``no_such_event``, ``no_such_seat``, or ``not_ended``: with the eyes of others one sees only after the end.
+    """
+
+    table: TableId
+    seq: Sequence
+    code: str
+    eyes: Eyes | None = None
 
 
 class People(_Outbound, frozen=True, tag="people"):
@@ -219,6 +255,7 @@ Outbound: TypeAlias = (
     Welcome
     | Beat
     | LobbyTables
+    | Around
     | Update
     | Turn
     | Offers
@@ -228,6 +265,7 @@ Outbound: TypeAlias = (
     | Unsettled
     | History
     | Past
+    | NoPast
     | People
     | Presence
     | Rewound

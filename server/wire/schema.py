@@ -25,6 +25,7 @@ _ANSWERS = {
     "hello": ("welcome", "problem"),
     "enter": ("update", "gone"),
     "command": ("accepted", "refused", "unsettled"),
+    "past": ("past", "no_past"),
 }
 """Which messages answer which, by their tags; the others are answered by the message of their own tag, if any."""
 

@@ -42,10 +42,12 @@ class OneEngine:
 class Paper:
     """One table, its people being ``persons`` in the order of their seats."""
 
-    def __init__(self, engine: AnyEngine, table: str, persons: list[str], seed: int) -> None:
+    def __init__(self, engine: AnyEngine, table: str, persons: list[str], seed: int, *, chance: str = "") -> None:
         self.table = table
         self.persons = persons
-        self.random = random.Random(f"{seed} {table}")
+        self.chance = chance or table
+        """Tables that share it, and the seed, have the same luck."""
+        self.random = random.Random(f"{seed} {self.chance}")
         self.history = History(table, OneEngine(engine))
         self._engines = OneEngine(engine)
         self._commands = 0
@@ -55,9 +57,9 @@ class Paper:
         """The log."""
         return list(self.history.tail(0))
 
-    def start(self, game: str) -> None:
+    def start(self, game: str, /, **options: str) -> None:
         """Set the table up, seat everybody, and start."""
-        self.do(self.persons[0], do.Create(game, len(self.persons)))
+        self.do(self.persons[0], do.Create(game, len(self.persons), dict(options)))
         for seat, person in enumerate(self.persons):
             self.do(person, do.Sit(seat))
         for person in self.persons:
@@ -70,10 +72,13 @@ class Paper:
         if not pending:
             return False
         seat = pending[0]
-        turn = self.history.turn(table, seat)
-        move = msgspec.Raw(msgspec.msgpack.encode(self.random.choice(turn.legal)))
-        self.do(self.persons[seat], do.Move(turn.ask, move))
+        self.play(seat, self.random.choice(self.history.turn(table, seat).legal))
         return True
+
+    def play(self, seat: int, move: Any) -> None:
+        """A move of a seat."""
+        turn = self.history.turn(self.history.newest, seat)
+        self.do(self.persons[seat], do.Move(turn.ask, msgspec.Raw(msgspec.msgpack.encode(move))))
 
     def grow(self, events: int) -> None:
         """Move, and take moves back and make them again where that is allowed, until there are so many events.
@@ -108,7 +113,7 @@ class Paper:
                 self._engines,
                 past=history.past,
                 table=self.table,
-                seed=hashlib.sha256(self.table.encode()).digest(),
+                seed=hashlib.sha256(self.chance.encode()).digest(),
             ),
         )
         assert isinstance(decision, Decision), f"{command} was refused: {decision}"

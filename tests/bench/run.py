@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from tests.bench import fanout, pure, wake
+from tests.bench import browser, fanout, pure, wake
 from tests.bench.paper import AnyEngine
 from tests.bench.rows import Row
 
-PARTS = ("engine", "bytes", "load", "fanout", "memory")
+PARTS = ("engine", "bytes", "load", "fanout", "memory", "browser")
 FSYNC = "always"
 """What the embedded Redis runs with; rows that append or read say so."""
 
@@ -38,6 +38,7 @@ def run(
         "load": lambda: _durable(asyncio.run(wake.load_rows(engine, named, size, say))),
         "fanout": lambda: _durable(fanout.rows(engine, named, QUICK_FANOUT if quick else fanout.Size(), say)),
         "memory": lambda: asyncio.run(wake.memory_rows(engine, named, size, say)),
+        "browser": lambda: browser.rows(say),
     }
     return [found for name, part in parts.items() if not only or name in only for found in part()]
 

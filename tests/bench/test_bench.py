@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.bench import browser
 from tests.bench.rows import percentile, row
-from tests.bench.run import run
+from tests.bench.run import PARTS, run
+from tests.browser import measure
 from tests.engines.toys import toy
 
 
 def test_every_figure_is_told() -> None:
     """A quick run has a row for every figure that the bench promises."""
-    rows = run(toy, ["tests.engines.toys:toy"], quick=True, say=lambda _: None)
+    served = [part for part in PARTS if part != "browser"]
+    rows = run(toy, ["tests.engines.toys:toy"], quick=True, only=served, say=lambda _: None)
     names = [found.name for found in rows]
     for words in (
         "random moves in the engine, 2 seats",
@@ -32,6 +35,22 @@ def test_every_figure_is_told() -> None:
         assert sum(name.startswith(words) for name in names) == 1, words
     assert all(found.value > 0 for found in rows if not found.name.startswith("memory of an idle"))
     assert all("appendfsync always" in name for name in names if "move to all" in name or "cold load" in name)
+
+
+def test_the_figures_of_the_browser_are_told() -> None:
+    """Bytes against their bounds, updates against the least change on the same screen, and what moved."""
+    updates = [measure.Update(20, took, 0) for took in (30, 40, 90)]
+    shown = measure.Evening(390, updates, [20.0], [measure.Shift(0.2, 1, ("p",))])
+    sizes = measure.Sizes(1024, 1024, 200 * 1024, 1024, {"glenmore": 1024, "nereus": 90 * 1024})
+    rows = {each.name: each for each in browser.told(sizes, [shown])}
+    assert rows["first load of the lobby, gzipped without fonts"].met is True
+    assert rows["first load of a table, gzipped without fonts"].met is False
+    assert rows["own files of glenmore, gzipped"].met is True
+    assert rows["own files of nereus, gzipped"].met is False
+    slow = "390 px, processor 4 times slower"
+    assert rows[f"update on screen, {slow}, median; ratio: to the least change"].ratio == 2
+    assert rows[f"frames without the update that had come, {slow}"].met is True
+    assert rows["layout shift of a whole game, 390 px"].met is False
 
 
 def test_a_target_is_met_or_not() -> None:

@@ -20,7 +20,7 @@ RAISED = "raised"
 def told(engine: AnyEngine, state: State, viewer: Viewer, tried: Sequence[Move] = ()) -> dict[Kind, bytes]:
     """What the viewer is told in the position; ``tried`` are moves whose refusals count among it."""
     answers: dict[Kind, bytes] = {
-        "view": canonical(engine.view(state, viewer)),
+        "view": canonical([engine.view(state, viewer), engine.turn(state), engine.chapters(state)]),
         "forecast": canonical(list(engine.forecast(state, viewer))),
     }
     if isinstance(viewer, int):

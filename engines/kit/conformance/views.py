@@ -35,6 +35,17 @@ def views_are_plain(subject: Subject) -> None:
                     raise LawBroken(f"{Position(game, index).where}, view of {viewer}: {error}") from None
 
 
+def counts_never_fall(subject: Subject) -> None:
+    """Turns and chapters are counted upward from 0, whatever is played."""
+    for game in subject.games:
+        known = (0, 0)
+        for index, state in enumerate(game.states):
+            counts = (subject.engine.turn(state), subject.engine.chapters(state))
+            if any(new < old for new, old in zip(counts, known, strict=True)):
+                raise LawBroken(f"{Position(game, index).where}: turn and chapters were {known} and are {counts}")
+            known = counts
+
+
 def patches_rebuild_views(subject: Subject) -> None:
     """A patch between any two views of a viewer, through bytes, turns the one into the other, exactly.
 

@@ -121,6 +121,8 @@ def _listen(subject: Subject) -> Heard:
         for index, event in enumerate(game.events):
             for viewer in game.viewers:
                 heard.lines("line", engine.describe(game.states[index], event, game.states[index + 1], viewer))
+        if engine.chapters(game.states[-1]):
+            heard.message("chapter", ["number"])
         result = engine.result(game.states[-1])
         for parts in result.parts if result else ():
             heard.lines("part", parts)

@@ -42,6 +42,12 @@ class Toy(Engine[State, Move]):
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
         return view.describe(before, event, after, viewer)
 
+    def turn(self, state: State) -> int:
+        return state.round
+
+    def chapters(self, state: State) -> int:
+        return state.round if state.phase == "over" else state.round - 1
+
     def offers(self, state: State, seat: Seat) -> Sequence[Offer[Move]]:
         return view.offers(state, seat)
 

@@ -458,6 +458,14 @@ class ListsForEver(Toy):
         return {**super().view(state, viewer), "history": history}
 
 
+@breaks("counts_never_fall")
+class CountsTheTurnsOfARound(Toy):
+    """The number of the turn begins anew with every round."""
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+
 @breaks("patches_rebuild_views")
 class ReusesItsView(Toy):
     """One dict is filled anew for every view, so the old view is the new one."""

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from hatch_build import compress
 from server.http import client
 from server.http.errors import HANDLERS
 from tests.server.http.conftest import refusal
@@ -55,6 +56,24 @@ async def test_hashed_files_are_kept_for_ever_and_others_are_not(browser: httpx.
     assert asset.headers["content-type"].startswith("text/javascript")
     plain = await browser.get("/robots.txt")
     assert (plain.text, plain.headers["cache-control"]) == ("User-agent: *", "no-cache")
+
+
+async def test_files_with_a_compressed_twin_are_sent_compressed_to_who_can_read_it(
+    browser: httpx.AsyncClient, built: Path
+) -> None:
+    """The same content under the same type; caches are told that there are two, and none is sent again unchanged."""
+    compress(built)
+    for path, text, kind in (("/assets/index-C0FFEE.js", "export {}", "text/javascript"), ("/a/b", PAGE, "text/html")):
+        small = await browser.get(path, headers={"Accept-Encoding": "br, gzip"})
+        assert (small.headers["content-encoding"], small.text) == ("gzip", text)
+        plain = await browser.get(path, headers={"Accept-Encoding": "identity"})
+        assert ("content-encoding" not in plain.headers, plain.text) == (True, text)
+        for answer in (small, plain):
+            assert answer.headers["content-type"].startswith(kind)
+            assert answer.headers["vary"] == "Accept-Encoding"
+        assert small.headers["etag"] != plain.headers["etag"]
+        again = {"Accept-Encoding": "gzip", "If-None-Match": small.headers["etag"]}
+        assert (await browser.get(path, headers=again)).status_code == 304
 
 
 @pytest.mark.parametrize("path", ["/assets/index-0LD.js", "/favicon.ico", "/api", "/api/nothing", "/ws", "/table/a.b"])

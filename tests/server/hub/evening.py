@@ -224,7 +224,7 @@ class Evening:
     async def ask(self, guest: Guest) -> None:
         upto = guest.here.cursor[0]  # type: ignore[index]
         for question in (
-            {"t": "offers"},
+            {"t": "offers", "always": self.rng.random() < 0.5},
             {"t": "forecast"},
             {"t": "history", "before": self.rng.randint(1, upto + 1)},
             {"t": "past", "seq": self.rng.randint(1, upto)},
@@ -301,7 +301,10 @@ class Evening:
         assert client.view == plain(live.audience.frames.view(viewer, live.newest))
         if live.newest.phase == "running" and viewer is not SPECTATOR:
             turn = plain(live.history.turn(live.newest, viewer))
-            await client.until(lambda: client.turn == turn)
+            await client.until(lambda: client.turn is not None and client.turn | {"offers": 0} == turn | {"offers": 0})
+            assert client.turn is not None
+            if "offers" in client.turn:
+                assert client.turn["offers"] == plain(live.history.offers(live.newest, viewer).offers)
         struck = {entry.seq for entry in live.audience.frames.entries(SPECTATOR, 0, live.newest.seq) if entry.struck}
         assert {seq for seq, entry in client.entries.items() if entry.get("struck")} == struck & client.entries.keys()
 

@@ -131,3 +131,27 @@ async def test_who_comes_back_on_another_node_goes_on_from_the_cursor(start_node
     assert back.person == ann.person
     assert back.view["table"] == bob.view["table"]
     await back.until(lambda: back.turn is not None)
+
+
+async def test_who_always_wants_offers_gets_them_and_the_turn_with_the_update(node: Running) -> None:
+    """Until the table is entered anew; for everybody else updates, turns and offers stay messages of their own."""
+    _, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    await play([ann, bob], random.Random(4), 4)
+    asked = await ann.ask({"t": "offers", "always": True}, "offers")
+    assert ann.turn is not None
+    assert asked["ask"] == ann.turn["ask"]
+    assert "offers" not in ann.turn
+    for turns in range(1, 60):
+        await play([ann, bob], random.Random(turns), 1)
+        newest = max(client.cursor[0] for client in (ann, bob))  # type: ignore[index]
+        await ann.until(lambda newest=newest: ann.cursor[0] >= newest)  # type: ignore[index, misc]
+        # It came with the very update: nothing was waited for.
+        assert ann.over or ann.turn["seq"] == newest
+        if ann.over or (ann.turn.get("legal") and ann.turn["seq"] > asked["ask"]):
+            break
+    assert not ann.over
+    told = ann.turn["offers"]
+    assert told == (await ann.ask({"t": "offers"}, "offers"))["offers"]
+    assert bob.turn is None or "offers" not in bob.turn
+    await ann.enter(ann.table)
+    await ann.until(lambda: ann.turn is not None and "offers" not in ann.turn)

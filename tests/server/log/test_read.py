@@ -44,6 +44,14 @@ async def test_the_last_entries_of_many_tables_are_asked_at_once(log: Log, table
     assert await log.last([]) == []
 
 
+async def test_an_entry_is_no_tombstone_whatever_its_body_says(log: Log, table: str) -> None:
+    """A tombstone is known by the name of its field; a body that reads like that name is a body."""
+    entry = first(b"buried")
+    await append_all(log, table, [entry])
+    assert await log.last([table]) == [(1, entry.mark)]
+    assert essence(await log.read(table)) == essence([entry])
+
+
 async def test_a_snapshot_is_kept_until_the_next(log: Log, table: str) -> None:
     """A table has at most one snapshot, the newest."""
     assert await log.load_snapshot(table) is None

@@ -196,7 +196,7 @@ def test_nothing_in_a_frame_is_a_move_a_draw_or_a_hash() -> None:
     """The entry has exactly the members that the wire names."""
     sitting, _ = in_turns()
     members = set(msgspec.structs.asdict(sitting.history.entry(sitting.table.seq, 0)))
-    assert members == {"seq", "at", "kind", "seat", "lines", "strike", "restore", "struck"}
+    assert members == {"seq", "at", "kind", "seat", "lines", "strike", "restore", "struck", "turn"}
 
 
 def test_the_past_is_seen_with_ones_own_eyes() -> None:
@@ -208,3 +208,34 @@ def test_the_past_is_seen_with_ones_own_eyes() -> None:
     assert len(hand) == 4
     other: Any = history.view(then, SPECTATOR)["game"]
     assert "hand" not in other["players"]["0"]
+
+
+def test_the_chapters_of_a_game_are_the_events_that_closed_them() -> None:
+    """One for every round of the toy game; the turn that a line tells of is the one in which it happened."""
+    sitting = running(ANN, BOB)
+    assert "chapters" not in frame(sitting)
+    assert frame(sitting)["turn"] == 1
+    finish(sitting)
+    chapters = frame(sitting)["chapters"]
+    rounds = [table.state.round if table.started else 0 for table in sitting.tables]
+    assert chapters[:-1] == [seq for seq in range(2, len(rounds) + 1) if 1 < rounds[seq - 1] > rounds[seq - 2]]
+    assert chapters[-1] == sitting.table.seq
+    for seq in chapters:
+        assert sitting.history.entry(seq, SPECTATOR).turn == rounds[seq - 2]
+
+
+def test_a_chapter_that_was_taken_back_is_none() -> None:
+    """It is there again when it is closed again, at its new event."""
+    sitting = running(ANN, BOB)
+    while not sitting.table.chapters:
+        seat = min(sitting.history.pending(sitting.table))
+        sitting.must_move(seat, sitting.legal(seat)[-1])
+    (closed,) = sitting.table.chapters
+    before = sitting.history.past(closed - 1)
+    sitting.must(ANN, do.Propose("undo", to=before.here))
+    sitting.must(BOB, do.Answer(sitting.table.seq, True))
+    assert "chapters" not in frame(sitting)
+    assert (sitting.table.turn, sitting.table.chapters) == (before.turn, ())
+    seat = min(sitting.history.pending(sitting.table))
+    sitting.must_move(seat, sitting.legal(seat)[-1])
+    assert frame(sitting)["chapters"] == [sitting.table.seq]
