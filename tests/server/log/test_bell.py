@@ -28,6 +28,10 @@ class Ear:
     async def connected(self, times: int) -> None:
         await until(lambda: self.connections >= times)
 
+    def rings_of(self, table: str) -> list[tuple[str, int]]:
+        """What was told of the tables whose names begin so: a cluster may pass on late what an earlier test rang."""
+        return [(name, seq) for name, seq in self.rings if name.startswith(table)]
+
     async def heard(self, table: str, seq: int) -> None:
         await until(lambda: (table, seq) in self.rings)
 
@@ -55,7 +59,7 @@ async def test_every_entry_is_rung_with_its_table_and_number(any_redis: str, log
         for name in tables:
             await ear.heard(name, 3)
             await other.heard(name, 3)
-        assert sorted(ear.rings) == sorted((name, seq) for name in tables for seq in (1, 2, 3))
+        assert sorted(ear.rings_of(table)) == sorted((name, seq) for name in tables for seq in (1, 2, 3))
 
 
 async def test_what_was_not_appended_is_not_rung(any_redis: str, log: Log, table: str) -> None:
@@ -67,7 +71,7 @@ async def test_what_was_not_appended_is_not_rung(any_redis: str, log: Log, table
         await log.append(table, after(entry), not_after=0)
         at_of(await log.append(table, after(entry)))
         await ear.heard(table, 2)
-        assert ear.rings == [(table, 1), (table, 2)]
+        assert ear.rings_of(table) == [(table, 1), (table, 2)]
 
 
 async def test_foreign_words_on_the_channel_are_ignored(own_redis: OwnRedis, table: str) -> None:
