@@ -49,6 +49,12 @@ class GlenMore(Engine[State, Move]):
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
         return view.describe(before, event)
 
+    def turn(self, state: State) -> int:
+        return state.number
+
+    def chapters(self, state: State) -> int:
+        return len(state.scorings)
+
     def offers(self, state: State, seat: Seat) -> Sequence[Offer[Move]]:
         return offers.offers(state, seat)
 

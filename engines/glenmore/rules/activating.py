@@ -33,6 +33,10 @@ def activate(doing: Doing, move: Activate) -> None:
         raise Illegal("asleep", "A2", plot=move.plot)
     if against := idle(doing.player, doing.warehouse, move.plot):
         raise against
+    tile = TILES[move.plot]
+    if tile.good == ANY or tile.recipe.high:
+        # What it brings is told by a later decision.
+        doing.say("activated", {"seat": doing.seat, "tile": tile.id})
     _act(doing, move.plot)
 
 

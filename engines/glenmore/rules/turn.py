@@ -57,6 +57,7 @@ def apply(state: State, seat: int, move: Move, chance: Chance, lines: list[Line]
 def end_turn(doing: Doing, _: EndTurn) -> None:
     """Refill, scoring, the die, the next turn: all that needs nobody's decision."""
     doing.expect(ACTIVATE, MOVE, rule="A1")
+    doing.say("ended_turn", {"seat": doing.seat})
     track.next_turn(doing)
 
 

@@ -85,7 +85,7 @@ def test_the_last_tile_of_a_stack_brings_a_scoring_in_the_middle_of_a_refill(num
     state = at_the_end_of(chain("", "1-15", "1-16", "1", "0"), *left)
     order = keys(told(state, EndTurn(), ("2-01", SIX[0], SIX[1])))
     first_scoring = order.index("scoring")
-    assert order[:first_scoring] == ["removed", "removed", "laid_out"]
+    assert order[:first_scoring] == ["ended_turn", "removed", "removed", "laid_out"]
     assert order[-3:] == ["laid_out", "laid_out", "turn_begins"]
     after = end_turn(state, "2-01", SIX[0], SIX[1])
     assert len(after.scorings) == 1
@@ -174,7 +174,7 @@ def test_the_die_rolls_again_while_it_is_hindmost() -> None:
     assert after.turn.seat == 0
     order = keys(told(state, EndTurn(), draws))
     assert order == [
-        *("laid_out", "rolled", "die_moved", "removed", "laid_out"),
+        *("ended_turn", "laid_out", "rolled", "die_moved", "removed", "laid_out"),
         *("rolled", "die_moved", "removed", "removed", "laid_out", "laid_out", "turn_begins"),
     ]
 

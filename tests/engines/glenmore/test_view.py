@@ -112,8 +112,16 @@ def test_the_lines_of_a_turn_tell_everything_in_order() -> None:
     ]
 
 
+def test_an_activation_that_brings_nothing_yet_is_told_all_the_same() -> None:
+    """What it brings follows with the payment; one that brings something at once is told by that."""
+    me = player({"1-03": "0,1", "0-05": "1,0", "0-02": "1,1"}, {"0-05": ["grain"]})
+    state = lay(position(me), "1-16", "-1,1")
+    assert told(state, Activate("1-03"))[0] == Line("activated", {"seat": 0, "tile": "1-03"})
+    assert [line.key for line in told(state, Activate("1-16"))] == ["grew"]
+
+
 def test_the_lines_of_an_end_of_turn_tell_each_tile_and_each_category() -> None:
-    """Removed, laid out, the scoring seat by seat, the next turn."""
+    """Who ends it, then what is removed and laid out, the scoring seat by seat, the next turn."""
     state = position(
         player(whisky=2),
         player(start="S-2"),
@@ -122,7 +130,8 @@ def test_the_lines_of_an_end_of_turn_tell_each_tile_and_each_category() -> None:
         step="move",
     )
     lines = glenmore.describe(state, Event(0, EndTurn(), ("1-03", "2-01")), state, SPECTATOR)
-    assert lines[:4] == [
+    assert lines[:5] == [
+        Line("ended_turn", {"seat": 0}),
         Line("removed", {"tile": "1-15", "field": 1}),
         Line("laid_out", {"tile": "1-03", "field": 13}),
         Line("scoring", {"round": 1}),
