@@ -1,0 +1,33 @@
+"""How many figures so many boatmen can bring over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def carried(figures: Mapping[str, int], trips: int) -> int:
+    """The most figures that so many full trips can bring: each all of one colour, or one of every colour (L1)."""
+    most = 0
+    for mixed in range(trips + 1):
+        rest = sorted((max(0, count - mixed) for count in figures.values()), reverse=True)
+        most = max(most, sum(min(count, mixed) for count in figures.values()) + sum(rest[: trips - mixed]))
+    return most
+
+
+def boats_needed(figures: Mapping[str, int], boatmen: int, boats: int) -> int:
+    """The fewest full trips with which so many boatmen bring exactly these figures; -1 if they cannot.
+
+    Every boatman carries at least one figure: one alone, or on a full trip as many as he likes of what it allows.
+    """
+    total = sum(figures.values())
+    if boatmen > total:
+        return -1
+    for full in range(min(boats, boatmen) + 1):
+        if total - carried(figures, full) <= boatmen - full:
+            return full
+    return -1
+
+
+def can_carry(figures: Mapping[str, int], boatmen: int, boats: int) -> bool:
+    """Whether at most so many boatmen, with at most so many full trips, can bring exactly these figures."""
+    return boats_needed(figures, min(boatmen, sum(figures.values())), boats) >= 0
