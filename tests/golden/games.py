@@ -1,9 +1,9 @@
 """Golden games: finished games with digests of what everybody saw, could do and got.
 
-A file ``<game>-<seats>.json`` holds the log of a game (moves and draws), and for every position a digest of the
-views of all viewers, of the legal moves of all seats, and the hash of the state. Views, legal moves and results
-are pinned under every format; a state's hash only under the format it was made with, so it is written anew when
-the shape of states changes, after everything else was found equal.
+A file ``<game>-<seats>.json``, or with other options ``<game>-<seats>-<variant>.json``, holds the log of a game (moves
+and draws), and for every position a digest of the views of all viewers, of the legal moves of all seats, and the hash
+of the state. Views, legal moves and results are pinned under every format; a state's hash only under the format it was
+made with, so it is written anew when the shape of states changes, after everything else was found equal.
 """
 
 from __future__ import annotations
@@ -30,6 +30,16 @@ TRIES = 24
 
 LOOKED_AT = 6
 """Moves whose outcome a player of such a game compares."""
+
+
+VARIANTS: dict[str, dict[str, dict[str, str]]] = {
+    "wikinger": {
+        "2-open": {"game": "advanced", "auction": "open"},
+        "3-advanced": {"game": "advanced"},
+        "4-automatic": {"game": "advanced", "auction": "none", "figures": "automatic"},
+    }
+}
+"""The options of further golden games of a game, by seats and name."""
 
 
 class Differs(AssertionError):
@@ -76,7 +86,7 @@ def engine_of(game: str) -> AnyEngine:
 def files(game: str = "") -> list[Path]:
     """The golden games of a game, or of all."""
     keys = [game] if game else [path.parent.name for path in FOLDER.parent.parent.glob("engines/*/data.toml")]
-    return sorted(path for key in keys for path in FOLDER.glob(f"{key}-[0-9].json"))
+    return sorted(path for key in keys for path in FOLDER.glob(f"{key}-[0-9]*.json"))
 
 
 def digest(value: object) -> str:
@@ -153,10 +163,16 @@ def renew(path: Path) -> None:
     save(refold(load(path)), path)
 
 
-def record(game: str, seats: int) -> Golden:
+def wanted(game: str) -> dict[str, tuple[int, dict[str, str]]]:
+    """Seats and options of every golden game that there is to be, by what its file is called after the game."""
+    plain: dict[str, tuple[int, dict[str, str]]] = {str(seats): (seats, {}) for seats in engine_of(game).seats}
+    return plain | {name: (int(name[0]), options) for name, options in VARIANTS.get(game, {}).items()}
+
+
+def record(game: str, seats: int, chosen: dict[str, str]) -> Golden:
     """A new golden game: of several games of a passable player the one in which most happens."""
     engine = engine_of(game)
-    options = engine.options()
+    options = msgspec.convert(chosen, engine.options)
     return max((_play(engine, seats, options, seed) for seed in range(TRIES)), key=lambda found: found[0])[1]
 
 

@@ -32,10 +32,24 @@ def test_golden_games_fold_as_they_did(hash_seed: str) -> None:
     assert done.stdout.count("folds as it did") == len(games.files())
 
 
-def test_there_is_one_for_each_number_of_players() -> None:
-    """Each game ends, and together they show most of what can happen."""
+@pytest.mark.parametrize("game", sorted({games.load(path).game for path in games.files()}))
+def test_there_is_one_for_each_number_of_players_and_each_variant(game: str) -> None:
+    """With the options of its name."""
+    found = {path.stem.removeprefix(f"{game}-"): games.load(path) for path in games.files(game)}
+    engine = games.engine_of(game)
+    options = {name: msgspec.json.decode(golden.options, type=engine.options) for name, golden in found.items()}
+    assert {name: golden.seats for name, golden in found.items()} == {
+        name: seats for name, (seats, _) in games.wanted(game).items()
+    }
+    assert options == {
+        name: msgspec.convert(chosen, engine.options) for name, (_, chosen) in games.wanted(game).items()
+    }
+
+
+def test_each_golden_game_ends_and_together_they_show_most_of_what_can_happen() -> None:
+    """Counted by the kinds of moves."""
     found = [games.load(path) for path in games.files(GAME)]
-    assert [golden.seats for golden in found] == [*games.engine_of(GAME).seats]
+    assert all(bytes(golden.result) != b"null" for golden in found)
     kinds = {msgspec.json.decode(event.move)["type"] for golden in found for event in golden.events}
     assert len(kinds) >= 14
 

@@ -1,0 +1,203 @@
+"""The state of a game of Vinci and its moves. Nothing here changes once it is built.
+
+Ids: provinces and civilization tiles go by the names of ``data.toml``; the pairs on offer are ``pair-1`` (the
+cheapest) to ``pair-6``. The two tiles of a kind cannot be told apart, and neither can pieces of one colour.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+NEUTRAL: Final = -1
+"""The owner of neutral pieces."""
+
+CHOOSE: Final = "choose"
+"""Choose a pair of tiles, that is a new people."""
+EXPAND: Final = "expand"
+"""Decline, or gather pieces and conquer."""
+KEEP: Final = "keep"
+"""The empire is split: choose the part that stays."""
+REGROUP: Final = "regroup"
+"""Pieces are taken up and put down, forts are built, treaties made; then the turn ends."""
+SURVIVE: Final = "survive"
+"""Another seat puts the survivors of its lost provinces into others."""
+OVER: Final = "over"
+
+Step: TypeAlias = Literal["choose", "expand", "keep", "regroup", "survive", "over"]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a table."""
+
+    target: Annotated[int, Meta(ge=0, le=300)] = 0
+    """The points that end the game; 0: as printed for the number of players."""
+
+
+class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class ChoosePair(_Move, frozen=True, tag="choose_pair"):
+    """Take a pair of tiles, counted from 1, and pay for those passed over."""
+
+    pair: int
+
+
+class Decline(_Move, frozen=True, tag="decline"):
+    """Let the active empire decline."""
+
+
+class Gather(_Move, frozen=True, tag="gather"):
+    """Take up pieces of a province at the start of the turn; an empty province is given up."""
+
+    province: str
+    pieces: int
+
+
+class Conquer(_Move, frozen=True, tag="conquer"):
+    """Conquer a province."""
+
+    province: str
+
+
+class EndConquest(_Move, frozen=True, tag="end_conquest"):
+    """Conquer nothing more."""
+
+
+class KeepPart(_Move, frozen=True, tag="keep_part"):
+    """Keep the part of the split empire to which this province belongs; the rest is given up."""
+
+    province: str
+
+
+class TakeUp(_Move, frozen=True, tag="take_up"):
+    """Take up pieces of a province to regroup them."""
+
+    province: str
+    pieces: int
+
+
+class PutDown(_Move, frozen=True, tag="put_down"):
+    """Put pieces of the hand into a province."""
+
+    province: str
+    pieces: int
+
+
+class BuildFort(_Move, frozen=True, tag="build_fort"):
+    """Build a fort in an own province."""
+
+    province: str
+
+
+class MakeTreaty(_Move, frozen=True, tag="make_treaty"):
+    """Name an opponent who may not attack until the own next turn."""
+
+    seat: int
+
+
+class EndTurn(_Move, frozen=True, tag="end_turn"):
+    """End the turn; it is scored."""
+
+
+class PlaceSurvivors(_Move, frozen=True, tag="place_survivors"):
+    """Put survivors into an own province."""
+
+    province: str
+    pieces: int
+
+
+Move: TypeAlias = (
+    ChoosePair
+    | Decline
+    | Gather
+    | Conquer
+    | EndConquest
+    | KeepPart
+    | TakeUp
+    | PutDown
+    | BuildFort
+    | MakeTreaty
+    | EndTurn
+    | PlaceSurvivors
+)
+
+
+class Holding(Struct, frozen=True):
+    """A province that somebody holds.
+
+    ``levies`` are pieces of a general, beside the own ones; 0 pieces and 0 levies are possible within a turn.
+    """
+
+    owner: int
+    pieces: int
+    declined: bool = False
+    fort: bool = False
+    levies: int = 0
+
+
+class Player(Struct, frozen=True):
+    """What belongs to one seat: points, the tiles of the active empire, those that lasted in the declined one.
+
+    ``hand`` are pieces that are in no province. ``friends`` are the seats that may not attack this one. ``scored`` are
+    the points that the round has brought so far.
+    """
+
+    points: int
+    tiles: tuple[str, ...] = ()
+    ruins: tuple[str, ...] = ()
+    hand: int = 0
+    friends: tuple[int, ...] = ()
+    scored: int = 0
+
+
+class Pair(Struct, frozen=True):
+    """Two tiles on offer and the points that lie on them."""
+
+    tiles: tuple[str, str]
+    points: int = 0
+
+
+class Turn(Struct, frozen=True):
+    """How far the turn of one seat has come.
+
+    ``levies`` are a general's pieces in hand. ``conquests`` counts provinces, ``slain`` those of them with a piece
+    that was removed; ``attacked`` are the seats that lost a province of their active empire. ``acted``: something was
+    gathered or conquered, or the people has just come; ``returned``: the people came in the turn of its ancestors'
+    decline. ``putting``: pieces are put down, none is taken up any more.
+    """
+
+    seat: int
+    levies: int = 0
+    conquests: int = 0
+    slain: int = 0
+    attacked: tuple[int, ...] = ()
+    acted: bool = False
+    returned: bool = False
+    putting: bool = False
+    forts: int = 0
+    treaties: int = 0
+
+
+class State(Struct, frozen=True):
+    """A position.
+
+    ``land`` has a holding for every province that is not empty. ``bag`` counts the tiles in it. ``survivors`` are the
+    seats that have pieces to place after this turn and how many, the next one first. ``last``: the round is the last.
+    """
+
+    options: Options
+    step: Step
+    turns: int
+    round: int
+    """0 while the first peoples are chosen."""
+    first: int
+    land: dict[str, Holding]
+    bag: dict[str, int]
+    pairs: tuple[Pair, ...]
+    players: tuple[Player, ...]
+    turn: Turn
+    survivors: tuple[tuple[int, int], ...] = ()
+    last: bool = False

@@ -1,0 +1,94 @@
+"""The component tables hold what is known of the box, and the map is whole."""
+
+import tomllib
+from itertools import combinations
+
+import pytest
+
+from engines.vinci.data import DATA, ENTRIES, NEIGHBOURS, OVERSEAS, PROVINCES, SEAS, TILES
+from tests.rules import ROOT
+
+PRINTED = tomllib.loads((ROOT / "engines" / "vinci" / "data.toml").read_text("utf-8"))
+
+
+@pytest.mark.rules("A3", "X23")
+def test_there_are_52_tiles_of_26_kinds() -> None:
+    """Two of each; ten kinds bring points, seven are for war, nine are general; four stay as ruins."""
+    assert (len(TILES), sum(tile.count for tile in TILES.values())) == (26, 52)
+    colours = [tile.colour for tile in TILES.values()]
+    assert {colour: colours.count(colour) for colour in set(colours)} == PRINTED["colours"]["tiles"]
+    assert [name for name, tile in TILES.items() if tile.stays] == [
+        "agriculture_ruin",
+        "livestock_ruin",
+        "mining_ruin",
+        "port_ruin",
+    ]
+    assert [name for name, tile in TILES.items() if tile.column] == ["fortification", "heritage", "rebirth"]
+
+
+@pytest.mark.rules("A1", "K6")
+def test_there_are_45_provinces_and_33_of_them_begin_with_a_neutral_piece() -> None:
+    """Twelve are mountains; ten have a port, all of these on a coast, and seven a mine."""
+    assert len(PROVINCES) == 45
+    assert sum(province.terrain != "mountain" for province in PROVINCES.values()) == 33
+    assert sum(province.port for province in PROVINCES.values()) == 10
+    assert all(province.seas for province in PROVINCES.values() if province.port)
+    assert sum(province.mine for province in PROVINCES.values()) == 7
+
+
+@pytest.mark.rules("A1", "K5")
+def test_borders_and_straits_lead_both_ways() -> None:
+    """85 of them, eight of these straits; no province borders on itself, or twice on another."""
+    for name, province in PROVINCES.items():
+        assert all(name in PROVINCES[other].borders for other in province.borders)
+        assert all(name in PROVINCES[other].straits for other in province.straits)
+        assert name not in NEIGHBOURS[name]
+        assert not set(province.borders) & set(province.straits)
+    assert sum(map(len, NEIGHBOURS.values())) == 2 * 85
+    assert sum(len(province.straits) for province in PROVINCES.values()) == 2 * 8
+
+
+@pytest.mark.rules("A1")
+def test_the_map_is_connected() -> None:
+    """Every province can be reached from every other one."""
+    reached = ["hibernia"]
+    for name in reached:
+        reached += [near for near in NEIGHBOURS[name] if near not in reached]
+    assert set(reached) == set(PROVINCES)
+
+
+@pytest.mark.rules("E1")
+def test_peoples_enter_scotland_and_ireland_but_not_france_and_northern_italy() -> None:
+    """The example of the rules; the Balkans, southern Italy and the east are open too."""
+    assert {"caledonia", "hibernia", "magna_graecia", "hellas", "uralia", "lapponia"} <= ENTRIES
+    assert not {"francia", "aquitania", "padania", "alpes"} & ENTRIES
+    assert len(ENTRIES) == 27
+
+
+@pytest.mark.rules("X14")
+def test_provinces_on_one_sea_lie_across_it_from_each_other() -> None:
+    """Both ways, and every sea has a shore."""
+    for one, other in combinations(PROVINCES, 2):
+        across = bool(set(PROVINCES[one].seas) & set(PROVINCES[other].seas))
+        assert (other in OVERSEAS[one]) == (one in OVERSEAS[other]) == across
+    assert all(any(sea in province.seas for province in PROVINCES.values()) for sea in SEAS)
+
+
+@pytest.mark.rules("A2", "C4", "F1")
+def test_numbers_by_players_are_those_of_the_summary() -> None:
+    """Pieces and targets for three to six."""
+    assert DATA.seat.population == {"3": 8, "4": 6, "5": 4, "6": 3}
+    assert DATA.seat.target == {"3": 150, "4": 120, "5": 100, "6": 100}
+    assert (DATA.seat.points, DATA.pairs.price, DATA.pairs.pairs) == (10, 2, 6)
+
+
+def test_every_block_names_its_source_and_how_sure_we_are() -> None:
+    """What is reconstructed says what else it could be, or why it is doubtful."""
+    blocks = {name: block for name, block in PRINTED.items() if name not in ("sources", "confidence", "tiles")}
+    blocks |= PRINTED["tiles"]
+    assert len(blocks) == 26 + 7
+    for name, block in blocks.items():
+        assert block["source"], name
+        assert block["confidence"] in PRINTED["confidence"], name
+        if block["confidence"] == "R":
+            assert block.get("alternatives") or block.get("doubt"), name

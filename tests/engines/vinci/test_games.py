@@ -1,0 +1,70 @@
+"""Whole games of players who think: how long they take, and what is true after every move."""
+
+import pytest
+
+from engines.kit import SPECTATOR, Event
+from engines.vinci import vinci
+from engines.vinci.data import PROVINCES
+from engines.vinci.empire import parts, provinces
+from engines.vinci.peoples import people
+from engines.vinci.state import NEUTRAL, ChoosePair, EndTurn, Move, State
+from tests.engines.vinci.greedy import play
+
+GAMES = 12
+"""Games for each number of players."""
+
+
+@pytest.mark.rules("F1", "F3")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_games_take_about_twelve_rounds_with_any_number_of_players(seats: int) -> None:
+    """9 to 16 on average, far from the limit; the pieces of a people, the prices and the targets fit together."""
+    rounds = []
+    for seed in range(GAMES):
+        *_, (_, _, end) = play(seats, seed)
+        rounds.append(end.round)
+    assert 10 <= sum(rounds) / GAMES <= 15, rounds
+    assert min(rounds) >= 6, rounds
+    assert max(rounds) <= 22, rounds
+
+
+def pieces(state: State, seat: int) -> int:
+    """All pieces of a seat's active people, survivors included."""
+    waiting = dict(state.survivors).get(seat, 0)
+    return state.players[seat].hand + waiting + sum(state.land[name].pieces for name in provinces(state.land, seat))
+
+
+@pytest.mark.rules("A3", "C4", "D4", "L1", "R1", "R2", "R3")
+@pytest.mark.parametrize(("seats", "seed"), [(3, 1), (4, 2), (5, 3), (6, 4), (3, 5), (6, 6)])
+def test_pieces_tiles_and_empires_stay_whole_throughout_a_game(seats: int, seed: int) -> None:
+    """Also when every third move is any legal one."""
+    for before, move, after in play(seats, seed, random=3):
+        assert told_of(before, move, after)
+        for seat, player in enumerate(after.players):
+            same_turn = before.turns == after.turns
+            grown = people(player.tiles).growth if not same_turn and after.turn.seat == seat else 0
+            chosen = before.players[seat].tiles != player.tiles and isinstance(move, ChoosePair)
+            assert chosen or pieces(after, seat) <= pieces(before, seat) + grown
+            assert not player.ruins or provinces(after.land, seat, declined=True)
+            assert bool(player.tiles) == bool(provinces(after.land, seat) or player.hand or _lives(after, seat))
+        for name, holding in after.land.items():
+            assert name in PROVINCES
+            assert holding.owner != NEUTRAL or not (holding.declined or holding.fort or holding.levies)
+            mine = holding.owner == after.turn.seat and not holding.declined and after.step not in ("survive", "over")
+            assert mine or (holding.pieces >= 1 and not holding.levies)
+        if isinstance(move, EndTurn) and after.step != "keep":
+            who = people(after.players[before.turn.seat].tiles)
+            assert who.may_split or len(parts(after.land, before.turn.seat, who)) <= 1
+        assert vinci.pieces(after) == {"tiles": 52}
+
+
+def told_of(before: State, move: Move, after: State) -> bool:
+    """Whether the history says something of a move; what was drawn are the tiles of the newest pair."""
+    (seat,) = vinci.pending(before)
+    draws = after.pairs[-1].tiles if isinstance(move, ChoosePair) else ()
+    return bool(vinci.describe(before, Event(seat, move, draws), after, SPECTATOR))
+
+
+def _lives(state: State, seat: int) -> bool:
+    """Whether a seat's people is being counted still, although it has nothing left: its end comes with the turn's."""
+    attacked = seat in state.turn.attacked and state.step != "choose"
+    return attacked or (seat == state.turn.seat and state.step in ("expand", "regroup"))
