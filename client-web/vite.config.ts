@@ -1,11 +1,28 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
+import { gameIcon } from './game-icons'
 
-const service = 'http://127.0.0.1:8000'
+/** The service that answers while the client is developed. */
+const target = process.env['PARTIE_SERVICE'] ?? 'http://127.0.0.1:8000'
+/** The service refuses requests whose page came from elsewhere, so it sees the address that the page has. */
+const service = { target, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [svelte(), icons({ compiler: 'svelte', scale: 1 })],
+  plugins: [
+    svelte(),
+    icons({
+      compiler: 'svelte',
+      scale: 1,
+      customCollections: { 'game-icons': gameIcon },
+      // What an icon means is said by what it stands on.
+      iconCustomizer: (_collection, _icon, props) => {
+        props['aria-hidden'] = 'true'
+      },
+    }),
+  ],
+  // The words of a language are one value; a name for each would double them.
+  json: { namedExports: false },
   build: {
     target: 'es2022',
     // No data: addresses: the service's content security policy need not allow them.
@@ -15,7 +32,8 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': service,
-      '/ws': { target: service, ws: true },
+      '/healthz': service,
+      '/ws': { ...service, ws: true },
     },
   },
   test: {

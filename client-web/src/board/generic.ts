@@ -1,11 +1,13 @@
 /** The board of every game that has none of its own. */
 
+import Board from '~icons/lucide/layout-grid'
+import Moves from '~icons/lucide/list-checks'
 import { t } from '../lib/i18n.svelte'
 import type { Surface } from '../games/board'
 
 export { default } from './GenericBoard.svelte'
 
 export function surfaces(playing: boolean): readonly Surface[] {
-  const view = { key: 'view', label: () => t('tab.board') }
-  return playing ? [{ key: 'moves', label: () => t('tab.moves') }, view] : [view]
+  const view = { key: 'view', label: () => t('tab.board'), icon: Board }
+  return playing ? [{ key: 'moves', label: () => t('tab.moves'), icon: Moves }, view] : [view]
 }

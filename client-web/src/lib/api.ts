@@ -69,19 +69,14 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 export const api = {
   /** Who one is; undefined when nobody yet. */
-  async session(): Promise<Session | undefined> {
-    try {
-      return await call<Session>('GET', '/api/session')
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return undefined
-      throw error
-    }
-  },
+  session: () => call<Session | undefined>('GET', '/api/session'),
   signIn: (name: string) => call<Session>('POST', '/api/session', { name }),
   rename: (name: string) => call<Session>('PATCH', '/api/session', { name }),
   signOut: () => call<undefined>('DELETE', '/api/session'),
   link: () => call<{ code: string; path: string; expires: number }>('POST', '/api/session/link'),
   redeem: (code: string) => call<Session>('POST', '/api/session/redeem', { code }),
+  /** Which build of the service answers, and whether it shows the gallery. */
+  build: () => call<{ build: string; gallery: boolean }>('GET', '/healthz'),
   games: () => call<GameInfo[]>('GET', '/api/games'),
   words: (game: string, language: string) =>
     call<Record<string, string>>('GET', `/api/games/${encodeURIComponent(game)}/words.${language}.json`),

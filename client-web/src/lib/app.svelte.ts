@@ -5,6 +5,7 @@ import { type Session, api } from './api'
 import { Connection, browserSurroundings, followBrowser } from './connection'
 import { said, t } from './i18n.svelte'
 import { Live } from './live.svelte'
+import type { Reason } from './reasons.svelte'
 import { toast } from './toasts.svelte'
 import type { Words } from './words'
 
@@ -83,6 +84,8 @@ export interface Performance {
   words?: Words
   game?: string
   person?: (seat: number) => string
+  /** Where a refusal is told in place of a notice at the edge of the page; false: nowhere. */
+  refused?: (reason: Reason) => boolean
 }
 
 /** Do something; a refusal is told in words, with the way to its rule. Undefined when it was refused. */
@@ -95,6 +98,7 @@ export async function perform(what: Do, how: Performance = {}): Promise<Accepted
     rule === '' || how.game === undefined
       ? undefined
       : { text: t('rule', { rule }), href: `/rules/${how.game}#${rule}` }
+  if (answer.code !== 'discarded' && how.refused?.({ text, rule: link }) === true) return undefined
   toast(text, answer.code === 'discarded' ? 'note' : 'refused', link)
   return undefined
 }

@@ -87,7 +87,8 @@ export class Connection {
   private tries = 0
   private failures = 0
   private welcomed = false
-  private stopped = false
+  /** Nothing is connected before somebody is known: what the browser says till then is no reason to. */
+  private stopped = true
   private silence: ReturnType<typeof setTimeout> | undefined
   private retry: ReturnType<typeof setTimeout> | undefined
   private resend: ReturnType<typeof setTimeout> | undefined

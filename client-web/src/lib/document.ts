@@ -74,10 +74,25 @@ interface RawTable {
   ending?: string
 }
 
+/** By the members of documents that they were read from: what a patch leaves alone is the same afterwards. */
+const infos = new WeakMap<RawTable, TableInfo>()
+const seatings = new WeakMap<RawTable['seats'], Seat[]>()
+
 /** What a document says of the table around the game. */
 export function tableInfo(view: View): TableInfo {
   const table = view['table'] as unknown as RawTable
-  const seats = Object.entries(table.seats)
+  const [proposal, result] = [view['proposal'], view['result']] as unknown as [Proposal | undefined, Result | undefined]
+  const known = infos.get(table)
+  if (known !== undefined && known.proposal === proposal && known.result === result) return known
+  const info = { ...around(table), proposal, result }
+  infos.set(table, info)
+  return info
+}
+
+function seatsOf(raw: RawTable['seats']): Seat[] {
+  const known = seatings.get(raw)
+  if (known !== undefined) return known
+  const seats = Object.entries(raw)
     .map(([seat, raw]): Seat => ({
       person: '',
       bot: false,
@@ -88,6 +103,11 @@ export function tableInfo(view: View): TableInfo {
       seat: Number(seat),
     }))
     .sort((one, other) => one.seat - other.seat)
+  seatings.set(raw, seats)
+  return seats
+}
+
+function around(table: RawTable): Omit<TableInfo, 'proposal' | 'result'> {
   return {
     game: table.game,
     phase: table.phase,
@@ -96,13 +116,11 @@ export function tableInfo(view: View): TableInfo {
     watch: table.watch,
     created: table.created,
     options: table.options,
-    seats,
+    seats: seatsOf(table.seats),
     pending: table.pending,
     seedHash: table.seed_hash,
     seed: table.seed,
     ending: table.ending,
-    proposal: view['proposal'] as unknown as Proposal | undefined,
-    result: view['result'] as unknown as Result | undefined,
   }
 }
 

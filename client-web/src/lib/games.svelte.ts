@@ -7,7 +7,7 @@ import { Words } from './words'
 let games = $state.raw<readonly GameInfo[]>([])
 let failed = $state(false)
 let loaded = $state.raw<ReadonlyMap<string, Words>>(new Map())
-const underway = new Set<string>()
+const underway = new Map<string, Promise<void>>()
 
 export function allGames(): readonly GameInfo[] {
   return games
@@ -35,15 +35,19 @@ export function wordsOf(game: string): Words {
 /** Fetch the words of a game unless they are here. Failing is no error: ids are shown, and it is tried again. */
 export async function loadWords(game: string, wanted: Language): Promise<void> {
   const key = `${game}.${wanted}`
-  if (loaded.has(key) || underway.has(key)) return
-  underway.add(key)
+  if (loaded.has(key)) return
+  const loading = underway.get(key) ?? fetchWords(game, wanted)
+  underway.set(key, loading)
+  await loading
+  underway.delete(key)
+}
+
+async function fetchWords(game: string, wanted: Language): Promise<void> {
   try {
     const catalogue = await api.words(game, wanted)
-    loaded = new Map(loaded).set(key, new Words(wanted, catalogue))
+    loaded = new Map(loaded).set(`${game}.${wanted}`, new Words(wanted, catalogue))
   } catch {
     // The next page that needs them asks again.
-  } finally {
-    underway.delete(key)
   }
 }
 

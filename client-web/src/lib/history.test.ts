@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '../wire/generated'
-import { append, byTurn, cut, lastDeed, prepend } from './history'
+import { append, byTurn, cut, gainsOf, idsOf, lastDeed, prepend, told } from './history'
 
 function moved(seq: number, seat = 0, more: Partial<HistoryEntry> = {}): HistoryEntry {
   return { seq, at: seq * 1000, kind: 'moved', seat, ...more }
@@ -68,4 +68,39 @@ test('the last own deed is a move, an undo or a redo of the seat', () => {
   expect(lastDeed(entries, 0)).toBe(1)
   expect(lastDeed(entries, 2)).toBe(0)
   expect(lastDeed(entries, undefined)).toBe(0)
+})
+
+const scoring = moved(9, 1, {
+  lines: [
+    { key: 'laid_out', params: { tile: '2-07' } },
+    { key: 'scoring', params: { round: 1 } },
+    { key: 'scored', params: { seat: 1, category: 'whisky', count: 2, points: 3 } },
+    { key: 'scored', params: { seat: 0, category: 'whisky', count: 1, points: 1 } },
+    { key: 'scored', params: { seat: 1, category: 'cards', count: 2, points: 5 } },
+  ],
+})
+
+test('a line points at the ids and seats it names, and at no numbers, persons or colours', () => {
+  expect([...idsOf(scoring)]).toEqual(['2-07', 'seat:1', 'whisky', 'seat:0', 'cards'])
+  const sat = {
+    seq: 1,
+    at: 0,
+    kind: 'seated',
+    lines: [{ key: 'sat', params: { person: 'p1', seat: 2, colour: 'stag' } }],
+  }
+  expect([...idsOf(sat)]).toEqual(['seat:2'])
+})
+
+test('what a chapter brought is summed for every seat, in the order of the seats', () => {
+  expect([...gainsOf(scoring)]).toEqual([
+    [0, { count: 1, points: 1 }],
+    [1, { count: 4, points: 8 }],
+  ])
+  expect(gainsOf(moved(1)).size).toBe(0)
+})
+
+test('an event is one line, and what followed from it without the points of a chapter', () => {
+  const { main, rest } = told(scoring)
+  expect([main?.key, rest.map(({ key }) => key)]).toEqual(['laid_out', ['scoring']])
+  expect(told(moved(1))).toEqual({ main: undefined, rest: [] })
 })

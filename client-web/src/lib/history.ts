@@ -1,6 +1,7 @@
 /** History entries as one list: joined with what came before, undone and redone lines marked, grouped by turn. */
 
-import type { HistoryEntry } from '../wire/generated'
+import type { HistoryEntry, Line } from '../wire/generated'
+import { isSeat } from './words'
 
 export type Entries = readonly HistoryEntry[]
 
@@ -65,6 +66,44 @@ export function byTurn(entries: Entries): TurnGroup[] {
   }
   return groups
 }
+
+/** What a line of the history points at on the board: ids of the game, and seats as `seat:<number>`. */
+export function idsOf(entry: HistoryEntry): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const line of entry.lines ?? []) {
+    for (const [name, value] of Object.entries(line.params ?? {})) {
+      if (isSeat(name) && typeof value === 'number') ids.add(`seat:${value}`)
+      else if (typeof value === 'string' && name !== 'person' && name !== 'colour') ids.add(value)
+    }
+  }
+  return ids
+}
+
+/** What a chapter brought a seat: points, and whatever else its lines count. */
+export type Gain = Readonly<Record<string, number>>
+
+/** What the event that closed a chapter brought every seat, summed over its lines of key `scored`. */
+export function gainsOf(entry: HistoryEntry): ReadonlyMap<number, Gain> {
+  const gains = new Map<number, Record<string, number>>()
+  for (const { key, params } of entry.lines ?? []) {
+    const seat = params?.['seat']
+    if (key !== SCORED || typeof seat !== 'number') continue
+    const gain = gains.get(seat) ?? {}
+    for (const [name, value] of Object.entries(params ?? {})) {
+      if (name !== 'seat' && typeof value === 'number') gain[name] = (gain[name] ?? 0) + value
+    }
+    gains.set(seat, gain)
+  }
+  return new Map([...gains].sort(([one], [other]) => one - other))
+}
+
+/** The event in one line, and what followed from it; what a chapter brought stands elsewhere. */
+export function told(entry: HistoryEntry): { main: Line | undefined; rest: readonly Line[] } {
+  const [main, ...rest] = (entry.lines ?? []).filter(({ key }) => key !== SCORED)
+  return { main, rest }
+}
+
+const SCORED = 'scored'
 
 const played: ReadonlySet<string> = new Set(['moved', 'undone', 'redone'])
 

@@ -19,3 +19,33 @@ export class Live<T extends Watched> {
     return this.object
   }
 }
+
+function cell<T>(first: T): { value: T } {
+  let value = $state.raw(first)
+  return {
+    get value() {
+      return value
+    },
+    set value(to) {
+      value = to
+    },
+  }
+}
+
+/**
+ * A state that is made anew with every change, each of its members followed on its own: whoever reads one is run
+ * again only when that one has become another.
+ */
+export function parts<T extends object>(object: Watched & { readonly state: T }): T {
+  const cells = Object.entries(object.state).map(
+    ([name, value]) => [name as keyof T, cell(value as T[keyof T])] as const,
+  )
+  object.watch(() => {
+    for (const [name, held] of cells) held.value = object.state[name]
+  })
+  const read = cells.map(([name, held]): [keyof T, PropertyDescriptor] => [
+    name,
+    { enumerable: true, get: () => held.value },
+  ])
+  return Object.defineProperties({}, Object.fromEntries(read)) as T
+}

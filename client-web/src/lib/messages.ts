@@ -1,12 +1,16 @@
-/** Message catalogues in ICU MessageFormat, compiled when first used. */
+/** Message catalogues in ICU MessageFormat, compiled when first used; what was said is kept, for it is said again. */
 
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
 
 export type Catalogue = Readonly<Record<string, string>>
 export type MessageParams = Record<string, PrimitiveType>
 
+/** Sentences kept of a catalogue before it begins anew. */
+const KEPT = 4_000
+
 export class Messages {
   private readonly compiled = new Map<string, IntlMessageFormat>()
+  private readonly said = new Map<string, unknown>()
 
   constructor(
     readonly language: string,
@@ -43,11 +47,23 @@ export class Messages {
 
   /** The text of a message; the key itself when there is none, so that a hole in a catalogue can be seen. */
   format(key: string, params: MessageParams = {}): string {
-    try {
-      const text = this.message(key)?.format(params)
-      return typeof text === 'string' ? text : key
-    } catch {
-      return key
-    }
+    return this.once('text', key, params, () => {
+      try {
+        const text = this.message(key)?.format(params)
+        return typeof text === 'string' ? text : key
+      } catch {
+        return key
+      }
+    })
+  }
+
+  /** What is made of a key and its parameters, made once. Each kind of making has its name. */
+  once<T>(kind: string, key: string, params: object, make: () => T): T {
+    const name = `${kind} ${key} ${JSON.stringify(params)}`
+    if (this.said.has(name)) return this.said.get(name) as T
+    if (this.said.size >= KEPT) this.said.clear()
+    const made = make()
+    this.said.set(name, made)
+    return made
   }
 }

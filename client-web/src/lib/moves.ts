@@ -47,7 +47,7 @@ export function groups(legal: readonly GameMove[], label: (move: GameMove) => st
   return result
 }
 
-const ENDINGS: ReadonlySet<string> = new Set(['end', 'end_turn', 'done', 'pass', 'finish', 'stop'])
+const ENDINGS: ReadonlySet<string> = new Set(['end', 'end_turn', 'end_conquest', 'done', 'pass', 'finish', 'stop'])
 
 /** Whether moves of this type end the turn: they stand apart, and the rail offers them too. */
 export function isEnding(type: string): boolean {

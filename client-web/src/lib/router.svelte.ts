@@ -1,14 +1,27 @@
 /** The address, and going to another without loading anew. */
 
+import { passed } from './back'
+
 let address = $state.raw(new URL(location.href))
 
 export function here(): URL {
   return address
 }
 
+let moved = false
+
+/** Whether this page was reached from another one, without loading anew. */
+export function hasMoved(): boolean {
+  return moved
+}
+
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path)
-  else history.pushState(null, '', path)
+  if (replace) history.replaceState(history.state, '', path)
+  else {
+    history.pushState(null, '', path)
+    passed()
+  }
+  moved = true
   address = new URL(location.href)
 }
 

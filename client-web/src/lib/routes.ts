@@ -6,16 +6,20 @@ export type Route =
   | { page: 'device'; code: string | undefined }
   | { page: 'rules'; game: string; rule: string | undefined }
   | { page: 'about' }
+  | { page: 'gallery' }
   | { page: 'missing' }
+
+/** What a table's id is made of; the service hears of no other. */
+const TABLE = /^[\w-]{4,40}$/
 
 /** What an address means. */
 export function route(url: URL): Route {
   const [first, second, ...more] = url.pathname.split('/').filter((part) => part !== '')
   // What only the client should know stands behind the #, which a browser sends to nobody.
-  const secret = decodeURIComponent(url.hash.slice(1)) || undefined
+  const secret = decoded(url.hash.slice(1)) || undefined
   if (first === undefined) return { page: 'lobby' }
   if (more.length > 0) return { page: 'missing' }
-  if (first === 'table' && second !== undefined) {
+  if (first === 'table' && second !== undefined && TABLE.test(second)) {
     const at = Number(url.searchParams.get('at'))
     return { page: 'table', table: second, at: Number.isSafeInteger(at) && at > 0 ? at : undefined, invitation: secret }
   }
@@ -25,7 +29,17 @@ export function route(url: URL): Route {
   if (second !== undefined) return { page: 'missing' }
   if (first === 'device') return { page: 'device', code: secret }
   if (first === 'about') return { page: 'about' }
+  if (first === 'gallery') return { page: 'gallery' }
   return { page: 'missing' }
+}
+
+/** A link that was cut off may end within a letter. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** The address of a table, at a past position if one is given. */

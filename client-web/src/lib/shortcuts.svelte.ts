@@ -14,11 +14,14 @@ export function closeShortcuts(): void {
   open = false
 }
 
-/** Whether a key belongs to what has the focus: text is being written, or a dialog is open. */
+/** Whether a key belongs to what has the focus or lies open: text is being written, a dialog or a sheet is there. */
 export function isBusy(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+  if (event.key === 'Escape' && document.querySelector(':popover-open') !== null) return true
   const target = event.target as Element | null
   return (
-    target?.closest('input:not([type=radio]):not([type=checkbox]), textarea, select, dialog, [contenteditable]') != null
+    target?.closest(
+      'input:not([type=radio]):not([type=checkbox]), textarea, select, dialog, [popover], [data-busy], [contenteditable]',
+    ) != null
   )
 }

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { HistoryEntry, Inbound, Outbound, View } from '../wire/generated'
+import type { HistoryEntry, Inbound, Outbound, Turn, View } from '../wire/generated'
 import { viewCrc } from './canonical'
-import { TableStore } from './table'
+import { StandingClock } from './clock.fixture'
+import { GAP } from './pasts'
+import { type TableState, TableStore } from './table'
 
 let asked: Inbound[]
 let store: TableStore
+let clock: StandingClock
 
 const mark = (seq: number): string => seq.toString(16).padStart(16, '0')
 const entry = (seq: number): HistoryEntry => ({ seq, at: 0, kind: 'moved', seat: 0 })
@@ -21,7 +24,8 @@ function patch(from: number, to: number, change: View, crc?: number): Outbound {
 
 beforeEach(() => {
   asked = []
-  store = new TableStore({ ask: (message) => (asked.push(message), true) }, 'tabl')
+  clock = new StandingClock()
+  store = new TableStore({ ask: (message) => (asked.push(message), true) }, 'tabl', undefined, clock)
 })
 
 test('the first entry asks without a cursor, later ones with what is held', () => {
@@ -64,6 +68,24 @@ test('messages for another table do nothing', () => {
   expect(store.state.view).toBeUndefined()
 })
 
+test('a turn and its offers that come with the update are told of with it, in one', () => {
+  const turn = (seq: number): Turn => ({ t: 'turn', table: 'tabl', seq, seat: 0, ask: seq, must: true })
+  const offers = [{ target: 'a', move: { type: 'x' } }]
+  store.hear(snapshot(5))
+  const told: TableState[] = []
+  store.watch(() => told.push(store.state))
+  store.hear({ ...patch(5, 6, { game: { a: 7 } }), turn: { ...turn(6), offers } } as Outbound)
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatchObject({ seq: 6, turn: { ask: 6 }, offers: { ask: 6, offers } })
+  // Where nothing can be done there are none, and those of the last decision are over.
+  store.hear({ ...patch(6, 7, { game: { a: 8 } }), turn: turn(7) } as Outbound)
+  expect(store.state.turn?.ask).toBe(7)
+  expect(store.state.offers).toBeUndefined()
+  // A turn may come alone still, and its offers with it.
+  store.hear({ ...turn(7), offers })
+  expect(store.state.offers?.offers).toEqual(offers)
+})
+
 test('the own decision stands until the game ends or other eyes look', () => {
   const turn: Outbound = { t: 'turn', table: 'tabl', seq: 5, seat: 0, ask: 5, must: true, legal: [{ type: 'x' }] }
   store.hear(snapshot(5))
@@ -76,6 +98,17 @@ test('the own decision stands until the game ends or other eyes look', () => {
   store.hear(turn)
   store.hear(snapshot(9))
   expect(store.state.turn).toBeUndefined()
+})
+
+test('offers go with their turn: an update leaves both, the next turn comes without', () => {
+  const turn = (seq: number, ask: number): Outbound => ({ t: 'turn', table: 'tabl', seq, seat: 0, ask, must: true })
+  store.hear(snapshot(5))
+  store.hear(turn(5, 5))
+  store.hear({ t: 'offers', table: 'tabl', ask: 5, offers: [] })
+  store.hear(patch(5, 6, { game: { a: 7 } }))
+  expect(store.state.offers?.ask).toBe(5)
+  store.hear(turn(6, 5))
+  expect(store.state.offers).toBeUndefined()
 })
 
 test('older pages are fetched one at a time and put before the list', () => {
@@ -99,13 +132,23 @@ test('changes of the game are marked with the event that made them', () => {
   ])
 })
 
+const past = (seq: number, game: View = {}, eyes?: number): Outbound => ({
+  t: 'past',
+  table: 'tabl',
+  seq,
+  view: document({ game }),
+  ...(eyes === undefined ? {} : { eyes }),
+})
+const positions = () => asked.flatMap((message) => (message.t === 'past' ? [message.seq] : []))
+
 test('a visit to the past stays there while the game goes on, and tells since when', () => {
   store.hear(snapshot(5))
   store.visit(3)
   expect(asked).toEqual([{ t: 'past', seq: 3 }])
-  store.hear({ t: 'past', table: 'tabl', seq: 3, view: document({ game: { a: 0 } }) })
+  store.hear(past(3, { a: 0 }))
   store.hear(patch(5, 6, { game: { a: 7 } }))
-  expect(store.state.visit).toEqual({ seq: 3, view: document({ game: { a: 0 } }), since: 5 })
+  expect(store.state.visit).toMatchObject({ seq: 3, shown: 3, view: document({ game: { a: 0 } }), since: 5 })
+  expect(store.state).toMatchObject({ seq: 6, view: { game: { a: 7 } } })
   store.backToNow()
   expect(store.state.visit).toBeUndefined()
 })
@@ -115,21 +158,52 @@ test('of a quick run through the past only the latest wish is asked for next', (
   store.visit(8)
   store.visit(7)
   store.visit(6)
-  store.hear({ t: 'past', table: 'tabl', seq: 8, view: document() })
-  expect(asked).toEqual([
-    { t: 'past', seq: 8 },
-    { t: 'past', seq: 6 },
-  ])
+  store.hear(past(8))
+  clock.pass(GAP)
+  expect(positions()).toEqual([8, 6])
+})
+
+test('until a position has come the one visited before stays on the board', () => {
+  store.hear(snapshot(9))
+  store.visit(8)
+  store.hear(past(8, { a: 8 }))
+  store.visit(5)
+  expect(store.state.visit).toMatchObject({ seq: 5, shown: 8, view: { game: { a: 8 } } })
+  expect(store.arrived).toBe(false)
+})
+
+test('the neighbours of a visited position come along, and tell what its event changed', () => {
+  store.hear(snapshot(9))
+  store.visit(6)
+  store.hear(past(6, { players: { 0: { coins: 3 } }, round: 1 }))
+  clock.pass(GAP)
+  store.hear(past(5, { players: { 0: { coins: 1 } }, round: 1 }))
+  expect([...(store.state.visit?.changed ?? [])]).toEqual(['players/0/coins', 'players/0', 'players'])
+  clock.pass(GAP)
+  expect(positions()).toEqual([6, 5, 7])
 })
 
 test('a position seen before is shown without asking', () => {
   store.hear(snapshot(9))
   store.visit(8)
-  store.hear({ t: 'past', table: 'tabl', seq: 8, view: document() })
+  store.hear(past(8))
   store.backToNow()
   store.visit(8)
-  expect(asked.length).toBe(1)
-  expect(store.state.visit?.view).toEqual(document())
+  expect(positions()).toEqual([8])
+  expect(store.state.visit).toMatchObject({ shown: 8 })
+})
+
+test('after the end the past is seen with the eyes that were chosen', () => {
+  store.hear(snapshot(9, document({ table: { phase: 'ended' } })))
+  store.visit(6)
+  store.hear(past(6, { hand: 'mine' }))
+  store.look(1)
+  clock.pass(GAP)
+  expect(asked.at(-1)).toEqual({ t: 'past', seq: 6, eyes: 1 })
+  store.hear(past(6, { hand: 'theirs' }, 1))
+  expect(store.state.visit?.view).toEqual(document({ game: { hand: 'theirs' } }))
+  store.look(undefined)
+  expect(store.state.visit?.view).toEqual(document({ game: { hand: 'mine' } }))
 })
 
 test('a visit wished before the table has come is asked for when it comes', () => {
@@ -140,11 +214,21 @@ test('a visit wished before the table has come is asked for when it comes', () =
   expect(store.state.visit?.since).toBe(5)
 })
 
-test('a wished position that is the newest, or not there yet, is no visit', () => {
+test('a wished position that is the newest is no visit', () => {
   store.visit(5)
   store.hear(snapshot(5))
-  expect(store.state.visit).toBeUndefined()
+  expect(store.state).toMatchObject({ visit: undefined, beyond: undefined })
   expect(asked).toEqual([])
+})
+
+test('a wished position that is not there yet is said to be beyond, and so is one before the start', () => {
+  store.visit(900)
+  store.hear(snapshot(5))
+  expect(store.state).toMatchObject({ visit: undefined, beyond: 900 })
+  const open = new TableStore({ ask: () => true }, 'tabl', undefined, clock)
+  open.visit(2)
+  open.hear(snapshot(5, document({ table: { phase: 'open' } })))
+  expect(open.state).toMatchObject({ visit: undefined, beyond: 2 })
 })
 
 test('a visit that was on its way when the line was lost is asked for again', () => {
@@ -152,7 +236,8 @@ test('a visit that was on its way when the line was lost is asked for again', ()
   store.visit(3)
   store.enter()
   store.hear(patch(5, 6, {}))
-  expect(asked.filter((message) => message.t === 'past').length).toBe(2)
+  clock.pass(GAP)
+  expect(positions()).toEqual([3, 3])
 })
 
 test('a rewound log is told, its lost lines go, and the whole view that follows is taken', () => {

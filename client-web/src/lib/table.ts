@@ -19,18 +19,23 @@ import type {
 import { viewCrc } from './canonical'
 import { type Entries, append, cut, prepend } from './history'
 import { applyPatch, changedPaths } from './patch'
-
-/** Past positions kept; a scrubbing finger comes back to the same ones. */
-const PASTS = 64
+import { CLOCK, type Clock, Pasts } from './pasts'
+import { type Eyes, around } from './scrub'
 
 /** A visited past position. It stays until one goes back to now, however the game goes on. */
 export interface Visit {
   seq: number
-  /** Absent while it is on its way. */
+  /** Of the visited position, or until that has come of the one visited before; absent when there is none yet. */
   view: View | undefined
+  /** The position that the view is of. */
+  shown: number | undefined
   /** The newest event when the visit began: what came later passed meanwhile. */
   since: number
+  /** What the visited event changed in the game: paths of leaves, and of all that they lie in. */
+  changed: ReadonlySet<string>
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 export interface TableState {
   readonly id: string
@@ -46,6 +51,10 @@ export interface TableState {
   readonly names: Readonly<Record<string, string>>
   readonly presence: Presence | undefined
   readonly visit: Visit | undefined
+  /** Whose view of the past is shown; undefined: one's own. Those of others are open after the end. */
+  readonly eyes: Eyes | undefined
+  /** A position that an address asked for and that is not there. */
+  readonly beyond: number | undefined
   /** Where the game's view last changed: path of a leaf -> event. */
   readonly changed: ReadonlyMap<string, number>
   /** The newest event of the frame before the last one: everything later is news to a spectator. */
@@ -65,15 +74,19 @@ export interface Line {
 export class TableStore {
   state: TableState
   private readonly watchers = new Set<() => void>()
-  private readonly pasts = new Map<number, View>()
+  private readonly pasts: Pasts
   private fetching = false
-  private asked: number | undefined
 
   constructor(
     private readonly line: Line,
     readonly id: string,
     private readonly invitation?: string,
+    clock: Clock = CLOCK,
   ) {
+    this.pasts = new Pasts(
+      (seq, eyes) => this.line.ask({ t: 'past', seq, ...(eyes === undefined ? {} : { eyes }) }),
+      clock,
+    )
     this.state = {
       id,
       seq: 0,
@@ -87,6 +100,8 @@ export class TableStore {
       names: {},
       presence: undefined,
       visit: undefined,
+      eyes: undefined,
+      beyond: undefined,
       changed: new Map(),
       before: 0,
       rewound: undefined,
@@ -103,7 +118,7 @@ export class TableStore {
   /** The message that asks for this table from where this client is. Sent again after every reconnect. */
   enter = (): Inbound => {
     this.fetching = false
-    this.asked = undefined
+    this.pasts.lost()
     const { view, seq, mark } = this.state
     const cursor = view === undefined ? {} : { seq, mark }
     const invitation = this.invitation === undefined ? {} : { invitation: this.invitation }
@@ -122,7 +137,12 @@ export class TableStore {
         this.update(message)
         break
       case 'turn':
-        this.set({ turn: message })
+        // Offers are for one decision at one position; until its turn comes, the last ones go with the last turn.
+        this.set({
+          turn: message,
+          ...(this.state.turn?.seq === message.seq ? {} : { offers: undefined }),
+          ...offersWith(message),
+        })
         break
       case 'offers':
         this.set({ offers: message })
@@ -138,7 +158,11 @@ export class TableStore {
         this.set({ entries: prepend(this.state.entries, message.entries), more: message.more ?? false })
         break
       case 'past':
-        this.arrived(message.seq, message.view)
+        this.pasts.arrived(message.seq, message.eyes, message.view)
+        this.show()
+        break
+      case 'no_past':
+        this.pasts.missing(message.seq, message.eyes)
         break
       case 'rewound':
         this.rewind(message)
@@ -156,8 +180,9 @@ export class TableStore {
     this.fetching = this.line.ask({ t: 'history', before: first.seq })
   }
 
-  askOffers(): void {
-    this.line.ask({ t: 'offers' })
+  /** `always`: the offers of later decisions too, which then come with them. */
+  askOffers(always: boolean): void {
+    this.line.ask({ t: 'offers', always })
   }
 
   askForecast(): void {
@@ -173,32 +198,53 @@ export class TableStore {
   /** Look at the position after an event. Looking at the newest one is going back to now. */
   visit(seq: number): void {
     const wanted = Math.max(1, seq)
-    const since = this.state.visit?.since ?? this.state.seq
-    if (wanted >= this.state.seq && this.state.view !== undefined && this.state.visit === undefined) return
-    this.set({ visit: { seq: wanted, view: this.pasts.get(wanted), since } })
-    this.fetchPast()
+    const { visit, view, eyes } = this.state
+    if (wanted >= this.state.seq && view !== undefined && visit === undefined) return
+    const since = visit?.since ?? this.state.seq
+    this.set({
+      visit: { seq: wanted, view: visit?.view, shown: visit?.shown, since, changed: NOTHING },
+      beyond: undefined,
+    })
+    this.want(visit?.seq)
+    if (this.pasts.get(wanted, eyes) !== undefined) this.show()
   }
 
   backToNow(): void {
+    this.pasts.stop()
     this.set({ visit: undefined })
   }
 
-  /** One question at a time, always for what is wanted now, so that a scrubbing finger floods nobody. */
-  private fetchPast(): void {
-    const { visit, view } = this.state
-    if (visit === undefined || visit.view !== undefined || view === undefined || this.asked !== undefined) return
-    if (this.line.ask({ t: 'past', seq: visit.seq })) this.asked = visit.seq
+  /** See the past with the eyes of a seat, or of one who only watches; undefined: with one's own. */
+  look(eyes: Eyes | undefined): void {
+    this.set({ eyes })
+    this.show()
+    this.want(undefined)
   }
 
-  private arrived(seq: number, view: View): void {
-    this.asked = undefined
-    this.pasts.delete(seq)
-    this.pasts.set(seq, view)
-    const oldest = this.pasts.keys().next()
-    if (this.pasts.size > PASTS && oldest.done !== true) this.pasts.delete(oldest.value)
-    const { visit } = this.state
-    if (visit?.seq === seq) this.set({ visit: { ...visit, view } })
-    this.fetchPast()
+  /** Whether the visited position is the one that is shown. */
+  get arrived(): boolean {
+    return this.state.visit === undefined || this.state.visit.shown === this.state.visit.seq
+  }
+
+  forgetBeyond(): void {
+    this.set({ beyond: undefined })
+  }
+
+  private want(before: number | undefined): void {
+    const { visit, view, seq, eyes } = this.state
+    if (visit === undefined || view === undefined) return
+    this.pasts.want(around(visit.seq, before, seq), eyes)
+  }
+
+  /** Show the visited position as far as it is at hand, and what its event changed. */
+  private show(): void {
+    const { visit, eyes } = this.state
+    if (visit === undefined) return
+    const view = this.pasts.get(visit.seq, eyes)
+    if (view === undefined) return
+    const before = this.pasts.get(visit.seq - 1, eyes)
+    const changed = before === undefined ? NOTHING : withParents(changedPaths(before['game'], view['game']))
+    this.set({ visit: { ...visit, view, shown: visit.seq, changed } })
   }
 
   // --- the newest position ------------------------------------------------------------------------------------
@@ -215,28 +261,30 @@ export class TableStore {
     if (whole) this.pasts.clear()
     const entries = append(state.entries, update.entries ?? [])
     const running = (view['table'] as View | undefined)?.['phase'] === 'running'
-    const other = state.turn?.seq === update.seq ? {} : { offers: undefined }
     this.set({
       view,
       entries,
-      ...other,
       seq: update.seq,
       mark: update.mark,
       more: (entries[0]?.seq ?? 1) > 1,
-      turn: running && !whole ? state.turn : undefined,
-      visit: this.visitAt(update.seq),
+      ...(running && !whole ? {} : { turn: undefined, offers: undefined }),
+      // What comes at once is shown at once: a board is not drawn twice for one move.
+      ...(update.turn === undefined ? {} : { turn: update.turn, offers: undefined, ...offersWith(update.turn) }),
+      ...this.wished(view, update.seq),
       changed: this.marks(view, update.seq),
       before: state.view === undefined ? update.seq : state.seq,
       gone: undefined,
     })
-    this.fetchPast()
+    this.want(undefined)
   }
 
   /** A visit that an address asked for begins when the table has come, if there is such a past position. */
-  private visitAt(seq: number): Visit | undefined {
+  private wished(view: View, seq: number): Partial<TableState> {
     const { visit } = this.state
-    if (visit === undefined || visit.since > 0) return visit
-    return visit.seq < seq ? { ...visit, since: seq } : undefined
+    if (visit === undefined || visit.since > 0) return {}
+    const begun = (view['table'] as View | undefined)?.['phase'] !== 'open'
+    if (begun && visit.seq < seq) return { visit: { ...visit, since: seq } }
+    return visit.seq === seq ? { visit: undefined } : { visit: undefined, beyond: visit.seq }
   }
 
   /** The view that an update leads to; undefined when its patch is for another position than the one held. */
@@ -279,7 +327,20 @@ export class TableStore {
   }
 }
 
+function offersWith({ table, ask, offers }: Turn): { offers?: Offers } {
+  return offers === undefined ? {} : { offers: { t: 'offers', table, ask, offers } }
+}
+
 /** The entries that are news: those after the own last deed, or for a spectator those of the newest frame. */
 export function isNews(entry: HistoryEntry, state: TableState, deed: number, seated: boolean): boolean {
   return entry.seq > (seated ? deed : state.before)
+}
+
+/** The paths and all that they lie in. */
+function withParents(paths: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set<string>()
+  for (const path of paths) {
+    for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('/')))) all.add(part)
+  }
+  return all
 }

@@ -3,7 +3,8 @@
 export interface Toast {
   id: number
   text: string
-  kind: 'refused' | 'note'
+  /** `refused` by a rule or the table, `wrong` when something failed. */
+  kind: 'refused' | 'wrong' | 'note'
   /** Where the rule that was broken can be read. */
   rule?: { text: string; href: string }
 }

@@ -8,6 +8,8 @@ const words = new Words('en', {
   'line.gave': '{seat} gives {goods, select, sheep {a woolly} other {some}} {goods}.',
   'part.points': 'Points: {points}',
   'move.step': 'Walk to {to}',
+  'move.keep': 'Keep {tiles}',
+  'move.sail': 'Sail{tolls, select, none {} other {, and pay {tolls}}}',
   'refused.full': 'The {row} row is full.',
   'names.tile.1-03': 'Loch Lochy',
   'names.goods.sheep': 'sheep',
@@ -46,6 +48,12 @@ test('moves are labelled by their type and fields', () => {
   expect(words.move({ type: 'end_turn' }, person)).toBe('End turn')
 })
 
+test('a list reads as the names of what stands in it, and an empty one can be told apart', () => {
+  expect(words.move({ type: 'keep', tiles: ['1-03', '9-99'] }, person)).toBe('Keep Loch Lochy and 9-99')
+  expect(words.move({ type: 'sail', tolls: ['0', 'neutral'] }, person)).toBe('Sail, and pay Ann and neutral')
+  expect(words.move({ type: 'sail', tolls: [] }, person)).toBe('Sail')
+})
+
 test('refusals have words or none, and parts fall back to lines', () => {
   expect(words.refused('full', { row: 'stone' }, person)).toBe('The stone row is full.')
   expect(words.refused('nothing', {}, person)).toBeUndefined()
@@ -56,6 +64,15 @@ test('labels of members come from the game, from a name of such an id, or from t
   expect(words.label('hand')).toBe('Hand')
   expect(words.label('sheep')).toBe('sheep')
   expect(words.label('end_of_round')).toBe('End of round')
+})
+
+test('a game whose chapters bring more than points says so in its own words', () => {
+  const catalogue = JSON.parse(readFileSync('../engines/wikinger/words.en.json', 'utf8')) as Record<string, string>
+  const game = new Words('en', catalogue)
+  expect(game.gain({ points: 0, coins: 6 })).toBe('+6 gold')
+  expect(game.gain({ points: 8, coins: 9 })).toBe('+8 points, +9 gold')
+  expect(game.gain({ points: 1, coins: 0 })).toBe('+1 point')
+  expect(words.gain({ points: 1 })).toBeUndefined()
 })
 
 const catalogues = [...globSync('../engines/*/words.*.json'), ...globSync('../tests/engines/toys/words.*.json')]

@@ -27,7 +27,16 @@ export class Named {
 }
 
 /** Members of views and lines that hold the number of a seat. */
-const SEAT_MEMBERS: ReadonlySet<string> = new Set(['seat', 'seats', 'order', 'pawns', 'owner', 'winner', 'winners'])
+const SEAT_MEMBERS: ReadonlySet<string> = new Set([
+  'seat',
+  'seats',
+  'order',
+  'pawns',
+  'owner',
+  'tolls',
+  'winner',
+  'winners',
+])
 
 export class Words {
   readonly messages: Messages
@@ -60,10 +69,22 @@ export class Words {
     return this.pieces(key, line.key, line.params ?? {}, person)
   }
 
+  /** What the game calls its chapter of that number; undefined when it has no word for it. */
+  chapter(number: number): string | undefined {
+    return this.messages.has('chapter') ? plain(this.pieces('chapter', 'chapter', { number }, String)) : undefined
+  }
+
   /** The label of a move. */
   move(move: GameMove, person: (seat: number) => string): string {
     const { type, ...fields } = move
     return plain(this.pieces(`move.${type}`, type, fields, person))
+  }
+
+  /** What a chapter brought a seat, where that is more than points; undefined when the game has no words for it. */
+  gain(gain: Readonly<Record<string, number>>): string | undefined {
+    return this.messages.has('chapter_gain')
+      ? plain(this.pieces('chapter_gain', 'chapter_gain', gain, String))
+      : undefined
   }
 
   /** Why something is against the rules; undefined when the game has no words for it. */
@@ -127,9 +148,22 @@ export class Words {
     return [{ text: [readable(fallback), ...rest].join(' · '), strong: false }]
   }
 
+  /** Several ids as one parameter: told apart by them all, `none` where there are none, and read as their names. */
+  private list(name: string, ids: readonly string[], person: (seat: number) => string): Named {
+    const singular = name.replace(/s$/, '')
+    const names = ids.map(
+      (id) =>
+        this.messages.raw(`names.${name}.${id}`) ??
+        this.messages.raw(`names.${singular}.${id}`) ??
+        (isSeat(name) && /^\d+$/.test(id) ? person(Number(id)) : id),
+    )
+    return new Named(ids.join(' ') || 'none', new Intl.ListFormat(this.language).format(names))
+  }
+
   private value(name: string, value: unknown, person: (seat: number) => string): unknown {
     if (typeof value === 'number') return isSeat(name) ? new Named(String(value), person(value)) : value
-    if (typeof value !== 'string') return Array.isArray(value) ? value.join(', ') : String(value)
+    if (Array.isArray(value)) return this.list(name, value.map(String), person)
+    if (typeof value !== 'string') return String(value)
     const found = this.messages.raw(`names.${name}.${value}`)
     return found === undefined ? value : new Named(value, found)
   }
@@ -137,17 +171,19 @@ export class Words {
 
 /** A message as pieces, its named parameters standing out; undefined when there is none or it lacks a parameter. */
 export function pieces(messages: Messages, key: string, values: Params): Piece[] | undefined {
-  try {
-    return messages
-      .message(key)
-      ?.formatToParts(values as Record<string, string>)
-      .map((part): Piece => {
-        const value: unknown = part.value
-        return value instanceof Named ? { text: value.text, strong: true } : { text: String(value), strong: false }
-      })
-  } catch {
-    return undefined
-  }
+  return messages.once('pieces', key, values, () => {
+    try {
+      return messages
+        .message(key)
+        ?.formatToParts(values as Record<string, string>)
+        .map((part): Piece => {
+          const value: unknown = part.value
+          return value instanceof Named ? { text: value.text, strong: true } : { text: String(value), strong: false }
+        })
+    } catch {
+      return undefined
+    }
+  })
 }
 
 /** Whether numbers under this member are seats. */

@@ -5,29 +5,49 @@ import { type Seat, type TableInfo, gameView, isTaken, seatOf, tableInfo } from 
 import { wordsOf } from '../lib/games.svelte'
 import { lastDeed } from '../lib/history'
 import { t } from '../lib/i18n.svelte'
+import { toldApart } from '../lib/lobby'
 import type { People } from '../lib/lines'
-import { Live } from '../lib/live.svelte'
-import { sameMove } from '../lib/moves'
+import { Live, parts } from '../lib/live.svelte'
+import type { BoardModule, Question } from '../games/board'
+import { isEnding, sameMove } from '../lib/moves'
 import { randomHex } from '../lib/random'
+import { type Reason, endExplaining, explain } from '../lib/reasons.svelte'
 import { recall, remember } from '../lib/remember'
 import { go } from '../lib/router.svelte'
 import { tablePath } from '../lib/routes'
-import { TableStore } from '../lib/table'
+import { setting } from '../lib/settings.svelte'
+import { type TableState, TableStore } from '../lib/table'
 import type { Words } from '../lib/words'
+import { isStill, later, pageTimes } from '../motion/page'
+import { Presenter } from '../motion/presenter'
+import { NOTHING } from '../motion/steps'
 import type { Accepted, Do, GameMove, Offer, Range, View } from '../wire/generated'
+import { inOrder } from './seats'
+import { type Ending, SelfEnding, type Situation } from './selfending'
 
 /** Milliseconds that the clocks of two machines may differ before a lapsed proposal is still shown. */
 const CLOCK_SLACK = 5_000
+
+/** Milliseconds after which one who was seen to be away has been so for long enough: the service counts two minutes. */
+const LONG_AWAY = 95_000
 
 const NO_MOVES: readonly GameMove[] = []
 
 export class TableModel {
   readonly store: TableStore
-  private readonly live: Live<TableStore>
-  private picked = $state.raw<GameMove | undefined>()
+  /** Shows the positions of the store one after the other. */
+  readonly presenter: Presenter
+  private readonly live: Live<Presenter>
+  private taken = $state.raw<GameMove | undefined>()
+  /** The board of the game, once it has come. */
+  board = $state.raw<BoardModule | undefined>()
   private clock = $state(Date.now())
   priced = $state(recall('priced') === 'yes')
-  forecasting = $state(false)
+  /** Somebody looks at what a score is made of. */
+  asking = $state(false)
+  readonly forecasting = $derived.by(() => this.asking || setting('forecast'))
+  /** The result lies over the board, until somebody puts it away. */
+  resultShown = $state(true)
   /** Something is on its way for so long that it is worth a word. */
   slow = $state(false)
 
@@ -37,7 +57,15 @@ export class TableModel {
     at: number | undefined,
   ) {
     this.store = new TableStore(connection, table, invitation)
-    this.live = new Live(this.store)
+    this.presenter = new Presenter(this.store, {
+      still: isStill,
+      later,
+      now: () => performance.now(),
+      scene: (change) => this.board?.scenes?.scene(change, pageTimes()) ?? NOTHING,
+      mine: () => this.mySeat?.seat,
+    })
+    this.live = new Live(this.presenter)
+    this.state = parts(this.presenter)
     if (at !== undefined) this.store.visit(at)
   }
 
@@ -45,17 +73,28 @@ export class TableModel {
   follow(): () => void {
     const stop = connection.listen((message) => this.store.hear(message))
     const leave = connection.show(this.store.enter)
-    const ticking = setInterval(() => (this.clock = Date.now()), 1_000)
+    const ticking = setInterval(() => {
+      this.clock = Date.now()
+      this.countAway()
+    }, 1_000)
     return () => {
       clearInterval(ticking)
       stop()
       leave()
+      this.presenter.finish()
     }
   }
 
   // --- what there is --------------------------------------------------------------------------------------------
 
-  readonly state = $derived.by(() => this.live.now.state)
+  /** What is shown: the newest position, or one on the way there, on which nobody can act. */
+  readonly state: TableState
+  /** What came at once after a lost line. */
+  readonly passed = $derived.by(() => this.live.now.passed)
+  /** The moves still to be shown, while they are played fast. */
+  readonly catchingUp = $derived.by(() => this.live.now.catchingUp)
+  /** The sheet of a scoring that lies over the board. */
+  scoring = $state.raw<{ round: number; before?: readonly number[]; staged: boolean } | undefined>()
   readonly info = $derived.by((): TableInfo | undefined =>
     this.state.view === undefined ? undefined : tableInfo(this.state.view),
   )
@@ -64,6 +103,10 @@ export class TableModel {
     this.info === undefined ? undefined : seatOf(this.info, me().person),
   )
   readonly host = $derived.by(() => this.info !== undefined && this.info.host === me().person)
+  /** Whether one may sit down, as far as the page knows: an invitation may have been taken back. */
+  readonly welcome = $derived.by(
+    () => this.info?.access !== 'invited' || this.host || this.mySeat !== undefined || this.invitation !== undefined,
+  )
   readonly visiting = $derived.by(() => this.state.visit !== undefined)
 
   readonly people: People = {
@@ -72,23 +115,56 @@ export class TableModel {
     seat: (seat) => this.seatName(seat),
     person: (id) => this.personName(id),
   }
-  readonly crowd = $derived.by((): People => ({
-    ...this.people,
-    seats: this.info?.seats.length ?? 0,
-    mine: this.mySeat?.seat,
-  }))
+  private readonly seats = $derived.by(() => this.info?.seats.length ?? 0)
+  private readonly mine = $derived.by(() => this.mySeat?.seat)
+  readonly crowd = $derived.by((): People => ({ ...this.people, seats: this.seats, mine: this.mine }))
 
+  /** The table at the position that is shown, as far as it is told of the seats: now, or at the visited one. */
+  readonly then = $derived.by((): TableInfo | undefined => {
+    const visited = this.state.visit?.view
+    return visited === undefined ? this.info : tableInfo(visited)
+  })
   /** The game as it is shown: now, or at the visited position (the present one until that has come). */
   readonly game = $derived.by((): View | undefined => {
     const view = this.state.visit?.view ?? this.state.view
     return view === undefined ? undefined : gameView(view)
   })
 
+  /** The newest game that has come, whatever is visited: of which a scoring tells. */
+  readonly latest = $derived.by((): View | undefined => {
+    const { view } = this.state
+    return view === undefined ? undefined : gameView(view)
+  })
+
+  /** The seats in the order in which they act next, as far as the game says. */
+  readonly order = $derived.by((): readonly number[] => {
+    const { game } = this
+    return game === undefined || this.then?.phase !== 'running' ? [] : (this.board?.order?.(game) ?? [])
+  })
+
+  /** Where all decide at once, who has done so, in the order of their turns; else nobody. */
+  readonly decisions = $derived.by((): readonly { seat: Seat; decided: boolean }[] => {
+    const { game, board, then } = this
+    if (game === undefined || board?.decided === undefined || then?.phase !== 'running') return []
+    return inOrder(then.seats, this.order).flatMap((seat) => {
+      const decided = board.decided?.(game, seat.seat)
+      return decided === undefined ? [] : [{ seat, decided }]
+    })
+  })
+
   readonly turn = $derived.by(() => (this.visiting ? undefined : this.state.turn))
   readonly legal = $derived.by((): readonly GameMove[] => this.turn?.legal ?? NO_MOVES)
-  readonly chosen = $derived.by(
-    () => sameMove(this.legal, this.picked) ?? (this.legal.length === 1 ? this.legal[0] : undefined),
-  )
+  /** The move that one chose oneself. */
+  readonly picked = $derived.by(() => sameMove(this.legal, this.taken))
+  readonly chosen = $derived.by(() => this.picked ?? (this.legal.length === 1 ? this.legal[0] : undefined))
+  /** The move that is pointed at or focused; it counts only as long as it is legal. */
+  private pointed = $state.raw<GameMove | undefined>()
+  /** The move that the rail speaks of: pointed at, or else chosen. */
+  readonly considered = $derived.by(() => sameMove(this.legal, this.pointed) ?? this.chosen)
+  /** The other seat whose own area is shown large. */
+  looking = $state<number | undefined>()
+  /** Ids that the line of the history under the pointer names. */
+  spotlight = $state.raw<ReadonlySet<string>>(new Set())
   readonly offers = $derived.by((): readonly Offer[] => {
     const { offers } = this.state
     return offers !== undefined && this.turn !== undefined && offers.ask === this.turn.ask ? offers.offers : []
@@ -96,22 +172,39 @@ export class TableModel {
   readonly myTurn = $derived.by(() => this.state.turn?.must === true && this.legalNow)
   private readonly legalNow = $derived.by(() => (this.state.turn?.legal ?? []).length > 0)
 
-  readonly away = $derived.by((): ReadonlySet<string> => new Set(this.state.presence?.away ?? []))
+  /** Who is not here now; of the past nobody knows. */
+  readonly away = $derived.by(
+    (): ReadonlySet<string> => new Set(this.visiting ? [] : (this.state.presence?.away ?? [])),
+  )
+  /** Since when, on this page's clock. */
+  private readonly awaySince = new Map<string, number>()
+  /** Those among them whose seats the others may ask to free. */
+  longAway = $state.raw<ReadonlySet<string>>(new Set())
+  private countAway(): void {
+    for (const person of this.awaySince.keys()) if (!this.away.has(person)) this.awaySince.delete(person)
+    for (const person of this.away) if (!this.awaySince.has(person)) this.awaySince.set(person, this.clock)
+    const long = [...this.awaySince].filter(([, since]) => this.clock - since >= LONG_AWAY).map(([person]) => person)
+    if (long.join() !== [...this.longAway].join()) this.longAway = new Set(long)
+  }
   readonly proposal = $derived.by(() => {
     const proposal = this.info?.proposal
     return proposal === undefined || this.clock > proposal.until + CLOCK_SLACK ? undefined : proposal
   })
-  readonly sending = $derived.by(() =>
-    line.now.pending.some((command) => command.table === this.table && changesGame(command.do)),
+  private readonly open = $derived.by(() =>
+    line.now.pending.find((command) => command.table === this.table && changesGame(command.do)),
   )
+  readonly sending = $derived.by(() => this.open !== undefined)
+  /** What is being sent, in words. */
+  readonly underway = $derived.by(() => this.open?.label ?? '')
 
   /** Everything later than this event is news. */
   readonly newsAfter = $derived.by(() =>
     this.mySeat === undefined ? this.state.before : lastDeed(this.state.entries, this.mySeat.seat) - 1,
   )
   private readonly fresh = $derived.by((): ReadonlySet<string> => {
+    const { visit } = this.state
+    if (visit !== undefined) return visit.changed
     const fresh = new Set<string>()
-    if (this.visiting) return fresh
     for (const [path, seq] of this.state.changed) {
       if (seq <= this.newsAfter) continue
       for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('/')))) fresh.add(part)
@@ -122,14 +215,14 @@ export class TableModel {
 
   /** The points that a game shows in `players`, as most do. */
   points(seat: number): number | undefined {
-    if (this.info?.result !== undefined) return this.info.result.scores[seat]
-    const view = this.state.view === undefined ? undefined : gameView(this.state.view)
-    const player = ((view?.['players'] as View | undefined)?.[String(seat)] ?? {}) as View
+    const { then, game } = this
+    if (then?.result !== undefined) return then.result.scores[seat]
+    const player = ((game?.['players'] as View | undefined)?.[String(seat)] ?? {}) as View
     return typeof player['points'] === 'number' ? player['points'] : undefined
   }
 
   range(seat: number): Range | undefined {
-    if (!this.forecasting || this.info?.phase !== 'running') return undefined
+    if (this.info?.phase !== 'running' || this.visiting) return undefined
     return this.state.forecast?.ranges.find((range) => range.seat === seat)
   }
 
@@ -140,8 +233,19 @@ export class TableModel {
   }
 
   personName(id: string): string {
+    return this.apart.get(id) ?? this.givenName(id)
+  }
+  private givenName(id: string): string {
     return this.state.names[id] ?? (id === me().person ? me().name : t('somebody'))
   }
+  /** Who sits here, by names that differ. */
+  private readonly apart = $derived.by((): ReadonlyMap<string, string> => {
+    const sitting = (this.info?.seats ?? []).filter((seat) => isTaken(seat) && !seat.bot)
+    return toldApart(
+      sitting.map((seat) => seat.person),
+      (id) => this.givenName(id),
+    )
+  })
 
   // --- what can be done -----------------------------------------------------------------------------------------
 
@@ -151,25 +255,108 @@ export class TableModel {
       label,
       words: this.words,
       person: this.people.seat,
+      refused: (reason) => this.refusedAt(reason),
       ...(this.info === undefined ? {} : { game: this.info.game }),
     })
   }
 
-  /** Choose a move; choosing the chosen one again makes it. */
-  readonly choose = (move: GameMove): void => {
-    if (move === this.chosen && this.picked !== undefined) void this.make(move)
-    else this.picked = move
+  /** What was touched last: there a refusal is told. */
+  touched: Element | undefined
+  private refusedAt(reason: Reason): boolean {
+    const at = this.touched
+    if (at?.isConnected !== true || at.getClientRects().length === 0) return false
+    endExplaining()
+    explain(at, [reason])
+    return true
   }
 
-  async make(move: GameMove): Promise<void> {
+  /** Choose a move; choosing the chosen one again makes it. */
+  readonly choose = (move: GameMove): void => {
+    if (setting('atonce') || (move === this.chosen && this.picked !== undefined)) void this.make(move)
+    else this.taken = move
+  }
+
+  readonly preview = (move: GameMove | undefined): void => {
+    this.pointed = move
+  }
+
+  readonly look = (seat: number | undefined): void => {
+    this.looking = seat
+  }
+
+  /** The move about which the game asks something first, and the decision that it is part of. */
+  private doubted = $state.raw<{ ask: number; move: GameMove } | undefined>()
+  /** What the game asks before the doubted move is made; another decision takes the question away. */
+  readonly question = $derived.by((): Question | undefined =>
+    this.doubted === undefined || this.doubted.ask !== this.turn?.ask ? undefined : this.questionOf(this.doubted.move),
+  )
+  private questionOf(move: GameMove): Question | undefined {
+    const { board, game, legal, words, crowd } = this
+    return game === undefined ? undefined : board?.confirm?.(game, move, legal, words, crowd)
+  }
+  /** Answer the question: make the doubted move, or leave it. */
+  answer(yes: boolean): void {
+    const move = this.question === undefined ? undefined : this.doubted?.move
+    this.doubted = undefined
+    if (yes && move !== undefined) void this.make(move, true)
+  }
+
+  async make(move: GameMove, sure = false): Promise<void> {
     const ask = this.turn?.ask
-    if (ask === undefined || this.sending) return
-    this.picked = undefined
+    if (ask === undefined || this.answered(ask)) return
+    if (!sure && this.questionOf(move) !== undefined) {
+      this.doubted = { ask, move }
+      return
+    }
+    this.taken = undefined
+    this.pointed = undefined
     await this.act({ type: 'move', ask, move }, this.words.move(move, this.people.seat))
   }
 
+  /** Whether a decision is on its way already. The next one may be there before its move is acknowledged. */
+  private answered(ask: number): boolean {
+    return line.now.pending.some(
+      (command) =>
+        command.table === this.table &&
+        changesGame(command.do) &&
+        (command.do.type !== 'move' || command.do.ask === ask),
+    )
+  }
+
   forget(): void {
-    this.picked = undefined
+    this.taken = undefined
+  }
+
+  // --- a turn that ends by itself -------------------------------------------------------------------------------
+
+  private readonly selfEnding = new SelfEnding()
+  /** Milliseconds until the turn ends by itself; undefined while it does not. */
+  ending = $state<number | undefined>()
+
+  readonly situation = $derived.by((): Situation => {
+    const { turn, legal } = this
+    const only = legal.length === 1 ? legal[0] : undefined
+    return {
+      ask: turn?.must === true ? turn.ask : undefined,
+      sole: only !== undefined && isEnding(only.type) && this.questionOf(only) === undefined,
+      undoable: (turn?.undo ?? []).length > 0,
+      wished: setting('ends'),
+      held: this.sending || line.now.link.is !== 'connected',
+    }
+  })
+
+  /** Look whether the turn ends by itself, and end it when it is due. `now`: milliseconds of any clock. */
+  tickEnding(now: number): Ending['is'] {
+    const only = this.legal[0]
+    const ending = this.selfEnding.at(now, this.situation)
+    this.ending = ending.is === 'counting' ? ending.left : undefined
+    if (ending.is === 'due' && only !== undefined) void this.make(only)
+    return ending.is
+  }
+
+  waitEnding(): void {
+    this.selfEnding.wait()
+    this.ending = undefined
   }
 
   readonly undo = (): void => this.goBack(this.turn?.undo?.[0])

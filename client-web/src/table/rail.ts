@@ -6,9 +6,11 @@ import { copy } from '../lib/clipboard'
 import { isTaken } from '../lib/document'
 import { list, said, t } from '../lib/i18n.svelte'
 import { isEnding, offerFor } from '../lib/moves'
+import { won } from './outcome'
+import { stepPrompt } from './prompt'
 import { tablePath } from '../lib/routes'
 import { toast } from '../lib/toasts.svelte'
-import type { Line } from '../wire/generated'
+import type { Line, Offer } from '../wire/generated'
 import type { TableModel } from './model.svelte'
 
 /** A button of the rail. */
@@ -17,31 +19,52 @@ export interface Deed {
   run: () => void
   key?: string
   disabled?: boolean
+  /** Ends the turn: there is a key for that alone. */
+  ends?: boolean
   /** Why it cannot be done now; said when it is tried. */
   why?: string
+  /** It opens a choice in place of doing something. */
+  choices?: Deed[]
+  /** Of a choice: the one that holds. */
+  on?: boolean
 }
 
 /** What the rail says and offers. */
 export interface RailState {
   colour: string | undefined
+  /** One only watches: a spyglass stands in place of a disc. */
+  watching: boolean
   title: string
   help: string
   /** Cost, gain and consequence: a grey word and a text each. */
   facts: { word: string; text: string }[]
+  /** There is a choice: where the facts have a line of their own, it is kept for them, so that nothing moves. */
+  choosing: boolean
+  /** The same as the game draws it, where it does. */
+  offer: Offer | undefined
+  /** The words say what must be seen now: where there is room for one of them, facts give way. */
+  urgent: boolean
   /** The position has moved on, and what that means for oneself is about to come. */
   busy: boolean
   undo: Deed | undefined
+  /** The first of them stands open, the others behind a button. */
   more: Deed[]
+  /** The one sun button. While it is disabled, it holds its place without being lit. */
   main: Deed | undefined
 }
 
-export function railState(model: TableModel): RailState {
+/** `home`: on narrow screens, the way to the surface on which there is something to decide, while another is shown. */
+export function railState(model: TableModel, home?: Deed): RailState {
   const { info } = model
   const rail: RailState = {
     colour: undefined,
+    watching: false,
     title: '',
     help: '',
     facts: [],
+    choosing: false,
+    offer: undefined,
+    urgent: false,
     busy: false,
     undo: undefined,
     more: [],
@@ -50,7 +73,14 @@ export function railState(model: TableModel): RailState {
   if (info === undefined) return rail
   if (model.visiting) return visiting(model, rail)
   if (info.phase === 'open') return open(model, rail)
-  return info.phase === 'running' ? running(model, rail) : ended(model, rail)
+  if (info.phase === 'running') running(model, rail)
+  else ended(model, rail)
+  if (home !== undefined && rail.main !== undefined) rail.main = home
+  if (model.looking !== undefined && model.mySeat !== undefined) {
+    const name = model.seatName(model.looking)
+    rail.more.unshift({ label: t('rail.stop_looking', { name }), key: 'Esc', run: () => model.look(undefined) })
+  }
+  return rail
 }
 
 function visiting(model: TableModel, rail: RailState): RailState {
@@ -61,13 +91,6 @@ function visiting(model: TableModel, rail: RailState): RailState {
   rail.help = visit.view === undefined ? t('loading.past') : t('rail.visiting.help')
   if (passed > 0) rail.help = t('rail.passed', { count: passed })
   rail.main = { label: t('rail.back_to_now', { count: passed }), run: () => model.store.backToNow(), key: 'Esc' }
-  rail.more.push({
-    label: t('rail.copy_position'),
-    run: () => {
-      const address = new URL(tablePath(model.table, visit.seq), location.origin).href
-      void copy(address).then((done) => toast(done ? t('copied') : address))
-    },
-  })
   const to = model.returnTo
   if (to !== undefined) {
     rail.more.push({
@@ -79,6 +102,13 @@ function visiting(model: TableModel, rail: RailState): RailState {
       },
     })
   }
+  rail.more.push({
+    label: t('rail.copy_position'),
+    run: () => {
+      const address = new URL(tablePath(model.table, visit.seq), location.origin).href
+      void copy(address).then((done) => toast(done ? t('copied') : address))
+    },
+  })
   return rail
 }
 
@@ -91,7 +121,10 @@ function open(model: TableModel, rail: RailState): RailState {
   if (mySeat === undefined) {
     rail.title = t(first === undefined ? 'rail.full' : 'rail.take_seat')
     rail.help = t('rail.free', { count: free.length })
-    if (first !== undefined) {
+    if (first !== undefined && !model.welcome) {
+      rail.title = t('rail.by_invitation')
+      rail.help = t('rail.by_invitation.help')
+    } else if (first !== undefined) {
       rail.main = { label: t('open.sit'), key: '↵', run: () => void model.act({ type: 'sit', seat: first.seat }) }
     }
     return rail
@@ -110,31 +143,99 @@ function open(model: TableModel, rail: RailState): RailState {
   return rail
 }
 
-function running(model: TableModel, rail: RailState): RailState {
-  const { info, mySeat, turn, legal, chosen } = model
-  if (info === undefined) return rail
-  const acting = info.pending.filter((seat) => seat !== mySeat?.seat)
-  const names = list(acting.map((seat) => model.seatName(seat)))
-  const mine = turn?.must === true
+function running(model: TableModel, rail: RailState): void {
+  const { info, mySeat, turn, legal } = model
+  if (info === undefined) return
   rail.busy = mySeat !== undefined && turn?.seq !== model.state.seq
-  rail.colour = mine ? mySeat?.colour : info.seats[acting[0] ?? -1]?.colour
-  rail.title = mine ? t('rail.your_turn') : acting.length > 0 ? t('rail.acting', { names, count: acting.length }) : ''
-  rail.help = t(mySeat === undefined ? 'rail.watching' : 'rail.not_you')
-  if (mine) rail.help = t('rail.choices', { count: legal.length })
-  else if (legal.length > 0) rail.help = t('rail.may_change')
+  if (turn?.must === true) deciding(model, rail)
+  else if (legal.length > 0) decided(model, rail)
+  else waiting(model, rail)
   if (turn !== undefined) addUndo(model, rail)
   if (model.slow) rail.help = t(line.now.link.is === 'connected' ? 'rail.sending' : 'rail.unsent')
-  if (chosen !== undefined) {
-    const label = model.words.move(chosen, model.people.seat)
-    rail.main = { label, key: '↵', disabled: model.sending, run: () => void model.make(chosen) }
-    rail.facts = facts(model)
+  rail.urgent = model.slow || model.ending !== undefined
+}
+
+/** It is one's turn: what there is to do, what the considered move means, and the deed. */
+function deciding(model: TableModel, rail: RailState): void {
+  const { game, legal, chosen, words, people, mySeat } = model
+  const prompt = game === undefined ? undefined : model.board?.prompt?.(game, legal, words, model.crowd)
+  const locked = model.offers.filter((offer) => offer.refusal !== undefined).length
+  rail.colour = mySeat?.colour
+  rail.title = prompt?.title ?? stepPrompt(game, words) ?? t('rail.your_turn')
+  rail.help = prompt?.help ?? t('rail.choices', { count: legal.length, locked })
+  tellConsidered(model, rail)
+  rail.choosing = true
+  if (model.sending) {
+    rail.main = { label: model.underway, disabled: true, run: () => undefined }
+  } else if (chosen !== undefined) {
+    const label = model.board?.deed?.(chosen, words) ?? words.move(chosen, people.seat)
+    rail.main = { label, key: '↵', ends: isEnding(chosen.type), run: () => void model.make(chosen) }
+  } else if (legal.length > 0) {
+    rail.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
   }
-  const endings = legal.filter((move) => isEnding(move.type) && move !== chosen)
-  for (const move of endings) {
-    const label = model.words.move(move, model.people.seat)
-    rail.more.push({ label, disabled: model.sending, run: () => void model.make(move) })
+  const { ending } = model
+  if (ending !== undefined) {
+    rail.help = t('rail.ends_itself', { seconds: Math.ceil(ending / 1_000) })
+    rail.more.push({ label: t('rail.wait'), run: () => model.waitEnding() })
   }
-  return rail
+  addEndings(model, rail)
+}
+
+/** One has decided and may still change it: no sun until another choice is made. */
+function decided(model: TableModel, rail: RailState): void {
+  const { info, mySeat, picked, words, people } = model
+  rail.colour = mySeat?.colour
+  rail.title = t('rail.decided')
+  rail.help = t('rail.may_change', { count: info?.pending.length ?? 0 })
+  tellConsidered(model, rail)
+  if (picked !== undefined) {
+    const label = words.move(picked, people.seat)
+    rail.main = { label, key: '↵', disabled: model.sending, run: () => void model.make(picked) }
+  }
+  addEndings(model, rail)
+}
+
+function waiting(model: TableModel, rail: RailState): void {
+  const { info, mySeat } = model
+  if (info === undefined) return
+  const acting = info.pending.filter((seat) => seat !== mySeat?.seat)
+  const names = list(acting.map((seat) => model.seatName(seat)))
+  const moving = acting.length > 0 ? t('rail.acting', { names, count: acting.length }) : ''
+  rail.colour = info.seats[acting[0] ?? -1]?.colour
+  if (mySeat !== undefined) {
+    rail.title = moving
+    rail.help = t('rail.not_you')
+    return
+  }
+  rail.watching = true
+  rail.title = t('rail.watching')
+  rail.help = moving
+  rail.facts = [
+    {
+      word: t('rail.shown'),
+      text: model.looking === undefined ? t('rail.mover') : model.seatName(model.looking),
+    },
+  ]
+  rail.more.push({
+    label: t('rail.choose_eyes'),
+    run: () => undefined,
+    choices: [
+      { label: t('rail.follow'), on: model.looking === undefined, run: () => model.look(undefined) },
+      ...info.seats.map((seat) => ({
+        label: model.seatName(seat.seat),
+        on: model.looking === seat.seat,
+        run: () => model.look(seat.seat),
+      })),
+    ],
+  })
+}
+
+function addEndings(model: TableModel, rail: RailState): void {
+  const { legal, chosen, words, people } = model
+  for (const move of legal.filter((each) => isEnding(each.type) && each !== chosen)) {
+    const label = words.move(move, people.seat)
+    rail.more.push({ label, key: 'E', ends: true, disabled: model.sending, run: () => void model.make(move) })
+  }
 }
 
 function addUndo(model: TableModel, rail: RailState): void {
@@ -148,34 +249,30 @@ function addUndo(model: TableModel, rail: RailState): void {
   if ((turn?.redo ?? []).length > 0) rail.more.push({ label: t('rail.redo'), disabled: model.sending, run: model.redo })
 }
 
-/** What the chosen move costs and brings. */
-function facts(model: TableModel): RailState['facts'] {
-  const { chosen, words } = model
-  const offer = chosen === undefined ? undefined : offerFor(model.offers, chosen)
+/** What the considered move costs and brings. */
+function tellConsidered(model: TableModel, rail: RailState): void {
+  const { considered, words } = model
+  const offer = considered === undefined ? undefined : offerFor(model.offers, considered)
   const joined = (lines: readonly Line[] = []) =>
     lines.map((each) => plain(words.part(each, model.people.seat))).join(' · ')
   const [price, gain] = [joined(offer?.price), joined(offer?.gain)]
-  return [
+  rail.offer = offer
+  rail.facts = [
     ...(price === '' ? [] : [{ word: t('moves.costs'), text: price }]),
     ...(gain === '' ? [] : [{ word: t('moves.brings'), text: gain }]),
   ]
 }
 
-function ended(model: TableModel, rail: RailState): RailState {
+function ended(model: TableModel, rail: RailState): void {
   const { info } = model
-  if (info === undefined) return rail
-  const winners = info.result?.winners ?? []
-  const first = winners[0]
+  if (info === undefined) return
+  const first = info.result?.winners[0]
   rail.colour = first === undefined ? undefined : info.seats[first]?.colour
-  rail.title =
-    first === undefined
-      ? t('rail.over')
-      : t('rail.won', {
-          names: list(winners.map((seat) => model.seatName(seat))),
-          count: winners.length,
-          points: info.result?.scores[first] ?? 0,
-        })
+  rail.title = won(info, (seat) => model.seatName(seat)) ?? t('rail.over')
   rail.help = said(`ending.${info.ending ?? 'finished'}`) ?? ''
   rail.main = { label: t('rail.play_again'), run: () => void model.playAgain() }
-  return rail
+  if (!model.resultShown && info.result !== undefined) {
+    rail.more.push({ label: t('rail.result'), run: () => (model.resultShown = true) })
+  }
+  rail.more.push({ label: t('rail.replay'), run: () => model.store.visit(1) })
 }

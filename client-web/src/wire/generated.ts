@@ -143,9 +143,14 @@ export interface Command {
   table?: string
 }
 
-/** Ask for the offers of one's present decision. */
+/**
+ * Ask for the offers of one's present decision.
+ *
+ * `always`: until the table is entered anew, each update brings the turn that it leads to, and each turn its offers.
+ */
 export interface GetOffers {
   t: 'offers'
+  always?: boolean
 }
 
 /** Ask for the score everyone would have if the game ended now, as far as one can know. */
@@ -159,10 +164,11 @@ export interface GetHistory {
   before: number
 }
 
-/** Ask for the table as one's own eyes saw it after event `seq`. */
+/** Ask for the table after event `seq` as one's own eyes saw it, or after the end with any `eyes`. */
 export interface GetPast {
   t: 'past'
   seq: number
+  eyes?: number | 'spectator'
 }
 
 /** The answer to `hello`: who one is, and which build answers. */
@@ -210,6 +216,22 @@ export interface LobbyTables {
   whole?: boolean
 }
 
+/** Somebody who is here. `table` and `game` are told only of tables that everybody is shown. */
+export interface PersonAround {
+  person: string
+  name: string
+  doing?: 'lobby' | 'playing' | 'waiting' | 'watching'
+  table?: string
+  game?: string
+}
+
+/** To the lobby: who is there or at a table, `count` of them in all, of whom only the first ones are named. */
+export interface Around {
+  t: 'around'
+  people?: PersonAround[]
+  count?: number
+}
+
 /**
  * A sentence without its words: a message key, and parameters that are numbers or ids found in the view.
  *
@@ -226,6 +248,7 @@ export interface Line {
  *
  * `strike` names the first and the last event that this one undid, `restore` those that it made again:
  * all entries of kind `moved` in between, both ends included. `struck` says that a later event undid this.
+ * `turn` is the number of the turn it happened in, if the game counts them.
  */
 export interface HistoryEntry {
   seq: number
@@ -236,44 +259,7 @@ export interface HistoryEntry {
   strike?: [number, number]
   restore?: [number, number]
   struck?: boolean
-}
-
-/**
- * Brings the client to event `seq`: a whole view, or a merge patch for the view at (`base`, `base_mark`).
- *
- * `entries` are the history entries after the base (or the newest ones), at most 50; `crc` now and then is
- * the CRC-32 of the view in canonical MessagePack.
- */
-export interface Update {
-  t: 'update'
-  table: string
-  seq: number
-  mark: string
-  view?: View
-  base?: number
-  base_mark?: string
-  patch?: Patch
-  entries?: HistoryEntry[]
-  crc?: number
-}
-
-/**
- * To a seat alone: the decision before it after event `seq`.
- *
- * `ask` names the position for the move; `undo` lists the events one may return to, the nearest first, and
- * `redo` those one may go forward to, the nearest first. `undo_refused` says why there is nothing to undo.
- */
-export interface Turn {
-  t: 'turn'
-  table: string
-  seq: number
-  seat: number
-  ask: number
-  must: boolean
-  legal?: GameMove[]
-  undo?: number[]
-  redo?: number[]
-  undo_refused?: string
+  turn?: number
 }
 
 /** An `Illegal` as data, for offers. */
@@ -294,6 +280,48 @@ export interface Offer {
   refusal?: Refusal
   price?: Line[]
   gain?: Line[]
+}
+
+/**
+ * To a seat alone: the decision before it after event `seq`.
+ *
+ * `ask` names the position for the move; `undo` lists the events one may return to, the nearest first, and
+ * `redo` those one may go forward to, the nearest first. `undo_refused` says why there is nothing to undo.
+ * `offers` come along for those who always want them.
+ */
+export interface Turn {
+  t: 'turn'
+  table: string
+  seq: number
+  seat: number
+  ask: number
+  must: boolean
+  legal?: GameMove[]
+  undo?: number[]
+  redo?: number[]
+  undo_refused?: string
+  offers?: Offer[]
+}
+
+/**
+ * Brings the client to event `seq`: a whole view, or a merge patch for the view at (`base`, `base_mark`).
+ *
+ * `entries` are the history entries after the base (or the newest ones), at most 50; `crc` now and then is
+ * the CRC-32 of the view in canonical MessagePack. `turn`: what would follow as a message of its own, for those
+ * who always want their offers.
+ */
+export interface Update {
+  t: 'update'
+  table: string
+  seq: number
+  mark: string
+  view?: View
+  base?: number
+  base_mark?: string
+  patch?: Patch
+  entries?: HistoryEntry[]
+  crc?: number
+  turn?: Turn
 }
 
 /** To a seat alone: what could be done with each target, made for the decision `ask`. */
@@ -356,12 +384,26 @@ export interface History {
   more?: boolean
 }
 
-/** The table as it was after event `seq`. */
+/** The table as it was after event `seq`, with the eyes that were asked for. */
 export interface Past {
   t: 'past'
   table: string
   seq: number
   view: View
+  eyes?: number | 'spectator'
+}
+
+/**
+ * A position that was asked for is not shown.
+ *
+ * `no_such_event`, `no_such_seat`, or `not_ended`: with the eyes of others one sees only after the end.
+ */
+export interface NoPast {
+  t: 'no_past'
+  table: string
+  seq: number
+  code: string
+  eyes?: number | 'spectator'
 }
 
 /** The present names of persons, by their ids. */
@@ -436,6 +478,7 @@ export type Outbound =
   | Welcome
   | Beat
   | LobbyTables
+  | Around
   | Update
   | Turn
   | Offers
@@ -445,6 +488,7 @@ export type Outbound =
   | Unsettled
   | History
   | Past
+  | NoPast
   | People
   | Presence
   | Rewound

@@ -1,0 +1,127 @@
+/** Glen More's board, as the frame takes it. */
+
+import Tents from '~icons/game-icons/village'
+import FlyingPiece from './FlyingPiece.svelte'
+import RingIcon from './RingIcon.svelte'
+import ScoringSheet from './ScoringSheet.svelte'
+import type { People } from '../../lib/lines'
+import type { Words } from '../../lib/words'
+import type { GameMove, View } from '../../wire/generated'
+import type { Prompt, Scenes, Surface } from '../board'
+import { ahead } from './describe'
+import { onlySells } from './model'
+import { order as orderOf, positionOf } from './position'
+import { scene } from './scenes'
+import { kindOf, text } from './text'
+
+export { default } from './Board.svelte'
+export { default as Facts } from './Facts.svelte'
+export { default as Figures } from './Figures.svelte'
+export { default as Progress } from './Progress.svelte'
+export { default as SmallMap } from './SmallMap.svelte'
+export { default as Spoken } from './Spoken.svelte'
+export { tour } from './tour'
+
+export const folds = true
+export const offers = true
+export const ownPlate = true
+export const areaSurface = 'land'
+export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet }
+
+export function surfaces(playing: boolean): readonly Surface[] {
+  return [
+    { key: 'ring', label: () => text('surface.ring'), icon: RingIcon },
+    { key: 'land', label: () => text(playing ? 'surface.land' : 'surface.lands'), icon: Tents },
+  ]
+}
+
+/** Moves that are made on the ring and at the warehouse. */
+const ON_RING: ReadonlySet<string> = new Set(['take', 'pass'])
+
+export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefined {
+  return legal.some((move) => ON_RING.has(move.type)) ? 'ring' : 'land'
+}
+
+export function order(game: View): readonly number[] {
+  return orderOf(positionOf(game))
+}
+
+/** How far a seat is ahead on the ring, seen from oneself or from the hindmost figure. */
+export function note(game: View, seat: number, _: Words, people: People): string | undefined {
+  if (positionOf(game).turn === undefined || seat === people.mine) return undefined
+  const far = ahead({ game }, seat)
+  if (people.mine === undefined) return far === 0 ? text('note.hindmost') : text('note.ahead', { far })
+  const between = far - ahead({ game }, people.mine)
+  return between > 0 ? text('note.mine', { far: between }) : text('note.behind', { far: -between })
+}
+
+/** Where a tile or a clan member goes is lit on the board: the button need not name the place. */
+export function deed(move: GameMove): string | undefined {
+  switch (move.type) {
+    case 'take':
+      return text('deed.take', kindOf(String(move['tile'])))
+    case 'place':
+      return text('deed.place')
+    case 'walk':
+      return text('deed.walk')
+    default:
+      return undefined
+  }
+}
+
+export function prompt(game: View, legal: readonly GameMove[]): Prompt | undefined {
+  const { step, track, turn, cells } = positionOf(game)
+  if (turn === undefined) return undefined
+  const has = (type: string): boolean => legal.some((move) => move.type === type)
+  const count = (type: string): number => legal.filter((move) => move.type === type).length
+  switch (step) {
+    case 'take': {
+      if (has('pass')) return { title: text('prompt.pass'), help: text('prompt.pass.help') }
+      const tiles = Object.values(track.fields).filter(({ tile }) => tile !== undefined).length
+      const open = count('take')
+      return { title: text('prompt.take'), help: text('prompt.take.help', { open, locked: tiles - open }) }
+    }
+    case 'pay':
+      if (has('pay_member') || has('pay_chieftain')) {
+        return { title: text('prompt.member'), help: text('prompt.member.help') }
+      }
+      if (turn.hand !== undefined) {
+        return { title: text('prompt.pay', kindOf(turn.hand ?? '')), help: text('prompt.pay.help') }
+      }
+      if (onlySells(legal)) {
+        return { title: text('prompt.goods'), help: text('prompt.sell.help', kindOf(turn.paying ?? '')) }
+      }
+      return {
+        title: text('prompt.goods'),
+        help: text('prompt.goods.help', {
+          ...kindOf(turn.paying ?? ''),
+          given: Object.values(turn.given ?? {}).reduce((sum, each) => sum + each, 0),
+        }),
+      }
+    case 'place':
+      return {
+        title: text('prompt.place', kindOf(turn.hand ?? '')),
+        help: text('prompt.place.help', { count: Object.values(cells ?? {}).filter(Boolean).length }),
+      }
+    case 'benefit':
+    case 'collect':
+      return {
+        title: text('prompt.collect'),
+        help: text('prompt.collect.help', { ...kindOf(turn.onto ?? ''), count: turn.picks ?? 1 }),
+      }
+    case 'activate': {
+      const ready = count('activate') + count('use_loch_ness')
+      if (ready > 0) return { title: text('prompt.activate'), help: text('prompt.activate.help', { count: ready }) }
+      return moving(turn.movement)
+    }
+    case 'move':
+      return moving(turn.movement)
+    case 'over':
+      return undefined
+  }
+}
+
+function moving(movement: number): Prompt {
+  if (movement === 0) return { title: text('prompt.done'), help: text('prompt.done.help') }
+  return { title: text('prompt.move', { count: movement }), help: text('prompt.move.help') }
+}

@@ -1,0 +1,67 @@
+/** Where things lie on the printed ring, in the units of its drawing. */
+
+import { ringCell, TRACK } from './data'
+
+export const WIDTH = 475
+export const HEIGHT = 586
+const SIZE = 102
+const STEP = 111
+const EDGE = 20
+const HALF = SIZE / 2
+/** How far from the edge of the board a route runs. */
+const RIM = 10.5
+
+export interface Spot {
+  x: number
+  y: number
+}
+
+/** The top left corner of a field. */
+export function fieldAt(field: number): Spot {
+  const { column, row } = ringCell(field)
+  return { x: EDGE + column * STEP, y: EDGE + row * STEP }
+}
+
+/** A field's place and size as parts of the board. */
+export function fieldBox(field: number): { left: string; top: string } {
+  const { x, y } = fieldAt(field)
+  return { left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%` }
+}
+
+export const FIELD_WIDTH = `${(100 * SIZE) / WIDTH}%`
+
+/** The arrow between a field and the next one: its middle and its turn. */
+export function chevron(field: number): Spot & { turn: number } {
+  const [from, to] = [fieldAt(field), fieldAt(field + 1)]
+  const turn = to.x > from.x ? 0 : to.y > from.y ? 90 : to.x < from.x ? 180 : 270
+  return { x: (from.x + to.x) / 2 + HALF, y: (from.y + to.y) / 2 + HALF, turn }
+}
+
+/** The point of the rim beside a field; corners have the corner of the rim. */
+function rim(field: number): Spot {
+  const { column, row } = ringCell(field)
+  const { x, y } = fieldAt(field)
+  const left = column === 0
+  const right = column === TRACK.columns - 1
+  return {
+    x: left ? RIM : right ? WIDTH - RIM : x + HALF,
+    y: row === 0 ? RIM : row === TRACK.rows - 1 ? HEIGHT - RIM : y + HALF,
+  }
+}
+
+/** The route of a figure from field to field, clockwise along the rim. */
+export function route(from: number, to: number): string {
+  const far = (((to - from) % TRACK.fields) + TRACK.fields) % TRACK.fields
+  const points = Array.from({ length: far + 1 }, (_, step) => rim(from + step))
+  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+}
+
+const LEFT_OUT = 7
+
+/** Tufts of grass on the fields, always the same. */
+export const TUFTS: readonly Spot[] = Array.from({ length: TRACK.fields * LEFT_OUT }, (_, index) => {
+  const field = index % TRACK.fields
+  const { x, y } = fieldAt(field)
+  const seed = (index * 7919 + 104729) % 9973
+  return { x: x + 12 + (seed % 79), y: y + 18 + ((seed * 31) % 73) }
+})

@@ -1,0 +1,63 @@
+/** What is asked before a turn ends with treasures in hand: they would be lost. */
+
+import { list } from '../../../lib/i18n.svelte'
+import type { People } from '../../../lib/lines'
+import type { Words } from '../../../lib/words'
+import type { GameMove, View } from '../../../wire/generated'
+import type { Question } from '../../board'
+import { COLOURS, CREW, HOLDS, type Colour } from '../data'
+import { fits } from './model'
+import { type Player, positionOf } from './position'
+import { say } from './say'
+
+const ENDS: ReadonlySet<string> = new Set(['end_turn', 'decline'])
+
+function capital(name: string): string {
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1)
+}
+
+/** The treasures in hand, one by one. */
+export function inHand(player: Player | undefined): readonly Colour[] {
+  return COLOURS.flatMap((colour) => Array.from({ length: player?.hand[colour] ?? 0 }, () => colour))
+}
+
+/** The crew member whose hold a treasure laid onto a place completes. */
+export function completedBy(player: Player | undefined, slot: string): (typeof CREW)[number] | undefined {
+  return CREW.find((crew) => {
+    const slots = player?.holds[crew] ?? {}
+    return slots[slot] === '' && Object.values(slots).filter((filled) => filled === '').length === 1
+  })
+}
+
+export function confirm(
+  game: View,
+  move: GameMove,
+  legal: readonly GameMove[],
+  words: Words,
+  people: People,
+): Question | undefined {
+  const player = positionOf(game).players[String(people.mine)]
+  const hand = inHand(player)
+  if (!ENDS.has(move.type) || hand.length === 0) return undefined
+  const name = (colour: Colour): string => words.name('treasure', colour) ?? colour
+  const kinds = COLOURS.filter((colour) => hand.includes(colour))
+  const placed = kinds.filter((colour) => fits(legal, colour).length > 0)
+  const count = hand.length
+  const text = [say('ask.hand', { names: list(hand.map(name)) })]
+  text.push(placed.length === 0 ? say('ask.none', { count }) : say('ask.place', { names: list(placed.map(name)) }))
+  for (const colour of placed) {
+    for (const crew of new Set(fits(legal, colour).map((slot) => completedBy(player, slot)))) {
+      if (crew === undefined) continue
+      const { points } = HOLDS[crew]
+      text.push(
+        say('ask.completes', { treasure: capital(name(colour)), crew: words.name('crew', crew) ?? crew, points }),
+      )
+    }
+  }
+  return {
+    title: say('ask.title', { count }),
+    text: text.join(' '),
+    yes: say(move.type === 'decline' ? 'ask.decline' : 'ask.end', { count }),
+    no: placed.length === 0 ? say('ask.back') : say('ask.stow'),
+  }
+}

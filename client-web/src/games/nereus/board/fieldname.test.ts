@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { loadLanguage } from '../../../lib/i18n.svelte'
+import type { People } from '../../../lib/lines'
+import { offerFor } from '../../../lib/moves'
+import { Words } from '../../../lib/words'
+import type { GameMove, Offer, View } from '../../../wire/generated'
+import { fieldName } from './fieldname'
+import { positionOf } from './position'
+
+const { view, legal, offers } = (
+  JSON.parse(readFileSync('src/games/nereus/positions.fixture.json', 'utf8')) as Record<
+    string,
+    { view: View; legal: GameMove[]; offers: Offer[] }
+  >
+)['sail'] ?? { view: {}, legal: [], offers: [] }
+const words = new Words(
+  'en',
+  JSON.parse(readFileSync('../engines/nereus/words.en.json', 'utf8')) as Record<string, string>,
+)
+const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
+const people: People = { seats: 4, mine: 0, seat: (seat) => NAMES[seat] ?? '?', person: (id) => id }
+const board = {
+  position: positionOf(view),
+  props: { words, people },
+  name: (member: string, id: string) => words.name(member, id) ?? id,
+  who: (owner: string | number) => people.seat(Number(owner)),
+}
+
+function named(field: string): string {
+  const sail = legal.find((move) => move.type === 'sail' && move['to'] === field)
+  return fieldName(field, sail === undefined ? undefined : offerFor(offers, sail), board)
+}
+
+beforeAll(() => loadLanguage('en'))
+
+test('a field is called by what lies and sails there', () => {
+  expect(named('e1')).toBe('e1: ship of Marlene')
+  expect(named('c1')).toBe('c1: coral, idol')
+  expect(named('f1')).toBe('f1')
+})
+
+test('where one can sail, it says how far it is, and what is paid for what and to whom', () => {
+  expect(named('c4')).toBe('c4: emerald, pearl. 2 fields')
+  expect(named('a2')).toBe('a2: coral, coral. 2 fields, price 1: toll 1 to Henrik')
+  expect(named('b3')).toBe('b3: emerald. 2 fields, price 2: change of direction 2')
+})

@@ -1,0 +1,150 @@
+/** The board of Waters of Nereus, as the frame takes it. */
+
+import Crates from '~icons/game-icons/wooden-crate'
+import Waves from '~icons/game-icons/waves'
+import Wheel from '~icons/game-icons/ship-wheel'
+import type { People } from '../../lib/lines'
+import type { Words } from '../../lib/words'
+import type { GameMove, View } from '../../wire/generated'
+import type { Prompt, Scenes, Surface } from '../board'
+import { keepCount } from './board/model'
+import { positionOf } from './board/position'
+import { say, type SayKey } from './board/say'
+import FlyingPiece from './FlyingPiece.svelte'
+import { scene } from './scenes'
+import ScoringSheet from './ScoringSheet.svelte'
+
+export { default } from './board/Board.svelte'
+export { default as Asked } from './board/Asked.svelte'
+export { confirm } from './board/confirm'
+export { default as Facts } from './board/Facts.svelte'
+export { default as Figures } from './board/Figures.svelte'
+export { default as Progress } from './board/Progress.svelte'
+export { announce } from './announce'
+export { default as Spoken } from './Spoken.svelte'
+export { tour } from './tour'
+export { default as SmallMap } from './SmallMap.svelte'
+
+export const folds = true
+export const offers = true
+export const ownPlate = true
+export const areaSurface = 'cabin'
+export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet, over: 'crew' }
+export const flatMap = true
+
+export function surfaces(): readonly Surface[] {
+  return [
+    { key: 'crew', label: () => say('surface.crew'), icon: Wheel },
+    { key: 'sea', label: () => say('surface.sea'), icon: Waves },
+    { key: 'cabin', label: () => say('surface.cabin'), icon: Crates, badge: inHand },
+  ]
+}
+
+/** The treasures in hand, which are lost unless they are stowed in the cabin. */
+function inHand(game: View, seat: number): { count: number; said: string } {
+  const hand = Object.values(positionOf(game).players[String(seat)]?.hand ?? {})
+  const count = hand.reduce((sum, each) => sum + each, 0)
+  return { count, said: say('surface.hand') }
+}
+
+const AT_SEA: ReadonlySet<string> = new Set(['choose_corner', 'sail', 'explore'])
+const AT_CREW: ReadonlySet<string> = new Set(['choose_crew', 'accept', 'place_marker', 'basic', 'gold', 'improved'])
+
+export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefined {
+  if (legal.some(({ type }) => AT_SEA.has(type))) return 'sea'
+  return legal.some(({ type }) => AT_CREW.has(type)) ? 'crew' : 'cabin'
+}
+
+/** The seats from the one with the hourglass on; in the explorer phase those who are still to come. */
+export function order(game: View): readonly number[] {
+  const { queue, turn, step, hourglass, players } = positionOf(game)
+  if (step === 'crew' || step === 'keep') {
+    const seats = Object.keys(players).length
+    return Array.from({ length: seats }, (_, far) => (hourglass + far) % seats)
+  }
+  if (turn === undefined || step === 'over' || step === 'corner') return []
+  const rest = Object.values(queue ?? {}).flatMap(({ owner }) => (owner === 'neutral' ? [] : [Number(owner)]))
+  return [turn.seat, ...rest]
+}
+
+/** Whether a seat has chosen, while all choose at once. */
+export function decided(game: View, seat: number): boolean | undefined {
+  const { step, players } = positionOf(game)
+  return step === 'crew' || step === 'keep' ? players[String(seat)]?.chosen === true : undefined
+}
+
+/** What a seat's crew does, or whether it has chosen. */
+export function note(game: View, seat: number, words: Words): string | undefined {
+  const { step, chose, players } = positionOf(game)
+  if (step === 'crew' || step === 'keep') {
+    return players[String(seat)]?.chosen === true ? say('pill.chosen') : say('pill.thinking')
+  }
+  const crew = Object.entries(chose ?? {}).find(([, seats]) => seats.includes(seat))?.[0]
+  if (crew === undefined) return undefined
+  const name = words.name('crew', crew) ?? crew
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1)
+}
+
+/** Where it goes is lit on the board: the button need not name the place. */
+export function deed(move: GameMove): string | undefined {
+  switch (move.type) {
+    case 'place_marker':
+      return say('deed.marker')
+    case 'place':
+    case 'use_gem':
+    case 'shift':
+      return say('deed.place')
+    default:
+      return undefined
+  }
+}
+
+export function prompt(game: View, legal: readonly GameMove[], words: Words, people: People): Prompt | undefined {
+  const { step, turn, players } = positionOf(game)
+  const count = (type: string): number => legal.filter((move) => move.type === type).length
+  const crew = turn?.crew === undefined ? '' : (words.name('crew', turn.crew) ?? turn.crew)
+  const hand = Object.values(players[String(people.mine)]?.hand ?? {}).reduce((sum, each) => sum + each, 0)
+  const lost = hand > 0 ? say('prompt.lost', { count: hand }) : undefined
+  switch (step) {
+    case 'corner':
+      return { title: say('prompt.corner'), help: say('prompt.corner.help', { count: legal.length }) }
+    case 'keep':
+      return { title: say('prompt.keep', { count: keepCount(legal) }), help: say('prompt.keep.help') }
+    case 'crew':
+      return { title: say('prompt.crew'), help: say('prompt.crew.help') }
+    case 'offer':
+      return { title: say('prompt.offer'), help: lost ?? say('prompt.offer.help', { count: count('accept') }) }
+    case 'marker':
+      return {
+        title: say('prompt.marker', { crew }),
+        help: lost ?? say('prompt.marker.help', { count: count('place_marker') }),
+      }
+    case 'discard':
+      return { title: say('prompt.discard'), help: say('prompt.discard.help') }
+    case 'free':
+      return hand > 0
+        ? { title: say('prompt.stow'), help: lost ?? '' }
+        : { title: say('prompt.done'), help: say('prompt.done.help') }
+    case 'ready':
+    case 'block': {
+      const first = TITLES.find(([type]) => count(type) > 0)
+      if (first === undefined) return { title: say('prompt.done'), help: say('prompt.done.help') }
+      return {
+        title: say(first[1], { crew }),
+        help: lost ?? say('prompt.act.help'),
+      }
+    }
+    case 'over':
+      return undefined
+  }
+}
+/** What there is to do first, of what the crew's actions allow. */
+const TITLES: readonly (readonly [string, SayKey])[] = [
+  ['sail', 'prompt.sail'],
+  ['explore', 'prompt.explore'],
+  ['basic', 'prompt.act'],
+  ['shift', 'prompt.shift'],
+  ['gold', 'prompt.act'],
+  ['improved', 'prompt.act'],
+  ['place', 'prompt.stow'],
+]

@@ -1,0 +1,291 @@
+/** What the parts of the board share: the position, what is aimed at, and how pieces are to be moved. */
+
+import { sameMove } from '../../../lib/moves'
+import { equal } from '../../../lib/patch'
+import type { GameMove } from '../../../wire/generated'
+import type { BoardProps } from '../../board'
+import { type ChoosablePair, gatherable, numberIn, pairsOf, partsOf, provinceOf, type Target, targetsOf } from './model'
+import type { Province } from '../data.generated'
+import type { Land, Marks, ProvinceMark } from '../map/marks'
+import { handOf, type Holding, held, type Player, playerOf, type Position, positionOf } from './position'
+import { defence } from './effects'
+import { moved, movesOf, type Plan, regrouping, sharedOut, surviving, type Wish } from './regroup'
+
+/** From how many missing pieces on a province is not shown as too dear, but left alone. */
+const NEAR = 4
+
+export class Board {
+  /** The province under the pointer or the focus, and the one that was touched. */
+  private pointed = $state<string | undefined>()
+  private touched = $state<string | undefined>()
+  /** The pair that is pointed at. */
+  private hinted = $state<string | undefined>()
+  /** How the reader wishes to have the pieces, and for which decision. */
+  private wished = $state.raw<{ for: string; wish: Wish }>({ for: '', wish: {} })
+  /** Moves that are made one after the other. */
+  private queue = $state.raw<readonly GameMove[]>([])
+  /** The position in which the next move of the queue was tried. */
+  private sent: string | undefined
+
+  constructor(private readonly given: () => BoardProps) {}
+
+  readonly props = $derived.by(() => this.given())
+  readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  readonly step = $derived.by(() => this.position.step)
+  readonly mine = $derived.by(() => this.props.people.mine)
+  /** The seat whose empire is shown: one's own, or for those who watch the one that acts. */
+  readonly seat = $derived.by((): number => this.mine ?? this.position.turn?.seat ?? 0)
+  readonly player = $derived.by((): Player | undefined => playerOf(this.position, this.seat))
+  readonly mayAct = $derived.by(() => this.props.legal.length > 0)
+  readonly own = $derived.by(() => held(this.position, this.seat))
+  readonly ruins = $derived.by(() => held(this.position, this.seat, true))
+  readonly hand = $derived.by(() => handOf(this.position, this.seat))
+
+  // --- conquest -------------------------------------------------------------------------------------------------
+
+  readonly targets = $derived.by(() => targetsOf(this.position, this.props.offers, this.props.legal))
+  readonly gatherable = $derived.by(() => gatherable(this.props.legal))
+  /** The province of which the reckoning speaks. */
+  readonly aim = $derived.by((): string | undefined => {
+    const chosen = provinceOf(this.props.chosen)
+    return this.pointed ?? (this.props.chosen?.type === 'conquer' ? chosen : undefined) ?? this.touched
+  })
+  readonly target = $derived.by((): Target | undefined =>
+    this.aim === undefined ? undefined : this.targets.get(this.aim),
+  )
+  /** The province that the next press of the main button conquers. */
+  readonly chosen = $derived.by((): string | undefined => provinceOf(this.props.chosen))
+
+  readonly endConquest = $derived.by(() => this.props.legal.find(({ type }) => type === 'end_conquest'))
+  readonly decline = $derived.by(() => this.props.legal.find(({ type }) => type === 'decline'))
+  readonly declining = $derived.by(() => this.props.chosen?.type === 'decline')
+
+  // --- peoples --------------------------------------------------------------------------------------------------
+
+  readonly pairs = $derived.by(() => pairsOf(this.position, this.props.offers, this.props.legal))
+  /** One chooses a people now. */
+  readonly choosing = $derived.by(() => this.step === 'choose' && this.mayAct)
+  readonly pair = $derived.by((): ChoosablePair | undefined => {
+    const chosen = this.props.chosen
+    const number = chosen?.type === 'choose_pair' ? numberIn(chosen, 'pair') : 0
+    return this.pairs.find(({ id }) => id === this.hinted) ?? this.pairs.find((pair) => pair.number === number)
+  })
+
+  pressPair(id: string): void {
+    const pair = this.pairs.find((each) => each.id === id)
+    if (pair?.move !== undefined) this.props.choose(pair.move)
+    else if (pair?.refusal !== undefined) this.refuse(`pair:${pair.number}`, pair.refusal)
+  }
+  pointPair(id: string | undefined): void {
+    this.hinted = id
+    this.consider(this.pairs.find((pair) => pair.id === id)?.move)
+  }
+
+  // --- a split empire -------------------------------------------------------------------------------------------
+
+  readonly parts = $derived.by(() => partsOf(this.position, this.props.legal))
+
+  // --- pieces on their way --------------------------------------------------------------------------------------
+
+  /** One distributes pieces now. */
+  readonly distributing = $derived.by((): 'regroup' | 'survive' | undefined =>
+    this.mayAct && (this.step === 'regroup' || this.step === 'survive') ? this.step : undefined,
+  )
+  private readonly decision = $derived.by(() => `${this.step} ${this.position.round} ${this.position.turn?.seat}`)
+  private readonly wish = $derived.by((): Wish => (this.wished.for === this.decision ? this.wished.wish : {}))
+  readonly plan = $derived.by((): Plan | undefined => {
+    if (this.distributing === undefined) return undefined
+    return (this.distributing === 'regroup' ? regrouping : surviving)(this.position, this.seat, this.wish)
+  })
+  /** Moves are being made one after the other. */
+  readonly underway = $derived.by(() => this.queue.length > 0)
+
+  shift(province: string, by: 1 | -1): void {
+    if (this.plan === undefined || this.underway) return
+    this.wished = { for: this.decision, wish: moved(this.plan, this.wish, province, by) }
+  }
+  shareOut(): void {
+    if (this.plan === undefined || this.underway) return
+    const wish = sharedOut(this.position, this.seat, this.gatheredUp(this.plan), this.defence)
+    this.wished = { for: this.decision, wish }
+  }
+  /** With nothing in hand everything that can be spared is shared out anew. */
+  private gatheredUp(plan: Plan): Plan {
+    if (plan.hand > 0 || this.distributing !== 'regroup') return plan
+    const wish = Object.fromEntries(plan.rows.map(({ province, then, less }) => [province, less ? 1 : then]))
+    return regrouping(this.position, this.seat, wish)
+  }
+  forgetWish(): void {
+    this.wished = { for: '', wish: {} }
+  }
+  /** Carry out what is wished. */
+  carryOut(): void {
+    if (this.plan === undefined || this.distributing === undefined || this.underway) return
+    this.inTurn(movesOf(this.plan, this.distributing))
+  }
+  readonly defence = (province: string, pieces: number): number => defence(this.position, this.seat, province, pieces)
+
+  /** The pieces to be shown in a province: as wished where they are being distributed. */
+  piecesAt(province: string): number {
+    const row = this.plan?.rows.find((each) => each.province === province)
+    const holding = this.position.land[province]
+    return row?.then ?? (holding?.pieces ?? 0) + (holding?.levies ?? 0)
+  }
+
+  // --- making moves ---------------------------------------------------------------------------------------------
+
+  /** Make moves one after the other, each in the position that the last one led to. */
+  inTurn(moves: readonly GameMove[]): void {
+    this.queue = [...this.queue, ...moves]
+    this.goOn()
+  }
+
+  /**
+   * Make the next move, once the last one has changed the position. While something is on its way nothing can be sent,
+   * so this is tried again and again. What is not legal any more ends it.
+   */
+  goOn(): void {
+    if (this.queue.length === 0 || this.props.legal.length === 0) return
+    const { land, players, survivors, step } = this.position
+    const here = JSON.stringify([step, land, players, survivors])
+    if (this.sent !== undefined && this.sent !== here) this.queue = this.queue.slice(1)
+    this.sent = undefined
+    if (this.queue.length === 0) this.forgetWish()
+    const [next] = this.queue
+    const move = next === undefined ? undefined : sameMove(this.props.legal, next)
+    if (move === undefined) {
+      this.queue = []
+      return
+    }
+    this.sent = here
+    this.props.choose(move)
+    if (this.props.chosen !== undefined && equal(this.props.chosen, move)) this.props.choose(move)
+  }
+
+  // --- the map --------------------------------------------------------------------------------------------------
+
+  /** What can be done where, as the map shows it. */
+  readonly marks = $derived.by((): Marks => {
+    const marks: Partial<Record<Province, ProvinceMark>> = {}
+    const add = (name: string, mark: ProvinceMark): void => {
+      marks[name as Province] = { ...marks[name as Province], ...mark }
+    }
+    for (const name of Object.keys(this.position.land)) if (this.props.news(`land/${name}`)) add(name, { news: true })
+    for (const name of this.props.spotlight) if (name in this.position.board.provinces) add(name, { spotlight: true })
+    if (!this.mayAct) return marks
+    for (const { province, cost, move, missing } of this.targets.values()) {
+      if (province === this.chosen) add(province, { cost, chosen: true })
+      else if (move !== undefined) add(province, { cost, reachable: true })
+      else if (missing > 0 && missing <= NEAR) add(province, { cost, tooDear: true })
+    }
+    this.parts.forEach(({ provinces, move }, at) => {
+      const chosen = this.isChosen(move)
+      for (const name of provinces) add(name, { part: String(at + 1), ...(chosen ? { chosen } : { reachable: true }) })
+    })
+    for (const { province, now, then, more } of this.plan?.rows ?? []) {
+      if (more) add(province, { reachable: true, plus: true })
+      if (then !== now) add(province, { change: then - now })
+    }
+    const fort = this.props.chosen?.type === 'build_fort' ? this.chosen : undefined
+    if (fort !== undefined) add(fort, { chosen: true })
+    return marks
+  })
+
+  /** What lies where, with pieces as they are wished. */
+  readonly land = $derived.by((): Land => {
+    const { plan, position } = this
+    if (this.declining) return this.fallen
+    if (plan === undefined || !plan.changed) return position.land
+    const land: Record<string, Holding> = { ...position.land }
+    for (const { province, then } of plan.rows) {
+      const holding = land[province]
+      if (holding !== undefined) land[province] = { ...holding, pieces: then }
+    }
+    return land
+  })
+  /** The map as it will be after a decline. */
+  private get fallen(): Land {
+    const { position, seat } = this
+    const heritage = this.player?.tiles.includes('heritage') === true
+    return Object.fromEntries(
+      Object.entries(position.land).flatMap(([name, holding]): [string, Holding][] => {
+        if (holding.seat !== seat) return [[name, holding]]
+        if (holding.declined === true) return []
+        return [[name, { ...holding, declined: true, pieces: heritage ? holding.pieces : 1 }]]
+      }),
+    )
+  }
+
+  isChosen(move: GameMove | undefined): boolean {
+    return move !== undefined && this.props.chosen !== undefined && equal(move, this.props.chosen)
+  }
+
+  press(province: string): void {
+    this.touched = province
+    if (!this.mayAct) return
+    const target = this.targets.get(province)
+    if (this.step === 'expand') {
+      if (target?.move !== undefined) this.props.choose(target.move)
+      else {
+        if (target?.refusal !== undefined) this.refuse(`land:${province}`, target.refusal)
+      }
+    } else if (this.step === 'keep') {
+      const part = this.parts.find(({ provinces }) => provinces.includes(province))
+      if (part !== undefined) this.props.choose(part.move)
+    } else if (this.distributing !== undefined) this.shift(province, 1)
+  }
+
+  /** Aim at a province without choosing anything. */
+  touch(province: string): void {
+    this.touched = province
+  }
+
+  /** The provinces on which an enlarged map opens: what can be done, else one's own. */
+  readonly start = $derived.by((): readonly string[] => {
+    if (this.step === 'choose' || this.position.round === 0) return []
+    const within = [...this.targets.values()].filter(({ move }) => move !== undefined).map(({ province }) => province)
+    const shown = this.mayAct && this.own.length > 0 ? [...this.own, ...within] : this.own
+    return shown.length > 0 ? shown : within
+  })
+
+  /** Show what could be done in a province. */
+  point(province: string | undefined): void {
+    this.pointed = province
+    this.consider(province === undefined ? undefined : this.targets.get(province)?.move)
+  }
+
+  /** Say why a touched place cannot be chosen. */
+  private refuse(anchor: string, refusal: NonNullable<Target['refusal']>): void {
+    const { words, people } = this.props
+    const text = words.refused(refusal.code, refusal.params ?? {}, people.seat) ?? refusal.code
+    this.props.refuse?.(anchor, [{ text, rule: refusal.rule }])
+  }
+
+  private consider(move: GameMove | undefined): void {
+    this.props.preview(move)
+  }
+
+  /** Another position: what was touched is forgotten unless it can still be aimed at. */
+  forget(): void {
+    if (this.touched !== undefined && !this.targets.has(this.touched)) this.touched = undefined
+    if (this.step !== 'expand') this.pointed = undefined
+  }
+
+  // --- names ----------------------------------------------------------------------------------------------------
+
+  province(id: string): string {
+    return this.props.words.name('province', id) ?? id
+  }
+  local(id: string): string {
+    return this.props.words.name('local', id) ?? ''
+  }
+  tile(id: string): string {
+    return this.props.words.name('tile', id) ?? id
+  }
+  person(seat: number): string {
+    return this.props.people.seat(seat)
+  }
+  colour(seat: number): string {
+    return this.props.info.seats[seat]?.colour ?? ''
+  }
+}

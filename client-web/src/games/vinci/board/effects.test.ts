@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { GameMove, Offer } from '../../../wire/generated'
+import { TILES } from '../data.generated'
+import { fallOf, GROUND, plain, RULES, worth } from './effects'
+import { targetsOf } from './model'
+import { incomeOf, type Position } from './position'
+
+interface Case {
+  seat: number
+  view: Position
+  legal: GameMove[]
+  offers: Offer[]
+}
+const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json', 'utf8')) as {
+  board: Position['board']
+  positions: Case[]
+}
+const played = file.positions.map((each) => ({ ...each, view: { ...each.view, board: file.board } }))
+
+test('what tiles bring now and what is held come to what the engine counts', () => {
+  let tiled = 0
+  for (const { view } of played) {
+    for (const [at, player] of Object.entries(view.players)) {
+      const seat = Number(at)
+      const sum = (declined: boolean, tiles: readonly string[]): number =>
+        tiles.reduce((points, tile) => points + (worth(view, seat, tile, declined) ?? 0), plain(view, seat, declined))
+      const found = sum(false, player.tiles) + sum(true, player.ruins)
+      expect(found).toBe(incomeOf(player))
+      tiled += found - plain(view, seat, false) - plain(view, seat, true)
+    }
+  }
+  expect(tiled).toBeGreaterThan(0)
+})
+
+test('what a terrain costs is what the bills say', () => {
+  const seen = new Set<string>()
+  for (const { view, offers, legal } of played) {
+    for (const { reasons } of targetsOf(view, offers, legal).values()) {
+      const [first] = reasons
+      if (first === undefined) continue
+      seen.add(first.key)
+      expect(first.pieces).toBe(GROUND[first.key as keyof typeof GROUND])
+    }
+  }
+  expect(seen).toEqual(new Set(Object.keys(GROUND)))
+})
+
+test('every tile has its rule', () => {
+  expect(Object.keys(RULES)).toEqual(Object.keys(TILES))
+  const rules = readFileSync('../engines/vinci/rules.en.md', 'utf8')
+  for (const rule of Object.values(RULES)) expect(rules).toContain(`### ${rule} `)
+})
+
+test('a decline leaves a piece in each province and the tiles that stay', () => {
+  const falling = played.filter(({ legal }) => legal.some(({ type }) => type === 'decline'))
+  expect(falling.length).toBeGreaterThan(0)
+  for (const { view, seat } of falling) {
+    const fall = fallOf(view, seat)
+    expect([...fall.staying, ...fall.going].sort()).toEqual([...(view.players[String(seat)]?.tiles ?? [])].sort())
+    expect(fall.provinces.length).toBeGreaterThan(0)
+    expect(fall.pieces).toBeGreaterThanOrEqual(0)
+  }
+})

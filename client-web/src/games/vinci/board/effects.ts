@@ -1,0 +1,156 @@
+/** What the tiles of civilization do: their numbered rules, what they bring now, and how they defend. */
+
+import { TILES, type Terrain, type TileName } from '../data.generated'
+import { held, playerOf, type Position } from './position'
+
+/** The rule of each tile. */
+export const RULES: Readonly<Record<TileName, string>> = {
+  agriculture: 'X1',
+  agriculture_ruin: 'X1',
+  livestock: 'X2',
+  livestock_ruin: 'X2',
+  mining: 'X3',
+  mining_ruin: 'X3',
+  port: 'X4',
+  port_ruin: 'X4',
+  slavery: 'X5',
+  currency: 'X6',
+  weapons: 'X7',
+  espionage: 'X8',
+  fortification: 'X9',
+  shipbuilding: 'X10',
+  general: 'X11',
+  militia: 'X12',
+  mountaineers: 'X13',
+  astronomy: 'X14',
+  barbarians: 'X15',
+  diplomacy: 'X16',
+  heritage: 'X17',
+  medicine: 'X18',
+  messenger: 'X19',
+  rebirth: 'X20',
+  revolution: 'X21',
+  specialization: 'X22',
+}
+
+const SIGNS: Readonly<Partial<Record<TileName, 'farmland' | 'pasture' | 'mine' | 'port'>>> = {
+  agriculture: 'farmland',
+  agriculture_ruin: 'farmland',
+  livestock: 'pasture',
+  livestock_ruin: 'pasture',
+  mining: 'mine',
+  mining_ruin: 'mine',
+  port: 'port',
+  port_ruin: 'port',
+}
+
+/** What the terrain alone costs. */
+export const GROUND: Readonly<Record<Terrain, number>> = { farmland: 2, pasture: 2, hills: 2, forest: 3, mountain: 3 }
+
+export function known(tile: string): TileName {
+  return tile as TileName
+}
+
+/** A ruin variant does what its tile does. */
+export function kindOf(tile: TileName): string {
+  return tile.replace(/_ruin$/, '')
+}
+
+/** What tiles multiply their numbers by. */
+function factor(tiles: readonly string[]): number {
+  return tiles.some((tile) => TILES[known(tile)].doubles === true) ? 2 : 1
+}
+
+/** The points that a tile brings in this turn as it stands; undefined where it brings none by its nature. */
+export function worth(position: Position, seat: number, tile: string, declined: boolean): number | undefined {
+  const player = playerOf(position, seat)
+  const { points } = TILES[known(tile)]
+  if (player === undefined || points === undefined) return undefined
+  const each = points * factor(declined ? player.ruins : player.tiles)
+  const provinces = lasting(position, seat, declined)
+  if (tile === 'currency') return provinces.length > 0 ? each : 0
+  if (tile === 'slavery') return each * (position.turn?.seat === seat ? (position.turn.slain ?? 0) : 0)
+  const sign = SIGNS[known(tile)]
+  return each * provinces.filter((name) => bears(position, name, sign)).length
+}
+
+function bears(position: Position, province: string, sign: string | undefined): boolean {
+  const printed = position.board.provinces[province]
+  if (sign === 'port') return printed?.port === true
+  if (sign === 'mine') return printed?.mine === true
+  return printed?.terrain === sign
+}
+
+/** The provinces of an empire that have a piece or can have one: of the empty ones those first that bring most. */
+function lasting(position: Position, seat: number, declined: boolean): readonly string[] {
+  const provinces = held(position, seat, declined)
+  const lying = (name: string): number => position.land[name]?.pieces ?? 0
+  const player = playerOf(position, seat)
+  const tiles = (declined ? player?.ruins : player?.tiles) ?? []
+  const brings = (name: string): number =>
+    tiles
+      .filter((tile) => SIGNS[known(tile)] !== undefined && bears(position, name, SIGNS[known(tile)]))
+      .reduce((sum, tile) => sum + (TILES[known(tile)].points ?? 0) * factor(tiles), scores(position, name) ? 1 : 0)
+  const spare = provinces.reduce((sum, name) => sum + Math.max(0, lying(name) - 1), player?.hand ?? 0)
+  const empty = provinces.filter((name) => lying(name) === 0).sort((one, other) => brings(other) - brings(one))
+  const lost = new Set(empty.slice(Math.max(0, spare)))
+  return provinces.filter((name) => !lost.has(name))
+}
+
+/** Mountains bring no point for being held. */
+function scores(position: Position, province: string): boolean {
+  return position.board.provinces[province]?.terrain !== 'mountain'
+}
+
+/** The provinces of an empire that bring points for being held. */
+export function plain(position: Position, seat: number, declined: boolean): number {
+  return lasting(position, seat, declined).filter((name) => scores(position, name)).length
+}
+
+/** What an attack on an own province with so many pieces takes, before what the attacker's tiles take off. */
+export function defence(position: Position, seat: number, province: string, pieces: number): number {
+  const terrain = position.board.provinces[province]?.terrain ?? 'hills'
+  const fort = position.land[province]?.fort === true ? 1 : 0
+  const tiles = playerOf(position, seat)?.tiles ?? []
+  const tiled = tiles
+    .filter((tile) => tile === 'militia' || (tile === 'mountaineers' && terrain === 'mountain'))
+    .reduce((sum, tile) => sum + (TILES[known(tile)].defence ?? 0) * factor(tiles), 0)
+  return GROUND[terrain] + pieces + fort + (pieces > 0 ? tiled : 0)
+}
+
+/** What a decline changes. */
+export interface Fall {
+  /** The old ruins that go, and the tiles with them. */
+  ruins: readonly string[]
+  lost: readonly string[]
+  /** The provinces that become ruins, and the tiles that stay or go. */
+  provinces: readonly string[]
+  staying: readonly string[]
+  going: readonly string[]
+  /** Pieces that leave the map. */
+  pieces: number
+  /** The points that the new ruins bring a turn. */
+  income: number
+}
+
+export function fallOf(position: Position, seat: number): Fall {
+  const player = playerOf(position, seat)
+  const tiles = player?.tiles ?? []
+  const provinces = held(position, seat)
+  const staying = tiles.filter((tile) => TILES[known(tile)].stays === true)
+  const lying = provinces.reduce((sum, name) => sum + (position.land[name]?.pieces ?? 0), 0)
+  const stay = tiles.includes('heritage') ? lying : provinces.length
+  const tiled = staying.reduce((sum, tile) => {
+    const sign = SIGNS[known(tile)]
+    return sum + (TILES[known(tile)].points ?? 0) * provinces.filter((name) => bears(position, name, sign)).length
+  }, 0)
+  return {
+    ruins: held(position, seat, true),
+    lost: player?.ruins ?? [],
+    provinces,
+    staying,
+    going: tiles.filter((tile) => !staying.includes(tile)),
+    pieces: Math.max(0, lying + (player?.hand ?? 0) - stay),
+    income: plain(position, seat, false) + tiled,
+  }
+}

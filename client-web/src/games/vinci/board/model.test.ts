@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { GameMove, Offer } from '../../../wire/generated'
+import { consequence, gatherSpare, mostBy, mountainsBy, pairsOf, partsOf, targetsOf } from './model'
+import { handOf, held, incomeOf, piecesOf, playerOf, type Position } from './position'
+
+interface Case {
+  seat: number
+  view: Position
+  legal: GameMove[]
+  offers: Offer[]
+}
+const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json', 'utf8')) as {
+  board: Position['board']
+  positions: Case[]
+}
+const played = file.positions.map((each) => ({ ...each, view: { ...each.view, board: file.board } }))
+const at = (step: string): Case[] => played.filter(({ view }) => view.step === step)
+
+/** All moves that a reader can make by what the model says. */
+function reachable({ seat, view, legal, offers }: Case): Set<string> {
+  const found: GameMove[] = []
+  for (const { move } of targetsOf(view, offers, legal).values()) if (move) found.push(move)
+  for (const { move } of pairsOf(view, offers, legal)) if (move) found.push(move)
+  for (const { move } of partsOf(view, legal)) found.push(move)
+  for (const type of ['gather', 'take_up', 'put_down', 'place_survivors']) {
+    for (const [province, most] of mostBy(legal, type)) {
+      for (let pieces = 1; pieces <= most; pieces++) found.push({ type, province, pieces })
+    }
+  }
+  const plain = ['decline', 'end_conquest', 'end_turn', 'build_fort', 'make_treaty']
+  found.push(...legal.filter((move) => plain.includes(move.type)))
+  expect(seat).toBeGreaterThanOrEqual(0)
+  return new Set(found.map((move) => JSON.stringify(move)))
+}
+
+describe('what can be done', () => {
+  test('is every legal move, and nothing else', () => {
+    for (const each of played) {
+      expect(reachable(each)).toEqual(new Set(each.legal.map((move) => JSON.stringify(move))))
+    }
+  })
+
+  test('shows the cheapest province that can be had first', () => {
+    for (const { view, offers, legal } of at('expand')) {
+      const costs = [...targetsOf(view, offers, legal).values()].filter(({ move }) => move).map(({ cost }) => cost)
+      expect(costs).toEqual([...costs].sort((one, other) => one - other))
+    }
+  })
+
+  test('takes up all pieces but one of each province at once', () => {
+    const spare = at('expand').map(({ legal }) => ({ legal, moves: gatherSpare(legal) }))
+    expect(spare.some(({ moves }) => moves.length > 1)).toBe(true)
+    for (const { legal, moves } of spare) for (const move of moves) expect(legal).toContainEqual(move)
+  })
+})
+
+describe('the bill of a conquest', () => {
+  const cases = at('expand').flatMap((each) =>
+    [...targetsOf(each.view, each.offers, each.legal).values()].map((target) => ({ ...each, target })),
+  )
+
+  test('comes to what the engine asks', () => {
+    const dear = cases.filter(({ target }) => target.refusal?.code === 'too_few_pieces')
+    expect(dear.length).toBeGreaterThan(10)
+    for (const { target } of dear) expect(target.cost).toBe(target.refusal?.params?.['pieces'])
+  })
+
+  test('says how many pieces are wanting', () => {
+    for (const { view, seat, target } of cases) {
+      const few = target.refusal?.code === 'too_few_pieces'
+      expect(target.missing).toBe(few ? target.cost - handOf(view, seat) : 0)
+    }
+  })
+
+  test('is paid from the hand wherever a conquest is possible', () => {
+    for (const { view, seat, target } of cases) {
+      if (target.move !== undefined) expect(target.cost).toBeLessThanOrEqual(handOf(view, seat))
+    }
+  })
+
+  test('names the mountain it comes from exactly where that makes it cheaper', () => {
+    const after = cases.filter(({ view, seat }) => held(view, seat).length > 0)
+    for (const { view, seat, target } of after) {
+      if (view.land[target.province]?.seat === seat) continue
+      const cheaper = target.reasons.some(({ key }) => key === 'from_mountain')
+      expect(mountainsBy(view, target.province, seat).length > 0).toBe(cheaper)
+    }
+  })
+})
+
+describe('the consequence of a conquest', () => {
+  test('is that a living empire loses one piece and sets the others', () => {
+    const found = at('expand').flatMap(({ view, seat, offers, legal }) =>
+      [...targetsOf(view, offers, legal).keys()].map((name) => ({
+        holding: view.land[name],
+        ...consequence(view, name, seat),
+      })),
+    )
+    const lost = found.filter(({ loser }) => loser !== undefined)
+    expect(lost.length).toBeGreaterThan(10)
+    for (const { holding, survivors } of lost) expect(survivors).toBe((holding?.pieces ?? 0) - 1)
+    expect(found.some(({ neutral }) => neutral)).toBe(true)
+    expect(found.some(({ ruins }) => ruins !== undefined)).toBe(true)
+    expect(found.some(({ cleared }) => cleared.length > 0)).toBe(true)
+  })
+})
+
+describe('the position', () => {
+  test('counts the provinces of a seat as the engine does', () => {
+    for (const { view } of played) {
+      for (const [seat, player] of Object.entries(view.players)) {
+        expect(held(view, Number(seat)).length + held(view, Number(seat), true).length).toBe(player.provinces)
+      }
+    }
+  })
+
+  test('counts pieces in hand and on the map', () => {
+    for (const { view, seat } of at('choose')) expect(piecesOf(view, seat)).toBe(0)
+    expect(at('regroup').every(({ view, seat }) => piecesOf(view, seat) >= (playerOf(view, seat)?.hand ?? 0))).toBe(
+      true,
+    )
+  })
+
+  test('adds up what a turn would bring', () => {
+    expect(incomeOf(undefined)).toBe(0)
+    const bringing = at('regroup').filter(({ view, seat }) => incomeOf(playerOf(view, seat)) > 0)
+    expect(bringing.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,118 @@
+/** The parts of the server's view that the board draws. */
+
+import type { View } from '../../../wire/generated'
+
+export type Step = 'choose' | 'expand' | 'keep' | 'regroup' | 'survive' | 'over'
+export type Terrain = 'farmland' | 'pasture' | 'hills' | 'forest' | 'mountain'
+export type Colour = 'yellow' | 'red' | 'blue'
+
+/** What is printed of a province. */
+export interface Printed {
+  terrain: Terrain
+  entry: boolean
+  port?: boolean
+  mine?: boolean
+  borders?: readonly string[]
+  straits?: readonly string[]
+  seas?: readonly string[]
+}
+
+/** A province that somebody holds; without a seat its piece is neutral. */
+export interface Holding {
+  pieces: number
+  seat?: number
+  levies?: number
+  declined?: boolean
+  fort?: boolean
+}
+
+export interface Pair {
+  tiles: readonly [string, string]
+  points: number
+  price: number
+  pieces: number
+}
+
+export interface Player {
+  points: number
+  tiles: readonly string[]
+  ruins: readonly string[]
+  hand: number
+  /** The seats that may not attack this one. */
+  friends: readonly number[]
+  provinces: number
+  /** What the turn would bring if it were scored now. */
+  income: Readonly<Record<string, number>>
+}
+
+export interface Turn {
+  seat: number
+  acted: boolean
+  levies?: number
+  conquests?: number
+  slain?: number
+  forts?: number
+  treaties?: number
+  putting?: boolean
+}
+
+export interface Position {
+  step: Step
+  round: number
+  first: number
+  target: number
+  last: boolean
+  board: {
+    provinces: Readonly<Record<string, Printed>>
+    tiles: Readonly<Record<string, { colour: Colour; population: number; stays: boolean }>>
+    population: number
+    price: number
+  }
+  land: Readonly<Record<string, Holding>>
+  pairs: Readonly<Record<string, Pair>>
+  bag: number
+  players: Readonly<Record<string, Player>>
+  turn?: Turn
+  /** The parts of a split empire, by the first province of each. */
+  parts?: Readonly<Record<string, readonly string[]>>
+  /** The pieces that seats have still to place. */
+  survivors?: Readonly<Record<string, number>>
+}
+
+export function positionOf(game: View): Position {
+  return game as unknown as Position
+}
+
+export function playerOf(position: Position, seat: number | undefined): Player | undefined {
+  return seat === undefined ? undefined : position.players[String(seat)]
+}
+
+/** The provinces of a seat's active or declined empire, in the order of the map. */
+export function held(position: Position, seat: number | undefined, declined = false): readonly string[] {
+  return Object.keys(position.board.provinces).filter((name) => {
+    const holding = position.land[name]
+    return holding?.seat !== undefined && holding.seat === seat && (holding.declined === true) === declined
+  })
+}
+
+/** The pieces of a seat's active empire, on the map and in hand; a general's are not its own. */
+export function piecesOf(position: Position, seat: number): number {
+  const lying = held(position, seat).reduce((sum, name) => sum + (position.land[name]?.pieces ?? 0), 0)
+  return lying + (playerOf(position, seat)?.hand ?? 0)
+}
+
+/** What a seat's turn would bring if it were scored now. */
+export function incomeOf(player: Player | undefined): number {
+  return Object.values(player?.income ?? {}).reduce((sum, points) => sum + points, 0)
+}
+
+/** What a seat can conquer with: its hand and, in its turn, a general's pieces. */
+export function handOf({ players, turn }: Position, seat: number): number {
+  return (players[String(seat)]?.hand ?? 0) + (turn?.seat === seat ? (turn.levies ?? 0) : 0)
+}
+
+/** The provinces across a land border or a strait. */
+export function neighbours(position: Position, province: string): readonly string[] {
+  const printed = position.board.provinces[province]
+  return [...(printed?.borders ?? []), ...(printed?.straits ?? [])]
+}

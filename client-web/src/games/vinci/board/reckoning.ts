@@ -1,0 +1,139 @@
+/** The bill of a conquest and what follows from it, in words. */
+
+import { list } from '../../../lib/i18n.svelte'
+import type { Board } from './board.svelte'
+import { consequence, mountainsBy, type Reason } from './model'
+import type { Terrain } from './position'
+import { say } from './say'
+import { signed } from './signs'
+
+/** What stands before a line: a terrain, a seat's piece, a fort, or the tile that is the reason. */
+export interface Sign {
+  terrain?: Terrain
+  seat?: number
+  neutral?: boolean
+  fort?: boolean
+  tile?: string
+}
+
+export interface BillLine {
+  key: string
+  text: string
+  /** "2", "+3", "−1". */
+  number: string
+  less: boolean
+  sign: Sign
+}
+
+const ATTACKS: Readonly<Record<string, string>> = {
+  attack_any: 'weapons',
+  attack_active: 'espionage',
+  attack_coast: 'shipbuilding',
+  attack_mountain: 'mountaineers',
+}
+
+export function billOf(board: Board, province: string, reasons: readonly Reason[]): BillLine[] {
+  return reasons.map((reason, at) => ({
+    key: reason.key,
+    ...said(board, province, reason),
+    number: at === 0 ? String(reason.pieces) : signed(reason.pieces),
+    less: reason.pieces < 0,
+  }))
+}
+
+function said(board: Board, province: string, { key, pieces }: Reason): { text: string; sign: Sign } {
+  const { position, seat } = board
+  const holding = position.land[province]
+  const owner = holding?.seat
+  const name = owner === undefined ? '' : board.person(owner)
+  switch (key) {
+    case 'defenders':
+      if (owner === undefined) return { text: say('bill.neutral'), sign: { neutral: true } }
+      if (holding?.declined === true) return { text: say('bill.ruins', { count: pieces, name }), sign: { seat: owner } }
+      return { text: say('bill.defenders', { count: pieces, name }), sign: { seat: owner } }
+    case 'fort':
+      return { text: say('bill.fort'), sign: { fort: true } }
+    case 'militia':
+      return { text: say('bill.militia', { name }), sign: { tile: 'militia' } }
+    case 'mountaineers':
+      return { text: say('bill.mountaineers', { name }), sign: { tile: 'mountaineers' } }
+    case 'from_mountain': {
+      const from = mountainsBy(position, province, seat).map((each) => board.province(each))
+      return { text: say('bill.from_mountain', { name: from[0] ?? '' }), sign: { terrain: 'mountain' } }
+    }
+    case 'attack_any':
+      return { text: say('bill.attack_any'), sign: { tile: ATTACKS[key] ?? '' } }
+    case 'attack_active':
+      return { text: say('bill.attack_active'), sign: { tile: ATTACKS[key] ?? '' } }
+    case 'attack_coast':
+      return { text: say('bill.attack_coast'), sign: { tile: ATTACKS[key] ?? '' } }
+    case 'attack_mountain':
+      return { text: say('bill.attack_mountain'), sign: { tile: ATTACKS[key] ?? '' } }
+    default:
+      return { text: capital(board.props.words.name('terrain', key) ?? key), sign: { terrain: key as Terrain } }
+  }
+}
+
+/** What follows from conquering a province, sentence by sentence. */
+export function sentences(board: Board, province: string, gain: number): string[] {
+  const then = consequence(board.position, province, board.seat)
+  const told: string[] = []
+  if (then.loser !== undefined) {
+    told.push(say('then.loses', { name: board.person(then.loser), fort: then.fort ? 'yes' : 'no' }))
+    if (then.survivors > 0) told.push(say('then.survivors', { count: then.survivors }))
+  }
+  if (then.neutral) told.push(say('then.neutral'))
+  if (then.ruins !== undefined) told.push(say('then.ruin', { name: board.person(then.ruins) }))
+  if (then.cleared.length > 0) {
+    told.push(say('then.cleared', { names: list(then.cleared.map((each) => board.province(each))) }))
+  }
+  if (gain !== 0) told.push(say('then.gain', { points: signed(gain) }))
+  return told
+}
+
+/** "Swabia · hills · Henrik’s empire". */
+export function placeOf(board: Board, province: string): string {
+  const { position, mine } = board
+  const printed = position.board.provinces[province]
+  const holding = position.land[province]
+  const owner = holding?.seat
+  const parts = [board.local(province)]
+  if (printed?.port === true) parts.push(say('reckon.port'))
+  if (printed?.mine === true) parts.push(say('reckon.mine'))
+  if (holding === undefined) parts.push(say('reckon.empty'))
+  else if (owner === undefined) parts.push(say('reckon.neutral'))
+  else if (owner === mine) parts.push(say(holding.declined === true ? 'reckon.own_ruins' : 'reckon.own'))
+  else parts.push(say(holding.declined === true ? 'reckon.ruins' : 'reckon.empire', { name: board.person(owner) }))
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+/** The whole province for readers aloud: "Suevia, hills, Henrik, 3 pieces, fort, cost 4 of 6". */
+export function provinceSaid(board: Board, province: string): string {
+  const { position, mine, hand } = board
+  const printed = position.board.provinces[province]
+  const holding = position.land[province]
+  const parts = [board.province(province), board.props.words.name('terrain', printed?.terrain ?? '') ?? '']
+  if (printed?.port === true) parts.push(say('reckon.port'))
+  if (printed?.mine === true) parts.push(say('reckon.mine'))
+  if (holding !== undefined) {
+    const name = holding.seat === undefined ? '' : board.person(holding.seat)
+    if (holding.seat === undefined) parts.push(say('province.neutral'))
+    else if (holding.declined === true) parts.push(say('province.ruin', { name }))
+    else {
+      const own = holding.seat === mine ? say('reckon.own') : name
+      parts.push(say('province.of', { name: own, count: board.piecesAt(province) }))
+    }
+    if (holding.fort === true) parts.push(say('province.fort'))
+  }
+  const target = board.mayAct ? board.targets.get(province) : undefined
+  if (target !== undefined) {
+    const { cost } = target
+    if (target.move !== undefined) parts.push(say('province.cost', { cost, hand }))
+    else parts.push(target.missing > 0 ? say('province.dear', { cost, hand }) : say('province.barred'))
+  }
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+export function capital(name: string): string {
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1)
+}

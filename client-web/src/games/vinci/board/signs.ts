@@ -1,0 +1,7 @@
+/** Numbers with their sign, a real minus among them. */
+
+import { signed as localised } from '../../../lib/i18n.svelte'
+
+export function signed(number: number): string {
+  return localised(number).replace('-', '−')
+}

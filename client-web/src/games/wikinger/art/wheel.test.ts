@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { arcOf, FIELDS, priceAt, shareOf, spotOf, TILE_SIDE, tileRadius, turnTo, WHEEL } from './wheel'
+
+const fields = Array.from({ length: FIELDS }, (_, field) => field)
+
+test('field 0 is at the top, and the others follow clockwise', () => {
+  expect(spotOf(0, 100)).toEqual({ x: 0, y: -100 })
+  expect(spotOf(3, 100).x).toBeCloseTo(100)
+  expect(spotOf(6, 100).y).toBeCloseTo(100)
+  expect(shareOf(9, WHEEL / 2)).toEqual({ left: '0.000%', top: '50.000%' })
+})
+
+test('tiles lie on the board and not on each other', () => {
+  for (const field of fields) {
+    const { x, y } = spotOf(field, tileRadius(field))
+    expect(Math.max(Math.abs(x), Math.abs(y)) + TILE_SIDE / 2).toBeLessThan(WHEEL / 2)
+    const next = spotOf(field + 1, tileRadius(field + 1))
+    expect(Math.max(Math.abs(next.x - x), Math.abs(next.y - y))).toBeGreaterThan(TILE_SIDE + 4)
+  }
+})
+
+test('a field costs its distance from that at which 0 stands', () => {
+  expect(priceAt(3, 3)).toBe(0)
+  expect(priceAt(2, 3)).toBe(11)
+  expect(new Set(fields.map((field) => priceAt(field, 7))).size).toBe(FIELDS)
+})
+
+test('the shield turns on past a whole turn, and back only for a move taken back', () => {
+  expect(turnTo(2, 11)).toBe(14)
+  expect(turnTo(11, 2)).toBe(11)
+  expect(turnTo(3, 16)).toBe(15)
+  expect(turnTo(4, 16)).toBe(16)
+})
+
+test('the trail goes the long way round where 0 came that way', () => {
+  expect(arcOf(0, 3, 100)).toContain('A100 100 0 0 1')
+  expect(arcOf(0, 9, 100)).toContain('A100 100 0 1 1')
+})

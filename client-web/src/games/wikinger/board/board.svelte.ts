@@ -1,0 +1,164 @@
+/** What the parts of the board share: the position, what can be done where, what is considered and selected. */
+
+import { offerFor } from '../../../lib/moves'
+import { equal } from '../../../lib/patch'
+import type { GameMove, Offer } from '../../../wire/generated'
+import type { BoardProps } from '../../board'
+import {
+  columnsOf,
+  type Field,
+  fieldsOf,
+  holds,
+  offerAt,
+  placesOf,
+  previewOf,
+  type Preview,
+  type Target,
+  targetsOf,
+  type Threat,
+  threatAt,
+  threatsOf,
+} from './model'
+import { type Player, type Position, positionOf, whereOf } from './position'
+import { say } from './say'
+
+export type MarkState = 'rest' | 'legal' | 'chosen'
+
+export class Board {
+  /** The move that is pointed at. */
+  private hinted = $state.raw<GameMove | undefined>()
+  /** The target that is pointed at or was touched last, to be told of: it need not be possible. */
+  private told = $state<string | undefined>()
+  /** Buildings are seen without what stands on them. */
+  bare = $state(false)
+
+  constructor(private readonly given: () => BoardProps) {}
+
+  readonly props = $derived.by(() => this.given())
+  readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  /** The seat whose islands are shown. */
+  readonly seat = $derived.by(
+    (): number => this.props.looking ?? this.props.people.mine ?? this.position.turn?.seat ?? this.position.first,
+  )
+  readonly own = $derived.by((): boolean => this.seat === this.props.people.mine)
+  readonly acting = $derived.by((): number | undefined => this.position.turn?.seat)
+  readonly player = $derived.by((): Player | undefined => this.position.players[String(this.seat)])
+  readonly me = $derived.by(
+    (): Player | undefined => this.position.players[String(this.props.people.mine ?? this.seat)],
+  )
+  /** It is the shown land on which something can be done. */
+  readonly mayAct = $derived.by((): boolean => this.props.legal.length > 0 && this.own)
+
+  readonly targets = $derived.by(() => targetsOf(this.props.legal, this.props.offers))
+  readonly fields = $derived.by((): readonly Field[] => fieldsOf(this.position, this.props.legal, this.props.offers))
+  readonly considered = $derived.by((): GameMove | undefined =>
+    this.hinted !== undefined && this.props.legal.includes(this.hinted) ? this.hinted : this.props.chosen,
+  )
+  readonly offer = $derived.by((): Offer | undefined =>
+    this.considered === undefined ? undefined : offerFor(this.props.offers, this.considered),
+  )
+  /** The field that is told of: the one pointed at, else the considered one. */
+  readonly field = $derived.by((): Field | undefined => {
+    const pointed = this.fields.find(({ id, empty }) => id === this.told && !empty)
+    if (pointed !== undefined) return pointed
+    const move = this.considered
+    return move?.type === 'buy' ? this.fields.find(({ number }) => number === move['field']) : undefined
+  })
+
+  readonly threats = $derived.by((): readonly Threat[] =>
+    this.player === undefined ? [] : threatsOf(this.position, this.player.land),
+  )
+  readonly preview = $derived.by((): Preview | undefined =>
+    this.mayAct && this.player !== undefined ? previewOf(this.position, this.player.land, this.considered) : undefined,
+  )
+  /** Where the considered combination would fit on the own islands. */
+  readonly ghosts = $derived.by(
+    (): ReadonlySet<string> => new Set(this.own && this.considered?.type === 'buy' ? (placesOf(this.offer) ?? []) : []),
+  )
+  readonly columns = $derived.by((): number =>
+    columnsOf(this.player?.land ?? {}, this.own ? [...this.ghosts, ...this.placesOf()] : []),
+  )
+
+  private placesOf(): readonly string[] {
+    return [...this.targets].flatMap(([target, { main }]) =>
+      main !== undefined && ['place', 'place_start', 'ferry', 'exchange'].includes(main.type) ? [target] : [],
+    )
+  }
+
+  target(name: string): Target | undefined {
+    return this.targets.get(name)
+  }
+  offerAt(name: string): Offer | undefined {
+    return offerAt(this.props.offers, this.target(name))
+  }
+  mark(name: string): MarkState {
+    const target = this.targets.get(name)
+    if (holds(target, this.props.chosen)) return 'chosen'
+    return target?.main === undefined ? 'rest' : 'legal'
+  }
+
+  /** Other ways to do what is chosen, such as leaving the figure on the mainland. */
+  readonly ways = $derived.by((): readonly GameMove[] => {
+    const { chosen } = this.props
+    if (chosen === undefined) return []
+    const target = [...this.targets.values()].find((each) => holds(each, chosen))
+    return target !== undefined && target.moves.length > 1 && chosen.type === 'place' ? target.moves : []
+  })
+
+  /** Choose what a target does; where there are several ways, the chosen one once more. */
+  press(name: string, anchor = name): void {
+    const target = this.target(name)
+    this.told = name
+    if (target?.main === undefined) {
+      this.props.refuse?.(anchor, this.barred(target))
+      return
+    }
+    const { chosen } = this.props
+    const again = target.moves.find((move) => chosen !== undefined && equal(move, chosen))
+    this.props.choose(again ?? target.main)
+  }
+
+  private barred(target: Target | undefined): readonly { text: string; rule: string }[] {
+    const { words, people } = this.props
+    return (target?.refused ?? []).slice(0, 1).map(({ refusal }) => ({
+      text: words.refused(refusal?.code ?? '', refusal?.params ?? {}, people.seat) ?? refusal?.code ?? '',
+      rule: refusal?.rule ?? '',
+    }))
+  }
+
+  /** Show what a target would do. */
+  point(name: string | undefined): void {
+    this.told = name
+    const target = name === undefined ? undefined : this.target(name)
+    this.consider(holds(target, this.props.chosen) ? this.props.chosen : target?.main)
+  }
+  consider(move: GameMove | undefined): void {
+    if (move === this.hinted) return
+    this.hinted = move
+    this.props.preview(move)
+  }
+  forget(): void {
+    this.hinted = undefined
+    this.told = undefined
+  }
+
+  name(member: string, id: string): string {
+    return this.props.words.name(member, id) ?? id
+  }
+  label(move: GameMove): string {
+    return this.props.words.move(move, this.props.people.seat)
+  }
+  /** A place in words: row and column, what lies and stands there, what threatens it, what can be done. */
+  said(place: string): string {
+    const { row, column } = whereOf(place)
+    const spot = this.player?.land[place]
+    const parts = [say('place', { row: this.name('row', row), column })]
+    if (spot !== undefined) parts.push(this.name('tile', spot.tile))
+    if (spot?.figure !== undefined) parts.push(this.name('figure', spot.figure))
+    const threat = threatAt(this.position, this.threats, place)
+    if (threat !== undefined) parts.push(say('place.threatened', { ship: this.name('tile', threat.tile) }))
+    if (spot?.repelled !== undefined) parts.push(say(spot.repelled ? 'place.repelled' : 'place.threatens'))
+    const main = this.own ? this.target(place)?.main : undefined
+    return `${parts.join(', ')}${main === undefined ? '' : `. ${this.label(main)}`}`
+  }
+}

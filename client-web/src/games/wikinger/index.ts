@@ -1,0 +1,133 @@
+/** The board of Wikinger, as the frame takes it. */
+
+import Drakkar from '~icons/game-icons/drakkar'
+import Wheel from '~icons/game-icons/ship-wheel'
+import type { People } from '../../lib/lines'
+import type { Words } from '../../lib/words'
+import type { GameMove, View } from '../../wire/generated'
+import type { Prompt, Scenes, Surface } from '../board'
+import { bidsOf, fieldsOf } from './board/model'
+import { positionOf, total } from './board/position'
+import { say } from './board/say'
+import FlyingPiece from './FlyingPiece.svelte'
+import { scene } from './scenes'
+import ScoringSheet from './ScoringSheet.svelte'
+
+export { default } from './board/Board.svelte'
+export { default as Facts } from './board/Facts.svelte'
+export { default as Figures } from './board/Figures.svelte'
+export { default as Progress } from './board/Progress.svelte'
+export { default as SmallMap } from './board/SmallMap.svelte'
+export { default as Spoken } from './Spoken.svelte'
+export { tour } from './tour'
+
+export const folds = true
+export const offers = true
+export const ownPlate = true
+export const areaSurface = 'islands'
+export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet, over: 'islands' }
+
+export function surfaces(playing: boolean): readonly Surface[] {
+  return [
+    { key: 'wheel', label: () => say('surface.wheel'), icon: Wheel },
+    { key: 'islands', label: () => say(playing ? 'surface.own' : 'surface.islands'), icon: Drakkar },
+  ]
+}
+
+const ON_ISLANDS: ReadonlySet<string> = new Set(['place', 'place_start', 'exchange', 'ferry', 'end_ferrying'])
+
+export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefined {
+  return legal.some(({ type }) => ON_ISLANDS.has(type)) ? 'islands' : 'wheel'
+}
+
+/** The seats in the order in which they act: who still bids, who still ferries, else clockwise. */
+export function order(game: View): readonly number[] {
+  const { step, auction, queue, turn, players } = positionOf(game)
+  if (step === 'over' || turn === undefined) return []
+  if (step === 'bid') return auction?.queue ?? []
+  if (step === 'ferry') return queue ?? []
+  const seats = Object.keys(players).length
+  return Array.from({ length: seats }, (_, far) => (turn.seat + far) % seats)
+}
+
+/** What a seat has bid, or whether it is the start player of the round. */
+export function note(game: View, seat: number): string | undefined {
+  const { step, auction, first, queue } = positionOf(game)
+  const bid = auction?.bids[String(seat)]
+  if (step === 'bid' && bid !== undefined) return say('note.bid', { coins: bid })
+  if (step === 'ferry') return say(queue?.includes(seat) === true ? 'note.later' : 'note.scored')
+  return seat === first ? say('note.first') : undefined
+}
+
+/** Where it lies or stands is lit on the board: the button need not name the place. */
+export function deed(move: GameMove): string | undefined {
+  switch (move.type) {
+    case 'buy':
+      return say('deed.buy')
+    case 'place_start':
+      return say('deed.start')
+    case 'place':
+      return say(move['row'] === 'ship' ? 'deed.ship' : move['stands'] === true ? 'deed.stands' : 'deed.waits')
+    case 'ferry':
+      return say('deed.ferry')
+    case 'exchange':
+      return say('deed.exchange')
+    case 'take_special':
+      return say('deed.special')
+    default:
+      return undefined
+  }
+}
+
+export function prompt(game: View, legal: readonly GameMove[], _: Words, people: People): Prompt | undefined {
+  const position = positionOf(game)
+  const { step, turn, round, board, players } = position
+  const me = players[String(people.mine)]
+  const count = (type: string): number => legal.filter((move) => move.type === type).length
+  const figure = turn?.figure ?? 'none'
+  switch (step) {
+    case 'bid':
+      return { title: say('prompt.bid'), help: say('prompt.bid.help', { coins: bidsOf(legal)[0] ?? 0 }) }
+    case 'remove':
+      return {
+        title: say('prompt.remove'),
+        help: say('prompt.remove.help', { count: total(position.drawn), left: total(position.drawn) - 1 }),
+      }
+    case 'colour':
+      return { title: say('prompt.colour'), help: say('prompt.colour.help') }
+    case 'buy': {
+      const fields = fieldsOf(position, legal, [])
+      const open = count('buy')
+      const dear = fields.filter(({ state, price }) => state === 'legal' && price > (me?.gold ?? 0)).length
+      const locked = fields.filter(({ state }) => state === 'locked').length
+      return { title: say('prompt.buy'), help: say('prompt.buy.help', { gold: open - dear, points: dear, locked }) }
+    }
+    case 'start':
+      return { title: say('prompt.start'), help: say('prompt.start.help') }
+    case 'place': {
+      const ship = board.ships[turn?.tile ?? ''] !== undefined
+      const places = new Set(legal.map((move) => `${String(move['row'])} ${String(move['column'])}`)).size
+      return {
+        title: say(ship ? 'prompt.ship' : 'prompt.place', { figure }),
+        help: say(ship || figure === 'boatman' ? 'prompt.ship.help' : 'prompt.place.help', { count: places, figure }),
+      }
+    }
+    case 'special':
+      return { title: say('prompt.special'), help: say('prompt.special.help') }
+    case 'exchange':
+      return { title: say('prompt.exchange'), help: say('prompt.exchange.help', { count: legal.length }) }
+    case 'ferry': {
+      const carried = total(turn?.ferried)
+      if (count('end_ferrying') === 0) return { title: say('prompt.must'), help: say('prompt.must.help') }
+      if (carried > 0) return { title: say('prompt.carried', { count: carried }), help: say('prompt.carried.help') }
+      return {
+        title: say('prompt.ferry'),
+        help: say(round === board.rounds ? 'prompt.must.help' : 'prompt.ferry.help', {
+          count: me?.mainland.boatman ?? 0,
+        }),
+      }
+    }
+    case 'over':
+      return undefined
+  }
+}

@@ -1,0 +1,73 @@
+/** What can be done, with price and gain, and what cannot, with the reason. */
+
+import { offerFor } from '../../../lib/moves'
+import { plain } from '../../../lib/words'
+import type { Choice, Choices } from '../../../spoken/spoken'
+import type { GameMove, Offer } from '../../../wire/generated'
+import { fieldsOf } from '../board/model'
+import type { Teller } from './teller'
+
+/** In which group each move stands, the groups in the order of a round. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  auction: ['bid', 'pass'],
+  figures: ['remove', 'choose_colour'],
+  buy: ['buy'],
+  place: ['place_start', 'place'],
+  special: ['take_special', 'take_none', 'exchange'],
+  ferry: ['ferry', 'end_ferrying'],
+}
+
+export function choices(teller: Teller): Choices[] {
+  const { legal, say } = teller
+  return Object.entries(GROUPS)
+    .map(([key, types]) => ({
+      key,
+      title: say(`group.${key}`),
+      choices: legal.filter((move) => types.includes(move.type)).map((move) => choice(move, teller)),
+    }))
+    .filter((group) => group.choices.length > 0)
+}
+
+function choice(move: GameMove, teller: Teller): Choice {
+  const { words, people, offers } = teller
+  const offer = offerFor(offers, move)
+  const lines = [...(offer?.price ?? []), ...(offer?.gain ?? [])]
+  return {
+    key: JSON.stringify(move),
+    move,
+    label: bought(move, teller) ?? words.move(move, people.seat),
+    details: lines.map((line) => plain(words.part(line, people.seat))),
+  }
+}
+
+/** A combination is told by what it is: the numbers of the fields say nothing to who does not see them. */
+function bought(move: GameMove, teller: Teller): string | undefined {
+  if (move.type !== 'buy') return undefined
+  return combination(`field-${String(move['field'])}`, teller)
+}
+
+function combination(id: string, { position, legal, offers, say, name }: Teller): string | undefined {
+  const field = fieldsOf(position, legal, offers).find((each) => each.id === id)
+  if (field === undefined || field.empty) return undefined
+  const { price, tile, figure } = field
+  const told = { price, tile: name('tile', tile), figure: figure === '' ? 'none' : name('figure', figure) }
+  return say('wheel.field', told).replace(/\.$/, '')
+}
+
+export function refusals(teller: Teller): string[] {
+  const { offers, words, people, say, legal } = teller
+  if (legal.length === 0) return []
+  const said = offers.flatMap(({ target, refusal }: Offer) => {
+    if (refusal === undefined) return []
+    const why = words.refused(refusal.code, refusal.params ?? {}, people.seat) ?? refusal.code
+    return [say('why', { target: targeted(target, teller), why, rule: refusal.rule })]
+  })
+  return [...new Set(said)]
+}
+
+function targeted(target: string, teller: Teller): string {
+  const { position, name, place } = teller
+  if (target.startsWith('field-')) return combination(target, teller) ?? name('field', target)
+  if (position.step === 'special') return name('special', target)
+  return /-\d+$/.test(target) ? place(target) : name('figure', target)
+}

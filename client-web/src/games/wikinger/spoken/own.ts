@@ -1,0 +1,5 @@
+/** The words of the description. */
+
+import { Catalogues } from '../../../lib/i18n.svelte'
+
+export const own = new Catalogues({ de: () => import('./de.json'), en: () => import('./en.json') })

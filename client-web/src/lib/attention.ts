@@ -1,0 +1,34 @@
+/** How a page that is out of sight calls its reader: by title and icon, and by one notification a turn. */
+
+export interface Call {
+  /** The position that waits for the reader; undefined when none does. */
+  ask: number | undefined
+  visible: boolean
+  /** The reader wishes notifications and the browser allows them. */
+  notify: boolean
+}
+
+export interface Signs {
+  /** Title and icon say that it is the reader's turn. */
+  marked: boolean
+  /** A notification is to be shown now. */
+  notice: boolean
+  /** A notification that still stands is to be taken away. */
+  withdraw: boolean
+}
+
+export class Attention {
+  /** The turn goes on over several decisions: it is called once until it is over. */
+  private called = false
+  private standing = false
+
+  look({ ask, visible, notify }: Call): Signs {
+    const marked = ask !== undefined
+    const notice = marked && !visible && notify && !this.called
+    const withdraw = this.standing && (visible || !marked)
+    // What was seen needs no call later.
+    this.called = marked && (this.called || visible || notice)
+    this.standing = notice || (this.standing && !withdraw)
+    return { marked, notice, withdraw }
+  }
+}

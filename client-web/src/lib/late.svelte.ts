@@ -1,0 +1,50 @@
+/** Parts of the page that nobody needs at once: they come when they are wanted, or when there is nothing else to do. */
+
+import type { Component } from 'svelte'
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export class Late<Props extends Record<string, any>> {
+  /** The part, once it has come. */
+  here = $state.raw<Component<Props> | undefined>()
+  /** It could not be fetched when it was last wanted. */
+  failed = $state(false)
+  private underway: Promise<void> | undefined
+
+  constructor(private readonly load: () => Promise<{ default: Component<Props> }>) {}
+
+  /** Done when it has come or has failed, after which it may be tried again. */
+  fetch(): Promise<void> {
+    this.underway ??= this.load().then(
+      (module) => {
+        this.here = module.default
+        this.failed = false
+      },
+      () => {
+        this.underway = undefined
+        this.failed = true
+      },
+    )
+    return this.underway
+  }
+}
+
+/** Marks of the page: it stands, and what it fetches from now on can wait; nothing is left to fetch. */
+export const STANDS = 'partie.stands'
+export const COMPLETE = 'partie.complete'
+
+/** Milliseconds until a browser that does not tell when it is idle is taken to be so. */
+const SOON = 200
+
+/** Fetch parts as soon as the page is idle; the returned function gives that up. */
+export function whenIdle(parts: readonly { fetch: () => Promise<void> }[]): () => void {
+  const fetch = (): void => {
+    performance.mark(STANDS)
+    void Promise.all(parts.map((part) => part.fetch())).then(() => performance.mark(COMPLETE))
+  }
+  if (typeof requestIdleCallback !== 'function') {
+    const waiting = setTimeout(fetch, SOON)
+    return () => clearTimeout(waiting)
+  }
+  const waiting = requestIdleCallback(fetch)
+  return () => cancelIdleCallback(waiting)
+}

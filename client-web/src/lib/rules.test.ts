@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { highlight, marks, read, search } from './rules'
+
+const TEXT = `# The rules
+
+Before *everything*.
+
+## The track
+
+A word on it.
+
+### T1 Who acts
+Always the **hindmost** figure & nobody else.
+
+- one
+- two figures
+
+## The warehouse
+
+### W1 Selling
+At any moment.
+
+### W10 Far away
+The figure sells.
+`
+const reference = read(TEXT)
+const numbers = (asked: string) =>
+  search(reference, asked).chapters.flatMap((each) => each.rules.map((rule) => rule.number))
+
+test('a rules file is cut into chapters and numbered rules', () => {
+  expect(reference.html).toContain('<em>everything</em>')
+  expect(reference.chapters.map((chapter) => chapter.title)).toEqual(['The track', 'The warehouse'])
+  expect(reference.chapters[0]?.html).toContain('A word on it.')
+  expect(reference.chapters[0]?.rules[0]).toMatchObject({
+    number: 'T1',
+    title: 'Who acts',
+    text: 'Who acts Always the hindmost figure & nobody else. one two figures',
+  })
+})
+
+test('a number finds its rule, and the ones that begin with it', () => {
+  expect(numbers('w10')).toEqual(['W10'])
+  expect(numbers(' W 1')).toEqual(['W1', 'W10'])
+  expect(numbers('w')).toEqual(['W1', 'W10'])
+})
+
+test('words find the rules that have them, across line breaks and in any case, and are counted', () => {
+  expect(search(reference, 'FIGURE')).toMatchObject({ rules: 2, hits: 3, mark: 'FIGURE' })
+  expect(numbers('any   moment')).toEqual(['W1'])
+  expect(search(reference, 'dragon')).toMatchObject({ chapters: [], rules: 0, hits: 0 })
+})
+
+test('two letters that are no number are words', () => {
+  expect(numbers('at')).toEqual(['W1'])
+})
+
+test('an empty search shows everything', () => {
+  expect(search(reference, '  ')).toMatchObject({ rules: 3, hits: 0, mark: '' })
+})
+
+test('signs in a search stand for themselves', () => {
+  expect(numbers('moment.')).toEqual(['W1'])
+  expect(numbers('.*')).toEqual([])
+})
+
+test('marking leaves tags and character references alone', () => {
+  expect(highlight('<p class="p">a p &amp; p</p>', 'p')).toBe('<p class="p">a <mark>p</mark> &amp; <mark>p</mark></p>')
+  expect(highlight('a &amp; b', 'amp')).toBe('a &amp; b')
+  expect(marks('Who acts', 'ACT')).toEqual([
+    { text: 'Who ', found: false },
+    { text: 'act', found: true },
+    { text: 's', found: false },
+  ])
+})
+
+test.each(['de', 'en'])("the rules of Glen More have every rule's text (%s)", (language) => {
+  const text = readFileSync(new URL(`../../../engines/glenmore/rules.${language}.md`, import.meta.url), 'utf8')
+  const rules = read(text).chapters.flatMap((chapter) => chapter.rules)
+  expect(rules.length).toBeGreaterThan(40)
+  for (const rule of rules) expect(rule.html, rule.number).toContain('<p>')
+})

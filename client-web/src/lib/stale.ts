@@ -1,0 +1,63 @@
+/** Whether the service has another client than this page, and whether the page may be loaded anew for it. */
+
+/** What the build of a service says of its client: the mark behind the plus. */
+export function clientOf(build: string): string {
+  return build.slice(build.indexOf('+') + 1)
+}
+
+/** What a page keeps over its own reloading, so that it never loads anew twice for the same reason. */
+export interface Memory {
+  get(): string | null
+  set(reason: string): void
+}
+
+export interface Surroundings {
+  memory: Memory
+  /** Nothing waits to be sent or answered. */
+  idle(): boolean
+  /** Whether the service now hands out another client than this page runs. */
+  replaced(): Promise<boolean>
+  reload(): void
+}
+
+export class StalePage {
+  private first: string | undefined
+  private reason: string | undefined
+
+  constructor(
+    private readonly around: Surroundings,
+    /** The page stood for so long before it first heard of a build that the two may differ. */
+    private readonly old: () => boolean = () => false,
+  ) {}
+
+  /** The service says which build answers. */
+  async hear(build: string): Promise<void> {
+    const client = clientOf(build)
+    const same = this.first === undefined ? !this.old() : this.first === client
+    this.first ??= client
+    if (same) return
+    if (await this.around.replaced()) this.want(`build ${client}`)
+  }
+
+  /** The page cannot go on as it is: a part of it is gone, or the service speaks another language. */
+  broken(what: string): boolean {
+    if (this.around.memory.get() === what) return false
+    this.want(what)
+    return true
+  }
+
+  /** Load anew as soon as nothing can be lost by it. Called whenever that may have changed. */
+  attempt(): void {
+    const { reason } = this
+    if (reason === undefined || !this.around.idle()) return
+    this.reason = undefined
+    this.around.memory.set(reason)
+    this.around.reload()
+  }
+
+  private want(reason: string): void {
+    if (this.around.memory.get() === reason) return
+    this.reason = reason
+    this.attempt()
+  }
+}

@@ -1,0 +1,47 @@
+/** What a table asks for by itself while its page is open: offers, forecasts, and the end of a turn that is over. */
+
+import { untrack } from 'svelte'
+import type { TableModel } from './model.svelte'
+
+/** Milliseconds after which sending is worth a word, and between two looks at a turn that ends by itself. */
+const SLOW = 400
+const TICK = 200
+
+/** Milliseconds that a position stays, about, before its forecast is asked for. */
+const REST = 500
+
+/** To be called while the page's component is made. */
+export function keepAsking(model: TableModel): void {
+  // Offers are for one decision, so they are asked for again with every one; a chosen move wants its own.
+  $effect(() => {
+    const { board, turn, state: view } = model
+    const wanted = board?.offers === true || model.priced || (model.chosen !== undefined && model.legal.length > 1)
+    if (turn !== undefined && model.legal.length > 0 && wanted && view.offers?.ask !== turn.ask) {
+      untrack(() => model.store.askOffers(board?.offers === true))
+    }
+  })
+  // The forecast is of one position. Those that pass by need none, and not all who watch ask in the same moment.
+  $effect(() => {
+    if (!model.forecasting || model.state.seq === 0 || model.info?.phase !== 'running') return
+    const ask = () => model.store.askForecast()
+    const resting = setTimeout(ask, model.asking ? 0 : REST * (0.5 + Math.random()))
+    return () => clearTimeout(resting)
+  })
+
+  $effect(() => {
+    if (!model.sending) return
+    const waiting = setTimeout(() => (model.slow = true), SLOW)
+    return () => {
+      clearTimeout(waiting)
+      model.slow = false
+    }
+  })
+
+  $effect(() => {
+    void model.situation
+    const look = () => untrack(() => model.tickEnding(performance.now()))
+    if (look() !== 'counting') return
+    const ticking = setInterval(() => look() !== 'counting' && clearInterval(ticking), TICK)
+    return () => clearInterval(ticking)
+  })
+}

@@ -1,0 +1,56 @@
+/** What single keys do at a table, wherever the focus is; see the list of shortcuts. */
+
+import { openedRules } from '../lib/rulesdrawer.svelte'
+import { chaptersOf, keyStep } from '../lib/scrub'
+import { isBusy } from '../lib/shortcuts.svelte'
+import type { TableModel } from './model.svelte'
+import type { RailState } from './rail'
+
+export interface Keyed {
+  model: TableModel
+  rail: RailState
+  visit: (seq: number) => void
+  /** Ends the tour, if it is on. */
+  endTour: () => boolean
+}
+
+export function tableKey(event: KeyboardEvent, { model, rail, visit, endTour }: Keyed): void {
+  if (isBusy(event)) return
+  const target = event.target as Element
+  const { visit: visited, seq, entries, view } = model.state
+  const here = visited?.seq ?? seq
+  switch (event.key) {
+    case 'u':
+      model.undo()
+      break
+    case 'U':
+      model.reset()
+      break
+    case 'r':
+      model.redo()
+      break
+    case 'e': {
+      const ending = [rail.main, ...rail.more].find((deed) => deed?.ends === true)
+      if (ending === undefined || ending.disabled === true) return
+      ending.run()
+      break
+    }
+    case 'Enter':
+      if (target.closest('button, a, summary, label, [role=button]') !== null) return
+      if (rail.main?.disabled !== true) rail.main?.run()
+      break
+    case 'Escape':
+      if (openedRules() !== undefined) return
+      if (endTour()) break
+      if (model.looking !== undefined) model.look(undefined)
+      else if (visited !== undefined) model.store.backToNow()
+      else model.forget()
+      break
+    default: {
+      const to = target.matches('input[type=radio]') ? undefined : keyStep(event, here, seq, entries, chaptersOf(view))
+      if (to === undefined) return
+      visit(to)
+    }
+  }
+  event.preventDefault()
+}

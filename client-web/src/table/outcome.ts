@@ -1,0 +1,23 @@
+/** How a game ended, in words: who won, and where oneself came in. */
+
+import type { TableInfo } from '../lib/document'
+import { list, t } from '../lib/i18n.svelte'
+
+type Ended = Pick<TableInfo, 'result'>
+
+/** Who won; undefined where nobody did. */
+export function won({ result }: Ended, name: (seat: number) => string): string | undefined {
+  const winners = result?.winners ?? []
+  const first = winners[0]
+  if (result === undefined || first === undefined) return undefined
+  return t('rail.won', { names: list(winners.map(name)), count: winners.length, points: result.scores[first] ?? 0 })
+}
+
+/** What is said aloud at the end; empty before it. `mine`: the own seat. */
+export function outcome(info: Ended | undefined, mine: number | undefined, name: (seat: number) => string): string {
+  const result = info?.result
+  if (info === undefined || result === undefined) return ''
+  const own =
+    mine === undefined ? '' : t('result.own', { place: result.places[mine] ?? 0, points: result.scores[mine] ?? 0 })
+  return [won(info, name) ?? t('rail.over'), own].filter((part) => part !== '').join('. ')
+}

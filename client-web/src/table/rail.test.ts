@@ -1,0 +1,209 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadLanguage } from '../lib/i18n.svelte'
+import type { Seat, TableInfo } from '../lib/document'
+import { Words } from '../lib/words'
+import type { GameMove, Turn } from '../wire/generated'
+import type { TableModel } from './model.svelte'
+import { railState } from './rail'
+
+beforeAll(() => loadLanguage())
+
+const take: GameMove = { type: 'take', tile: 'a' }
+const other: GameMove = { type: 'take', tile: 'b' }
+const end: GameMove = { type: 'end_turn' }
+const words = new Words('en', {
+  'move.take': 'Take {tile}',
+  'move.end_turn': 'End the turn',
+  'part.cost': '{count} stones',
+})
+
+const seat = (number: number, more: Partial<Seat> = {}): Seat => ({
+  seat: number,
+  person: `p${number}`,
+  bot: false,
+  ready: true,
+  freed: false,
+  colour: ['stag', 'heron'][number] ?? '',
+  ...more,
+})
+
+function info(more: Partial<TableInfo> = {}): TableInfo {
+  const around = {
+    game: 'toy',
+    host: 'p0',
+    access: 'open',
+    watch: 'all',
+    created: 0,
+    options: {},
+    seedHash: '',
+  } as const
+  const rest = { seed: undefined, ending: undefined, proposal: undefined, result: undefined }
+  return { ...around, ...rest, phase: 'running', seats: [seat(0), seat(1)], pending: [0], ...more }
+}
+
+const turn: Turn = { t: 'turn', table: 't', seq: 5, seat: 0, ask: 5, must: true, legal: [take, other] }
+
+const deeds = {
+  make: vi.fn(),
+  act: vi.fn(() => Promise.resolve(undefined)),
+  ready: vi.fn(),
+  undo: vi.fn(),
+  reset: vi.fn(),
+  redo: vi.fn(),
+  look: vi.fn(),
+  waitEnding: vi.fn(),
+  playAgain: vi.fn(),
+}
+beforeEach(() => vi.clearAllMocks())
+
+/** A table as the rail sees it: the own turn at seat 0, unless told otherwise. */
+function at(more: Record<string, unknown> = {}): TableModel {
+  const table = (more['info'] as TableInfo | undefined) ?? info()
+  const decision = 'turn' in more ? (more['turn'] as Turn | undefined) : turn
+  return {
+    ...deeds,
+    table: 't',
+    info: table,
+    turn: decision,
+    legal: decision?.legal ?? [],
+    mySeat: table.seats[0],
+    welcome: true,
+    state: { seq: 5, visit: undefined, entries: [] },
+    store: { backToNow: vi.fn(), visit: vi.fn() },
+    visiting: false,
+    words,
+    people: { seat: (number: number) => ['Ann', 'Bob'][number] },
+    seatName: (number: number) => ['Ann', 'Bob'][number],
+    offers: [],
+    ...more,
+  } as unknown as TableModel
+}
+
+test('before the table has come the rail is empty', () => {
+  expect(railState({ info: undefined } as unknown as TableModel)).toMatchObject({
+    title: '',
+    main: undefined,
+    more: [],
+  })
+})
+
+test('with nothing chosen the main deed holds its place without being lit', () => {
+  const rail = railState(at())
+  expect(rail).toMatchObject({ title: 'It is your turn', colour: 'stag', choosing: true, busy: false })
+  expect(rail.main).toMatchObject({ label: 'Choose first', disabled: true })
+})
+
+test('the chosen move is named, with what it costs, and made', () => {
+  const offers = [{ target: 'a', move: take, price: [{ key: 'cost', params: { count: 2 } }] }]
+  const rail = railState(at({ chosen: take, considered: take, offers }))
+  expect(rail.main?.label).toBe('Take a')
+  expect(rail.facts.map(({ text }) => text)).toEqual(['2 stones'])
+  rail.main?.run()
+  expect(deeds.make).toHaveBeenCalledWith(take)
+})
+
+test('ending the turn stands beside other moves, has its key, and is the main deed where it is the only one', () => {
+  const beside = railState(at({ turn: { ...turn, legal: [take, end] } }))
+  expect(beside.more).toMatchObject([{ label: 'End the turn', key: 'E', ends: true }])
+  const sole = railState(at({ turn: { ...turn, legal: [end] }, chosen: end }))
+  expect(sole.main).toMatchObject({ label: 'End the turn', ends: true })
+  expect(sole.more).toEqual([])
+})
+
+test('a turn that ends by itself says when, and can be held', () => {
+  const rail = railState(at({ turn: { ...turn, legal: [end] }, chosen: end, ending: 2_100 }))
+  expect(rail.help).toContain('3 s')
+  rail.more[0]?.run()
+  expect(deeds.waitEnding).toHaveBeenCalled()
+})
+
+test('what is on its way is named and cannot be made twice', () => {
+  const rail = railState(at({ chosen: take, sending: true, underway: 'Take a', slow: true }))
+  expect(rail.main).toMatchObject({ label: 'Take a', disabled: true })
+  expect(rail.undo?.disabled).toBe(true)
+  expect(rail.help).not.toBe('')
+})
+
+test('the way back goes one step, or all; where there is none the button says why', () => {
+  const rail = railState(at({ turn: { ...turn, undo: [4, 3], redo: [6] } }))
+  expect(rail.undo?.why).toBeUndefined()
+  expect(rail.more.map(({ label }) => label)).toEqual(['Undo the whole turn', 'Redo'])
+  expect(railState(at()).undo?.why).toBe('There is nothing to take back.')
+  expect(railState(at({ turn: { ...turn, undo_refused: 'drawn' } })).undo?.why).toMatch(/^Something was drawn since/)
+})
+
+test('the position has moved on while the own decision has not come', () => {
+  expect(railState(at({ state: { seq: 6, visit: undefined, entries: [] } })).busy).toBe(true)
+})
+
+test('while others act there is no sun', () => {
+  const rail = railState(at({ info: info({ pending: [1] }), turn: { ...turn, must: false, legal: [] } }))
+  expect(rail).toMatchObject({ title: 'Bob is choosing', colour: 'heron', main: undefined, choosing: false })
+})
+
+test('who has chosen in secret may choose anew, and only then there is a main deed', () => {
+  const decided = { turn: { ...turn, must: false }, info: info({ pending: [1] }) }
+  expect(railState(at(decided)).main).toBeUndefined()
+  expect(railState(at({ ...decided, picked: other })).main?.label).toBe('Take b')
+})
+
+test('who only watches chooses whose land to see', () => {
+  const rail = railState(at({ mySeat: undefined, turn: undefined, looking: 1 }))
+  expect(rail).toMatchObject({ watching: true, main: undefined, facts: [{ text: 'Bob' }] })
+  expect(rail.more[0]?.choices?.map(({ label, on }) => [label, on])).toEqual([
+    ['Follow the mover', false],
+    ['Ann', false],
+    ['Bob', true],
+  ])
+})
+
+test('from another land, and to the surface where one decides, there is a way back', () => {
+  const home = { label: 'To the ring', run: vi.fn() }
+  const rail = railState(at({ looking: 1 }), home)
+  expect(rail.main).toBe(home)
+  rail.more[0]?.run()
+  expect(deeds.look).toHaveBeenCalledWith(undefined)
+})
+
+test('who is not invited is told so, and offered no seat', () => {
+  const table = info({ phase: 'open', pending: [], seats: [seat(0), seat(1, { person: '' })], access: 'invited' })
+  const rail = railState(at({ info: table, turn: undefined, mySeat: undefined, welcome: false }))
+  expect(rail.main).toBeUndefined()
+  expect(rail.title).toBe('By invitation only')
+})
+
+test('an open table is sat down at, then one is ready, then one waits for the others', () => {
+  const free = seat(1, { person: '', ready: false })
+  const open = (first: Partial<Seat>, more = {}) =>
+    railState(
+      at({ info: info({ phase: 'open', pending: [], seats: [seat(0, first), free] }), turn: undefined, ...more }),
+    )
+  open({}, { mySeat: undefined }).main?.run()
+  expect(deeds.act).toHaveBeenCalledWith({ type: 'sit', seat: 1 })
+  open({ ready: false }).main?.run()
+  expect(deeds.ready).toHaveBeenCalledWith(true)
+  const waiting = open({})
+  expect(waiting.main).toBeUndefined()
+  waiting.more[0]?.run()
+  expect(deeds.ready).toHaveBeenCalledWith(false)
+})
+
+test('a past position leads back to now, says what passed, and can be asked for where one plays', () => {
+  const visit = { seq: 3, since: 4, view: {} }
+  const rail = railState(at({ visiting: true, returnTo: 2, state: { seq: 5, visit, entries: [] } }))
+  expect(rail.main).toMatchObject({ label: 'Back to now · 1 passed', key: 'Esc' })
+  rail.more[0]?.run()
+  expect(deeds.act).toHaveBeenCalledWith({ type: 'propose', what: 'undo', to: 2 })
+  expect(railState(at({ visiting: true, state: { seq: 5, visit, entries: [] } })).more).toHaveLength(1)
+})
+
+test('at the end the winner stands there, the result comes back when it was put away, and one plays again', () => {
+  const result = { scores: [7, 9], places: [2, 1], winners: [1], parts: {} }
+  const over = { info: info({ phase: 'ended', pending: [], result, ending: 'finished' }), turn: undefined }
+  const rail = railState(at({ ...over, resultShown: true }))
+  expect(rail).toMatchObject({ title: 'Bob wins with 9 points', colour: 'heron' })
+  rail.main?.run()
+  expect(deeds.playAgain).toHaveBeenCalled()
+  expect(rail.more).toHaveLength(1)
+  expect(railState(at({ ...over, resultShown: false })).more).toHaveLength(2)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Seat } from '../lib/document'
+import { loadLanguage } from '../lib/i18n.svelte'
+import { type Standing, inOrder, seatStatus } from './seats'
+
+const seats = [0, 1, 2].map((seat): Seat => ({
+  seat,
+  person: `p${seat}`,
+  bot: false,
+  ready: true,
+  freed: false,
+  colour: 'stag',
+}))
+
+test('seats stand in the order of play', () => {
+  expect(inOrder(seats, [2, 0, 1]).map((seat) => seat.seat)).toEqual([2, 0, 1])
+})
+
+const standing: Standing = {
+  seat: seats[0] as Seat,
+  mine: false,
+  acting: false,
+  away: false,
+  place: undefined,
+  note: undefined,
+}
+
+test('a plate says who is to move, and what the game says of all others', async () => {
+  await loadLanguage()
+  expect(seatStatus({ ...standing, note: 'two fields ahead' })).toBe('two fields ahead')
+  expect(seatStatus({ ...standing, acting: true, note: 'hindmost' })).toBe('to move')
+  expect(seatStatus({ ...standing, mine: true, acting: true })).toBe('Your turn')
+  expect(seatStatus({ ...standing, mine: true, place: 1, note: 'hindmost' })).toBe('you · 1st')
+})
+
+test('where all decide at once, the game says who still does', () => {
+  const deciding: Standing = { ...standing, acting: true, together: true, note: '… thinking' }
+  expect(seatStatus(deciding)).toBe('… thinking')
+  expect(seatStatus({ ...deciding, acting: false, note: '✓ chosen' })).toBe('✓ chosen')
+  expect(seatStatus({ ...deciding, mine: true })).toBe('Your turn')
+  expect(seatStatus({ ...standing, acting: true, together: true })).toBe('to move')
+})
+
+test('at a past position nobody is called to move', () => {
+  expect(seatStatus({ ...standing, mine: true, acting: true, past: true })).toBe('you · to move')
+})
+
+test('seats that the order does not name follow as they sit', () => {
+  expect(inOrder(seats, [1, 7]).map((seat) => seat.seat)).toEqual([1, 0, 2])
+  expect(inOrder(seats, [])).toEqual(seats)
+})

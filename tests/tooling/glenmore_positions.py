@@ -1,0 +1,46 @@
+"""Positions of Glen More as the service shows them, for tests of the browser client.
+
+Made from the engine::
+
+    python -m tests.tooling.glenmore_positions > client-web/src/games/glenmore/positions.fixture.json
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engines.glenmore import glenmore
+from engines.glenmore.state import State, Take
+from tests.engines.glenmore.position import do
+from tests.engines.glenmore.test_mock_up import mock_up
+
+TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "glenmore" / "positions.fixture.json"
+
+
+def shown(state: State) -> dict[str, Any]:
+    """What the seat to act is sent."""
+    seat = state.turn.seat
+    return {
+        "view": msgspec.to_builtins(glenmore.view(state, seat)),
+        "legal": msgspec.to_builtins(list(glenmore.legal(state, seat))),
+        "offers": msgspec.to_builtins(list(glenmore.offers(state, seat))),
+    }
+
+
+def positions() -> str:
+    """The mock-ups' position, the same with a tile in hand, and with the medium fair laid."""
+    taking = mock_up()
+    found = {
+        "take": shown(taking),
+        "place": shown(do(taking, Take("1-20"))),
+        "activate": shown(do(taking, Take("2-18"))),
+    }
+    return msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(positions())

@@ -1,0 +1,24 @@
+"""The printed data of Waters of Nereus that the browser client is given."""
+
+from __future__ import annotations
+
+from engines.nereus.data import CREW, DATA
+from tests.tooling.nereus_data import TARGET, typescript
+from tests.tooling.typescript import literal
+
+
+def test_the_clients_tables_are_those_of_the_engine() -> None:
+    """The committed TypeScript is what the generator prints; run it again after a change of the tables."""
+    assert TARGET.read_text(encoding="utf-8") == typescript()
+
+
+def test_every_card_of_the_box_is_in_it() -> None:
+    """Each kind of science card and each discovery card has a line of its own."""
+    body = typescript()
+    for card in (*DATA.science.cards, *DATA.discovery.small, *DATA.discovery.large):
+        assert f"\n  {card}: " in body
+
+
+def test_the_rows_stand_in_the_order_of_the_engine() -> None:
+    """The crew members of the client follow each other as in the engine."""
+    assert f"CREW: readonly Crew[] = {literal(list(CREW))}" in typescript()
