@@ -64,10 +64,14 @@ setup: $(VENV)/.dev client
 test: setup
 	@echo '== Client'
 	@$(NPM) test
-	@echo '== Python'
-	@$(BIN)/pytest --ignore=tests/browser $(PYTEST)
+	@echo '== Games'
+	@$(BIN)/pytest tests/engines tests/golden --numprocesses=2 --dist=loadfile $(PYTEST)
+	@echo '== Service'
+	@$(BIN)/pytest --ignore=tests/engines --ignore=tests/golden --ignore=tests/browser $(PYTEST)
 	@echo '== Browser'
-	@$(BIN)/pytest tests/browser $(PYTEST)
+	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=2 --dist=loadfile $(PYTEST)
+	@echo '== What the browser measures'
+	@$(BIN)/pytest tests/browser/test_measures.py $(PYTEST)
 
 check: $(VENV)/.dev
 	@echo '== Style'
@@ -87,7 +91,7 @@ soak: setup
 rules: $(VENV)/.dev
 	@$(BIN)/python -m tests.rules
 
-bench: $(VENV)/.dev
+bench: setup
 	@$(BIN)/partie bench
 
 lock: $(VENV)/.python

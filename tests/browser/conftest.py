@@ -9,22 +9,13 @@ import pytest
 from playwright.async_api import Browser, async_playwright
 
 from hatch_build import build_client
+from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.service import Service
 from tests.tooling import browser as tooling
 
 StartService = Callable[..., Service]
 Come = Callable[..., Awaitable[Person]]
-
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @pytest.fixture(scope="session")
@@ -75,11 +66,26 @@ async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterato
     """
     people: list[Person] = []
 
-    async def come(name: str, path: str = "/", *, url: str = "", language: str = "en-GB", width: int = 1440) -> Person:
-        context = await browser.new_context(locale=language, viewport={"width": width, "height": 900})
+    async def come(
+        name: str,
+        path: str = "/",
+        *,
+        url: str = "",
+        language: str = "en-GB",
+        width: int = 1440,
+        touch: bool = False,
+        sign_in: bool = True,
+    ) -> Person:
+        context = await browser.new_context(
+            locale=language,
+            viewport={"width": width, "height": 844 if touch else 900},
+            has_touch=touch,
+            is_mobile=touch,
+        )
         person = Person(name, await context.new_page(), url or request.getfixturevalue("service").url)
         people.append(person)
-        await person.sign_in(path)
+        if sign_in:
+            await person.sign_in(path)
         return person
 
     yield come

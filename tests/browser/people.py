@@ -12,8 +12,8 @@ PATIENCE = 20_000
 
 expect.set_options(timeout=PATIENCE)
 
-NETWORK = re.compile(r"WebSocket|ERR_|Failed to load resource")
-"""The browser's own words on a line that is down, or on a refused request."""
+NETWORK = re.compile(r"WebSocket|ERR_|Failed to load resource|Refused to apply style")
+"""The browser's own words on a line that is down, on a refused request, or on a file that is gone."""
 
 
 class Person:

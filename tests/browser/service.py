@@ -18,9 +18,9 @@ ROOT = Path(__file__).parent.parent.parent
 PARTIE = Path(sys.executable).parent / "partie"
 
 ENVIRONMENT = {
-    "PYTHONPATH": str(ROOT),  # the toy game is no installed package
     "PARTIE_SESSIONS_PER_HOUR": "0",  # all who come here come from one address
     "PARTIE_BOT_PAUSE": "0.05,0.1",
+    "PARTIE_GALLERY": "true",
 }
 
 
@@ -34,12 +34,15 @@ def free_port() -> int:
 class Service:
     """``partie serve`` with the toy game beside the installed ones."""
 
-    def __init__(self, data: Path, host: str = "127.0.0.1") -> None:
+    def __init__(self, data: Path, host: str = "127.0.0.1", *, root: Path = ROOT) -> None:
         self.data = data
         self.host = host
+        self._root = root
         self.port = free_port()
         self.network: tuple[str, ...] = ()
         """Addresses under which others on the network reach it."""
+        self.redis = ""
+        """The address of its Redis, for tables that are written and not played."""
         self._process: subprocess.Popen[bytes] | None = None
         self._log = data.with_suffix(".log")
 
@@ -59,11 +62,12 @@ class Service:
             "--data-dir",
             self.data,
         ]
+        # The toy game is no installed package.
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--engines", TOY, "--json"],
                 cwd=ROOT,
-                env=os.environ | ENVIRONMENT,
+                env=os.environ | ENVIRONMENT | {"PYTHONPATH": f"{self._root}{os.pathsep}{ROOT}"},
                 stdout=subprocess.PIPE,
                 stderr=log,
             )
@@ -76,7 +80,8 @@ class Service:
         else:
             self.stop()
             raise AssertionError(f"the service ended before it had started:\n{self._log.read_text()}")
-        self.network = msgspec.json.decode(said, type=Started).network
+        started = msgspec.json.decode(said, type=Started)
+        self.network, self.redis = started.network, started.redis
 
     def kill(self) -> None:
         """SIGKILL, as a power cut would."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, async_playwright, expect
 
 from tests.browser.conftest import Come, StartService
+from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.service import Service
 from tests.browser.test_play import bid, running_toy
+from tests.tooling import browser as tooling
 
 
 async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_reload(
@@ -41,7 +43,7 @@ async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_relo
     await bob.ready()
     await bid(ann, bob)
     await ann.page.reload()
-    await expect(ann.plates.filter(has_text="Ann").get_by_text(re.compile("you"))).to_be_visible()
+    await expect(ann.plates.filter(has_text="Ann").get_by_text(re.compile("you", re.IGNORECASE))).to_be_visible()
     await expect(ann.history.get_by_text("has bid").first).to_be_visible()
 
 
@@ -110,8 +112,10 @@ async def test_a_renamed_person_is_called_so_everywhere(come: Come) -> None:
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1440, 2560])
 async def test_no_page_is_wider_than_its_window(come: Come, width: int) -> None:
-    """From a small phone to a large screen nothing has to be scrolled sideways."""
+    """From a small phone to a large screen nothing has to be scrolled sideways, however long a name is."""
+    await come("Maximiliane von Hohenzollern-Sigmaringen")
     ann = await come("Ann", width=width)
+    await every_form_fits(ann)
     pages = ["/", "/device", "/about", "/rules/glenmore", "/nowhere"]
     table = await ann.set_up("Glen More", 2)
     for path in pages:
@@ -123,12 +127,43 @@ async def test_no_page_is_wider_than_its_window(come: Come, width: int) -> None:
     await ann.button("Seat a bot").click()
     assert await overflow(ann) <= 0, "a table before the start"
     await ann.ready()
-    await expect(ann.page.get_by_text("Your moves")).to_be_visible()
+    await expect(ann.page).to_have_title(re.compile("Your turn"))
     tabs = ann.page.get_by_role("navigation").get_by_role("button")
     for index in range(max(1, await tabs.count())):
         if await tabs.count():
             await tabs.nth(index).click()
         assert await overflow(ann) <= 0, f"a running table, surface {index}"
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+async def test_text_of_twice_the_size_fits(service: Service, width: int) -> None:
+    """Who has set the browser's text to twice its size scrolls nothing sideways either."""
+    async with async_playwright() as playwright:
+        large = (*ARGUMENTS, "--blink-settings=defaultFontSize=32")
+        browser = await playwright.chromium.launch(executable_path=tooling.install(), args=large)
+        page = await browser.new_page(locale="en-GB", viewport={"width": width, "height": 844})
+        ann = Person("Ann", page, service.url)
+        await page.goto(service.url)
+        assert await page.get_by_label("Your name").evaluate("line => parseFloat(getComputedStyle(line).fontSize)") > 32
+        assert await overflow(ann) <= 0, "the first visit"
+        await ann.sign_in()
+        await every_form_fits(ann)
+        for path in ("/device", "/about", "/rules/glenmore", "/rules/nereus", "/nowhere", "/table/nowhere"):
+            await page.goto(service.url + path)
+            await expect(page.locator("main")).to_be_visible()
+            await expect(page.get_by_text("on their way")).to_have_count(0)
+            assert await overflow(ann) <= 0, path
+        await browser.close()
+
+
+async def every_form_fits(person: Person) -> None:
+    """The tables, with the settings of each game in turn."""
+    games = person.page.get_by_role("region", name="Set up a table").locator("input[name=game]")
+    await expect(games).not_to_have_count(0)
+    await expect(person.page.get_by_text("Looking round")).to_have_count(0)
+    for game in await games.all():
+        await game.check(force=True)
+        assert await overflow(person) <= 0, await game.get_attribute("value")
 
 
 async def overflow(person: Person) -> int:

@@ -8,6 +8,7 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.people import Person
+from tests.browser.test_keyboard import NEXT
 
 
 async def running_toy(come: Come, url: str = "") -> tuple[Person, Person, Person]:
@@ -162,11 +163,35 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
     await expect(ann.page.get_by_text("practice bot")).to_be_visible()
     await ann.ready()
     await ann.started()
-    for _ in range(3):
-        await ann.my_turn()
-        await ann.move(re.compile("^Take"))
-        while await ann.state() == "mine":
-            ending = ann.moves.filter(has_text="End turn")
-            await ann.move("End turn" if await ending.count() else re.compile("."))
-    await ann.my_turn()
-    await expect(ann.history.get_by_text(re.compile("Bot 2")).first).to_be_visible()
+    await ann.button("Skip").click()
+    for turn in range(3):
+        await expect(ann.rail.get_by_text("Choose a tile")).to_be_visible()
+        await ann.page.locator("[data-anchor=ring] [data-can]").first.click()
+        await expect(ann.main).to_have_text(re.compile("^Take"))
+        before = await ann.position()
+        await ann.main.click()
+        await ann.reaches(before + 1)
+        if turn == 0:
+            await ann.button("Undo").click()
+            await expect(ann.history.get_by_text("takes back one step")).to_be_visible()
+            await ann.page.keyboard.press("r")
+            await ann.reaches(before + 3)
+        await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
+        while not re.search("Choose a tile|is choosing", await ann.rail.inner_text()):
+            wanted: str = await ann.page.evaluate(NEXT)
+            before = await ann.position()
+            if wanted == "e":
+                await ann.page.keyboard.press("e")
+            elif wanted != "wait":
+                await ann.page.locator(wanted).first.click()
+                await ann.main.click()
+            await ann.reaches(before + (wanted != "wait"))
+            await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
+    await expect(ann.rail.get_by_text("Choose a tile")).to_be_visible()
+    await expect(ann.history.get_by_text("Bot 2 ends the turn").first).to_be_visible()
+    # A line of the history lights what it names on the board, while it is pointed at.
+    lit = ann.page.locator("[data-anchor=land] .fresh-ring")
+    await ann.history.locator("button[data-seq]", has_text="Ann places").last.hover()
+    await expect(lit.first).to_be_visible()
+    await ann.rail.hover()
+    await expect(lit).to_have_count(0)

@@ -1,0 +1,44 @@
+"""A service whose client can be replaced, as a deploy does it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from hatch_build import compress
+from tests.browser.service import ROOT
+
+HASH = re.compile(r"^.*-([\w-]{8})\.\w+$")
+
+
+class Tree:
+    """The package of the service in a folder of its own: its modules are links, its client is a copy."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        package = folder / "server"
+        package.mkdir(parents=True)
+        for each in (ROOT / "server").iterdir():
+            if each.name == "static":
+                shutil.copytree(each, package / each.name)
+            elif each.is_dir() and each.name != "__pycache__":
+                shutil.copytree(each, package / each.name, ignore=shutil.ignore_patterns("__pycache__"))
+            elif each.is_file():
+                shutil.copy(each, package / each.name)
+
+    def deploy(self) -> None:
+        """Another build of the client: every file has another name, and those of the build before are gone."""
+        static = self.folder / "server" / "static"
+        for twin in static.rglob("*.gz"):
+            twin.unlink()
+        files = [path for path in static.rglob("*") if path.is_file()]
+        marks = {found[1] for path in files if (found := HASH.match(path.name))}
+        assert len(marks) > 10
+        any_mark = re.compile("|".join(map(re.escape, sorted(marks))).encode())
+        for path in files:
+            if path.suffix in (".js", ".css", ".html"):
+                path.write_bytes(any_mark.sub(lambda mark: mark[0][::-1], path.read_bytes()))
+            if found := HASH.match(path.name):
+                path.rename(path.with_name(path.name.replace(found[1], found[1][::-1])))
+        compress(static)

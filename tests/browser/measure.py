@@ -1,0 +1,453 @@
+"""What is measured of the page: bytes that it loads, how soon an update is on screen, and what shifts.
+
+Used by the browser tests, which judge it, and by the bench, which reports it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+import re
+import urllib.request
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+from playwright.async_api import Browser, Page, Response
+
+from server.client import Client
+from tests.bench.rows import percentile
+from tests.browser.service import ROOT
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""What the browser is started with."""
+
+THROTTLE = 4
+"""How much slower than this machine the processor of the measured page is."""
+
+WATCH = """
+// Notes, before any script of the page runs, when messages arrive and when what they changed is on screen.
+(() => {
+  const seen = { position: 0, updates: [], shifts: [], open: null }
+  window.__seen = seen
+  const text = new TextDecoder('latin1')
+  // A small integer of MessagePack.
+  const number = (bytes, at) =>
+    bytes[at] === 0xcd ? 256 * bytes[at + 1] + bytes[at + 2] : bytes[at] === 0xcc ? bytes[at + 1] : bytes[at]
+  const Socket = window.WebSocket
+  window.WebSocket = class extends Socket {
+    constructor(...given) {
+      super(...given)
+      // Heard first: the page sets its own listener later.
+      this.addEventListener('message', (event) => {
+        const bytes = new Uint8Array(event.data)
+        const head = text.decode(bytes.subarray(0, 200))
+        if (!head.includes('\\xa6update')) return
+        const position = number(bytes, head.indexOf('\\xa3seq') + 4)
+        const note = { position, arrived: event.timeStamp, mutated: 0, painted: 0, missed: 0 }
+        seen.open = note
+        performance.mark(`arrived ${position}`)
+        // Frames that show the old state still.
+        const count = () => {
+          if (note.mutated > 0 || note.missed > 100) return
+          note.missed += 1
+          requestAnimationFrame(count)
+        }
+        requestAnimationFrame(count)
+      })
+    }
+  }
+  const painted = (then) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => then(performance.now())
+    port2.postMessage(0)
+  })
+  new MutationObserver(() => {
+    const note = seen.open
+    if (note === null || note.mutated > 0) return
+    note.mutated = performance.now()
+    performance.mark(`changed ${note.position}`)
+    painted((at) => {
+      note.painted = at
+      seen.position = note.position
+      performance.mark(`painted ${note.position}`)
+      seen.updates.push(note)
+    })
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      seen.shifts.push({
+        value: entry.value,
+        input: entry.hadRecentInput,
+        at: entry.startTime,
+        what: entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const element = node?.nodeType === 1 ? node : node?.parentElement
+          const name = element ? `${element.localName}.${element.getAttribute('class') ?? ''}` : '?'
+          const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+          return `${name.replaceAll(/ svelte-\\w+/g, '')} ${box(from)} -> ${box(to)}`
+        }),
+      })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  // The machine's own floor: the least change there can be, from a message to the frame that shows it.
+  window.__floor = (rounds) => new Promise((done) => {
+    const dot = document.createElement('i')
+    dot.style.cssText = 'position:fixed;inset:0 auto auto 0;width:1px;height:1px'
+    document.body.append(dot)
+    const times = []
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = (event) => {
+      performance.mark(`began ${times.length}`)
+      dot.style.background = times.length % 2 ? '#000' : '#fff'
+      painted((at) => {
+        performance.mark(`done ${times.length}`)
+        times.push(at - event.timeStamp)
+        if (times.length < rounds) port2.postMessage(0)
+        else {
+          dot.remove()
+          done(times)
+        }
+      })
+    }
+    port2.postMessage(0)
+  })
+})()
+"""
+
+
+class Update(Struct, frozen=True):
+    """One update: milliseconds from its message to the changed document and to the screen, and frames without it."""
+
+    mutated: float
+    painted: float
+    missed: int
+    """0: the first frame after its arrival shows it."""
+
+
+class Shift(Struct, frozen=True):
+    """Something moved that nobody touched: how much, and what."""
+
+    value: float
+    at: float
+    what: tuple[str, ...]
+
+
+class Loads:
+    """What a page loads, by address: its bytes, gzipped as a web server would send them."""
+
+    def __init__(self, page: Page) -> None:
+        self._responses: list[Response] = []
+        page.on("response", self._note)
+
+    def _note(self, response: Response) -> None:
+        self._responses.append(response)
+
+    async def bytes(self) -> dict[str, int]:
+        """Bytes by path, without fonts."""
+        found: dict[str, int] = {}
+        for response in self._responses:
+            path = urlsplit(response.url).path
+            if response.request.resource_type == "font" or response.status != 200 or path in found:
+                continue
+            found[path] = len(gzip.compress(await response.body(), 6))
+        return found
+
+
+class Sizes(Struct, frozen=True):
+    """Gzipped bytes without fonts: of the first load of three pages, and of each game's own files."""
+
+    start: int
+    lobby: int
+    table: int
+    """The largest table until it stands, without the game's own files."""
+    later: int
+    """What a table that stands fetches while it has nothing else to do: nobody waits for it."""
+    games: dict[str, int]
+    """All files of a game's own that come with its table, sooner or later."""
+
+
+async def table_of(players: Sequence[Client], game: str) -> str:
+    """A table of a game that has begun, everybody having a seat; who is to move has been told."""
+    table = await players[0].create(game, len(players))
+    for seat, player in enumerate(players):
+        await player.enter(table)
+        await player.do({"type": "sit", "seat": seat})
+    for player in players:
+        await player.ready()
+    for player in players:
+        await player.until(lambda player=player: player.turn is not None)  # type: ignore[misc]
+    return table
+
+
+async def visit(browser: Browser, url: str, cookie: str = "", *, width: int = 1440, still: bool = False) -> Page:
+    """A page in a fresh profile, of somebody who has a session if a cookie is given; ``still``: nothing travels."""
+    phone = width < 600
+    context = await browser.new_context(
+        locale="en-GB",
+        viewport={"width": width, "height": 844 if phone else 900},
+        has_touch=phone,
+        reduced_motion="reduce" if still else "no-preference",
+    )
+    if cookie:
+        name, value = cookie.split("=", 1)
+        await context.add_cookies([{"name": name, "value": value, "url": url}])
+    await context.add_init_script("localStorage.setItem('partie.tour.glenmore', 'shown')")
+    await context.add_init_script(WATCH)
+    return await context.new_page()
+
+
+STANDS, COMPLETE = "partie.stands", "partie.complete"
+"""The marks that a page makes when it stands, so that what it fetches after that is for later, and when it has that."""
+
+
+class Loaded(Struct, frozen=True):
+    """Gzipped bytes by path: those without which a page does not stand, and those that it fetches after that."""
+
+    first: dict[str, int]
+    later: dict[str, int]
+
+
+async def _loaded(browser: Browser, url: str, path: str, cookie: str = "", *, standing: bool = False) -> Loaded:
+    """What a page loads; ``standing``: it marks when it stands."""
+    page = await visit(browser, url, cookie)
+    loads = Loads(page)
+    await page.goto(url + path)
+    if standing:
+        await page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=COMPLETE)
+    await page.wait_for_load_state("networkidle")
+    late: list[str] = await page.evaluate(LATE, STANDS)
+    found = await loads.bytes()
+    await page.context.close()
+    later = {urlsplit(address).path for address in late}
+    return Loaded(
+        {path: size for path, size in found.items() if path not in later},
+        {path: size for path, size in found.items() if path in later},
+    )
+
+
+LATE = """(mark) => {
+  const at = performance.getEntriesByName(mark)[0]?.startTime ?? Infinity
+  return performance.getEntriesByType('resource').filter((each) => each.startTime >= at).map((each) => each.name)
+}
+"""
+"""The addresses that were asked for after a mark."""
+
+
+def boards() -> list[str]:
+    """The games that have a board of their own."""
+    source = (ROOT / "client-web" / "src" / "games" / "board.ts").read_text()
+    return re.findall(r"^  (\w+): \(\) => import\('\./\1'\),$", source, re.MULTILINE)
+
+
+def _least_seats(url: str) -> dict[str, int]:
+    """How many play each game at least."""
+    with urllib.request.urlopen(f"{url}/api/games") as response:
+        return {game["key"]: game["seats"][0] for game in json.load(response)}
+
+
+async def sizes(browser: Browser, url: str) -> Sizes:
+    """What a browser that was never here loads. The service has the toy game, which shows what a table needs anyway."""
+    players = [await Client.join(url, name) for name in ("Ann", "Bob", "Cleo")]
+    cookie = players[0].cookie
+    least = await asyncio.to_thread(_least_seats, url)
+
+    async def table(game: str) -> Loaded:
+        path = f"/table/{await table_of(players[: least[game]], game)}"
+        return await _loaded(browser, url, path, cookie, standing=True)
+
+    toy, tables = await table("toy"), {game: await table(game) for game in boards()}
+    start, lobby = await _loaded(browser, url, "/"), await _loaded(browser, url, "/", cookie)
+    for player in players:
+        await player.close()
+    shared = {*toy.first, *toy.later, *start.first, *lobby.first}
+    frames, laters, games = [sum(toy.first.values())], [sum(toy.later.values())], {}
+    for game, found in tables.items():
+        own = {path for path in {*found.first, *found.later} if path.startswith("/assets/")} - shared
+        frames.append(sum(size for path, size in found.first.items() if path not in own))
+        laters.append(sum(size for path, size in found.later.items() if path not in own))
+        games[game] = sum({**found.first, **found.later}[path] for path in own)
+    return Sizes(sum(start.first.values()), sum(lobby.first.values()), max(frames), max(laters), games)
+
+
+class Evening(Struct, frozen=True):
+    """What one page showed of a whole game at the throttled pace."""
+
+    width: int
+    updates: list[Update]
+    floor: list[float]
+    """Milliseconds that the least possible change took to the same screen."""
+    shifts: list[Shift]
+    """What moved though its owner had done nothing: while the page came, and with what the other one did."""
+
+
+def told(shown: Evening) -> str:
+    """The figures of an evening in words."""
+    took = [each.painted for each in shown.updates]
+    script = [each.mutated for each in shown.updates]
+    least = percentile(shown.floor, 0.5)
+    return (
+        f"{shown.width} px, {len(took)} updates: on screen after {percentile(took, 0.5):.0f} ms (median) and "
+        f"{percentile(took, 0.95):.0f} ms (p95), of which {percentile(script, 0.5):.0f} ms (median) until the document "
+        f"has changed; the least change takes {least:.0f} ms, ratio {percentile(took, 0.5) / least:.1f}"
+    )
+
+
+async def evening(browser: Browser, url: str, width: int, *, still: bool = True, seed: int = 1) -> Evening:
+    """A whole game of two on the screen of one of them: what it showed.
+
+    ``still``: on a slow machine on which nothing travels, so that a change is on screen as soon as it can be.
+    """
+    players = [await Client.join(url, name) for name in ("Ann", "Bob")]
+    table = await table_of(players, "glenmore")
+    page = await visit(browser, url, players[0].cookie, width=width, still=still)
+    await page.goto(f"{url}/table/{table}")
+    if still:
+        await _throttle(page)
+    own = await _play(players, page, random.Random(seed))  # chooses moves, no secrets
+    shown = Evening(width, await _updates(page), await page.evaluate("__floor(60)"), await _shifts(page, own))
+    await page.context.close()
+    for player in players:
+        await player.close()
+    return shown
+
+
+class Cost(Struct, frozen=True):
+    """Milliseconds of processor time from an update's message to the changed document, and to the frame that shows it.
+
+    What follows the message (the next decision, its offers) may come before that frame, so only the first is judged.
+    """
+
+    changed: float
+    shown: float
+
+
+class Work(Struct, frozen=True):
+    """What updates cost: milliseconds of processor time of the page's thread, from the message to the frame shown.
+
+    Whatever else the machine does lengthens them little, so they tell a heavier page from a busier machine.
+    """
+
+    width: int
+    own: list[Cost]
+    """Updates by one's own moves: another decision follows."""
+    others: list[Cost]
+    least: list[float]
+    """What the least possible change costs on the same screen."""
+
+    def changes(self, costs: Sequence[Cost]) -> float:
+        """How many times the least change, shown, half of the updates cost at most until the document has changed."""
+        return percentile([each.changed for each in costs], 0.5) / percentile(self.least, 0.5)
+
+
+def worked(work: Work) -> str:
+    """The figures in words."""
+
+    def one(costs: Sequence[Cost]) -> str:
+        changed, shown = [each.changed for each in costs], [each.shown for each in costs]
+        return (
+            f"{percentile(changed, 0.5):.1f} ms (median), {percentile(changed, 0.95):.1f} ms (p95) until the document "
+            f"has changed, {work.changes(costs):.1f} times the least change, "
+            f"and {percentile(shown, 0.5):.1f} and {percentile(shown, 0.95):.1f} ms until it is shown"
+        )
+
+    return f"{work.width} px, processor time: own moves {one(work.own)}; those of the others {one(work.others)}"
+
+
+async def work(browser: Browser, url: str, width: int, *, seed: int = 1) -> Work:
+    """A whole game of two on one screen, at the machine's own pace: what each update costs."""
+    players = [await Client.join(url, name) for name in ("Ann", "Bob")]
+    table = await table_of(players, "glenmore")
+    page = await visit(browser, url, players[0].cookie, width=width, still=True)
+    await page.goto(f"{url}/table/{table}")
+    await page.wait_for_load_state("networkidle")
+    await browser.start_tracing(page=page, categories=["blink.user_timing"])
+    own = await _play(players, page, random.Random(seed))  # chooses moves, no secrets
+    await page.evaluate("__floor(60)")
+    marks = _marks(await browser.stop_tracing())
+    await page.context.close()
+    for player in players:
+        await player.close()
+    changed, shown = _between(marks, "arrived", "changed"), _between(marks, "arrived", "painted")
+    costs = {position: Cost(changed[position], each) for position, each in shown.items()}
+    return Work(
+        width,
+        [each for position, each in costs.items() if position in own],
+        [each for position, each in costs.items() if position not in own],
+        list(_between(marks, "began", "done").values()),
+    )
+
+
+def _marks(trace: bytes) -> dict[str, float]:
+    """When each mark was made, in milliseconds of processor time of the page's thread."""
+    events: list[dict[str, Any]] = msgspec.json.decode(trace)["traceEvents"]
+    return {each["name"]: each["tts"] / 1000 for each in events if "tts" in each and each["name"].count(" ") == 1}
+
+
+def _between(marks: dict[str, float], begin: str, end: str) -> dict[int, float]:
+    begun = {int(name.split()[1]): at for name, at in marks.items() if name.startswith(f"{begin} ")}
+    return {number: marks[f"{end} {number}"] - at for number, at in begun.items() if f"{end} {number}" in marks}
+
+
+async def _throttle(page: Page) -> None:
+    session = await page.context.new_cdp_session(page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+
+
+async def _updates(page: Page) -> list[Update]:
+    found: list[dict[str, float]] = await page.evaluate("__seen.updates")
+    return [
+        Update(each["mutated"] - each["arrived"], each["painted"] - each["arrived"], int(each["missed"]))
+        for each in found[1:]  # the first one is the whole table, while the page still loads
+    ]
+
+
+async def _shifts(page: Page, own: set[int]) -> list[Shift]:
+    """All shifts but those of one's own moves, which are an answer to a touch or a key."""
+    found: list[dict[str, Any]] = await page.evaluate("__seen.shifts")
+    shown: list[dict[str, float]] = await page.evaluate("__seen.updates")
+    seen = []
+    for each in found:
+        before = [note["position"] for note in shown if note["arrived"] <= each["at"]]
+        if not each["input"] and not (before and before[-1] in own):
+            seen.append(Shift(each["value"], each["at"], tuple(each["what"])))
+    return seen
+
+
+async def _play(players: Sequence[Client], page: Page, rng: random.Random) -> set[int]:
+    """Play a game to its end, each move once the page shows the one before; the first player's events."""
+    own: set[int] = set()
+    while True:
+        newest = max(each.cursor[0] for each in players if each.cursor is not None)
+        for each in players:
+            await each.until(lambda each=each, newest=newest: _knows(each, newest))  # type: ignore[misc]
+        await page.wait_for_function("position => __seen.position >= position", arg=newest)
+        if players[0].over:
+            return own
+        mover = next(each for each in players if each.turn is not None and each.turn["must"])
+        assert mover.turn is not None
+        # Goods are seldom sold: random players would do little else.
+        legal = [move for move in mover.turn["legal"] if move["type"] != "sell"] or mover.turn["legal"]
+        accepted = await mover.move(rng.choice(legal))
+        if mover is players[0]:
+            own.add(accepted["seq"])
+        await mover.until(lambda mover=mover: mover.over or _has_turn(mover))  # type: ignore[misc]
+
+
+def _has_turn(client: Client) -> bool:
+    return client.turn is not None and client.cursor is not None and client.turn["seq"] >= client.cursor[0]
+
+
+def _knows(client: Client, position: int) -> bool:
+    return client.cursor is not None and client.cursor[0] >= position

@@ -1,0 +1,299 @@
+"""People at a table of Waters of Nereus, who do everything by pointing at what the board lights."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+from playwright.async_api import Locator, WebSocket, expect
+
+from tests.browser.people import PATIENCE, Person
+
+GameMove = dict[str, Any]
+
+TREASURES: Final = {
+    "white": "pearl",
+    "yellow": "amphora",
+    "green": "emerald",
+    "red": "coral",
+    "violet": "murex",
+    "black": "idol",
+    "gem": "gem",
+}
+LATE: Final = ("end_turn", "decline")
+"""What ends things, and so is done when there is nothing else."""
+
+KINDS: Final = (
+    *("choose_corner", "keep", "choose_crew", "place_marker", "basic", "gold", "improved", "sail", "explore", "shift"),
+    *("place", "use_gem", "sell", "exchange", "play_card", "salvage", "drift", "discard", "accept", "decline"),
+    "end_turn",
+)
+"""Every kind of move."""
+
+
+SMALL_HOLDS: Final = ("hold-me", "hold-sc", "hold-bo", "storage")
+"""The beginnings of the names of places that are soon full, or soon make a gem."""
+
+MAY_BE_SCIENTIST: Final = 0.4
+"""How often the scientist is chosen, who brings what cards need."""
+
+
+class Sailor:
+    """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.made: Counter[str] = Counter()
+        """How often each kind of move was made."""
+        self._turn: dict[str, Any] = {}
+        self._accepted = 0
+        self._news = asyncio.Event()
+        self._offers: list[dict[str, Any]] = []
+        self._sent: list[GameMove] = []
+        person.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._heard)
+        socket.on("framesent", self._said)
+
+    def _heard(self, frame: bytes | str) -> None:
+        message = _read(frame)
+        # An update may bring along what is to be decided after it.
+        turn = message.get("turn") if message.get("t") == "update" else message
+        if turn is not None and (turn is not message or message.get("t") == "turn"):
+            self._turn = turn
+            self._offers = list(turn.get("offers") or self._offers)
+        if message.get("t") == "accepted":
+            self._accepted = message.get("seq", 0)
+        if message.get("offers"):
+            self._offers = list(message["offers"])
+        self._news.set()
+
+    def _said(self, frame: bytes | str) -> None:
+        deed = _read(frame).get("do", {})
+        if deed.get("type") == "move":
+            self._sent.append(deed["move"])
+
+    # --- what can be done -----------------------------------------------------------------------------------------
+
+    @property
+    def must(self) -> bool:
+        """Whether the game waits for this player."""
+        return bool(self._turn.get("must"))
+
+    @property
+    def legal(self) -> list[GameMove]:
+        """The moves that can be made now."""
+        return list(self._turn.get("legal", ()))
+
+    async def over(self) -> bool:
+        """Whether the game is over; else waits a moment for what is told."""
+        if await self.person.state() == "over":
+            return True
+        await self.person.page.evaluate("new Promise(requestAnimationFrame)")
+        return False
+
+    def some(self, kind: str) -> list[GameMove]:
+        """The moves of a kind."""
+        return [move for move in self.legal if move["type"] == kind]
+
+    def brings(self, move: GameMove) -> list[str]:
+        """What a move brings, by the keys of the lines that say so, as far as that has been told."""
+        for offer in self._offers:
+            if offer.get("move") == move:
+                return [line["key"] for line in offer.get("gain", ())]
+        return []
+
+    def spot(self, anchor: str) -> Locator:
+        """A place of the board."""
+        return self.person.page.locator(f'button[data-anchor="{anchor}"]:visible')
+
+    # --- doing it -------------------------------------------------------------------------------------------------
+
+    async def make(self, move: GameMove) -> None:
+        """Point at what the move is about, choose among what is then shown, and press the one bright button."""
+        self._accepted = 0
+        if move["type"] == "end_turn":
+            await self.person.rail.get_by_role("button", name=re.compile("End the turn")).click()
+        else:
+            await self.point(move)
+            await self.person.main.click()
+        if move["type"] in LATE:
+            await self._agree()
+        await self._until_told()
+        assert self._sent[-1] == move, f"meant {move}, made {self._sent[-1]}"
+        self.made[move["type"]] += 1
+
+    async def _until_told(self) -> None:
+        """Wait until the page shows what is to be decided after the move that was accepted."""
+        await self._until(lambda: self._accepted > 0)
+        await self.person.reaches(self._accepted)
+        # After the last move nothing is to be decided.
+        if await self.person.state() == "over":
+            self._turn = {}
+        else:
+            await self._until(lambda: self._accepted <= self._turn.get("seq", 0))
+
+    async def catches_up(self, position: int) -> None:
+        """Wait until the page shows an event, and what is to be decided after it has been told."""
+        await self._until(lambda: position <= self._turn.get("seq", 0))
+        await self.person.reaches(position)
+        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+
+    async def _until(self, holds: Callable[[], bool]) -> None:
+        """Wait until what has been heard makes something true."""
+        async with asyncio.timeout(PATIENCE / 1000):
+            while not holds():
+                self._news.clear()
+                await self._news.wait()
+
+    async def _agree(self) -> None:
+        """Lose what is in hand, if that is asked."""
+        lose = self.person.page.get_by_role("dialog").locator(".btn.stop")
+        told = asyncio.create_task(self._until(lambda: self._accepted > 0))
+        asked = asyncio.create_task(lose.wait_for())
+        await asyncio.wait((told, asked), return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if not told.done():
+            await lose.click()
+        await told
+
+    async def point(self, move: GameMove) -> None:
+        """Choose a move without making it."""
+        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        kind = move["type"]
+        if kind == "keep":
+            await self._pick(list(move["cards"]))
+        elif kind == "decline":
+            await self.strip.filter(has_text="No extra turn").click()
+        else:
+            await self._point(move)
+        await expect(self.person.main).to_be_enabled()
+
+    async def _pick(self, cards: list[str]) -> None:
+        """Toggle science cards until these are picked."""
+        page = self.person.page
+        picked = page.locator('button[data-anchor^="card:"][aria-pressed=true]:visible')
+        for _ in range(await picked.count()):
+            await picked.first.click()
+        for kind in sorted(set(cards)):
+            for at in range(cards.count(kind)):
+                await self.spot(f"card:{kind}").nth(at).click()
+
+    async def _point(self, move: GameMove) -> None:
+        places = self._places(move)
+        for at, anchor in enumerate(places):
+            place = self._place(anchor)
+            # What is picked up already would be put back by another click.
+            if at + 1 == len(places) or await place.get_attribute("aria-pressed") != "true":
+                await place.click()
+        ways = [each for each in self.legal if each["type"] not in LATE and self._places(each) == places]
+        if len(ways) > 1:
+            way = self.strip.nth(ways.index(move))
+            # Choosing the chosen one again would make it.
+            if await way.get_attribute("aria-pressed") != "true":
+                await way.click()
+        elif await self.strip.count() == 1 and await self.person.main.is_disabled():
+            await self.strip.click()
+
+    @property
+    def strip(self) -> Locator:
+        """The ways that are shown beside a place where there are several."""
+        return self.person.page.get_by_role("group", name="What can be done here").locator("button[aria-pressed]")
+
+    def _place(self, anchor: str) -> Locator:
+        if anchor == "basic":
+            return self.person.page.locator('button[data-anchor^="space:"][data-can]:visible').first
+        if not anchor.startswith("stored:"):
+            return self.spot(anchor).first
+        treasure = anchor.removeprefix("stored:")
+        name = re.compile(f": {TREASURES[treasure]}")
+        return (
+            self.person.page.locator('button[data-anchor^="slot:storage-"]:visible')
+            .and_(self.person.page.get_by_role("button", name=name))
+            .first
+        )
+
+    def _places(self, move: GameMove) -> list[str]:
+        """The places to be clicked, one after the other."""
+        match move:
+            case {"type": "choose_crew" | "accept", "crew": crew}:
+                return [f"crew:{crew}"]
+            case {"type": "choose_corner" | "explore", "field": field}:
+                return [f"field:{field}"]
+            case {"type": "sail", "to": to}:
+                return [f"field:{to}"]
+            case {"type": "place_marker", "space": space}:
+                return [f"space:{space}"]
+            case {"type": "basic" | "gold" | "improved" as kind}:
+                return [kind]
+            case {"type": "shift", "slot": slot, "to": to}:
+                return [f"slot:{slot}", f"slot:{to}"]
+            case {"type": "place", "treasure": treasure, "to": to}:
+                return [f"hand:{treasure}", f"slot:{to}"]
+            case {"type": "use_gem", "to": to}:
+                return ["slot:gems", f"slot:{to}"]
+            case {"type": "sell" | "exchange", "treasure": treasure}:
+                return ["slot:gems" if treasure == "gem" else f"stored:{treasure}"]
+            case {"type": "discard" | "play_card", "card": card}:
+                return [f"card:{card}"]
+            case {"type": "salvage", "field": field}:
+                return ["card:salvage", f"field:{field}"]
+            case {"type": "drift", "to": to}:
+                return ["card:sail", f"field:{to}"]
+        raise AssertionError(f"nobody knows how to do {move}")
+
+
+# --- whole games ------------------------------------------------------------------------------------------------------
+
+
+async def play(sailors: Sequence[Sailor], *, moves: int = 100_000, seed: int = 0) -> int:
+    """Play until the game is over, or for so many moves; how many were made."""
+    rng = random.Random(seed)
+    made, last = 0, time.monotonic()
+    while made < moves:
+        acting = [sailor for sailor in sailors if sailor.must]
+        if not acting:
+            if await sailors[0].over():
+                return made
+            assert time.monotonic() - last < PATIENCE / 1000, "nobody has to decide"
+            continue
+        last = time.monotonic()
+        for sailor in acting:
+            await sailor.make(prefer(sailor, sum((each.made for each in sailors), Counter()), rng))
+            made += 1
+    return made
+
+
+def prefer(sailor: Sailor, made: Counter[str], rng: random.Random) -> GameMove:
+    """What was done least so far, and where that leaves a choice what brings most; the turn ends when all is done."""
+    legal = [move for move in sailor.legal if move["type"] not in LATE] or sailor.legal
+    rng.shuffle(legal)
+    placing = [move for move in legal if move["type"] == "place"]
+    acting = {move["type"] for move in legal} & {"basic", "sail", "explore", "shift", "gold", "improved"}
+    # What could still be done with the crew would be lost.
+    if placing and not acting:
+        return max(placing, key=lambda move: ("gain_hold" in sailor.brings(move), move["to"][:7] in SMALL_HOLDS))
+    if acting:
+        legal = [move for move in legal if move["type"] in acting]
+    # Two alike in storage become a gem.
+    elif made["sell"] > 1:
+        ends = [move for move in sailor.legal if move["type"] in LATE]
+        legal = [move for move in legal if move["type"] != "sell"] or ends or legal
+    science = [move for move in legal if move.get("crew") == "scientist"]
+    if science and rng.random() < MAY_BE_SCIENTIST:
+        return science[0]
+    return min(legal, key=lambda move: (made[move["type"]], not move.get("tolls"), -len(sailor.brings(move))))
+
+
+def _read(frame: bytes | str) -> dict[str, Any]:
+    if isinstance(frame, str):
+        return {}
+    message = msgspec.msgpack.decode(frame)
+    return message if isinstance(message, dict) else {}

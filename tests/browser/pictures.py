@@ -1,0 +1,533 @@
+"""Pictures of all pages and states at three widths in both lights, to be looked at.
+
+``python -m tests.browser.pictures [--out FOLDER] [--only WORD ...] [--widths 390 1440]`` writes them to
+``tests/.artifacts/pictures`` as ``<scene>-<width>-<light>.png``. The tables stand at the same positions every time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import Error as BrowserError
+
+from hatch_build import build_client
+from server.client import Client
+from tests.browser.measure import ARGUMENTS
+from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
+from tests.browser.service import ROOT, Service
+from tests.tooling import browser as tooling
+
+OUT = ROOT / "tests" / ".artifacts" / "pictures"
+WIDTHS = {390: 844, 820: 1180, 1440: 900}
+LIGHTS = ("light", "dark")
+AT_ONCE = 3
+PATIENCE = 15_000
+NAMES = ("Annika", "Henrik", "Marlene", "Torf")
+
+Deed = Callable[[Page], Awaitable[None]]
+
+
+class Scene(Struct, frozen=True):
+    """A picture: who looks at which address, and what is done before it is taken."""
+
+    name: str
+    path: str
+    deed: Deed | None = None
+    guest: bool = False
+    """Somebody who was never here."""
+    whole: bool = False
+    """All of the page, not only what the window shows."""
+    language: str = "en"
+    first: bool = False
+    """A first visit, which is shown around."""
+
+
+async def _press(page: Page, *keys: str) -> None:
+    for key in keys:
+        await page.keyboard.press(key)
+
+
+async def _first_choice(page: Page) -> None:
+    """Choose the first thing that can be chosen, without making the move."""
+    choice = page.locator("[data-can]:visible, button.move:visible").first
+    await choice.click()
+
+
+async def _locked(page: Page) -> None:
+    await page.locator("[data-locked]:visible, [data-mark=locked]:visible").first.hover()
+
+
+async def _panel(page: Page) -> None:
+    tile = page.locator("[data-anchor^='tile:']:visible").first
+    box = await tile.bounding_box()
+    assert box is not None
+    if (page.viewport_size or {"width": 0})["width"] > 600:
+        await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return
+    # A finger that rests.
+    session = await page.context.new_cdp_session(page)
+    at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    await session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    await page.get_by_role("dialog").wait_for()
+    await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+async def _past(page: Page) -> None:
+    await _press(page, "ArrowLeft", "ArrowLeft", "ArrowLeft")
+    await page.get_by_role("button", name="Back to now").first.wait_for()
+
+
+async def _offline(page: Page) -> None:
+    await page.context.set_offline(True)
+    await page.get_by_text(re.compile("offline|Line lost|lost", re.IGNORECASE)).first.wait_for()
+
+
+async def _rules(page: Page) -> None:
+    await page.get_by_role("button", name="Rules").or_(page.get_by_role("link", name="Rules")).first.click()
+
+
+async def _preferences(page: Page) -> None:
+    await page.get_by_role("button", name="Preferences").or_(page.get_by_role("button", name="Menu")).first.click()
+
+
+def _tab(number: int) -> Deed:
+    async def deed(page: Page) -> None:
+        tabs = page.get_by_role("navigation").last.get_by_role("button")
+        if (page.viewport_size or {"width": 0})["width"] < 600:
+            await tabs.nth(number).click()
+
+    return deed
+
+
+def _named_tab(label: str, then: Deed | None = None) -> Deed:
+    """On a phone another surface, and there what is done on every screen."""
+
+    async def deed(page: Page) -> None:
+        if (page.viewport_size or {"width": 0})["width"] < 600:
+            await page.get_by_role("navigation").last.get_by_role("button", name=label).click()
+        if then is not None:
+            await then(page)
+
+    return deed
+
+
+async def _hover_crew(page: Page) -> None:
+    await page.locator("[data-anchor='row:captain']").hover()
+
+
+async def _sail_far(page: Page) -> None:
+    """Choose the dearest field in reach, without sailing there."""
+    await page.locator("[data-can][data-anchor^='field:']:visible").first.wait_for()
+    fields = await page.locator("[data-can][data-anchor^='field:']:visible").all()
+    labels = [(await field.get_attribute("aria-label") or "", field) for field in fields]
+    dear = [field for label, field in labels if "gold" in label.lower()]
+    await (dear or fields)[-1].click()
+
+
+async def _pick_up(page: Page) -> None:
+    await page.locator("[data-anchor^='hand:']:visible").first.click()
+
+
+async def _sail_past(page: Page) -> None:
+    """Choose a field to which several ways lead, so that one may pay a toll in place of a bend."""
+    await page.locator("[data-can][data-anchor^='field:']:visible").first.wait_for()
+    for field in await page.locator("[data-can][data-anchor^='field:']:visible").all():
+        await field.click()
+        ways = page.get_by_role("group", name="What can be done here").get_by_role("button")
+        if await ways.count() > 1:
+            await ways.last.click()
+            return
+
+
+async def _watch(page: Page) -> None:
+    await page.get_by_label("Your name").fill("Zoe")
+    await page.get_by_role("button", name="Come to the table").click()
+    await page.locator("[data-anchor^='plate:'], nav").first.wait_for()
+
+
+async def _other_cabin(page: Page) -> None:
+    if (page.viewport_size or {"width": 0})["width"] < 600:
+        await page.get_by_role("navigation").last.get_by_role("button").nth(3).click()
+    await page.locator("[data-anchor='plate:1'] button.map:visible").first.click()
+
+
+async def _create(page: Page) -> None:
+    await page.get_by_role("region", name="Set up a table").scroll_into_view_if_needed()
+
+
+async def _spoken(page: Page) -> None:
+    await page.evaluate("localStorage.setItem('partie.spoken', 'yes')")
+    await page.reload()
+    await page.locator(".spoken.sheet").wait_for()
+
+
+async def scenes(service: Service, players: Sequence[Client], prefix: str = "pictures") -> list[Scene]:
+    """All scenes; their tables, named so, are made here."""
+    persons = [player.person for player in players]
+    opened = await players[0].create("glenmore", 4)
+    await players[0].enter(opened)
+    for seat, player in enumerate(players[:3]):
+        await player.enter(opened)
+        await player.do({"type": "sit", "seat": seat})
+    await players[1].ready()
+    for game, seats in (("glenmore", 2), ("glenmore", 5), ("toy", 3)):
+        await players[1].create(game, seats)
+    tables = {}
+
+    async def lay(name: str, seated: Sequence[str], wanted: Holds) -> str:
+        await lay_out(service.redis, f"{prefix}-{name}", seated, wanted, chance=name)
+        return f"/table/{prefix}-{name}"
+
+    for step in ("take", "pay", "place", "activate", "collect", "move", "over"):
+        more = (lambda game: len(game["players"]["0"]["land"]) >= 7) if step in ("take", "place") else None
+        tables[step] = await lay(step, persons, stage(step, more=more))
+    other = await lay("other", persons, stage("take", seat=2))
+    two = await lay("two", persons[:2], stage("take"))
+    begin = await lay("begin", persons, stage("take", round_=1))
+    nereus = await _nereus_scenes(service, persons, prefix)
+    vinci = await _vinci_scenes(service, persons, prefix)
+    wikinger = await _wikinger_scenes(service, persons, prefix)
+    gallery = [path.stem for path in sorted((ROOT / "client-web" / "src" / "gallery").glob("*.svelte"))]
+    return [
+        Scene("start", "/", guest=True, whole=True),
+        Scene("start-de", "/", guest=True, whole=True, language="de"),
+        Scene("lobby", "/", whole=True),
+        Scene("lobby-de", "/", whole=True, language="de"),
+        Scene("device", "/device", whole=True),
+        Scene("about", "/about", whole=True),
+        Scene("rules", "/rules/glenmore"),
+        Scene("nowhere", "/nowhere"),
+        Scene("open", f"/table/{opened}", whole=True),
+        Scene("begin", begin),
+        Scene("tour", begin, first=True),
+        Scene("take", tables["take"]),
+        Scene("take-de", tables["take"], language="de"),
+        Scene("take-page", tables["take"], whole=True),
+        Scene("take-two", two),
+        Scene("chosen", tables["take"], deed=_first_choice),
+        Scene("panel", tables["take"], deed=_panel),
+        Scene("pay", tables["pay"]),
+        Scene("place", tables["place"]),
+        Scene("placing", tables["place"], deed=_first_choice),
+        Scene("activate", tables["activate"]),
+        Scene("collect", tables["collect"]),
+        Scene("move", tables["move"]),
+        Scene("other", other),
+        Scene("watching", tables["take"], deed=_watch, guest=True),
+        Scene("past", tables["activate"], deed=_past),
+        Scene("result", tables["over"]),
+        Scene("result-page", tables["over"], whole=True),
+        Scene("rules-drawer", tables["take"], deed=_rules),
+        Scene("preferences", tables["take"], deed=_preferences),
+        Scene("offline", tables["take"], deed=_offline),
+        Scene("in-words", tables["take"], deed=_spoken, whole=True),
+        *(Scene(f"surface-{number}", tables["take"], deed=_tab(number)) for number in range(4)),
+        *nereus,
+        *vinci,
+        *wikinger,
+        *(Scene(f"gallery-{name}", f"/gallery#{name}", whole=True) for name in gallery),
+    ]
+
+
+async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) -> list[Scene]:
+    """The scenes of Waters of Nereus."""
+
+    async def lay(name: str, wanted: Holds, seats: int = 4) -> str:
+        table = f"{prefix}-nereus-{name}"
+        await lay_out(service.redis, table, persons[:seats], wanted, chance="nereus", game="nereus")
+        return f"/table/{table}"
+
+    def sent(crew: str) -> Holds:
+        return at_sea("ready", day=2, more=lambda game: game["turn"]["crew"] == crew)
+
+    keep = await lay("keep", at_sea("keep", seat=None))
+    crew = await lay("crew", at_sea("crew", seat=None, day=3, more=_undecided))
+    marker = await lay("marker", at_sea("marker", day=3))
+    pilot = await lay("pilot", sent("pilot"))
+    boatswain = await lay("boatswain", sent("boatswain"))
+    explorer = await lay("explorer", sent("explorer"))
+    hand = await lay("hand", at_sea("ready", "block", "free", day=2, more=lambda game: in_hand(game, 0) > 1))
+    offer = await lay("offer", at_sea("offer"))
+    other = await lay("other", at_sea("block", "free", seat=2, day=3, more=lambda game: in_hand(game, 2) > 0))
+    toll = await lay("around", at_sea("ready", more=_beside_another))
+    two = await lay("two", at_sea("ready", day=2, more=lambda game: game["turn"]["crew"] == "captain"), 2)
+    over = await lay("over", at_sea("over", seat=None))
+    return [
+        Scene("nereus-corner", await lay("corner", at_sea("corner"))),
+        Scene("nereus-keep", keep),
+        Scene("nereus-crew", crew),
+        Scene("nereus-crew-de", crew, language="de"),
+        Scene("nereus-crew-page", crew, whole=True),
+        Scene("nereus-hover", crew, deed=_hover_crew),
+        Scene("nereus-chosen", crew, deed=_first_choice),
+        Scene("nereus-marker", marker),
+        Scene("nereus-marker-de", marker, language="de"),
+        Scene("nereus-sail", pilot),
+        Scene("nereus-sailing", pilot, deed=_named_tab("Sea", _sail_far)),
+        Scene("nereus-sailing-de", pilot, deed=_named_tab("Meer"), language="de"),
+        Scene("nereus-toll", toll, deed=_named_tab("Sea", _sail_past)),
+        Scene("nereus-boatswain", boatswain),
+        Scene("nereus-explorer", explorer),
+        Scene("nereus-hand", hand, deed=_named_tab("Cabin", _pick_up)),
+        Scene("nereus-hand-de", hand, deed=_named_tab("Kabine", _pick_up), language="de"),
+        Scene("nereus-hand-page", hand, deed=_named_tab("Cabin", _pick_up), whole=True),
+        Scene("nereus-offer", offer),
+        Scene("nereus-other", other),
+        Scene("nereus-looking", other, deed=_other_cabin),
+        Scene("nereus-watching", other, deed=_watch, guest=True),
+        Scene("nereus-two", two),
+        Scene("nereus-result", over),
+        Scene("nereus-result-page", over, whole=True),
+        Scene("nereus-past", marker, deed=_past),
+        *(Scene(f"nereus-surface-{number}", marker, deed=_tab(number)) for number in range(5)),
+    ]
+
+
+async def _vinci_scenes(service: Service, persons: Sequence[str], prefix: str) -> list[Scene]:
+    """The scenes of Vinci."""
+
+    async def lay(name: str, wanted: Holds) -> str:
+        table = f"{prefix}-vinci-{name}"
+        await lay_out(service.redis, table, persons, wanted, chance="vinci", game="vinci")
+        return f"/table/{table}"
+
+    def fresh(game: dict[str, Any]) -> bool:
+        return not game["turn"]["acted"] and len(empire(game, 0)) > 3
+
+    begin = await lay("begin", in_europe("choose", round_=0))
+    start = await lay("start", in_europe("expand", more=fresh))
+    going = await lay("going", in_europe("expand", more=lambda game: game["turn"].get("conquests", 0) == 1))
+    regroup = await lay("regroup", in_europe("regroup", more=lambda game: game["players"]["0"]["hand"] > 1))
+    survive = await lay("survive", in_europe("survive"))
+    other = await lay("other", in_europe("expand", seat=2, more=lambda game: bool(empire(game, 0))))
+    over = await lay("over", in_europe("over"))
+    return [
+        Scene("vinci-begin", begin),
+        Scene("vinci-pair", begin, deed=_named_tab("Peoples", _press_pair)),
+        Scene("vinci-enter", await lay("enter", in_europe("expand", round_=1))),
+        Scene("vinci-start", start),
+        Scene("vinci-aim", going, deed=_aim),
+        Scene("vinci-aim-de", going, deed=_aim, language="de"),
+        Scene("vinci-keep", await lay("keep", in_europe("keep"))),
+        Scene("vinci-regroup", regroup),
+        Scene("vinci-regroup-de", regroup, language="de"),
+        Scene("vinci-survive", survive),
+        Scene("vinci-decline", start, deed=_decline),
+        Scene("vinci-other", other),
+        Scene("vinci-watching", other, deed=_watch, guest=True),
+        Scene("vinci-past", going, deed=_past),
+        Scene("vinci-result", over),
+        Scene("vinci-page", going, whole=True),
+        *(Scene(f"vinci-surface-{number}", going, deed=_tab(number)) for number in range(4)),
+    ]
+
+
+async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str) -> list[Scene]:
+    """The scenes of Wikinger, basic and advanced."""
+
+    async def lay(name: str, wanted: Holds, seats: int = 3, **options: str) -> str:
+        table = f"{prefix}-wikinger-{name}"
+        chosen = options or {"game": "basic"}
+        people = persons[:seats]
+        await lay_out(service.redis, table, people, wanted, chance="wikinger", game="wikinger", options=chosen)
+        return f"/table/{table}"
+
+    def many(game: dict[str, Any]) -> bool:
+        return len(game["players"]["0"]["land"]) > 8
+
+    buy = await lay("buy", stage("buy", round_=4, more=lambda game: many(game) and left(game) > 6))
+    bid = await lay("bid", stage("bid", round_=3, more=lambda game: bool(game["auction"]["coins"])), game="advanced")
+    stands = await lay("place", stage("place", round_=3, more=many))
+    ferry = await lay("ferry", stage("ferry", round_=4))
+    other = await lay("other", stage("buy", seat=2, round_=4))
+    over = await lay("over", stage("over", seat=0))
+    return [
+        Scene("wikinger-begin", await lay("begin", stage("buy", round_=1), 2)),
+        Scene("wikinger-start", await lay("start", stage("start", round_=1), 2)),
+        Scene("wikinger-buy", buy),
+        Scene("wikinger-buy-de", buy, language="de"),
+        Scene("wikinger-chosen", buy, deed=_first_choice),
+        Scene("wikinger-place", stands, deed=_first_choice),
+        Scene("wikinger-place-de", stands, deed=_first_choice, language="de"),
+        Scene("wikinger-ferry", ferry),
+        Scene("wikinger-ferry-de", ferry, language="de"),
+        Scene("wikinger-bid", bid),
+        Scene("wikinger-bid-de", bid, language="de"),
+        Scene("wikinger-remove", await lay("remove", stage("remove"), game="advanced")),
+        Scene("wikinger-colour", await lay("colour", stage("colour"), game="advanced"), deed=_first_choice),
+        Scene("wikinger-special", await lay("special", stage("special", round_=3), game="advanced")),
+        Scene("wikinger-other", other),
+        Scene("wikinger-watching", other, deed=_watch, guest=True),
+        Scene("wikinger-past", buy, deed=_past),
+        Scene("wikinger-result", over),
+        Scene("wikinger-page", buy, whole=True),
+        *(Scene(f"wikinger-surface-{number}", buy, deed=_tab(number)) for number in range(4)),
+    ]
+
+
+async def _aim(page: Page) -> None:
+    """Choose the first province in reach, without conquering it; from the keyboard, as no province is a box."""
+    reach = page.locator("[data-province][data-can][role=button]").first
+    await reach.focus()
+    await reach.press("Enter")
+
+
+async def _press_pair(page: Page) -> None:
+    await page.locator("[data-anchor='pair:3'] button:visible, button.move:visible").first.click()
+
+
+async def _decline(page: Page) -> None:
+    await page.get_by_role("button", name=re.compile("decline", re.IGNORECASE)).first.click()
+
+
+def _undecided(game: dict[str, Any]) -> bool:
+    """Some have chosen, but not the first seat."""
+    players = game["players"]
+    return not players["0"].get("chosen") and sum(bool(each.get("chosen")) for each in players.values()) > 1
+
+
+def _beside_another(game: dict[str, Any]) -> bool:
+    """The first seat's pilot has gold for bends or a toll, and can sail around the ship in his way."""
+    turn, ships = game["turn"], dict(game["ships"])
+    if turn["crew"] != "pilot" or game["players"]["0"]["gold"] < 3:
+        return False
+    space = game["board"]["spaces"][turn["space"]]
+    column, row = ord(ships["0"][0]), int(ships["0"][1])
+    near = [(ord(ship[0]) - column, int(ship[1]) - row) for owner, ship in ships.items() if owner != "0"]
+    return bool(space["far"] > 3) and any(
+        (dx, dy) in near and f"{chr(column + 2 * dx)}{row + 2 * dy}" in set(game["sea"]) - set(ships.values())
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    )
+
+
+async def _come(page: Page) -> None:
+    """Wait until nothing is on its way any more, and what a first visit points at is there."""
+    await expect(page.locator("main").first).to_be_visible()
+    await expect(
+        page.get_by_text(re.compile("on (its|their) way|(kommt|kommen) …")).filter(visible=True)
+    ).to_have_count(0, timeout=PATIENCE)
+    await expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
+
+
+class Looker:
+    """Opens scenes in profiles of their own, so many at once."""
+
+    def __init__(self, browser: Browser, url: str, cookie: str) -> None:
+        self._browser = browser
+        self._url = url
+        self._cookie = cookie.split("=", 1)
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    @asynccontextmanager
+    async def look(self, scene: Scene, width: int, light: str) -> AsyncIterator[Page]:
+        """The page of a scene as one wants to see it."""
+        async with self._room:
+            context = await self._context(scene, width, light)
+            page = await context.new_page()
+            page.set_default_timeout(PATIENCE)
+            try:
+                await page.goto(self._url + scene.path)
+                await page.wait_for_load_state("networkidle")
+                await page.evaluate("document.fonts.ready.then(() => true)")
+                # The gallery shows pages that wait, for good.
+                waits = not scene.path.startswith("/gallery")
+                if waits:
+                    await _come(page)
+                if scene.deed is not None:
+                    await scene.deed(page)
+                    await _come(page)
+                yield page
+            finally:
+                await context.close()
+
+    async def _context(self, scene: Scene, width: int, light: str) -> BrowserContext:
+        context = await self._browser.new_context(
+            locale="de-DE" if scene.language == "de" else "en-GB",
+            viewport={"width": width, "height": WIDTHS.get(width, 1080)},
+            has_touch=width < 600,
+            reduced_motion="reduce",
+        )
+        if not scene.guest:
+            name, value = self._cookie
+            await context.add_cookies([{"name": name, "value": value, "url": self._url}])
+        games = () if scene.first else ("glenmore", "nereus", "vinci", "wikinger")
+        shown = " ".join(f"localStorage.setItem('partie.tour.{game}', 'shown');" for game in games)
+        await context.add_init_script(f"localStorage.setItem('partie.theme', '{light}'); {shown}")
+        return context
+
+
+def fits(scene: Scene, width: int) -> bool:
+    """Surfaces are looked at one by one on phones only."""
+    return width < 600 or "surface" not in scene.name
+
+
+async def take_all(out: Path, only: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """Take all pictures, or those of scenes whose names hold one of some words; what went wrong."""
+    troubles: list[str] = []
+
+    async def take(looker: Looker, scene: Scene, width: int, light: str) -> None:
+        name = f"{scene.name}-{width}-{light}"
+        try:
+            async with looker.look(scene, width, light) as page:
+                path = out / f"{name}.png"
+                await page.screenshot(path=path, full_page=scene.whole, animations="disabled")
+        except (BrowserError, AssertionError) as trouble:
+            troubles.append(f"{name}: {str(trouble).splitlines()[0]}")
+
+    with tempfile.TemporaryDirectory(prefix="partie-pictures-") as folder:
+        service = Service(Path(folder) / "data")
+        service.start()
+        try:
+            players = [await Client.join(service.url, name) for name in NAMES]
+            found = await scenes(service, players)
+            wanted = [scene for scene in found if not only or any(word in scene.name for word in only)]
+            async with async_playwright() as playwright:
+                browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)
+                looker = Looker(browser, service.url, players[0].cookie)
+                await asyncio.gather(
+                    *(
+                        take(looker, scene, width, light)
+                        for scene in wanted
+                        for width in widths
+                        for light in LIGHTS
+                        if fits(scene, width)
+                    )
+                )
+                await browser.close()
+            for player in players:
+                await player.close()
+        finally:
+            service.stop()
+    return troubles
+
+
+def main() -> int:
+    """The script."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--only", nargs="*", default=())
+    parser.add_argument("--widths", nargs="*", type=int, default=tuple(WIDTHS))
+    given = parser.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    build_client()
+    begin = time.monotonic()
+    troubles = asyncio.run(take_all(given.out, given.only, given.widths))
+    taken = len(list(given.out.glob("*.png")))
+    print(*troubles, sep="\n", file=sys.stderr)
+    print(f"{taken} pictures in {given.out}, {time.monotonic() - begin:.0f} s")
+    return 1 if troubles else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

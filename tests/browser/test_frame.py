@@ -1,0 +1,226 @@
+"""The frame around a board: where it says why not, what it says of the line and of what passed, what opens again."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from itertools import pairwise
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from server.client import Client
+from tests.browser.conftest import Come
+from tests.browser.people import Person
+from tests.browser.positions import Holds, at_sea, lay_out, stage
+from tests.browser.service import Service
+from tests.browser.test_play import bid, on_turn, running_toy
+
+NEAR = 90
+"""Pixels that words lie at most from what they are about."""
+
+NOTICED = 60_000
+"""Milliseconds in which a page notices at the latest that its line is gone, on a busy machine too."""
+
+LEVELS = """() => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+  .filter((each) => each.getClientRects().length > 0).map((each) => Number(each.tagName[1]))"""
+
+LARGE = "document.documentElement.style.fontSize = '200%'"
+
+CUT = """() => {
+  const own = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
+  const parts = document.querySelectorAll('.rail *, nav *, header.top *, article *, [data-anchor=history] .head *')
+  return [...parts]
+    .filter((each) => own(each) && !each.closest('.sr-only, [popover], svg') && each.getClientRects().length > 0)
+    .filter((each) => {
+      const { overflowX, overflowY, display, clipPath, fontSize } = getComputedStyle(each)
+      // Below and above its line a letter has room that is no part of it.
+      const room = parseFloat(fontSize) / 3
+      return display !== 'inline' && clipPath === 'none'
+        && ((overflowX !== 'visible' && each.scrollWidth > each.clientWidth + 1)
+          || (overflowY !== 'visible' && each.scrollHeight > each.clientHeight + room))
+    })
+    .map((each) => each.className + ': ' + each.textContent.trim())
+}"""
+"""Texts of the frame that do not fit their boxes."""
+
+OUTSIDE = """() => [...document.querySelectorAll('.rail button, .rail .say > *, nav button *, header.top *, article *')]
+  .filter((each) => !each.closest('.sr-only, [popover], svg, .figures, .map') && each.getClientRects().length > 0)
+  .filter((each) => {
+    const text = each.getBoundingClientRect()
+    const box = each.closest('.rail, nav, header.top, article').getBoundingClientRect()
+    return text.left < box.left - 1 || text.right > box.right + 1
+      || text.top < box.top - 1 || text.bottom > box.bottom + 1
+  })
+  .map((each) => each.tagName + ' ' + each.textContent.trim())"""
+"""What sticks out of rail, tabs, seats and top bar."""
+
+
+async def at(
+    come: Come, service: Service, wanted: Holds, *, game: str = "glenmore", width: int = 1440, touch: bool = False
+) -> Person:
+    """Ann at a table for two that stands at a wanted position."""
+    ann = await come("Ann", width=width, touch=touch)
+    bob = await Client.join(service.url, "Bob")
+    session = await ann.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
+    table = f"frame-{secrets.token_hex(4)}"
+    await lay_out(service.redis, table, [session["person"], bob.person], wanted, chance="frame", game=game)
+    await bob.close()
+    await ann.page.evaluate(f"localStorage.setItem('partie.tour.{game}', 'shown')")
+    await ann.page.goto(f"{service.url}/table/{table}")
+    await expect(ann.page.locator("main [data-anchor]").first).to_be_attached()
+    await expect(ann.page.locator("[aria-busy=true]")).to_have_count(0)
+    return ann
+
+
+async def box(thing: Locator) -> dict[str, float]:
+    """Where something is."""
+    found = await thing.bounding_box()
+    assert found is not None
+    sides = {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
+    return {**sides, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+
+
+async def is_beside(words: Locator, piece: Locator) -> None:
+    """Words lie near a piece and do not cover it."""
+    one, other = await box(words), await box(piece)
+    across = max(one["x"] - other["right"], other["x"] - one["right"])
+    along = max(one["y"] - other["bottom"], other["y"] - one["bottom"])
+    assert 0 <= max(across, along) <= NEAR, (one, other)
+
+
+async def test_a_locked_piece_says_why_beside_itself(come: Come, service: Service) -> None:
+    """A click says the reason and names its rule, which opens beside the table; Esc and a second click end it."""
+    ann = await at(come, service, stage("take"))
+    locked = ann.page.locator("[data-anchor=ring] [aria-disabled=true]")
+    why = ann.page.get_by_role("alert")
+    await locked.first.click(force=True)
+    await expect(why).to_be_visible()
+    await is_beside(why, locked.first)
+    await locked.nth(1).click(force=True)
+    await is_beside(why, locked.nth(1))
+    await ann.page.keyboard.press("Escape")
+    await expect(why).to_have_count(0)
+    await locked.first.click(force=True)
+    rule = await why.get_by_role("link").inner_text()
+    await why.get_by_role("link").click()
+    await expect(ann.page.get_by_role("dialog")).to_contain_text(rule.removeprefix("Rule "))
+    await expect(why).to_have_count(0)
+
+
+async def test_a_locked_piece_says_why_to_the_keyboard(come: Come, service: Service) -> None:
+    """Enter says it, Tab leads to the rule, and Esc back to the piece."""
+    ann = await at(come, service, stage("take"))
+    locked = ann.page.locator("[data-anchor=ring] [aria-disabled=true]").first
+    why = ann.page.get_by_role("alert")
+    await locked.press("Enter")
+    await expect(why).to_be_visible()
+    await ann.page.keyboard.press("Tab")
+    await expect(why.get_by_role("link").first).to_be_focused()
+    await ann.page.keyboard.press("Escape")
+    await expect(why).to_have_count(0)
+    await expect(locked).to_be_focused()
+
+
+async def test_what_cannot_be_undone_says_why_beside_the_button(come: Come, service: Service) -> None:
+    """The reason stands at the button, and no notice elsewhere."""
+    ann = await at(come, service, stage("take"))
+    undo = ann.page.locator("[data-anchor=undo]")
+    await undo.click(force=True)
+    why = ann.page.get_by_role("alert")
+    await expect(why).to_be_visible()
+    await is_beside(why, undo)
+    await expect(ann.page.locator(".toast")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1440, 820, 390])
+async def test_words_on_the_line_cover_nothing_of_the_table(come: Come, service: Service, width: int) -> None:
+    """They lie on the top bar, and what is at the table stays where it is."""
+    ann = await at(come, service, stage("take"), width=width, touch=width < 600)
+    plate = ann.page.locator("[data-anchor^='plate:']:visible").first
+    before = await plate.bounding_box()
+    await ann.page.context.set_offline(True)
+    words = ann.page.get_by_text(re.compile("offline|Line lost")).locator("xpath=ancestor::p")
+    await expect(words).to_be_visible(timeout=NOTICED)
+    bar = await box(ann.page.get_by_role("banner"))
+    assert (await box(words))["bottom"] <= bar["bottom"] + 1
+    assert await plate.bounding_box() == before
+
+
+async def test_what_passed_while_the_line_was_away_is_told(come: Come) -> None:
+    """Nothing is played above a position that is final already: the moves are told, and can be looked at."""
+    ann, bob, cleo = await running_toy(come)
+    await cleo.page.context.set_offline(True)
+    await expect(cleo.page.get_by_text(re.compile("offline|Line lost"))).to_be_visible(timeout=NOTICED)
+    await bid(ann, bob)
+    mover, other = await on_turn(ann, bob)
+    await mover.move("Walk to field 2")
+    await mover.move("End the turn")
+    await other.my_turn()
+    await cleo.page.context.set_offline(False)
+    passed = cleo.page.get_by_role("region", name="What passed meanwhile")
+    await expect(passed).to_contain_text("4 moves passed:")
+    await expect(passed).to_contain_text(f"{mover.name} walks to field 2")
+    await expect(cleo.page.get_by_text("played fast")).to_have_count(0)
+    await passed.get_by_role("button", name="Look").click()
+    await expect(cleo.button(re.compile("^Back to now")).last).to_be_visible()
+    await cleo.page.keyboard.press("Escape")
+    await passed.get_by_role("button", name="Close").click()
+    await expect(passed).to_have_count(0)
+
+
+async def test_a_scoring_opens_again_from_its_line(come: Come, service: Service) -> None:
+    """By keyboard too: its sheet has the focus, stays until it is closed, and gives the focus back."""
+    ann = await at(come, service, stage("take", round_=2))
+    open_it = ann.history.get_by_role("button", name="Show the scoring").last
+    await open_it.focus()
+    await ann.page.keyboard.press("Enter")
+    sheet = ann.page.get_by_role("region", name=re.compile("scoring", re.IGNORECASE))
+    await expect(sheet).to_be_visible()
+    await expect(sheet.get_by_role("button", name="Close")).to_be_focused()
+    await ann.page.keyboard.press("Escape")
+    await expect(sheet).to_have_count(0)
+    await expect(open_it).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+async def test_the_result_opens_again_from_the_line_of_the_end(come: Come, service: Service, width: int) -> None:
+    """It was put away, and one looks at the past meanwhile."""
+    ann = await at(come, service, stage("over"), width=width, touch=width < 600)
+    result = ann.page.get_by_role("region", name="The result")
+    await result.get_by_role("button", name="Close").click()
+    await expect(result).to_have_count(0)
+    if width < 600:
+        await ann.page.get_by_role("navigation").last.get_by_role("button", name=re.compile("History")).click()
+    await ann.history.get_by_role("button", name="Show the result").click()
+    await expect(result).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(
+    ("game", "wanted"), [("glenmore", stage("take")), ("nereus", at_sea("ready", "block", "free"))]
+)
+async def test_headings_follow_each_other(come: Come, service: Service, game: str, wanted: Holds, width: int) -> None:
+    """One for the page, and below it none that leaves a level out."""
+    ann = await at(come, service, wanted, game=game, width=width, touch=width < 600)
+    levels = await ann.page.evaluate(LEVELS)
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    jumps = [(one, other) for one, other in pairwise(levels) if other > one + 1]
+    assert jumps == []
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(
+    ("game", "wanted"), [("glenmore", stage("take")), ("nereus", at_sea("ready", "block", "free"))]
+)
+async def test_text_of_twice_the_size_is_whole(
+    come: Come, service: Service, game: str, wanted: Holds, width: int
+) -> None:
+    """Nothing of the frame is cut or sticks out, and the page does not scroll to the side."""
+    ann = await at(come, service, wanted, game=game, width=width, touch=width < 600)
+    await ann.page.evaluate(LARGE)
+    await expect(ann.rail).to_be_visible()
+    assert await ann.page.evaluate(CUT) == []
+    assert await ann.page.evaluate(OUTSIDE) == []
+    assert await ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

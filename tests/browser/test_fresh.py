@@ -1,0 +1,87 @@
+"""Another client is deployed while pages stand: they load themselves anew, once, and lose nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.deploy import Tree
+from tests.browser.people import Person
+from tests.browser.service import Service
+from tests.browser.test_play import bid, on_turn, running_toy
+
+
+@pytest.fixture
+def tree(client: Path, tmp_path: Path) -> Tree:
+    """The service's package with a client that can be replaced."""
+    return Tree(tmp_path / "tree")
+
+
+def count_loads(person: Person) -> list[str]:
+    """The addresses that the page loads from now on."""
+    loads: list[str] = []
+    person.page.on("load", lambda page: loads.append(page.url))
+    return loads
+
+
+async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_table(
+    come: Come, tree: Tree, tmp_path: Path
+) -> None:
+    """Nobody touches anything: the players go on with the new client, where they were."""
+    service = Service(tmp_path / "data", root=tree.folder)
+    service.start()
+    try:
+        ann, bob, cleo = await running_toy(come, service.url)
+        await bid(ann, bob)
+        mover, other = await on_turn(ann, bob)
+        await mover.move("Walk to field 2")
+        await expect(cleo.history.get_by_text("walks to field 2")).to_be_visible()
+        await cleo.page.keyboard.press("ArrowLeft")
+        await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+        visited = cleo.page.url
+        loads = [count_loads(person) for person in (ann, bob, cleo)]
+        async with ann.page.expect_event("load"), bob.page.expect_event("load"):
+            service.stop()
+            tree.deploy()
+            service.start()
+        for person in (ann, bob):
+            await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
+        await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+        await mover.move("End the turn")
+        await other.my_turn()
+        assert loads == [[ann.table], [bob.table], [visited]]
+        # The line is lost once more, with the same client: nothing is loaded for that.
+        service.kill()
+        service.start()
+        for person in (ann, bob, cleo):
+            await expect(person.page.get_by_text("connected", exact=True)).to_be_visible()
+        assert loads == [[ann.table], [bob.table], [visited]]
+    finally:
+        service.stop()
+
+
+async def test_a_part_that_went_away_with_its_build_is_fetched_from_the_new_one(
+    come: Come, tree: Tree, tmp_path: Path
+) -> None:
+    """The page that one goes to comes all the same, and does so again after the next deploy."""
+    service = Service(tmp_path / "data", root=tree.folder)
+    service.start()
+    try:
+        ann = await come("Ann", url=service.url)
+        loads = count_loads(ann)
+        tree.deploy()
+        await ann.page.get_by_role("link", name="About", exact=True).click()
+        await expect(ann.page.get_by_role("heading", name="About Partie")).to_be_visible()
+        assert loads == [f"{service.url}/about"]
+        await ann.page.get_by_role("link", name="Tables", exact=True).click()
+        await expect(ann.page.get_by_role("heading", name="Set up a table")).to_be_visible()
+        tree.deploy()
+        await ann.page.get_by_role("link", name="Ann").click()
+        await expect(ann.page.get_by_role("heading", name="You and your devices")).to_be_visible()
+        assert loads == [f"{service.url}/about", f"{service.url}/device"]
+    finally:
+        service.stop()

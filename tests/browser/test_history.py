@@ -1,0 +1,102 @@
+"""Looking back: the scrubber and the lines, while the game goes on and after its end."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, expect
+
+from tests.browser.conftest import Come
+from tests.browser.people import Person
+from tests.browser.test_play import bid, on_turn, running_toy
+
+
+def slider(person: Person) -> Locator:
+    """The thumb of the scrubber."""
+    return person.page.get_by_role("slider", name="Position")
+
+
+async def at(person: Person) -> int:
+    """The position that the page is told to show."""
+    return int(await slider(person).input_value())
+
+
+async def play_round(ann: Person, bob: Person) -> None:
+    """Both bid and end their turns."""
+    await bid(ann, bob)
+    for _ in range(2):
+        mover, _ = await on_turn(ann, bob)
+        await mover.move("End the turn")
+
+
+async def test_who_scrubs_disturbs_nothing_and_hears_what_passed_meanwhile(come: Come) -> None:
+    """By keyboard from scoring to now, while the others play on; and the address leads others to the position."""
+    ann, bob, cleo = await running_toy(come)
+    await play_round(ann, bob)
+    end = await ann.position()
+    await cleo.reaches(end)
+    mark = cleo.history.get_by_role("listitem").filter(has_text=f"1st round: {end} of {end}")
+    await expect(mark).to_have_count(1)
+    await expect(cleo.history.locator("button[data-seq]").get_by_text("1st round", exact=True)).to_be_visible()
+    await cleo.page.keyboard.press("ArrowLeft")
+    await cleo.page.keyboard.press("ArrowLeft")
+    await expect(slider(cleo)).to_have_value(str(end - 2))
+    await bid(ann, bob)
+    await cleo.reaches(end + 2)
+    await expect(cleo.main).to_have_text(re.compile("Back to now · 2 passed"))
+    await expect(slider(cleo)).to_have_value(str(end - 2))
+    await expect(cleo.page).to_have_url(re.compile(rf"\?at={end - 2}$"))
+    await cleo.page.keyboard.press("]")
+    await expect(slider(cleo)).to_have_value(str(end))
+    await expect(cleo.page).to_have_url(re.compile(rf"\?at={end}$"))
+    dan = await come("Dan", cleo.page.url.removeprefix(cleo.url))
+    await expect(slider(dan)).to_have_value(str(end))
+    await expect(dan.history.locator("[aria-current=step]")).to_have_attribute("data-seq", str(end))
+    await cleo.page.keyboard.press("End")
+    await expect(cleo.page).to_have_url(cleo.table)
+    await expect(slider(cleo)).to_have_value(str(end + 2))
+
+
+async def test_the_lines_are_one_stop_of_the_keyboard_and_lead_to_their_positions(come: Come) -> None:
+    """Up and down move along them, Enter visits."""
+    ann, bob, _ = await running_toy(come)
+    await bid(ann, bob)
+    end = await ann.position()
+    assert await ann.history.locator("button[data-seq][tabindex='0']").count() == 1
+    await ann.history.locator("button[data-seq][tabindex='0']").focus()
+    await ann.page.keyboard.press("ArrowUp")
+    line = ann.history.locator(f"button[data-seq='{end - 1}']")
+    await expect(line).to_be_focused()
+    await expect(line).to_have_attribute("tabindex", "0")
+    await ann.page.keyboard.press("Enter")
+    await expect(slider(ann)).to_have_value(str(end - 1))
+    await expect(line).to_have_attribute("aria-current", "step")
+
+
+async def test_a_link_to_a_position_that_is_not_there_says_so_and_shows_the_table(come: Come) -> None:
+    """Nobody is left on an empty board."""
+    ann, _, _ = await running_toy(come)
+    eve = await come("Eve", ann.table.removeprefix(ann.url) + "?at=999")
+    await expect(eve.page.get_by_text(re.compile("Position 999 is not there"))).to_be_visible()
+    await expect(slider(eve)).to_have_value(str(await ann.position()))
+    await expect(eve.page).to_have_url(eve.table)
+
+
+async def test_after_the_end_the_past_is_seen_with_any_seats_eyes(come: Come) -> None:
+    """A spectator sees the very hand that a player held; before the end nobody is offered that."""
+    ann, bob, cleo = await running_toy(come)
+    begun = await bob.position()
+    eyes = cleo.page.get_by_role("radiogroup", name=re.compile("whose eyes"))
+    await expect(eyes).to_have_count(0)
+    held = await bob.page.locator(".view").inner_text()
+    for _ in range(2):
+        await play_round(ann, bob)
+    await expect(eyes).to_be_visible()
+    await slider(cleo).fill(str(begun))
+    shown = cleo.page.locator(".view")
+    await expect(shown.get_by_text("Hand", exact=True)).to_have_count(0)
+    await eyes.get_by_role("radio", name="Bob").check(force=True)
+    await expect(shown.get_by_text("Hand", exact=True)).to_have_count(1)
+    assert await shown.inner_text() == held
+    await eyes.get_by_role("radio", name="those who watch").check(force=True)
+    await expect(shown.get_by_text("Hand", exact=True)).to_have_count(0)

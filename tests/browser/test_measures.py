@@ -1,0 +1,53 @@
+"""How much the page loads, how soon an update is on screen, and that nothing shifts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.browser import measure
+from tests.browser.service import Service
+
+FIRST_LOAD = 150 * 1024
+GAME = 80 * 1024
+WIDTHS = (1440, 820, 390)
+LITTLE = 4.5
+"""How many times the least change, shown, an update may cost until the document has changed."""
+
+
+async def test_the_first_load_is_small(browser: Browser, service: Service) -> None:
+    """Start page, lobby and tables stay under 150 KB gzipped without fonts, and each game's own files under 80 KB."""
+    found = await measure.sizes(browser, service.url)
+    print(f"\ngzipped bytes: {found}")
+    assert 0 < found.start < FIRST_LOAD
+    assert 0 < found.lobby < FIRST_LOAD
+    assert 0 < found.table < FIRST_LOAD
+    assert {"glenmore", "nereus", "vinci", "wikinger"} <= set(found.games)
+    assert all(0 < size < GAME for size in found.games.values())
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+async def test_a_slow_machine_shows_every_update_at_once(browser: Browser, service: Service, width: int) -> None:
+    """Four times slowed down, the first frame after an update has come shows it; what nobody touches holds still."""
+    shown = await measure.evening(browser, service.url, width)
+    print(f"\n{measure.told(shown)}")
+    assert len(shown.updates) > 40
+    assert sum(each.missed for each in shown.updates) == 0
+    assert round(sum(each.value for each in shown.shifts), 2) == 0, shown.shifts
+
+
+async def test_an_update_is_little_work(browser: Browser, service: Service) -> None:
+    """Most updates change the document in no more processor time than a few of the least changes there can be."""
+    work = await measure.work(browser, service.url, WIDTHS[0])
+    print(f"\n{measure.worked(work)}")
+    assert len(work.own) > 15
+    assert len(work.others) > 15
+    assert work.changes(work.own) < LITTLE
+    assert work.changes(work.others) < LITTLE
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+async def test_nothing_shifts_while_pieces_travel(browser: Browser, service: Service, width: int) -> None:
+    """A whole game with all its flights moves nothing that its reader did not touch."""
+    shown = await measure.evening(browser, service.url, width, still=False)
+    assert round(sum(each.value for each in shown.shifts), 2) == 0, shown.shifts

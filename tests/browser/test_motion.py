@@ -1,0 +1,52 @@
+"""Pieces that are carried above the table, as the gallery plays them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser.service import Service
+
+HIDDEN = "() => [...document.querySelectorAll('[data-anchor]')].filter(e => getComputedStyle(e).opacity !== '1').length"
+SHIFTS = """since => new Promise(done => {
+    const shifts = list => list.filter(e => e.startTime > since).map(e => e.sources.map(s => s.node?.nodeName).join())
+    new PerformanceObserver(list => done(shifts(list.getEntries()))).observe({type: 'layout-shift', buffered: true})
+    setTimeout(() => done([]), 300)
+})"""
+
+
+async def gallery(browser: Browser, service: Service) -> Page:
+    """The scenes of Glen More, ready to be played."""
+    context = await browser.new_context(viewport={"width": 1440, "height": 900})
+    page = await context.new_page()
+    await page.goto(f"{service.url}/gallery#Motion")
+    await expect(page.get_by_role("button", name="take and pay")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize(
+    "scene", ["take and pay", "another takes", "goods grow", "refill", "the die", "a member walks"]
+)
+async def test_what_is_carried_lands_and_nothing_stays_hidden_or_moves_aside(
+    browser: Browser, service: Service, scene: str
+) -> None:
+    """Pieces fly above the page; when they have landed the page is whole, and nothing on it was pushed."""
+    page = await gallery(browser, service)
+    await page.evaluate("() => document.fonts.ready")
+    begin = await page.evaluate("() => performance.now()")
+    await page.get_by_role("button", name=scene).click()
+    await expect(page.locator(".flight").first).to_be_attached()
+    await expect(page.locator(".flight")).to_have_count(0)
+    assert await page.evaluate(HIDDEN) == 0
+    assert await page.evaluate(SHIFTS, begin) == []
+
+
+async def test_flights_that_are_ended_on_their_way_leave_nothing_hidden(browser: Browser, service: Service) -> None:
+    """Everything is where it belongs at once."""
+    page = await gallery(browser, service)
+    await page.get_by_label("Speed").fill("0.1")
+    await page.get_by_role("button", name="take and pay").click()
+    await expect(page.locator(".flight").first).to_be_attached()
+    await page.get_by_role("button", name="back to the beginning").click()
+    assert await page.locator(".flight").count() == 0
+    assert await page.evaluate(HIDDEN) == 0

@@ -1,0 +1,165 @@
+"""The pages around the tables: coming in quietly, who is here, looking up a rule, what is asked before it is done."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from playwright.async_api import Browser, Route, expect
+
+from tests.browser.conftest import Come
+from tests.browser.service import Service
+
+
+async def test_a_visitor_is_nobody_without_an_error(browser: Browser, service: Service) -> None:
+    """The first page asks who one is, is told nobody, and opens no socket; the console stays empty."""
+    page = await (await browser.new_context(locale="en-GB")).new_page()
+    said: list[str] = []
+    sockets: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    async with page.expect_response("**/api/session") as asked:
+        await page.goto(service.url)
+    assert (await asked.value).status == 204
+    await expect(page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    name = page.get_by_label("Your name")
+    await name.fill("   ")
+    await page.get_by_role("button", name="Come in").click()
+    await expect(page.get_by_text("Please write a name")).to_be_visible()
+    await expect(name).to_be_focused()
+    assert said == []
+    assert sockets == []
+    await name.fill("Ann")
+    await page.get_by_role("button", name="Come in").click()
+    await expect(page.get_by_text("connected", exact=True)).to_be_visible()
+    assert len(sockets) == 1
+    await page.context.close()
+
+
+async def test_the_lobby_says_who_is_here_and_what_they_do(come: Come) -> None:
+    """One sees others come, sit down and go, and can follow them to their table."""
+    ann = await come("Annabel")
+    who = ann.page.get_by_role("region", name=re.compile("Who is here"))
+    bob = await come("Benedict")
+    row = who.get_by_role("listitem").filter(has_text="Benedict")
+    await expect(row).to_contain_text("looks around")
+    table = await bob.set_up("Toy", 2)
+    await expect(row).to_contain_text("waits at table")
+    await row.get_by_role("link").click()
+    await expect(ann.page).to_have_url(table)
+    await ann.page.go_back()
+    await bob.page.close()
+    await expect(row).to_have_count(0)
+
+
+async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
+    """The address opens a rule; searching says how many there are and marks the words; Enter goes to the first."""
+    ann = await come("Ann", width=390)
+    await ann.page.goto(f"{ann.url}/rules/glenmore#W3")
+    await expect(ann.page.locator("#W3")).to_be_focused()
+    search = ann.page.get_by_role("searchbox")
+    await search.fill("w5")
+    await expect(ann.page.get_by_text("One rule", exact=True)).to_be_visible()
+    await search.press("Enter")
+    await expect(ann.page.locator("#W5")).to_be_focused()
+    await search.fill("figure")
+    await expect(ann.page.get_by_text(re.compile(r"Found \d+ times, in \d+ rules"))).to_be_visible()
+    await expect(ann.page.locator("article mark").first).to_have_text(re.compile("figure", re.IGNORECASE))
+    await search.fill("dragon")
+    await ann.button("Show all rules").click()
+    await expect(ann.page.locator("#T1")).to_be_visible()
+
+
+async def test_the_skip_link_leaves_the_address_alone(come: Come) -> None:
+    """What stands behind the # of a table's address is an invitation."""
+    ann = await come("Ann")
+    table = await ann.set_up("Toy", 2)
+    await ann.page.goto(f"{table}#abc")
+    await expect(ann.main).to_be_visible()
+    await ann.page.keyboard.press("Tab")
+    await ann.page.get_by_role("link", name="Skip to the content").press("Enter")
+    await expect(ann.page.locator("main")).to_be_focused()
+    assert ann.page.url == f"{table}#abc"
+
+
+async def test_signing_out_is_asked_first(come: Come) -> None:
+    """Esc stays, with the focus where it was; the red button ends the session."""
+    ann = await come("Ann")
+    await ann.page.goto(f"{ann.url}/device")
+    out = ann.button("Sign out")
+    await out.click()
+    dialog = ann.page.get_by_role("dialog", name="Sign out here?")
+    await expect(dialog).to_be_visible()
+    await ann.page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+    await expect(out).to_be_focused()
+    await out.click()
+    await dialog.get_by_role("button", name="Sign out").click()
+    await expect(ann.page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
+
+
+async def test_a_table_with_bots_is_set_up_in_one_go(come: Come) -> None:
+    """Free seats are filled at once if one likes, so that only oneself has to be ready."""
+    ann = await come("Ann")
+    await ann.choose("Free seats", "fill with bots")
+    await ann.set_up("Toy", 3)
+    await expect(ann.page.get_by_text("practice bot")).to_have_count(2)
+
+
+async def test_the_gallery_is_there_only_where_the_service_says_so(come: Come) -> None:
+    """A service for people has no page for who works on the page."""
+    ann = await come("Ann", sign_in=False)
+    await ann.page.goto(f"{ann.url}/gallery")
+    await expect(ann.page.get_by_role("link", name="Gallery")).to_be_visible()
+    await ann.page.route("**/healthz", lambda route: route.fulfill(json={"build": "", "gallery": False}))
+    await ann.page.reload()
+    await expect(ann.page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", "/device", "/about", "/rules/nereus", "/table/nowhere"])
+async def test_a_screen_reader_hears_each_name_once_and_of_no_nameless_picture(come: Come, path: str) -> None:
+    """No description repeats its name, headings leave out no level, and icons leave the word to what they stand on."""
+    ann = await come("Ann")
+    await ann.page.goto(ann.url + path)
+    await expect(ann.page.get_by_role("heading", level=1)).to_have_count(1)
+    await expect(ann.page.get_by_text("on their way")).to_have_count(0)
+    session = await ann.page.context.new_cdp_session(ann.page)
+    tree = (await session.send("Accessibility.getFullAXTree"))["nodes"]
+    nodes = [node for node in tree if not node["ignored"]]
+    assert len(nodes) > 10
+    level = 0
+    for node in nodes:
+        role, name = node["role"]["value"], node.get("name", {}).get("value", "")
+        told = node.get("description", {}).get("value", "")
+        properties = {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
+        assert not told or told != name, f"{role} {name} is said twice"
+        assert name or role not in ("image", "button", "link", "textbox", "radio", "combobox"), f"a nameless {role}"
+        if role == "heading":
+            assert properties["level"] <= level + 1, f"{name} leaves out a level"
+            level = properties["level"]
+
+
+async def test_who_has_given_a_name_goes_on_at_the_top_of_the_page(come: Come) -> None:
+    """What had the focus is gone with the form, so the page that came in its place has it."""
+    ann = await come("Ann")
+    await ann.page.wait_for_function("document.activeElement.matches('main')")
+
+
+async def test_words_stand_on_the_page_before_its_script_has_come(browser: Browser, service: Service) -> None:
+    """On a slow line one reads that something is on its way, and nothing of it stays."""
+    page = await browser.new_page(locale="en-GB")
+    gate = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await gate.wait()
+        await route.continue_()
+
+    await page.route("**/assets/*.js", hold)
+    await page.goto(service.url, wait_until="commit")
+    await expect(page.get_by_text("Partie is on its way …")).to_be_visible()
+    gate.set()
+    await expect(page.get_by_label("Your name")).to_be_visible()
+    await expect(page.locator(".first")).to_have_count(0)

@@ -1,0 +1,102 @@
+"""An evening in which the browser has nothing to complain of."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import ConsoleMessage, Locator, Page, Request, Response, expect
+
+from tests.browser.conftest import Come
+from tests.browser.people import Person
+from tests.browser.test_touch import do_next
+
+TURNS = 3
+
+VIOLATIONS = """
+window.__violations = []
+document.addEventListener('securitypolicyviolation', (event) => {
+  window.__violations.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+})
+"""
+
+
+class Complaints:
+    """Whatever a page's console says and whatever it could not load."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[str] = []
+        page.on("console", self._console)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._response)
+        page.on("pageerror", lambda error: self.heard.append(f"error: {error}"))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self.heard.append(f"{message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        self.heard.append(f"failed: {request.url} {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.heard.append(f"{response.status}: {response.url}")
+
+
+async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(come: Come) -> None:
+    """From the first visit through all pages and some turns against a bot, in both lights and languages."""
+    ann = await come("Ann", sign_in=False)
+    complaints = Complaints(ann.page)
+    await ann.page.add_init_script(VIOLATIONS)
+    violations: list[str] = []
+    await ann.sign_in()
+    await ann.page.evaluate("localStorage.setItem('partie.tour.glenmore', 'shown')")
+    for path in ("/about", "/device", "/rules/glenmore", "/nowhere", "/gallery", "/"):
+        await ann.page.goto(ann.url + path)
+        await expect(ann.page.locator("main")).to_be_visible()
+        await ann.page.wait_for_load_state("networkidle")
+        violations += await ann.page.evaluate("__violations")
+    await ann.page.keyboard.press("?")
+    await ann.page.keyboard.press("Escape")
+    await ann.set_up("Glen More", 2)
+    await ann.button("Seat a bot").click()
+    await expect(ann.page.get_by_text("practice bot")).to_be_visible()
+    await ann.ready()
+    await ann.started()
+    for _ in range(TURNS):
+        await play_turn(ann)
+    await ann.page.keyboard.press("ArrowLeft")
+    await expect(ann.button(re.compile("Back to now")).first).to_be_visible()
+    await ann.page.keyboard.press("Escape")
+    await ann.page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    violations += await ann.page.evaluate("__violations")
+    assert violations == []
+    assert complaints.heard == []
+
+
+async def test_what_the_browser_complains_of_is_heard(come: Come) -> None:
+    """A warning, a page that is missing and a script that the policy forbids would fail an evening."""
+    ann = await come("Ann")
+    complaints = Complaints(ann.page)
+    await ann.page.add_init_script(VIOLATIONS)
+    await ann.page.goto(ann.url)
+    await ann.page.evaluate("console.warn('careful')")
+    await ann.page.evaluate("fetch('/assets/missing.js')")
+    await ann.page.evaluate("document.body.append(Object.assign(document.createElement('script'), { text: '1' }))")
+    violations = await ann.page.evaluate("__violations")
+    assert any("careful" in each for each in complaints.heard)
+    assert any(each.startswith("404") for each in complaints.heard)
+    assert any(each.startswith("script-src") for each in violations)
+    ann.errors.clear()  # the policy's word on the forbidden script
+
+
+async def play_turn(person: Person) -> None:
+    """A turn by mouse, from the first choice to its end."""
+    await expect(person.page.locator("[data-anchor=ring] [data-can]").first).to_be_visible()
+    while True:
+        before = await person.position()
+        kind = await do_next(person, Locator.click)
+        if kind == "":
+            return
+        await person.reaches(before + 1)
+        if kind == "end":
+            return

@@ -1,0 +1,106 @@
+"""People at a table of Wikinger: the last purchase of a round and its scoring, boatmen, and an auction."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+from playwright.async_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.nereus import GameMove
+from tests.browser.positions import Holds, lay_out, left, stage
+from tests.browser.service import Service
+from tests.browser.test_nereus import all_at_one, whose_turn
+from tests.browser.wikinger import Settler
+
+NAMES = ("Ann", "Bob", "Cid")
+
+
+async def gathered(come: Come, service: Service, wanted: Holds, seats: int, **options: str) -> list[Settler]:
+    """So many people at a table that stands at a wanted position."""
+    settlers = [Settler(await come(name)) for name in NAMES[:seats]]
+    asked = "fetch('/api/session').then((answer) => answer.json())"
+    persons = [(await settler.person.page.evaluate(asked))["person"] for settler in settlers]
+    table = f"wikinger-{secrets.token_hex(4)}"
+    await lay_out(service.redis, table, persons, wanted, chance="wikinger", game="wikinger", options=options)
+    for settler in settlers:
+        await settler.person.page.evaluate("localStorage.setItem('partie.tour.wikinger', 'shown')")
+        await settler.person.page.goto(f"{service.url}/table/{table}")
+    await all_at_one(settlers)
+    return settlers
+
+
+async def all_read(settlers: list[Settler], line: str) -> None:
+    """Everybody's history tells of it."""
+    for settler in settlers:
+        await expect(settler.person.history.get_by_text(re.compile(line)).first).to_be_visible()
+
+
+async def test_the_last_purchase_of_a_round_is_made_and_the_round_is_scored(come: Come, service: Service) -> None:
+    """It costs nothing; then goldsmiths bring gold, and twelve new combinations lie at the wheel for the other one."""
+    last = stage("buy", round_=1, more=lambda game: left(game) == 1 and game["players"]["1"]["worth"]["small"] > 0)
+    ann, bob = settlers = await gathered(come, service, last, 2)
+    assert (ann.must, bob.must) == (True, False)
+    (buy,) = ann.some("buy")
+    await expect(ann.spot(f"field:{buy['field']}")).to_have_attribute("aria-label", re.compile("^Free: "))
+    await ann.make(buy)
+    if ann.some("place"):
+        await ann.make(ann.some("place")[0])
+    await all_read(settlers, r"Small scoring after round \d")
+    await all_read(settlers, r"Bob: .*goldsmiths?, \d+ gold")
+    await all_read(settlers, r"Round \d begins; \w+ starts")
+    await whose_turn(settlers)
+    for settler in settlers:
+        await expect(settler.person.page.locator("button[data-anchor^='field:']:visible")).to_have_count(12)
+
+
+async def test_boatmen_bring_figures_over_before_the_large_scoring(come: Come, service: Service) -> None:
+    """One figure after the other; then the boatman leaves, and all that stands safe is scored."""
+    waiting = stage("ferry", round_=2)
+    ann, bob = settlers = await gathered(come, service, waiting, 2)
+    move: GameMove = ann.some("ferry")[0]
+    place = f"{move['row']}-{move['column']}"
+    await expect(ann.place(place)).not_to_have_attribute("data-figure", re.compile("."))
+    await ann.make(move)
+    await expect(ann.place(place)).to_have_attribute("data-figure", move["row"])
+    await ann.make(ann.some("end_ferrying")[0])
+    await all_read(settlers, r"[Bb]oatm[ae]n.* leaves? ")
+    await all_at_one(settlers)
+    await expect(bob.person.history.get_by_text(re.compile("Large scoring after round")).first).to_be_visible()
+
+
+async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_chooses_first(
+    come: Come, service: Service
+) -> None:
+    """The dearest fields are filled first, colour by colour in turn, and then the winner buys."""
+    begin = stage("bid", round_=1, more=lambda game: not game["auction"]["bids"])
+    settlers = await gathered(come, service, begin, 3, game="advanced")
+    ann, bob, cid = settlers
+    await ann.make({"type": "bid", "coins": 1})
+    await all_at_one(settlers)
+    await bob.make({"type": "bid", "coins": 3})
+    await all_at_one(settlers)
+    await cid.make({"type": "pass"})
+    await all_read(settlers, "Bob wins the auction for 3 gold")
+
+    # The winner puts one of thirteen out of the game; only then tiles lie at the wheel.
+    assert await whose_turn(settlers) is bob
+    await bob.make(bob.some("remove")[0])
+    await all_read(settlers, "Bob removes an? ")
+    assert await whose_turn(settlers) is bob
+    await expect(bob.person.page.locator("button[data-anchor^='field:']:visible")).to_have_count(12)
+
+    # Colours are chosen in turn, beginning with the winner, until the last one places itself.
+    turn, chosen = settlers.index(bob), []
+    while (chooser := await whose_turn(settlers)).some("choose_colour"):
+        assert chooser is settlers[turn % 3]
+        move = chooser.some("choose_colour")[0]
+        await chooser.make(move)
+        chosen.append(move["figure"])
+        turn += 1
+    assert len(chosen) == len(set(chosen)) > 1
+    dearest = bob.spot("field:11")
+    await expect(dearest).to_have_attribute("aria-label", re.compile(f"{chosen[0]} with "))
+    assert await whose_turn(settlers) is bob
+    assert {move["type"] for move in bob.legal} == {"buy"}

@@ -1,0 +1,77 @@
+"""People at a table of Vinci, who do everything by pointing at the map, the pairs and the rail."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, expect
+
+from tests.browser.nereus import GameMove, Sailor
+
+
+class Leader(Sailor):
+    """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
+
+    async def make(self, move: GameMove) -> None:
+        """Point at what the move is about, and press what makes it."""
+        self._accepted = 0
+        match move:
+            case {"type": "end_conquest"}:
+                await self.person.rail.get_by_role("button", name=re.compile("Conquer nothing more")).click()
+            case {"type": "end_turn"}:
+                await self.person.rail.get_by_role("button", name=re.compile("End the turn")).click()
+            case _:
+                await self.point(move)
+                await self.person.main.click()
+        await self._until_told()
+        assert self._sent[-1] == move, f"meant {move}, made {self._sent[-1]}"
+        self.made[move["type"]] += 1
+
+    async def point(self, move: GameMove) -> None:
+        """Choose a move without making it."""
+        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        match move:
+            case {"type": "conquer", "province": province}:
+                await self.press(province)
+            case {"type": "choose_pair", "pair": number}:
+                await self.person.page.locator(f"[data-anchor='pair:{number}'] button:visible").first.click()
+            case {"type": "decline"}:
+                await self.person.button(re.compile("decline", re.IGNORECASE)).first.click()
+            case _:
+                raise AssertionError(f"nobody knows how to do {move}")
+        await expect(self.person.main).to_be_enabled()
+
+    # --- the map --------------------------------------------------------------------------------------------------
+
+    def province(self, name: str) -> Locator:
+        """The button of a province, which says what lies there."""
+        return self.person.page.locator(f"path[data-province='{name}']")
+
+    async def press(self, name: str) -> None:
+        """Click a province where its pieces lie or would lie."""
+        box = await self.person.page.locator(f"[data-anchor='land:{name}']:visible").first.bounding_box()
+        assert box is not None
+        await self.person.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    # --- pieces ---------------------------------------------------------------------------------------------------
+
+    async def share_out(self, button: str) -> None:
+        """Put all pieces in hand where the page thinks best, and say so."""
+        page = self.person.page
+        self.begin()
+        await page.get_by_role("button", name="Share out for me").click()
+        await page.get_by_role("button", name=button, exact=True).click()
+        await self.told()
+
+    def begin(self) -> None:
+        """Something is done that makes one move after the other."""
+        self._accepted = 0
+
+    async def told(self) -> None:
+        """Wait until no pieces are in hand any more."""
+        await self._until_told()
+        await self._until(lambda: not self.some("put_down") and not self.some("place_survivors"))
+
+    async def holds(self, name: str) -> str:
+        """What is said of a province."""
+        return await self.province(name).get_attribute("aria-label") or ""

@@ -1,0 +1,70 @@
+"""People at a table of Wikinger, who do everything by pointing at the wheel, the lanes of figures and their islands."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, expect
+
+from tests.browser.nereus import GameMove, Sailor
+
+
+class Settler(Sailor):
+    """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
+
+    async def make(self, move: GameMove) -> None:
+        """Point at what the move is about, and press what makes it."""
+        self._accepted = 0
+        if move["type"] == "pass":
+            await self.person.rail.get_by_role("button", name=re.compile("^Pass")).click()
+        else:
+            await self.point(move)
+            await self.person.main.click()
+        await self._until_told()
+        assert self._sent[-1] == move, f"meant {move}, made {self._sent[-1]}"
+        self.made[move["type"]] += 1
+
+    async def point(self, move: GameMove) -> None:
+        """Choose a move without making it."""
+        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        match move:
+            case {"type": "buy", "field": field}:
+                await self._press(self.spot(f"field:{field}"))
+            case {"type": "place_start", "row": row}:
+                await self._press(self.place(f"{row}-1"))
+            case {"type": "place", "row": row, "column": column, "stands": stands}:
+                await self._press(self.place(f"{row}-{column}"))
+                ways = self.person.page.get_by_role("radiogroup", name="Where the figure goes")
+                if await ways.count():
+                    await ways.get_by_role("radio", name="Stays here" if stands else "To the mainland").click()
+            case {"type": "exchange" | "ferry", "row": row, "column": column}:
+                await self._press(self.place(f"{row}-{column}"))
+            case {"type": "remove" | "choose_colour", "figure": figure}:
+                await self._press(self.spot(f"lane:{figure}"))
+            case {"type": "take_special", "special": special}:
+                await self._press(self.spot(f"special:{special}"))
+            case {"type": "take_none"}:
+                await self._press(self.person.button("Take none"))
+            case {"type": "end_ferrying", "boatmen": count}:
+                say = {0: "Use none", 1: "One boatman leaves"}.get(count, f"{count} boatmen leave")
+                ways = self.person.page.get_by_role("radiogroup", name="How it ends")
+                await ways.get_by_role("radio", name=say).click()
+            case {"type": "bid", "coins": coins}:
+                await self._bid(coins)
+            case _:
+                raise AssertionError(f"nobody knows how to do {move}")
+        await expect(self.person.main).to_be_enabled()
+
+    async def _press(self, target: Locator) -> None:
+        """Choose it, unless it is chosen already: pressing again would make the move."""
+        if await target.get_attribute("aria-pressed") != "true":
+            await target.click()
+
+    async def _bid(self, coins: int) -> None:
+        lowest = min(move["coins"] for move in self.some("bid"))
+        for _ in range(coins - lowest):
+            await self.person.button("Bid more").click()
+
+    def place(self, place: str) -> Locator:
+        """A place of one's own islands."""
+        return self.person.page.locator(f"button[data-anchor^='tile:{place}:']:visible")
