@@ -103,7 +103,7 @@ export class Presenter {
   finish(): void {
     if (!this.busy) return
     this.halt()
-    if (this.state !== this.newest) this.show(this.newest)
+    this.show(this.newest)
   }
 
   private hear(): void {
@@ -161,9 +161,8 @@ export class Presenter {
     for (;;) {
       const waiting = this.queue.shift()
       if (waiting === undefined) {
-        const caughtUp = this.catchingUp !== undefined
         this.catchingUp = undefined
-        if (caughtUp || this.state !== this.newest) this.show(this.newest)
+        this.show(this.newest)
         return
       }
       const { scene } = waiting

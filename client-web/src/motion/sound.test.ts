@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Sound, type Step, sceneOf } from './steps'
-import { type Heard, VOICES, soundsOf } from './sound'
+import { type Heard, Sounds, VOICES, soundsOf } from './sound'
 
 const step = (at: number, sound?: Sound): Step => ({
   do: 'leave',
@@ -38,3 +38,64 @@ test('no sound is louder than the call', () => {
   expect(Math.max(...others)).toBeLessThanOrEqual(call as number)
   expect(call).toBeLessThan(0.25)
 })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('the machine rests until something is to be heard, and again when the last of it has died away', async () => {
+  const { sources, context } = audio()
+  const sounds = new Sounds(() => true)
+  sounds.play('wood')
+  expect(sources).toEqual([])
+  sounds.unlock()
+  await vi.waitFor(() => {
+    expect(context.state).toBe('suspended')
+  })
+  sounds.play('coin')
+  expect(context.state).toBe('running')
+  const [last, ...others] = sources
+  for (const source of others) source.onended?.()
+  expect(context.state).toBe('running')
+  last?.onended?.()
+  expect(context.state).toBe('suspended')
+})
+
+test('whoever does not wish to hear anything starts no machine', () => {
+  const made = vi.fn()
+  vi.stubGlobal('AudioContext', made)
+  new Sounds(() => false).unlock()
+  expect(made).not.toHaveBeenCalled()
+})
+
+/** A browser's audio that makes no sound: its sources in the order in which they were made. */
+function audio(): { sources: { onended?: () => void }[]; context: { state: string } } {
+  const sources: { onended?: () => void }[] = []
+  const value = { value: 0, setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() }
+  const knob = { ...value, exponentialRampToValueAtTime: vi.fn() }
+  const node = (): object => ({ connect: vi.fn(), gain: knob, frequency: knob, Q: knob })
+  const source = (): object => {
+    const made = { ...node(), start: vi.fn(), stop: vi.fn() }
+    sources.push(made)
+    return made
+  }
+  const context = {
+    state: 'suspended',
+    currentTime: 0,
+    sampleRate: 300,
+    resume: () => Promise.resolve(void (context.state = 'running')),
+    suspend: () => Promise.resolve(void (context.state = 'suspended')),
+    createGain: node,
+    createBiquadFilter: node,
+    createOscillator: source,
+    createBufferSource: source,
+    createBuffer: () => ({ getChannelData: () => new Float32Array(1) }),
+  }
+  vi.stubGlobal(
+    'AudioContext',
+    vi.fn(function () {
+      return context
+    }),
+  )
+  return { sources, context }
+}

@@ -70,17 +70,25 @@ export function soundsOf(scene: Scene, rate: number): { sound: Sound; at: number
 
 export class Sounds {
   private context: AudioContext | undefined
+  private allowed = false
   private noise: AudioBuffer | undefined
+  private readonly sounding = new Set<AudioScheduledSourceNode>()
   private coming: { source: AudioScheduledSourceNode; begins: number }[] = []
 
   constructor(private readonly wished: () => boolean) {}
 
   /** Browsers let a page be heard only after its reader did something: call this then. */
   unlock(): void {
-    if (!this.wished()) return
+    if (this.allowed || !this.wished()) return
     try {
       this.context ??= new AudioContext()
-      if (this.context.state === 'suspended') void this.context.resume().catch(() => undefined)
+      void this.context.resume().then(
+        () => {
+          this.allowed = true
+          this.rest()
+        },
+        () => undefined,
+      )
     } catch {
       // A browser or a machine without sound.
     }
@@ -88,7 +96,9 @@ export class Sounds {
 
   play(heard: Heard, ms = 0): void {
     const { context } = this
-    if (context === undefined || context.state !== 'running' || !this.wished()) return
+    if (context === undefined || !this.allowed || !this.wished()) return
+    // Also if it runs: it may be about to rest.
+    void context.resume().catch(() => undefined)
     for (const voice of VOICES[heard]) this.voice(context, voice, context.currentTime + ms / 1_000, heard !== 'call')
   }
 
@@ -97,6 +107,11 @@ export class Sounds {
     const now = this.context?.currentTime ?? 0
     for (const { source, begins } of this.coming) if (begins > now) source.stop()
     this.coming = []
+  }
+
+  /** A context that runs costs processor time, and a phone its battery, also while it is silent. */
+  private rest(): void {
+    if (this.sounding.size === 0) void this.context?.suspend().catch(() => undefined)
   }
 
   private voice(context: AudioContext, voice: Voice, begin: number, hushed: boolean): void {
@@ -110,6 +125,11 @@ export class Sounds {
     gain.connect(context.destination)
     const source =
       voice.wave === 'noise' ? this.rush(context, voice, from, gain) : this.tone(context, voice, from, gain)
+    this.sounding.add(source)
+    source.onended = () => {
+      this.sounding.delete(source)
+      this.rest()
+    }
     source.start(from)
     source.stop(until + 0.02)
     if (hushed) this.coming.push({ source, begins: from })
