@@ -75,9 +75,9 @@ function audio(): { sources: { onended?: () => void }[]; context: { state: strin
   const knob = { ...value, exponentialRampToValueAtTime: vi.fn() }
   const node = (): object => ({ connect: vi.fn(), gain: knob, frequency: knob, Q: knob })
   const source = (): object => {
-    const made = { ...node(), start: vi.fn(), stop: vi.fn() }
+    const made: { onended?: () => void } = {}
     sources.push(made)
-    return made
+    return Object.assign(made, node(), { start: vi.fn(), stop: vi.fn() })
   }
   const context = {
     state: 'suspended',
