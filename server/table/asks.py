@@ -1,9 +1,9 @@
 """Which position a seat's click was made for.
 
 A seat is shown ``ask``, the event that put its present decision before it, and a move names it. Every event that
-changes the game renews it, with one exception: where several seats may act, another seat's move leaves it as it is
-if this seat's legal moves are equal after it. So simultaneous choices do not disturb each other, and nobody executes
-a click made for another position.
+changes the game renews it, with one exception: where several seats may act, what another seat does, takes back or
+makes again leaves it as it is if this seat's legal moves are equal after it. So simultaneous choices do not disturb
+each other, and nobody executes a click made for another position.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from server.table.context import AnyEngine
 from server.table.state import Table
 
 
-def after_move(engine: AnyEngine, table: Table, seat: int, seq: int, state: Any) -> tuple[int, ...]:
-    """The asks after a move of ``seat``, which led to ``state``."""
+def after_deed(engine: AnyEngine, table: Table, seat: int, seq: int, state: Any) -> tuple[int, ...]:
+    """The asks after ``seat`` alone led the game to ``state``, by a move or by going back or forward."""
     before = [
         () if other == seat else tuple(guarded(table.id, seq, engine.legal, table.state, other))
         for other in range(len(table.asks))

@@ -42,9 +42,9 @@ def _after(table: Table, event: Event, seq: int, engines: Engines, past: Callabl
         case event_types.Moved():
             return moves.after_moved(table, event, seq, engines)
         case event_types.Undone():
-            return undo.after_undone(table, event, seq, past)
+            return undo.after_undone(table, event, seq, engines, past)
         case event_types.Redone():
-            return undo.after_redone(table, event, seq, past)
+            return undo.after_redone(table, event, seq, engines, past)
         case event_types.Asked():
             return proposals.after_asked(table, event, seq, past)
         case event_types.Answered():

@@ -89,7 +89,7 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
         prints=position.prints,
         turn=guarded(table.id, seq, engine.turn, position.state),
         chapters=_chapters(table, seq, guarded(table.id, seq, engine.chapters, position.state)),
-        asks=asks.after_move(engine, table, event.seat, seq, position.state),
+        asks=asks.after_deed(engine, table, event.seat, seq, position.state),
         here=seq,
         run=run,
         redo=(),

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from server.table import asks
-from server.table.context import Context, Decision, Refused, digest
+from server.table.context import Context, Decision, Engines, Refused, digest, engine_of
 from server.table.creation import with_dead
 from server.table.errors import ImpossibleEvent
 from server.table.events import Redone, Undone
@@ -66,16 +66,18 @@ def decide_undo(table: Table, command: Undo, ctx: Context) -> Decision | Refused
     if command.to not in table.run:
         return Refused("no_such_position")
     event = Undone(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, to=command.to)
-    return Decision(event, after_undone(table, event, table.seq + 1, ctx.past))
+    return Decision(event, after_undone(table, event, table.seq + 1, ctx.engines, ctx.past))
 
 
-def after_undone(table: Table, event: Undone, seq: int, past: Past) -> Table:
+def after_undone(table: Table, event: Undone, seq: int, engines: Engines, past: Past) -> Table:
     """The table as it was; the moves after it can be made again."""
     if event.to not in table.run:
         raise ImpossibleEvent(table.id, seq, f"there is no way back to event {event.to}")
     kept = table.run.index(event.to)
+    then = past(event.to)
     return replace(
-        _rewound(table, seq, past(event.to)),
+        _rewound(table, then),
+        asks=asks.after_deed(engine_of(table, engines), table, event.seat, seq, then.state),
         run=table.run[:kept],
         redo=(*table.run[kept + 1 :], table.here, *table.redo),
         undos=table.undos + 1,
@@ -95,16 +97,18 @@ def decide_redo(table: Table, command: Redo, ctx: Context) -> Decision | Refused
     if command.to not in offered:
         return Refused("no_such_position")
     event = Redone(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, to=command.to)
-    return Decision(event, after_redone(table, event, table.seq + 1, ctx.past))
+    return Decision(event, after_redone(table, event, table.seq + 1, ctx.engines, ctx.past))
 
 
-def after_redone(table: Table, event: Redone, seq: int, past: Past) -> Table:
+def after_redone(table: Table, event: Redone, seq: int, engines: Engines, past: Past) -> Table:
     """The table with undone moves made again."""
     if event.to not in table.redo:
         raise ImpossibleEvent(table.id, seq, f"there is no way forward to event {event.to}")
     made = table.redo.index(event.to)
+    then = past(event.to)
     return replace(
-        _rewound(table, seq, past(event.to)),
+        _rewound(table, then),
+        asks=asks.after_deed(engine_of(table, engines), table, event.seat, seq, then.state),
         run=(*table.run, table.here, *table.redo[:made]),
         redo=table.redo[made + 1 :],
     )
@@ -117,7 +121,8 @@ def after_consent(table: Table, to: int, seq: int, past: Past) -> Table:
     """
     then = past(to)
     return replace(
-        _rewound(table, seq, then),
+        _rewound(table, then),
+        asks=asks.renewed(table, seq),
         run=then.run,
         redo=(),
         runner=then.runner,
@@ -127,7 +132,7 @@ def after_consent(table: Table, to: int, seq: int, past: Past) -> Table:
     )
 
 
-def _rewound(table: Table, seq: int, then: Table) -> Table:
+def _rewound(table: Table, then: Table) -> Table:
     """Another position, identical to the one that was: the very state, not a copy."""
     return replace(
         table,
@@ -135,7 +140,6 @@ def _rewound(table: Table, seq: int, then: Table) -> Table:
         prints=then.prints,
         turn=then.turn,
         chapters=then.chapters,
-        asks=asks.renewed(table, seq),
         here=then.seq,
         proposal=None,
     )

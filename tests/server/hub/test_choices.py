@@ -9,7 +9,7 @@ import asyncio
 import json
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -18,7 +18,7 @@ import pytest
 
 from engines.nereus import nereus
 from engines.nereus.state import CREW, KEEP
-from server.client import Client, Message
+from server.client import Client, Message, Refused
 from server.hub.listing import place
 from server.hub.socket import Frame, TransportSocket
 from server.log import Log
@@ -163,6 +163,58 @@ async def test_who_changes_his_mind_does_not_disturb_those_who_choose_at_the_sam
     assert played == [("merchant",), ("merchant",), ("purser",), ("explorer",)]
     for player in players:
         assert player.kinds <= QUIET | {"update", "turn", "accepted"}
+
+
+async def test_who_takes_a_choice_back_does_not_disturb_those_who_choose_at_the_same_moment(
+    start_node: StartNode, redis_server: str
+) -> None:
+    """A click counts that was made before another choice was taken back, or made again.
+
+    Who takes back may be too late: then his choice stands, and he can choose again.
+    """
+    nodes = [await start_node(), await start_node()]
+    players = await sit(nodes, 4)
+    ann, bob, cid, dan = players
+    for _ in range(TABLES):
+        table = await at(redis_server, CREW, [player.person for player in players])
+        for player in players:
+            await enter(player, table)
+        asks = [turn(player)["ask"] for player in players]
+        await choose(ann, "captain", asks[0])
+        await take_back(ann)
+        made_again, *_ = await asyncio.gather(
+            refusal(ann.do({"type": "redo", "to": turn(ann)["redo"][0]})),
+            choose(bob, "captain", asks[1]),
+            choose(cid, "captain", asks[2]),
+        )
+        assert made_again in ("", "nothing_to_redo")
+        changed = await choose(bob, "pilot")
+        await all_at(players, changed["seq"])
+        taken_back, *_ = await asyncio.gather(refusal(take_back(bob)), choose(ann, "pilot"), choose(cid, "pilot"))
+        assert taken_back in ("", "other_moved")
+        if taken_back == "":
+            await choose(bob, "pilot")
+        # Dan chooses for the decision that he was shown in the beginning.
+        done = await choose(dan, "explorer", asks[3])
+        await all_at(players, done["seq"])
+        played = [tuple(player["played"]) for player in dan.view["game"]["players"].values()]
+        assert played == [("pilot",), ("pilot",), ("pilot",), ("explorer",)]
+
+
+async def take_back(player: Ear) -> Message:
+    """Take the newest choice back, and wait until the page has it."""
+    done = await player.do({"type": "undo", "to": turn(player)["undo"][0]})
+    await all_at([player], done["seq"])
+    return done
+
+
+async def refusal(deed: Coroutine[Any, Any, Message]) -> str:
+    """Why it is refused: a code, or nothing when it is done."""
+    try:
+        await deed
+    except Refused as refused:
+        return refused.code
+    return ""
 
 
 async def sit(nodes: Sequence[Running], seats: int) -> list[Ear]:

@@ -125,14 +125,18 @@ def test_undo_and_redo_renew_every_ask() -> None:
     assert code(sitting.move(seat, step(sitting, seat), ask=first)) == "stale"
 
 
-def test_a_simultaneous_choice_taken_back_renews_the_others_asks() -> None:
-    """Their legal moves are equal, but an undo is never passed over."""
+def test_a_simultaneous_choice_taken_back_leaves_the_others_asks_as_they_are() -> None:
+    """So does one that is made again: what the others choose from is the same, and their clicks count."""
     sitting = running(ANN, BOB, CID)
     start = sitting.table.seq
     sitting.must_move(0, sitting.legal(0)[0])
-    assert sitting.table.asks[1] == start
+    made = sitting.table.seq
     assert undo(sitting, 0, start) == ""
-    assert sitting.table.asks == (sitting.table.seq,) * 3
+    assert sitting.table.asks == (sitting.table.seq, start, start)
+    assert redo(sitting, 0, made) == ""
+    assert sitting.table.asks == (sitting.table.seq, start, start)
+    assert code(sitting.move(1, sitting.legal(1)[0], ask=start)) == ""
+    assert sitting.table.asks[2] == start
 
 
 def test_what_was_given_up_for_another_move_is_not_made_again() -> None:
