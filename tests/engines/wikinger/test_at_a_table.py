@@ -10,14 +10,14 @@ import pytest
 from engines.wikinger import wikinger
 from engines.wikinger.state import Bid, Buy, Options, Place
 from server.wire import inbound as do
-from tests.engines.wikinger.position import ADVANCED, BASIC, OPEN
+from tests.engines.wikinger.position import ADVANCED, AUTOMATIC, BASIC, NO_AUCTION, OPEN
 from tests.server.table.play import ANN, BOB, CID, Shelf, Sitting, code, running
 
 GAMES = Shelf(wikinger)
 
 
 def purchase(sitting: Sitting) -> int:
-    """Whoever is to buy buys the second cheapest combination and lays everything somewhere; gives the seat."""
+    """Whoever is to buy buys the dearest combination that can be paid and lays everything somewhere; gives the seat."""
     seat = int(sitting.table.state.turn.seat)
     sitting.must_move(seat, sitting.legal(seat)[-1])
     while sitting.table.state.turn.seat == seat and sitting.table.state.step != "buy":
@@ -68,6 +68,32 @@ def test_the_end_of_a_round_that_lays_out_a_new_offer_cannot_be_taken_back() -> 
     seat = purchase(sitting)
     assert sitting.table.state.round == 2
     assert code(sitting.do(sitting.person(seat), do.Undo(start))) == "drawn"
+
+
+@pytest.mark.rules("A7", "V6", "V7")
+def test_a_figure_that_was_removed_stays_removed_and_a_colour_can_be_taken_back() -> None:
+    """With the removal the tiles were drawn; colours come to the wheel without that."""
+    sitting = running(ANN, BOB, engines=GAMES, options=msgspec.structs.asdict(NO_AUCTION))
+    seat, start = sitting.table.state.turn.seat, sitting.table.seq
+    sitting.must_move(seat, sitting.legal(seat)[0])
+    assert code(sitting.do(sitting.person(seat), do.Undo(start))) == "drawn"
+    before, start = sitting.table.state, sitting.table.seq
+    sitting.must_move(seat, sitting.legal(seat)[0])
+    sitting.must(sitting.person(seat), do.Undo(start))
+    assert sitting.table.state == before
+
+
+@pytest.mark.rules("A7", "S1")
+def test_a_special_tile_goes_back_with_the_purchase_that_brought_it() -> None:
+    """All of the turn is open."""
+    sitting = running(ANN, BOB, engines=GAMES, options=msgspec.structs.asdict(AUTOMATIC))
+    first = sitting.table.state.turn.seat
+    sitting.must_move(first, sitting.legal(first)[0])
+    before, start = sitting.table.state, sitting.table.seq
+    seat = purchase(sitting)
+    assert len(sitting.table.state.display) == 3
+    sitting.must(sitting.person(seat), do.Undo(start))
+    assert sitting.table.state == before
 
 
 @pytest.mark.rules("W3", "F1")
