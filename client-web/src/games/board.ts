@@ -94,6 +94,8 @@ export interface Scenes {
   Piece: Component<{ piece: string; value?: number | undefined; colour: string; size: number }>
   /** The sheet of a scoring. */
   Scoring?: Component<ScoringProps>
+  /** It is told of by the position after the scoring; without, the newest game tells of all scorings. */
+  asThen?: true
   /** The anchor over which that sheet lies; without, the own land. */
   over?: string
 }
@@ -170,6 +172,8 @@ export interface BoardModule {
   order?: (game: View) => readonly number[]
   /** How far the game has come, for the top bar; `short`: there is little room. */
   Progress?: Component<{ game: View; words: Words; short: boolean }>
+  /** What a reader may like otherwise at this game's tables, shown among all that is so. */
+  Preferences?: Component
   /** What a first visit points at, in order. */
   tour?: readonly TourStop[]
   /** How the game moves; without, a new position is simply there. */

@@ -193,6 +193,23 @@ test('a position seen before is shown without asking', () => {
   expect(store.state.visit).toMatchObject({ shown: 8 })
 })
 
+test('a past position is at hand beside the shown one, whatever is visited meanwhile', () => {
+  store.hear(snapshot(9))
+  store.glance(4)
+  expect(store.state.glance).toEqual({ seq: 4, view: undefined })
+  store.visit(8)
+  clock.pass(GAP)
+  store.hear(past(4, { a: 4 }))
+  expect(store.state.glance?.view).toEqual(document({ game: { a: 4 } }))
+  expect(store.state.visit).toMatchObject({ seq: 8, shown: undefined })
+  store.backToNow()
+  expect(store.state.glance?.seq).toBe(4)
+  store.glance(9)
+  expect(store.state.glance?.view).toBe(store.state.view)
+  store.glance(undefined)
+  expect(store.state.glance).toBeUndefined()
+})
+
 test('after the end the past is seen with the eyes that were chosen', () => {
   store.hear(snapshot(9, document({ table: { phase: 'ended' } })))
   store.visit(6)

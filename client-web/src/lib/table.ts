@@ -51,6 +51,8 @@ export interface TableState {
   readonly names: Readonly<Record<string, string>>
   readonly presence: Presence | undefined
   readonly visit: Visit | undefined
+  /** A past position that is told of beside the shown one, and its view once that has come. */
+  readonly glance: { seq: number; view: View | undefined } | undefined
   /** Whose view of the past is shown; undefined: one's own. Those of others are open after the end. */
   readonly eyes: Eyes | undefined
   /** A position that an address asked for and that is not there. */
@@ -100,6 +102,7 @@ export class TableStore {
       names: {},
       presence: undefined,
       visit: undefined,
+      glance: undefined,
       eyes: undefined,
       beyond: undefined,
       changed: new Map(),
@@ -212,6 +215,16 @@ export class TableStore {
   backToNow(): void {
     this.pasts.stop()
     this.set({ visit: undefined })
+    this.want(undefined)
+  }
+
+  /** Have a past position at hand beside the shown one; undefined: no more. */
+  glance(seq: number | undefined): void {
+    if (this.state.glance?.seq === seq) return
+    const { view, eyes } = this.state
+    const known = (at: number): View | undefined => (at === this.state.seq ? view : this.pasts.get(at, eyes))
+    this.set({ glance: seq === undefined ? undefined : { seq, view: known(seq) } })
+    this.want(undefined)
   }
 
   /** See the past with the eyes of a seat, or of one who only watches; undefined: with one's own. */
@@ -231,14 +244,18 @@ export class TableStore {
   }
 
   private want(before: number | undefined): void {
-    const { visit, view, seq, eyes } = this.state
-    if (visit === undefined || view === undefined) return
-    this.pasts.want(around(visit.seq, before, seq), eyes)
+    const { visit, view, seq, eyes, glance } = this.state
+    if (view === undefined) return
+    const glanced = glance === undefined || glance.view !== undefined ? [] : [glance.seq]
+    const visited = visit === undefined ? [] : around(visit.seq, before, seq)
+    if (glanced.length + visited.length > 0) this.pasts.want([...glanced, ...visited], eyes)
   }
 
-  /** Show the visited position as far as it is at hand, and what its event changed. */
+  /** Show what was asked for as far as it is at hand: the glance, and the visited position with what its event changed. */
   private show(): void {
-    const { visit, eyes } = this.state
+    const { visit, eyes, glance } = this.state
+    const glanced = glance === undefined ? undefined : this.pasts.get(glance.seq, eyes)
+    if (glance !== undefined && glanced !== undefined) this.set({ glance: { ...glance, view: glanced } })
     if (visit === undefined) return
     const view = this.pasts.get(visit.seq, eyes)
     if (view === undefined) return
@@ -316,6 +333,7 @@ export class TableStore {
       rewound,
       entries: cut(this.state.entries, rewound.seq),
       visit: undefined,
+      glance: undefined,
       turn: undefined,
       changed: new Map(),
     })

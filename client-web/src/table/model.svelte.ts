@@ -31,6 +31,14 @@ const CLOCK_SLACK = 5_000
 /** Milliseconds after which one who was seen to be away has been so for long enough: the service counts two minutes. */
 const LONG_AWAY = 95_000
 
+/** A scoring on its sheet: played as it comes, with the points before it and the game after it, or asked for later. */
+interface Scoring {
+  round: number
+  before?: readonly number[]
+  staged: boolean
+  game?: View | undefined
+}
+
 const NO_MOVES: readonly GameMove[] = []
 
 export class TableModel {
@@ -94,7 +102,7 @@ export class TableModel {
   /** The moves still to be shown, while they are played fast. */
   readonly catchingUp = $derived.by(() => this.live.now.catchingUp)
   /** The sheet of a scoring that lies over the board. */
-  scoring = $state.raw<{ round: number; before?: readonly number[]; staged: boolean } | undefined>()
+  scoring = $state.raw<Scoring | undefined>()
   readonly info = $derived.by((): TableInfo | undefined =>
     this.state.view === undefined ? undefined : tableInfo(this.state.view),
   )

@@ -16,16 +16,18 @@ import ScoringSheet from './ScoringSheet.svelte'
 export { default } from './board/Board.svelte'
 export { default as Facts } from './board/Facts.svelte'
 export { default as Figures } from './board/Figures.svelte'
+export { default as Preferences } from './Preferences.svelte'
 export { default as Progress } from './board/Progress.svelte'
 export { default as SmallMap } from './board/SmallMap.svelte'
 export { default as Spoken } from './Spoken.svelte'
+export { deed } from './deed'
 export { tour } from './tour'
 
 export const folds = true
 export const offers = true
 export const ownPlate = true
 export const areaSurface = 'islands'
-export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet, over: 'islands' }
+export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet, asThen: true, over: 'islands' }
 
 export function surfaces(playing: boolean): readonly Surface[] {
   return [
@@ -57,26 +59,6 @@ export function note(game: View, seat: number): string | undefined {
   if (step === 'bid' && bid !== undefined) return say('note.bid', { coins: bid })
   if (step === 'ferry') return say(queue?.includes(seat) === true ? 'note.later' : 'note.scored')
   return seat === first ? say('note.first') : undefined
-}
-
-/** Where it lies or stands is lit on the board: the button need not name the place. */
-export function deed(move: GameMove): string | undefined {
-  switch (move.type) {
-    case 'buy':
-      return say('deed.buy')
-    case 'place_start':
-      return say('deed.start')
-    case 'place':
-      return say(move['row'] === 'ship' ? 'deed.ship' : move['stands'] === true ? 'deed.stands' : 'deed.waits')
-    case 'ferry':
-      return say('deed.ferry')
-    case 'exchange':
-      return say('deed.exchange')
-    case 'take_special':
-      return say('deed.special')
-    default:
-      return undefined
-  }
 }
 
 export function prompt(game: View, legal: readonly GameMove[], _: Words, people: People): Prompt | undefined {

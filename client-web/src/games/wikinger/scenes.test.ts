@@ -48,6 +48,14 @@ test('tile and figure leave the wheel at one time, and part when the tile is lai
   expect(waits?.to).toEqual(['mainland:0', 'mini-mainland:0', 'plate:0'])
 })
 
+test('what follows a turn of the wheel waits for it, field by field', () => {
+  const laid = line('placed', { tile: 'hall', row: 'scout', column: 2 })
+  const begins = (count: number): number =>
+    carried(steps(bought, line('wheel_turned', { count }), laid)).find(({ to }) => to[0] === 'tile:scout-2:0')?.at ?? 0
+  expect(begins(2) - begins(1)).toBe(TIMES.move)
+  expect(begins(9)).toBe(begins(3))
+})
+
 test('a missing coin is paid with points', () => {
   const paid = carried(steps(line('auction_won', { coins: 2, points: 1 })))
   expect(paid.map(({ what }) => what)).toEqual([

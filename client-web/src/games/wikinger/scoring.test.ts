@@ -25,6 +25,14 @@ test('a large scoring has the rows from the top down, and comes to what the area
   }
 })
 
+test('after a scoring, too, the seats stand in the order in which they were scored', () => {
+  for (const view of all('ferry')) {
+    const { round, first, players } = positionOf(view)
+    const next = { ...view, step: 'buy', round: round + 1, first: (first + 1) % Object.keys(players).length }
+    expect(sheetOf(next, round)).toEqual(sheetOf(view, round))
+  }
+})
+
 test('what is missed stands in the second line', () => {
   const cells = all('ferry').flatMap((view) => sheetOf(view, positionOf(view).round).rows[0]?.cells ?? [])
   const open = cells.filter(({ missed }) => missed !== undefined)
@@ -47,9 +55,9 @@ test('the final scoring adds up to the score, with buildings in the advanced gam
   }
 })
 
-test('tour and sheet say the same things in both languages, and nothing idle', () => {
+test('tour, sheet and preferences say the same things in both languages, and nothing idle', () => {
   expect(Object.keys(de)).toEqual(Object.keys(en))
-  const sources = globSync('src/games/wikinger/{tour,scoring,ScoringSheet}.{ts,svelte}')
+  const sources = globSync('src/games/wikinger/{tour,scoring,ScoringSheet,Preferences}.{ts,svelte}')
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   const made = /^scoring\.(row|rule|has|small|large|final)/

@@ -38,14 +38,19 @@ export interface Sheet {
   totals: readonly { seat: number; points: number; gold: number; after: number }[]
 }
 
-/** The scoring of a round. That of the last round is the final one, once the game is over. */
+/**
+ * The scoring of a round, of the game as it stood then or right after it. That of the last round is the final one, once
+ * the game is over.
+ */
 export function sheetOf(game: View, round: number): Sheet {
   const position = positionOf(game)
   const { final, board, first, players } = position
   const kind: Kind =
     final !== undefined && round >= board.rounds ? 'final' : board.large.includes(round) ? 'large' : 'small'
   const count = Object.keys(players).length
-  const seats = Array.from({ length: count }, (_, far) => (first + far) % count)
+  // After a scoring the next seat begins.
+  const began = first + count - ((position.round - round) % count)
+  const seats = Array.from({ length: count }, (_, far) => (began + far) % count)
   const rows = keysOf(kind, position).map((key): Row => ({
     key,
     cells: seats.map((seat) => cell(position, key, seat)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arcOf, FIELDS, priceAt, shareOf, spotOf, TILE_SIDE, tileRadius, turnTo, WHEEL } from './wheel'
+import { arcOf, FIELDS, priceAt, shareOf, spotOf, TILE_SIDE, tileRadius, turnTo, wayOf, WHEEL } from './wheel'
 
 const fields = Array.from({ length: FIELDS }, (_, field) => field)
 
@@ -30,6 +30,13 @@ test('the shield turns on past a whole turn, and back only for a move taken back
   expect(turnTo(11, 2)).toBe(11)
   expect(turnTo(3, 16)).toBe(15)
   expect(turnTo(4, 16)).toBe(16)
+})
+
+test('0 has come a way where it went on, and none where it was taken back', () => {
+  expect(wayOf(2, 5)).toBe(3)
+  expect(wayOf(11, 0)).toBe(1)
+  expect(wayOf(5, 5)).toBe(0)
+  expect(wayOf(5, 4)).toBe(0)
 })
 
 test('the trail goes the long way round where 0 came that way', () => {

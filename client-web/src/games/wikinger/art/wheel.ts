@@ -42,6 +42,14 @@ export function turnTo(turned: number, before: number): number {
   return forward > 9 ? before + forward - FIELDS : before + forward
 }
 
+/** How many fields 0 went forward between two of them; none where it was taken back. */
+export function wayOf(from: number, to: number): number {
+  return Math.max(0, turnTo(to, from) - from)
+}
+
+/** The fields for which a turn takes its time; from there on it goes faster. */
+export const UNHURRIED = 3
+
 /** The way that 0 has come, as an arc outside the shield. */
 export function arcOf(from: number, to: number, radius: number): string {
   const end = spotOf(to - 0.3, radius)

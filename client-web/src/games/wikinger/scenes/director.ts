@@ -1,6 +1,7 @@
 /** Tells one line after the other and remembers when the next one may begin. */
 
 import type { Change, Place, Step, Times } from '../../../motion/steps'
+import { UNHURRIED } from '../art/wheel'
 import { type Position, positionOf } from '../board/position'
 import { CARRIED, Timeline } from './timeline'
 import {
@@ -84,7 +85,7 @@ export class Director extends Timeline {
         break
       case 'wheel_turned':
         // The shield turns by itself; nothing else begins meanwhile.
-        this.busy += this.times.move
+        this.busy += this.times.move * Math.min(count, UNHURRIED)
         break
       case 'start_placed':
         this.wait('placed')

@@ -1,0 +1,126 @@
+"""How a table of Wikinger is looked at: the side of the wheel, islands on the whole screen, what a finger asks."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, Page, expect
+
+from tests.browser.conftest import Come
+from tests.browser.positions import stage
+from tests.browser.service import Service
+from tests.browser.test_touch import Fingers, middle, phone, tab
+from tests.browser.test_wikinger import gathered
+
+ISLANDS = "section[data-anchor=islands]"
+
+
+async def left_edge(thing: Locator) -> float:
+    """How far to the right something begins."""
+    box = await thing.bounding_box()
+    assert box is not None
+    return box["x"]
+
+
+async def preferences(page: Page) -> Locator:
+    """The open sheet of preferences."""
+    await page.get_by_role("button", name="Preferences").or_(page.get_by_role("button", name="Menu")).first.click()
+    return page.get_by_role("group", name="Preferences")
+
+
+async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, service: Service) -> None:
+    """At the left at first; at the right once that is wished for, and still so after the page was loaded anew."""
+    ann, _ = await gathered(come, service, stage("buy"), 2)
+    page = ann.person.page
+    wheel, islands = page.locator("section.wheel"), page.locator(ISLANDS)
+    assert await left_edge(wheel) < await left_edge(islands)
+    side = (await preferences(page)).get_by_role("group", name="Wheel")
+    await side.get_by_role("radio", name="right").check(force=True)
+    await page.keyboard.press("Escape")
+    for width in (1440, 1000):
+        await page.set_viewport_size({"width": width, "height": 900})
+        seats = page.get_by_role("region", name="Seats").last
+        other = islands if width > 1200 else seats
+        assert await left_edge(wheel) > await left_edge(other)
+    await page.set_viewport_size({"width": 1440, "height": 900})
+    await page.reload()
+    await expect(wheel).to_be_visible()
+    assert await left_edge(wheel) > await left_edge(islands)
+
+
+async def test_islands_are_enlarged_to_the_whole_screen_and_one_comes_back(come: Come, service: Service) -> None:
+    """Those of others, too; Escape leads back to where one was, and what is chosen is made from there."""
+    ann, _ = await gathered(come, service, stage("place", round_=2), 2)
+    page = ann.person.page
+    enlarge = page.get_by_role("button", name="Enlarge")
+    await enlarge.click()
+    whole = page.get_by_role("dialog", name="Your islands")
+    box = await whole.bounding_box()
+    assert box is not None
+    assert (box["width"], box["height"]) == (1440, 900)
+    small = await page.locator(f"main .middle {ISLANDS}").first.bounding_box()
+    large = await whole.locator(ISLANDS).bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["height"] > small["height"]
+    await whole.get_by_role("button", name="Bob").click()
+    await expect(page.get_by_role("dialog", name="Islands of Bob").locator(ISLANDS)).to_be_visible()
+    await page.get_by_role("button", name="You", exact=True).click()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await expect(enlarge).to_be_focused()
+
+    await enlarge.click()
+    place = whole.locator("[data-can]").first
+    await place.click()
+    chosen = await place.get_attribute("data-anchor")
+    await whole.locator(".btn.main").click()
+    await expect(whole.locator(f"[data-anchor='{chosen}'] .tile")).to_be_visible()
+    await whole.get_by_role("button", name="Back to the table").click()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_a_scoring_of_the_past_is_told_as_the_islands_lay_then(come: Come, service: Service) -> None:
+    """Its sheet, opened from the history rounds later, comes to what that history says of it."""
+    ann, _ = await gathered(come, service, stage("buy", round_=5), 2)
+    page = ann.person.page
+    history = ann.person.history
+    told = history.locator("li").filter(has=page.locator(".chapter b", has_text="Round 2"))
+    while await told.count() == 0:
+        await history.locator("[data-seq]").first.focus()
+        await page.keyboard.press("ArrowUp")
+    gains = await told.locator(".chapter .rest").inner_text()
+    await told.get_by_role("button", name="Show the scoring").click()
+    sheet = page.get_by_role("region", name="Large scoring")
+    names = await sheet.locator("thead th span:last-child").all_inner_texts()
+    assert sorted(names) == ["Ann", "Bob"]
+    for seat, name in enumerate(names):
+        gained = re.search(rf"{name} ([^A-Z]*)", gains)
+        total = sheet.locator("tfoot td").nth(seat)
+        await expect(total.locator("b")).to_have_text(re.findall(r"\+\d+", gained.group(1)) if gained else ["0"])
+
+
+async def test_a_finger_that_rests_is_told_what_it_rests_on(come: Come, service: Service) -> None:
+    """A combination with its price and figure; nothing is chosen by it, and the way back closes it."""
+    ann = await phone(come, service, stage("buy"), game="wikinger")
+    page = ann.page
+    field = page.locator("button[data-anchor^='field:'][data-can]:visible").first
+    fingers = await Fingers.on(page)
+    await fingers.touch("Start", await middle(field))
+    sheet = page.get_by_role("dialog")
+    await expect(sheet.get_by_text("Costs")).to_be_visible()
+    await fingers.touch("End")
+    await expect(sheet).to_be_visible()
+    await page.go_back()
+    await expect(sheet).to_have_count(0)
+    await expect(field).to_have_attribute("aria-pressed", "false")
+
+    await tab(ann, "My islands").click()
+    await page.get_by_role("button", name="Enlarge").click()
+    whole = page.get_by_role("dialog", name="Your islands")
+    cells = whole.locator("button[data-anchor^='tile:']")
+    for number in range(await cells.count()):
+        await expect(cells.nth(number)).to_be_in_viewport(ratio=0.99)
+    await page.go_back()
+    await expect(whole).to_have_count(0)
+    await expect(page.get_by_role("button", name="Enlarge")).to_be_focused()
