@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
+from engines.kit.memo import shared
 from engines.wikinger.data import DATA, ISLANDS, PLACES, ROWS, SHIPS, WHERE
-from engines.wikinger.state import Row, Spot
+from engines.wikinger.state import Spot
 
 _DEPTH: Final[dict[str, int]] = {row: number for number, row in enumerate(ROWS, 1)}
 _FIRST_SHIPS: Final = DATA.ships.columns
@@ -32,6 +33,7 @@ def _ship_places(land: Mapping[str, Spot]) -> list[str]:
     return [PLACES["ship", column]]
 
 
+@shared(size=256)
 def reachable(land: Mapping[str, Spot]) -> list[str]:
     """The free places that touch the mainland or an island tile by a side, row by row from the left (P3)."""
     found = {PLACES[row, 1] for row in ROWS}
@@ -75,6 +77,7 @@ def _fit(one: str, other: str) -> bool:
     return one == other or "any" in (one, other)
 
 
+@shared(size=256)
 def threats(land: Mapping[str, Spot]) -> dict[int, int]:
     """For every column with a ship that nobody repels: how many rows from the warriors' down it threatens (L4, L5)."""
     found = {}
@@ -98,21 +101,33 @@ def threatened(threat: Mapping[int, int], row: str, column: int) -> bool:
     return _DEPTH[row] <= threat.get(column, 0)
 
 
-def figures(land: Mapping[str, Spot], row: Row) -> Iterator[int]:
-    """The columns in which a figure stands in a row."""
+@shared(size=256)
+def standing(land: Mapping[str, Spot]) -> dict[str, tuple[list[int], int]]:
+    """Of every row the columns in which its figures are safe, and how many of them are threatened (L4)."""
+    threat = threats(land)
+    safe: dict[str, list[int]] = {row: [] for row in ROWS}
+    lying: dict[str, int] = dict.fromkeys(ROWS, 0)
     for place, spot in land.items():
-        if spot.figure == row:
-            yield WHERE[place][1]
+        if spot.figure:
+            row, column = WHERE[place]
+            if threatened(threat, row, column):
+                lying[row] += 1
+            else:
+                safe[row].append(column)
+    return {row: (safe[row], lying[row]) for row in ROWS}
 
 
+@shared(size=256)
 def finished(land: Mapping[str, Spot]) -> list[int]:
     """The lengths of all islands with both ends and no gap (F5, F6)."""
+    columns: dict[str, list[int]] = {row: [] for row in ("ship", *ROWS)}
+    for place in land:
+        row, column = WHERE[place]
+        columns[row].append(column)
     lengths = []
     for row in ROWS:
-        start = 0
-        columns = sorted(WHERE[place][1] for place in land if WHERE[place][0] == row)
-        last = 0
-        for column in columns:
+        start = last = 0
+        for column in sorted(columns[row]):
             island = ISLANDS[land[PLACES[row, column]].tile]
             if column != last + 1:
                 start = 0

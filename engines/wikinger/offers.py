@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from engines.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
+from engines.kit import Illegal, Line, NoChance, Offer, Refusal
 from engines.kit.memo import shared
-from engines.wikinger import rules
 from engines.wikinger.data import BUILDING_OF, DATA, FIELDS, FIGURES, PLACES, ROWS, SHIPS, WHERE
 from engines.wikinger.islands import fits, matches, reachable
 from engines.wikinger.rules import wheel
@@ -17,7 +17,7 @@ from engines.wikinger.rules.buying import buildings, replace_tile, settle_in
 from engines.wikinger.rules.doing import Doing
 from engines.wikinger.rules.legal import ROW, SPECIAL_NAMED
 from engines.wikinger.rules.scorings import bring_over, endings
-from engines.wikinger.scoring import around, large, settle, small, total
+from engines.wikinger.scoring import large, settlement_of, small, total
 from engines.wikinger.state import (
     BUY,
     COLOUR,
@@ -54,18 +54,9 @@ def offers(state: State, seat: int) -> Sequence[Offer[Move]]:
     return list(_OFFERS[state.step](state, seat)) if state.step in _OFFERS else ()
 
 
-def _offer(
-    state: State, seat: int, target: str, move: Move, price: Sequence[Line] = (), gain: Sequence[Line] = ()
-) -> Offer[Move]:
-    """The offer of a move, or why it is refused. Nothing is drawn to find out."""
-    try:
-        rules.apply(state, seat, move, NoChance())
-    except Illegal as illegal:
-        refusal = Refusal(illegal.code, illegal.rule, illegal.params)
-        return Offer(target, refusal=refusal, price=tuple(price), gain=tuple(gain))
-    except ChanceForbidden:
-        pass  # the move ends the round, and what comes next is drawn
-    return Offer(target, move, price=tuple(price), gain=tuple(gain))
+def _refused(target: str, illegal: Illegal, price: Sequence[Line] = (), gain: Sequence[Line] = ()) -> Offer[Move]:
+    refusal = Refusal(illegal.code, illegal.rule, illegal.params)
+    return Offer(target, refusal=refusal, price=tuple(price), gain=tuple(gain))
 
 
 def _combinations(state: State, seat: int) -> Iterator[Offer[Move]]:
@@ -88,12 +79,17 @@ def _combinations(state: State, seat: int) -> Iterator[Offer[Move]]:
             price.append(Line("price_tile", {"tile": spot.tile}))
         if state.options.advanced and field == fields[-1] and cost and state.display:
             gain.append(Line("gain_special", {"count": 1}))
-        yield _offer(state, seat, FIELDS[field], Buy(field), price, gain)
+        try:
+            wheel.check(state.wheel, player, field)
+        except Illegal as illegal:
+            yield _refused(FIELDS[field], illegal, price, gain)
+        else:
+            yield Offer(FIELDS[field], Buy(field), price=tuple(price), gain=tuple(gain))
 
 
-def _start_places(state: State, seat: int) -> Iterator[Offer[Move]]:
+def _start_places(_state: State, _seat: int) -> Iterator[Offer[Move]]:
     for row in ROWS:
-        yield _offer(state, seat, PLACES[row, 1], PlaceStart(row))
+        yield Offer(PLACES[row, 1], PlaceStart(row))
 
 
 def _places(state: State, seat: int) -> Iterator[Offer[Move]]:
@@ -114,22 +110,19 @@ def _placing(state: State, seat: int, place: str, *, stands: bool) -> Offer[Move
     row, column = WHERE[place]
     move = Place("ship" if row == "ship" else ROW[row], column, stands)
     gain = [] if stands else [Line("gain_waits", {"figure": state.turn.figure})]
-    return _offer(state, seat, place, move, gain=[*gain, *_difference(state, seat, move)])
+    return _change(state, seat, place, move, partial(settle_in, move=move), gain)
 
 
-def _difference(state: State, seat: int, move: Place | Ferry | Exchange) -> list[Line]:
-    """What a move changes in the coming scorings, each as it would be now."""
+def _change(
+    state: State, seat: int, place: str, move: Move, change: Callable[[Doing], None], gain: Sequence[Line] = ()
+) -> Offer[Move]:
+    """The offer of a move that changes the area, with what that brings in the coming scorings as it would be now."""
     doing = Doing(state, seat, NoChance(), None)
     try:
-        if isinstance(move, Place):
-            settle_in(doing, move)
-        elif isinstance(move, Ferry):
-            bring_over(doing, move)
-        else:
-            replace_tile(doing, PLACES[move.row, move.column], state.turn.special)
-    except Illegal:
-        return []
-    return _gains(state, seat, doing.player)
+        change(doing)
+    except Illegal as illegal:
+        return _refused(place, illegal, gain=gain)
+    return Offer(place, move, gain=(*gain, *_gains(state, seat, doing.player)))
 
 
 def _gains(state: State, seat: int, after: Player) -> list[Line]:
@@ -141,7 +134,7 @@ def _gains(state: State, seat: int, after: Player) -> list[Line]:
     points, gold = (late - early for late, early in zip(total(large(after)), large_before, strict=True))
     if points or gold:
         found.append(Line("gain_large", {"points": points, "coins": gold}))
-    final = _final((*state.players[:seat], after, *state.players[seat + 1 :]), seat) - final_before
+    final = _final(_instead(state.players, seat, after), seat) - final_before
     if final:
         found.append(Line("gain_final", {"points": final}))
     return found
@@ -154,9 +147,14 @@ def _standing(players: tuple[Player, ...], seat: int) -> tuple[int, tuple[int, i
     return total(small(player))[1], total(large(player)), _final(players, seat)
 
 
+def _instead(players: tuple[Player, ...], seat: int, after: Player) -> tuple[Player, ...]:
+    """All players, one of them as he would be."""
+    return (*players[:seat], after, *players[seat + 1 :])
+
+
 def _final(players: tuple[Player, ...], seat: int) -> int:
     """The points of the final scoring for a seat."""
-    return total(settle(players)[seat].items)[0]
+    return total(settlement_of(players, seat).items)[0]
 
 
 def _specials(state: State, seat: int) -> Iterator[Offer[Move]]:
@@ -168,24 +166,32 @@ def _specials(state: State, seat: int) -> Iterator[Offer[Move]]:
             gain = _building(state, seat, special)
         else:
             gain = _gains(state, seat, replace(player, specials=(*player.specials, special)))
-        yield _offer(state, seat, special, TakeSpecial(SPECIAL_NAMED[special]), gain=gain)
-    yield _offer(state, seat, TURN, TakeNone())
+        yield Offer(special, TakeSpecial(SPECIAL_NAMED[special]), gain=tuple(gain))
+    yield Offer(TURN, TakeNone())
 
 
 def _building(state: State, seat: int, special: str) -> list[Line]:
     """What a special building would bring on the best of the tiles that it can replace."""
-    land = state.players[seat].land
     places = buildings(state.players[seat], special)
     if not places:
         return [Line("gain_later", {"special": special})]
-    return [Line("gain_final", {"points": max(min(DATA.specials.building, around(land, place)) for place in places)})]
+    choices = [_replaced(state, seat, place, special) for place in places]
+    return _gains(state, seat, max(choices, key=lambda after: _final(_instead(state.players, seat, after), seat)))
+
+
+def _replaced(state: State, seat: int, place: str, special: str) -> Player:
+    """The seat with a special building on a place."""
+    doing = Doing(state, seat, NoChance(), None)
+    replace_tile(doing, place, special)
+    return doing.player
 
 
 def _exchanges(state: State, seat: int) -> Iterator[Offer[Move]]:
-    for place in buildings(state.players[seat], state.turn.special):
+    special = state.turn.special
+    for place in buildings(state.players[seat], special):
         row, column = WHERE[place]
-        move = Exchange(ROW[row], column)
-        yield _offer(state, seat, place, move, gain=_difference(state, seat, move))
+        change = partial(replace_tile, spot=place, special=special)
+        yield _change(state, seat, place, Exchange(ROW[row], column), change)
 
 
 def _ferrying(state: State, seat: int) -> Iterator[Offer[Move]]:
@@ -196,16 +202,16 @@ def _ferrying(state: State, seat: int) -> Iterator[Offer[Move]]:
             place = PLACES[row, column]
             if player.mainland.get(row) and not player.land[place].figure:
                 move = Ferry(row, column)
-                yield _offer(state, seat, place, move, gain=_difference(state, seat, move))
+                yield _change(state, seat, place, move, partial(bring_over, move=move))
     for ending in endings(state):
         price = [Line("price_boatmen", {"count": ending.boatmen})] if ending.boatmen else []
-        yield _offer(state, seat, MAINLAND, ending, price=price)
+        yield Offer(MAINLAND, ending, price=tuple(price))
 
 
-def _figures(state: State, seat: int) -> Iterator[Offer[Move]]:
+def _figures(state: State, _seat: int) -> Iterator[Offer[Move]]:
     for figure in FIGURES:
         if state.drawn.get(figure):
-            yield _offer(state, seat, figure, Remove(figure) if state.step == REMOVE else ChooseColour(figure))
+            yield Offer(figure, Remove(figure) if state.step == REMOVE else ChooseColour(figure))
 
 
 _OFFERS: Final[dict[str, Callable[[State, int], Iterator[Offer[Move]]]]] = {

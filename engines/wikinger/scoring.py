@@ -10,7 +10,7 @@ from msgspec import Struct
 from engines.kit import Line, Result
 from engines.kit.memo import shared
 from engines.wikinger.data import BUILDING_OF, DATA, PLACES, ROWS, SHIPS, WHERE, Ship
-from engines.wikinger.islands import figures, finished, threatened, threats
+from engines.wikinger.islands import finished, standing, threatened, threats
 from engines.wikinger.state import OVER, Player, Row, Spot, State
 
 _WORTH: Final = DATA.scoring
@@ -34,31 +34,23 @@ def total(items: Sequence[Item]) -> tuple[int, int]:
 
 def small(player: Player) -> tuple[Item, ...]:
     """The small scoring: gold for goldsmiths (K1)."""
-    return (_goldsmiths(player, threats(player.land)),)
+    return (_goldsmiths(player),)
 
 
 def large(player: Player) -> tuple[Item, ...]:
     """The large scoring without its boatmen, row by row from the top (L5 to L9)."""
-    threat = threats(player.land)
     return (
-        _ships(player.land, threat),
-        _figures(player, threat, "noble", _WORTH.noble),
-        _scouts(player, threat),
-        _goldsmiths(player, threat),
-        _figures(player, threat, "fisherman", 0),
+        _ships(player.land),
+        _figures(player, "noble", _WORTH.noble),
+        _scouts(player),
+        _goldsmiths(player),
+        _figures(player, "fisherman", 0),
     )
 
 
-def _figures(player: Player, threat: Mapping[int, int], row: Row, worth: int) -> Item:
-    safe, lying = _standing(player.land, threat, row)
+def _figures(player: Player, row: Row, worth: int) -> Item:
+    safe, lying = standing(player.land)[row]
     return Item(row, (worth + _more(player, row)) * len(safe), 0, len(safe), lying)
-
-
-def _standing(land: Mapping[str, Spot], threat: Mapping[int, int], row: Row) -> tuple[list[int], int]:
-    """The columns in which a figure of the row is safe, and how many are threatened."""
-    columns = list(figures(land, row))
-    safe = [column for column in columns if not threatened(threat, row, column)]
-    return safe, len(columns) - len(safe)
 
 
 def _more(player: Player, row: Row) -> int:
@@ -66,8 +58,9 @@ def _more(player: Player, row: Row) -> int:
     return sum(_SPECIALS.figures.get(special) == row for special in player.specials)
 
 
-def _ships(land: Mapping[str, Spot], threat: Mapping[int, int]) -> Item:
+def _ships(land: Mapping[str, Spot]) -> Item:
     """What the ships bring that are repelled (L5)."""
+    threat = threats(land)
     repelled = [ship for ship, column in _fleet(land) if column not in threat]
     points, gold = sum(ship.points for ship in repelled), sum(ship.gold for ship in repelled)
     return Item("ship", points, gold, len(repelled), len(threat))
@@ -78,9 +71,9 @@ def _fleet(land: Mapping[str, Spot]) -> list[tuple[Ship, int]]:
     return [(SHIPS[spot.tile], WHERE[place][1]) for place, spot in land.items() if spot.tile in SHIPS]
 
 
-def _scouts(player: Player, threat: Mapping[int, int]) -> Item:
+def _scouts(player: Player) -> Item:
     """A scout counts himself, and the goldsmith and the fisherman of his column (L7)."""
-    safe, lying = _standing(player.land, threat, "scout")
+    safe, lying = standing(player.land)["scout"]
     below = sum(_stands(player.land, row, column) for column in safe for row in ("goldsmith", "fisherman"))
     points = (_WORTH.scout + _more(player, "scout")) * len(safe) + _WORTH.scout_column * below
     return Item("scout", points, 0, len(safe), lying)
@@ -91,8 +84,8 @@ def _stands(land: Mapping[str, Spot], row: str, column: int) -> bool:
     return spot is not None and spot.figure == row
 
 
-def _goldsmiths(player: Player, threat: Mapping[int, int]) -> Item:
-    safe, lying = _standing(player.land, threat, "goldsmith")
+def _goldsmiths(player: Player) -> Item:
+    safe, lying = standing(player.land)["goldsmith"]
     each = _WORTH.goldsmith + sum(_SPECIALS.goldsmith.get(special, 0) for special in player.specials)
     return Item("goldsmith", 0, each * len(safe), len(safe), lying)
 
@@ -109,36 +102,38 @@ class Settlement(Struct, frozen=True):
 
 def settle(players: Sequence[Player]) -> tuple[Settlement, ...]:
     """The final scoring of all seats as they stand now (F1 to F8)."""
-    boatmen = _best([boatmen_of(player) for player in players], _WORTH.boatmen)
-    islands = [_finished(player.land) for player in players]
-    most = _best([len(each) for each in islands], _WORTH.islands)
-    longest = _best([max(each, default=0) for each in islands], _WORTH.longest)
-    settlements = []
-    for seat, player in enumerate(players):
-        threat = threats(player.land)
-        ships, gold = _ransom(player, threat)
-        coins, gold_left = _gold_points(player, gold)
-        items = (
-            ships,
-            coins,
-            Item("boatmen", boatmen[seat], count=boatmen_of(player)),
-            Item("islands", most[seat], count=len(islands[seat])),
-            Item("longest", longest[seat], count=max(islands[seat], default=0)),
-            supply(player, threat),
-            _buildings(player, threat),
-        )
-        settlements.append(Settlement(items, gold_left))
-    return tuple(settlements)
+    return tuple(settlement_of(players, seat) for seat in range(len(players)))
 
 
-@shared()
-def _finished(land: Mapping[str, Spot]) -> list[int]:
-    return finished(land)
+def settlement_of(players: Sequence[Player], seat: int) -> Settlement:
+    """The final scoring of one seat, compared with the others as they stand now."""
+    player = players[seat]
+    boatmen, islands, longest = zip(*[_compared(each) for each in players], strict=True)
+    ships, gold = _ransom(player)
+    coins, gold_left = _gold_points(player, gold)
+    items = (
+        ships,
+        coins,
+        _most("boatmen", boatmen, seat, _WORTH.boatmen),
+        _most("islands", islands, seat, _WORTH.islands),
+        _most("longest", longest, seat, _WORTH.longest),
+        supply(player),
+        _buildings(player),
+    )
+    return Settlement(items, gold_left)
 
 
-def _best(numbers: Sequence[int], points: int) -> list[int]:
+@shared(size=256)
+def _compared(player: Player) -> tuple[int, int, int]:
+    """Boatmen, finished islands, and the tiles of the longest one."""
+    islands = finished(player.land)
+    return boatmen_of(player), len(islands), max(islands, default=0)
+
+
+def _most(key: str, numbers: Sequence[int], seat: int, points: int) -> Item:
     """The points for everyone who has the most; nobody has them with nothing (F4 to F6)."""
-    return [points if number and number == max(numbers) else 0 for number in numbers]
+    count = numbers[seat]
+    return Item(key, points if count and count == max(numbers) else 0, count=count)
 
 
 def boatmen_of(player: Player) -> int:
@@ -146,8 +141,9 @@ def boatmen_of(player: Player) -> int:
     return player.mainland.get("boatman", 0) + player.specials.count("boatman-1")
 
 
-def _ransom(player: Player, threat: Mapping[int, int]) -> tuple[Item, int]:
+def _ransom(player: Player) -> tuple[Item, int]:
     """What the ships cost that nobody repels, and the gold after that; missing gold is paid in points (F2)."""
+    threat = threats(player.land)
     ships = [ship for ship, column in _fleet(player.land) if column in threat]
     due = sum(ship.gold for ship in ships)
     paid = min(due, player.gold)
@@ -161,21 +157,22 @@ def _gold_points(player: Player, gold: int) -> tuple[Item, int]:
     return Item("gold", gold // each, count=gold), gold % each
 
 
-def supply(player: Player, threat: Mapping[int, int]) -> Item:
+def supply(player: Player) -> Item:
     """Every safe fisherman feeds five figures: points for those who could be fed besides, less for the hungry (F7).
 
     ``count`` is how many can be fed, ``threatened`` how many there are to feed.
     """
-    safe, _ = _standing(player.land, threat, "fisherman")
-    fed = _WORTH.fisherman_feeds * len(safe)
-    mouths = sum(player.mainland.values()) + sum(bool(spot.figure) for spot in player.land.values())
+    stood = standing(player.land)
+    fed = _WORTH.fisherman_feeds * len(stood["fisherman"][0])
+    mouths = sum(player.mainland.values()) + sum([len(safe) + lying for safe, lying in stood.values()])
     over = _WORTH.oversupply_special if "supply-3" in player.specials else _WORTH.oversupply
     points = over * (fed - mouths) if fed > mouths else _WORTH.undersupply * (fed - mouths)
     return Item("supply", points, 0, fed, mouths)
 
 
-def _buildings(player: Player, threat: Mapping[int, int]) -> Item:
+def _buildings(player: Player) -> Item:
     """A point for every figure on and around each special building that is not threatened itself (F8)."""
+    threat = threats(player.land)
     points = count = lying = 0
     for place, spot in player.land.items():
         if spot.tile in BUILDING_OF:

@@ -125,7 +125,7 @@ def _land(land: Mapping[str, Spot]) -> dict[str, Value]:
 def _worth(player: Player) -> dict[str, Value]:
     """What the next scorings would bring now, and the numbers that the final scoring compares."""
     islands = finished(player.land)
-    fed = supply(player, threats(player.land))
+    fed = supply(player)
     items = large(player)
     points, gold = total(items)
     return {

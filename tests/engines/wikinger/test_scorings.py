@@ -205,7 +205,7 @@ def test_threatened_fishermen_and_those_on_the_mainland_feed_nobody_and_have_to_
     """One is safe, one lies under a blue ship, one waits."""
     land = {"ship-1": "ship-blue", "fisherman-1": "left/fisherman", "fisherman-2": "farm/fisherman"}
     who = player(land, fisherman=1)
-    assert supply(who, threats(who.land)) == Item("supply", 4, 0, 5, 3)
+    assert supply(who) == Item("supply", 4, 0, 5, 3)
 
 
 @pytest.mark.rules("F8", "S8")
