@@ -287,6 +287,20 @@ def test_of_several_tiles_with_the_building_the_owner_chooses_one() -> None:
     assert state.turn.seat == 1
 
 
+@pytest.mark.rules("S8", "F8")
+def test_the_offer_of_a_special_building_says_what_the_best_of_its_tiles_would_bring() -> None:
+    """A tile that is threatened would bring nothing, however many stand around it."""
+    land = {"noble-1": "left/noble", "noble-2": "tower/noble", "scout-1": "left/scout"}
+    safe = position(player(land), player(), step="special", options=ADVANCED, display=DISPLAY)
+    assert gains(safe, "special-tower") == {"gain_final": {"points": 3}}
+    land["ship-2"] = "ship-green"
+    threatened = position(player(land), player(), step="special", options=ADVANCED, display=DISPLAY)
+    assert gains(threatened, "special-tower") == {}
+    land |= {"goldsmith-1": "left", "goldsmith-2": "tower"}
+    several = position(player(land), player(), step="special", options=ADVANCED, display=DISPLAY)
+    assert gains(several, "special-tower") == {"gain_final": {"points": 1}}
+
+
 @pytest.mark.rules("S9")
 def test_a_special_building_waits_for_the_first_tile_with_its_building() -> None:
     """It replaces that as soon as it is laid, with the figure on it."""
