@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from hatch_build import build_client
@@ -49,16 +50,31 @@ def start_service(client: Path, tmp_path: Path) -> Iterator[StartService]:
         service.stop()
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """One browser; every person has a profile of their own in it."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser lives in one event loop, so all tests that share it run in that one."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def shared_browser() -> AsyncIterator[Browser]:
+    """Started once: that takes longer than many a test."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)
         yield browser
         await browser.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(shared_browser: Browser) -> AsyncIterator[Browser]:
+    """A browser without a profile; every person has one of their own in it, which ends with the test."""
+    yield shared_browser
+    for context in shared_browser.contexts:
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Come]:
     """Let a person open a page in a profile of their own and give a name; of the shared service unless a URL is given.
 
