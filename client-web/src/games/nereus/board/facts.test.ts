@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Offer } from '../../../wire/generated'
 import { factsOf } from './facts'
+import { say } from './say'
 
 test('gold, tolls with who gets them, and treasures are pieces', () => {
   const facts = factsOf({
@@ -50,9 +51,14 @@ test('every price and gain that the engine speaks of is told, but for the way, w
   }
 })
 
+test('of a crew member it is told what it does, as long as that is a choice of many', () => {
+  const [only, ...rest] = factsOf({ target: 'x', move: { type: 'choose_crew', crew: 'pilot' } })
+  expect(rest).toEqual([])
+  expect(only?.parts).toEqual([{ text: say('basic.pilot') }])
+})
+
 test('a treasure that is merely placed brings nothing at once', () => {
   const [only, ...rest] = factsOf({ target: 'x', move: { type: 'place', treasure: 'red', to: 'storage-3' } })
   expect(rest).toEqual([])
   expect(only?.parts[0]?.text).toMatch(/\w/)
-  expect(factsOf({ target: 'x', move: { type: 'choose_crew', crew: 'pilot' } })).toEqual([])
 })

@@ -19,9 +19,12 @@ export interface Fact {
 }
 
 /** Moves that bring nothing by themselves, as a rule. */
-const PLAIN: ReadonlySet<string> = new Set(['place', 'shift', 'use_gem'])
+const PLAIN: ReadonlySet<string> = new Set(['place', 'shift', 'use_gem', 'sail', 'drift'])
 
 export function factsOf({ price = [], gain = [], move }: Offer): Fact[] {
+  if (move?.type === 'choose_crew') {
+    return [fact(say('facts.secret'), [{ text: say(`basic.${String(move['crew']) as Crew}`) }])]
+  }
   const costs = price.filter(({ key }) => !LOST.has(key))
   const lost = price.filter(({ key }) => LOST.has(key))
   const brought = gain.flatMap(gained)
