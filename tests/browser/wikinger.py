@@ -34,9 +34,9 @@ class Settler(Sailor):
                 await self._press(self.place(f"{row}-1"))
             case {"type": "place", "row": row, "column": column, "stands": stands}:
                 await self._press(self.place(f"{row}-{column}"))
-                ways = self.person.page.get_by_role("radiogroup", name="Where the figure goes")
+                ways = self.person.page.get_by_role("group", name="Where the figure goes")
                 if await ways.count():
-                    await ways.get_by_role("radio", name="Stays here" if stands else "To the mainland").click()
+                    await self._press(ways.get_by_role("button", name="Stays here" if stands else "To the mainland"))
             case {"type": "exchange" | "ferry", "row": row, "column": column}:
                 await self._press(self.place(f"{row}-{column}"))
             case {"type": "remove" | "choose_colour", "figure": figure}:
@@ -47,8 +47,8 @@ class Settler(Sailor):
                 await self._press(self.person.button("Take none"))
             case {"type": "end_ferrying", "boatmen": count}:
                 say = {0: "Use none", 1: "One boatman leaves"}.get(count, f"{count} boatmen leave")
-                ways = self.person.page.get_by_role("radiogroup", name="How it ends")
-                await ways.get_by_role("radio", name=say).click()
+                ways = self.person.page.get_by_role("group", name="How it ends")
+                await self._press(ways.get_by_role("button", name=say))
             case {"type": "bid", "coins": coins}:
                 await self._bid(coins)
             case _:

@@ -2,8 +2,11 @@
 
 import { offerFor } from '../../../lib/moves'
 import { equal } from '../../../lib/patch'
+import { plain } from '../../../lib/words'
 import type { GameMove, Offer } from '../../../wire/generated'
+import { setting } from '../../../lib/settings.svelte'
 import type { BoardProps } from '../../board'
+import { deed } from '../deed'
 import {
   columnsOf,
   type Field,
@@ -18,6 +21,7 @@ import {
   type Threat,
   threatAt,
   threatsOf,
+  waysOf,
 } from './model'
 import { type Player, type Position, positionOf, whereOf } from './position'
 import { say } from './say'
@@ -29,6 +33,8 @@ export class Board {
   private hinted = $state.raw<GameMove | undefined>()
   /** The target that is pointed at or was touched last, to be told of: it need not be possible. */
   private told = $state<string | undefined>()
+  /** Where there are several ways, and choosing would make the move at once: they are shown first. */
+  private asked = $state<string | undefined>()
   /** Buildings are seen without what stands on them. */
   bare = $state(false)
 
@@ -100,9 +106,11 @@ export class Board {
   /** Other ways to do what is chosen, such as leaving the figure on the mainland. */
   readonly ways = $derived.by((): readonly GameMove[] => {
     const { chosen } = this.props
-    if (chosen === undefined) return []
-    const target = [...this.targets.values()].find((each) => holds(each, chosen))
-    return target !== undefined && target.moves.length > 1 && chosen.type === 'place' ? target.moves : []
+    const target =
+      this.asked === undefined
+        ? [...this.targets.values()].find((each) => holds(each, chosen))
+        : this.targets.get(this.asked)
+    return waysOf(target)
   })
 
   /** Choose what a target does; where there are several ways, the chosen one once more. */
@@ -114,6 +122,8 @@ export class Board {
       return
     }
     const { chosen } = this.props
+    this.asked = setting('atonce') && this.asked !== name && waysOf(target).length > 0 ? name : undefined
+    if (this.asked !== undefined) return
     const again = target.moves.find((move) => chosen !== undefined && equal(move, chosen))
     this.props.choose(again ?? target.main)
   }
@@ -140,6 +150,7 @@ export class Board {
   forget(): void {
     this.hinted = undefined
     this.told = undefined
+    this.asked = undefined
   }
 
   name(member: string, id: string): string {
@@ -158,7 +169,15 @@ export class Board {
     const threat = threatAt(this.position, this.threats, place)
     if (threat !== undefined) parts.push(say('place.threatened', { ship: this.name('tile', threat.tile) }))
     if (spot?.repelled !== undefined) parts.push(say(spot.repelled ? 'place.repelled' : 'place.threatens'))
-    const main = this.own ? this.target(place)?.main : undefined
-    return `${parts.join(', ')}${main === undefined ? '' : `. ${this.label(main)}`}`
+    return [parts.join(', '), ...this.done(place)].join('. ')
+  }
+  /** What a place is chosen for, or would be, and what that brings. */
+  private done(place: string): string[] {
+    const target = this.own ? this.target(place) : undefined
+    const { chosen, offers, words, people } = this.props
+    const move = holds(target, chosen) ? chosen : target?.main
+    if (move === undefined) return []
+    const brings = (offerFor(offers, move)?.gain ?? []).filter(({ key }) => key !== 'gain_waits')
+    return [deed(move) ?? this.label(move), ...brings.map((line) => plain(words.part(line, people.seat)))]
   }
 }

@@ -252,6 +252,12 @@ export function holds(target: Target | undefined, chosen: GameMove | undefined):
   return chosen !== undefined && target?.moves.some((move) => equal(move, chosen)) === true
 }
 
+/** Several ways to lay a tile on the same place. */
+export function waysOf(target: Target | undefined): readonly GameMove[] {
+  const moves = target?.moves ?? []
+  return moves.length > 1 && moves[0]?.type === 'place' ? moves : []
+}
+
 /** The bids that may be made, the lowest first; passing aside. */
 export function bidsOf(legal: readonly GameMove[]): readonly number[] {
   return legal.flatMap((move) => (move.type === 'bid' ? [Number(move['coins'])] : [])).sort((one, other) => one - other)

@@ -48,9 +48,9 @@ test('the wheel is told from the cheapest combination up, with what may be bough
   const found = told(find('buy', 1), 'en', true)
   const wheel = section(found, 'wheel')
   expect(wheel[0]).toBe('12 combinations are left.')
-  expect(wheel[2]).toBe('Free: right end with fisherman.')
-  expect(wheel[3]).toMatch(/^1 gold: .*hall with fisherman\. You can buy it\.$/)
-  expect(found.refused[0]).toMatch(/^Free: right end with fisherman: From 0 only .*\. Rule B3\.$/)
+  expect(wheel[2]).toBe('Free: fisherman with right end.')
+  expect(wheel[3]).toMatch(/^1 gold: fisherman with .*hall\. You can buy it\.$/)
+  expect(found.refused[0]).toMatch(/^Free: fisherman with right end: From 0 only .*\. Rule B3\.$/)
 })
 
 test('the own area comes first and is told row by row, with what threatens it', () => {
@@ -82,7 +82,7 @@ test('every legal move is among the choices, once; who is not to act has none', 
 test('the same in German', () => {
   const found = told(find('place', 1, 1), 'de', true)
   expect(section(found, 'now')[2]).toBe('Du bist am Zug: das Plättchen legen.')
-  expect(section(found, 'now')[3]).toMatch(/^Zu legen: .*, gekauft mit der Figur \S+\.$/)
+  expect(section(found, 'now')[3]).toMatch(/^Zu legen: .*\. Unterzubringen: \S+\.$/)
 })
 
 test.each(['en', 'de'] as const)('everything has words, whoever looks (%s)', (language) => {

@@ -1,6 +1,7 @@
 /** The board in words: what lies where and what can be done. */
 
 import type { Section, Source, Spoken } from '../../../spoken/spoken'
+import { total } from '../board/position'
 import { areas } from './area'
 import { choices, refusals } from './choices'
 import { type Teller, tellerOf } from './teller'
@@ -27,14 +28,14 @@ function now(teller: Teller): Section {
   if (step === 'over') return { key: 'now', title, intro: [say('over')], lists: [] }
   const scoring = board.large.includes(round) ? 'large' : 'small'
   const intro = [
-    say('round', { round, rounds: board.rounds, scoring }),
+    say('round', { round, rounds: board.rounds, scoring, last: String(round === board.rounds) }),
     say('first', { seat: seat(first) }),
     ...who(teller),
   ]
   return { key: 'now', title, intro, lists: [] }
 }
 
-function who({ position, people, say, seat, name, list }: Teller): string[] {
+function who({ position, people, say, seat, name, list, pieces }: Teller): string[] {
   const { step, turn, queue } = position
   if (turn === undefined) return []
   const doing = name('step', step)
@@ -44,6 +45,7 @@ function who({ position, people, say, seat, name, list }: Teller): string[] {
   else if (turn.tile !== undefined && turn.figure !== undefined && step !== 'special') {
     told.push(say('hand', { tile: name('tile', turn.tile), figure: name('figure', turn.figure) }))
   }
+  if (total(turn.ferried) > 0) told.push(say('ferried', { list: pieces('figure', turn.ferried ?? {}) }))
   if (step === 'ferry' && queue !== undefined) told.push(say('queue', { list: list(queue.map(seat)) }))
   return told
 }
