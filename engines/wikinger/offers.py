@@ -16,7 +16,7 @@ from engines.wikinger.rules import wheel
 from engines.wikinger.rules.buying import buildings, replace_tile, settle_in
 from engines.wikinger.rules.doing import Doing
 from engines.wikinger.rules.legal import ROW, SPECIAL_NAMED
-from engines.wikinger.rules.scorings import bring_over, endings
+from engines.wikinger.rules.scorings import bring_over, endings, send_away
 from engines.wikinger.scoring import large, settlement_of, small, total
 from engines.wikinger.state import (
     BUY,
@@ -110,19 +110,25 @@ def _placing(state: State, seat: int, place: str, *, stands: bool) -> Offer[Move
     row, column = WHERE[place]
     move = Place("ship" if row == "ship" else ROW[row], column, stands)
     gain = [] if stands else [Line("gain_waits", {"figure": state.turn.figure})]
-    return _change(state, seat, place, move, partial(settle_in, move=move), gain)
+    return _change(state, seat, place, move, partial(settle_in, move=move), gain=gain)
 
 
 def _change(
-    state: State, seat: int, place: str, move: Move, change: Callable[[Doing], None], gain: Sequence[Line] = ()
+    state: State,
+    seat: int,
+    target: str,
+    move: Move,
+    change: Callable[[Doing], None],
+    price: Sequence[Line] = (),
+    gain: Sequence[Line] = (),
 ) -> Offer[Move]:
     """The offer of a move that changes the area, with what that brings in the coming scorings as it would be now."""
     doing = Doing(state, seat, NoChance(), None)
     try:
         change(doing)
     except Illegal as illegal:
-        return _refused(place, illegal, gain=gain)
-    return Offer(place, move, gain=(*gain, *_gains(state, seat, doing.player)))
+        return _refused(target, illegal, price, gain)
+    return Offer(target, move, price=tuple(price), gain=(*gain, *_gains(state, seat, doing.player)))
 
 
 def _gains(state: State, seat: int, after: Player) -> list[Line]:
@@ -205,7 +211,7 @@ def _ferrying(state: State, seat: int) -> Iterator[Offer[Move]]:
                 yield _change(state, seat, place, move, partial(bring_over, move=move))
     for ending in endings(state):
         price = [Line("price_boatmen", {"count": ending.boatmen})] if ending.boatmen else []
-        yield Offer(MAINLAND, ending, price=tuple(price))
+        yield _change(state, seat, MAINLAND, ending, partial(send_away, move=ending), price)
 
 
 def _figures(state: State, _seat: int) -> Iterator[Offer[Move]]:

@@ -135,6 +135,13 @@ def bring_over(doing: Doing, move: Ferry) -> None:
 def end_ferrying(doing: Doing, move: EndFerrying) -> None:
     """The boatmen who carried somebody leave the game; then the area is scored (L2)."""
     doing.expect(FERRY, "L2")
+    send_away(doing, move)
+    _score_large(doing)
+    _go_on(doing)
+
+
+def send_away(doing: Doing, move: EndFerrying) -> None:
+    """So many boatmen leave the game, with the boats that they needed (L2, L3, S5)."""
     player, ferried = doing.player, doing.turn.ferried
     boatmen, boats = crew(doing.options.advanced, player)
     if move.boatmen not in range(boatmen + 1):
@@ -159,8 +166,6 @@ def end_ferrying(doing: Doing, move: EndFerrying) -> None:
             specials.remove("boat")
             doing.discard("boat")
     doing.player = replace(player, specials=tuple(specials))
-    _score_large(doing)
-    _go_on(doing)
 
 
 def must_go_on(state: State, boats: int) -> bool:

@@ -88,6 +88,16 @@ def test_boatmen_need_not_be_used_before_the_last_round() -> None:
     assert state.players[0].land["noble-1"].figure == "noble"
 
 
+@pytest.mark.rules("L2", "F4", "F7")
+def test_the_offer_to_end_says_what_the_boatmen_who_leave_cost_in_the_final_scoring() -> None:
+    """The last two of all boatmen: ten points go with the second one; of those who leave nobody has to be fed."""
+    state = do(ferrying(player(FREE, boatman=2, **SHORE)), Ferry("fisherman", 1), Ferry("scout", 1))
+    ends = [offer for offer in wikinger.offers(state, 0) if offer.target == "mainland"]
+    told = [[line.params for line in (*offer.price, *offer.gain)] for offer in ends]
+    assert [offer.move for offer in ends] == [EndFerrying(1), EndFerrying(2)]
+    assert told == [[{"count": 1}, {"points": 1}], [{"count": 2}, {"points": 2 - 10}]]
+
+
 @pytest.mark.rules("L3")
 def test_in_the_last_round_boatmen_ferry_as_long_as_they_can() -> None:
     """All are used up, or nobody who waits has a free tile any more."""
