@@ -211,6 +211,13 @@ class Engine(ABC, Generic[StateT, MoveT]):
         """The score of every seat if the game ended now, as the viewer can know it. Empty: no forecast."""
         return ()
 
+    def advise(self, state: StateT, seat: Seat) -> MoveT | None:
+        """The legal move that a practice bot makes; None: the one after which its forecast looks best.
+
+        The state is one that the seat cannot tell from the true one, see :meth:`determinize`.
+        """
+        return None
+
     def scores(self, state: StateT) -> tuple[int, ...]:
         """The exact score of every seat if the game ended now, everything hidden laid open. Never sent.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
-from engines.vinci import offers, rules, scoring, view
+from engines.vinci import offers, practice, rules, scoring, view
 from engines.vinci.data import DATA
 from engines.vinci.state import OVER, Move, Options, State
 
@@ -57,6 +57,9 @@ class Vinci(Engine[State, Move]):
 
     def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
         return scoring.prospects(state)
+
+    def advise(self, state: State, seat: Seat) -> Move:
+        return practice.advise(state, seat)
 
     def pieces(self, state: State) -> Mapping[str, int]:
         """The tiles: in the bag, on offer, and before the players."""

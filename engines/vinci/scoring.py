@@ -26,27 +26,32 @@ def income(land: Mapping[str, Holding], player: Player, seat: int, slain: int) -
     """
     items: list[tuple[str, int]] = []
     for declined, tiles in ((False, player.tiles), (True, player.ruins)):
-        worth = people(tiles).points
-        held = _held(land, player, provinces(land, seat, declined=declined), worth)
+        scoring = people(tiles).points
+        held = _held(land, player, provinces(land, seat, declined=declined), scoring)
         plain = sum(_plain(name) for name in held)
         if plain:
             items.append(("declined" if declined else "provinces", plain))
         marks = [sign for name in held for sign in signs(name)]
-        for key, points in worth.items():
+        for key, points in scoring.items():
             count = slain if key == "conquest" else bool(held) if key == "empire" else marks.count(key)
             if count:
                 items.append((key, points * count))
     return _summed(items)
 
 
-def _held(land: Mapping[str, Holding], player: Player, found: list[str], worth: Mapping[str, int]) -> list[str]:
+def _held(land: Mapping[str, Holding], player: Player, found: list[str], points: Mapping[str, int]) -> list[str]:
     """The provinces of an empire that have a piece or can have one, the best of the empty ones first."""
     empty = [name for name in found if not land[name].pieces]
     if not empty:
         return found
     spare = player.hand + sum(land[name].pieces - 1 for name in found if land[name].pieces)
-    empty.sort(key=lambda name: -_plain(name) - sum(worth.get(sign, 0) for sign in signs(name)))
+    empty.sort(key=lambda name: -worth(name, points))
     return [name for name in found if name not in empty[max(0, spare) :]]
+
+
+def worth(province: str, points: Mapping[str, int]) -> int:
+    """What a province brings an empire whose tiles bring these points (P1, P2)."""
+    return _plain(province) + sum(points.get(sign, 0) for sign in signs(province))
 
 
 def _plain(province: str) -> int:

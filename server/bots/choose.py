@@ -1,4 +1,4 @@
-"""Which move the practice bot makes: the one after which its forecast looks best, one step ahead.
+"""Which move the practice bot makes: what the game advises, else what its forecast looks best after, one step ahead.
 
 It holds a state that its seat cannot tell from the true one (``determinize``), so nothing hidden guides it. A move that
 would draw or uncover cannot be looked behind; it counts as if it changed nothing.
@@ -28,6 +28,9 @@ def choose(engine: AnyEngine, state: Any, seat: Seat, seed: str) -> Any:
     moves = list(engine.legal(imagined, seat))
     if not moves:
         raise LookupError(f"seat {seat} has no move")
+    advice = engine.advise(imagined, seat)
+    if advice is not None:
+        return advice
     if len(moves) > LOOKED_AT:
         moves = [moves[index] for index in chance.shuffle(range(len(moves)))[:LOOKED_AT]]
     now = _worth(engine, imagined, seat)

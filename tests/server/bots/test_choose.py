@@ -56,6 +56,20 @@ def test_it_takes_points_that_lie_before_it() -> None:
     raise AssertionError("no position with a flag underfoot was met")
 
 
+def test_it_does_what_the_game_advises() -> None:
+    """Whatever the forecast looks like; without a move there is nothing to advise."""
+
+    class Wise(Toy):
+        key = "wise"
+
+        def advise(self, state: State, seat: int) -> Any:
+            return self.legal(state, seat)[-1]
+
+    for state in positions(game_key(4), 2):
+        for seat in toy.pending(state):
+            assert choose(Wise(), state, seat, "any") == toy.legal(state, seat)[-1]
+
+
 def test_equal_moves_are_chosen_by_the_seed() -> None:
     """Where its forecast tells no difference every move is made sometimes."""
     state = opening(toy, 2, Options(), game_key(1))

@@ -1,0 +1,28 @@
+"""Whole games of practice bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.kit import SeededChance
+from engines.vinci import vinci
+from engines.vinci.state import Move, Options, State
+
+
+def play(seats: int, seed: int, random: int = 0) -> Iterator[tuple[State, Move, State]]:
+    """A whole game, move by move; one in ``random`` moves is any legal one."""
+    key = f"practice {seats} {seed}".encode()
+    state = vinci.setup(seats, Options(), SeededChance(key, 0))
+    number = 0
+    while pending := vinci.pending(state):
+        (seat,) = pending
+        number += 1
+        dice = SeededChance(key + b"choice", number)
+        if random and not dice.pick(range(random)):
+            moves = vinci.legal(state, seat)
+            move = moves[dice.pick(range(len(moves)))]
+        else:
+            move = vinci.advise(state, seat)
+        after = vinci.apply(state, seat, move, SeededChance(key, number))
+        yield state, move, after
+        state = after
