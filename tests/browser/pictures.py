@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
 from playwright.async_api import Error as BrowserError
 
 from hatch_build import build_client
@@ -69,13 +69,16 @@ async def _locked(page: Page) -> None:
 
 
 async def _panel(page: Page) -> None:
-    tile = page.locator("[data-anchor^='tile:']:visible").first
-    box = await tile.bounding_box()
+    await _ask(page, page.locator("[data-anchor^='tile:']:visible").first)
+
+
+async def _ask(page: Page, thing: Locator) -> None:
+    """Point at it, or let a finger rest on it."""
+    box = await thing.bounding_box()
     assert box is not None
     if (page.viewport_size or {"width": 0})["width"] > 600:
         await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         return
-    # A finger that rests.
     session = await page.context.new_cdp_session(page)
     at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
     await session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
@@ -352,6 +355,7 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
     ferry = await lay("ferry", stage("ferry", round_=4))
     other = await lay("other", stage("buy", seat=2, round_=4))
     over = await lay("over", stage("over", seat=0))
+    four = await lay("four", stage("buy", round_=5, more=lambda game: many(game) and left(game) > 5), 4)
     return [
         Scene("wikinger-begin", await lay("begin", stage("buy", round_=1), 2)),
         Scene("wikinger-start", await lay("start", stage("start", round_=1), 2)),
@@ -370,10 +374,46 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
         Scene("wikinger-other", other),
         Scene("wikinger-watching", other, deed=_watch, guest=True),
         Scene("wikinger-past", buy, deed=_past),
+        Scene("wikinger-four", four),
+        Scene("wikinger-scoring", four, deed=_scoring),
+        Scene("wikinger-scoring-de", four, deed=_scoring, language="de"),
+        Scene("wikinger-right", four, deed=_wheel_right),
+        Scene("wikinger-large", buy, deed=_named_tab("My islands", _enlarge)),
+        Scene("wikinger-large-place", stands, deed=_enlarge_chosen),
+        Scene("wikinger-asked", buy, deed=_locked_field),
+        Scene("wikinger-preferences", buy, deed=_preferences),
+        Scene("wikinger-final", over, deed=_scoring),
         Scene("wikinger-result", over),
         Scene("wikinger-page", buy, whole=True),
         *(Scene(f"wikinger-surface-{number}", buy, deed=_tab(number)) for number in range(4)),
     ]
+
+
+async def _locked_field(page: Page) -> None:
+    await _ask(page, page.locator("button[data-anchor^='field:'].locked:visible").first)
+
+
+async def _enlarge(page: Page) -> None:
+    await page.get_by_role("button", name="Enlarge").click()
+
+
+async def _enlarge_chosen(page: Page) -> None:
+    await _enlarge(page)
+    await page.locator("dialog [data-can]").first.click()
+
+
+async def _scoring(page: Page) -> None:
+    """Open the sheet of the last scoring that the history tells of."""
+    if (page.viewport_size or {"width": 0})["width"] < 600:
+        await page.get_by_role("navigation").last.get_by_role("button").last.click()
+    await page.get_by_role("button", name=re.compile("Show the scoring|Wertung zeigen")).last.click()
+    await page.locator("#scoring-title").wait_for()
+
+
+async def _wheel_right(page: Page) -> None:
+    await page.evaluate("localStorage.setItem('partie.wikinger.wheel', 'right')")
+    await page.reload()
+    await _come(page)
 
 
 async def _aim(page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any, Literal
 
 from playwright.async_api import Locator, Page, expect
 
@@ -78,6 +79,53 @@ async def test_islands_are_enlarged_to_the_whole_screen_and_one_comes_back(come:
     await expect(whole.locator(f"[data-anchor='{chosen}'] .tile")).to_be_visible()
     await whole.get_by_role("button", name="Back to the table").click()
     await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+MOVES = """() => {
+    window.seen = { trails: 0, rolled: [] }
+    new MutationObserver(() => (seen.trails = Math.max(seen.trails, document.querySelectorAll('.trail').length)))
+        .observe(document.body, { childList: true, subtree: true })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, options) {
+        if (this.matches('.veil')) seen.rolled.push(this.dataset.depth)
+        return animate.call(this, frames, options)
+    }
+}"""
+"""Looks on while a page moves."""
+
+
+async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come: Come, service: Service) -> None:
+    """From the old place of 0 to the new one, for a while; veils roll down, but not where nothing is to move."""
+    ann, _ = await gathered(come, service, stage("buy", round_=2, more=_turns), 2)
+    page = ann.person.page
+    await page.evaluate(MOVES)
+    lowest = min(move["field"] for move in ann.some("buy"))
+    await ann.make({"type": "buy", "field": lowest})
+    await page.wait_for_function("seen.trails === 2")
+    await expect(page.locator(".trail")).to_have_count(0)
+
+    wishes: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
+    for wish in wishes:
+        ann, _ = await gathered(come, service, stage("place", more=_threatening), 2)
+        page = ann.person.page
+        await page.emulate_media(reduced_motion=wish)
+        await page.evaluate(MOVES)
+        await ann.make(ann.some("place")[0])
+        await expect(page.locator("main .veil")).not_to_have_count(0)
+        assert bool(await page.evaluate("seen.rolled.length")) == (wish == "no-preference")
+
+
+def _turns(game: dict[str, Any]) -> bool:
+    """What is at 0 may be bought, and then the wheel turns."""
+    figures = [spot["figure"] for spot in game["wheel"].values()]
+    return len(figures) > 2 and figures.count(figures[0]) == 1
+
+
+def _threatening(game: dict[str, Any]) -> bool:
+    """A ship is to be laid, and nobody there could repel it."""
+    ships = game["board"]["ships"]
+    guards = [spot for spot in game["players"]["0"]["land"].values() if spot.get("figure") == "warrior"]
+    return game["turn"]["tile"] in ships and not guards
 
 
 async def test_a_scoring_of_the_past_is_told_as_the_islands_lay_then(come: Come, service: Service) -> None:

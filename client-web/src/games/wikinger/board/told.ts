@@ -17,6 +17,11 @@ export interface Told {
 
 /** What stands at an anchor; undefined where there is nothing to say. */
 export function toldAt(board: Board, anchor: string): Told | undefined {
+  const told = thingAt(board, anchor)
+  return told === undefined ? undefined : { ...told, title: told.title.replace(/^./u, (first) => first.toUpperCase()) }
+}
+
+function thingAt(board: Board, anchor: string): Told | undefined {
   const [kind, name = ''] = anchor.split(':')
   switch (kind) {
     case 'field':
