@@ -48,6 +48,8 @@ export interface BoardProps {
    * surface has without being scrolled.
    */
   surface: string | undefined
+  /** On narrow screens: show the surface on which what was picked up can be used. */
+  go?: (surface: string) => void
 }
 
 export interface Surface {

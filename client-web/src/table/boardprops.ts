@@ -7,8 +7,12 @@ import { explain } from '../lib/reasons.svelte'
 import { openRules } from '../lib/rulesdrawer.svelte'
 import type { TableModel } from './model.svelte'
 
-/** `surface`: the one that is shown where only one is. */
-export function boardProps(model: TableModel, surface: () => string | undefined): Omit<BoardProps, 'info' | 'plate'> {
+/** `surface`: the one that is shown where only one is; `show`: how to show another. */
+export function boardProps(
+  model: TableModel,
+  surface: () => string | undefined,
+  show: (surface: string) => void,
+): Omit<BoardProps, 'info' | 'plate'> {
   return {
     get game() {
       return model.game
@@ -65,5 +69,6 @@ export function boardProps(model: TableModel, surface: () => string | undefined)
     get surface() {
       return surface()
     },
+    go: show,
   }
 }

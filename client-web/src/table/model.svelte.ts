@@ -99,6 +99,8 @@ export class TableModel {
   readonly state: TableState
   /** What came at once after a lost line. */
   readonly passed = $derived.by(() => this.live.now.passed)
+  /** Something is on its way to where it is shown. */
+  readonly moving = $derived.by(() => this.live.now.busy)
   /** The moves still to be shown, while they are played fast. */
   readonly catchingUp = $derived.by(() => this.live.now.catchingUp)
   /** The sheet of a scoring that lies over the board. */

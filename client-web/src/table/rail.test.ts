@@ -132,6 +132,19 @@ test('the way back goes one step, or all; where there is none the button says wh
   expect(railState(at({ turn: { ...turn, undo_refused: 'drawn' } })).undo?.why).toMatch(/^Something was drawn since/)
 })
 
+test('what all choose at once is changed by choosing again, also after others have chosen', () => {
+  const others = { undo_refused: 'other_moved' }
+  const decided = { turn: { ...turn, ...others, must: false }, info: info({ pending: [1] }) }
+  expect(railState(at(decided)).undo?.why).toMatch(/choose something else/)
+  expect(railState(at({ turn: { ...turn, ...others } })).undo?.why).toMatch(/^Somebody else has moved/)
+})
+
+test('what was chosen can be made while another surface is shown; until then the button leads back', () => {
+  const home = { label: 'Back to: Sea', run: vi.fn() }
+  expect(railState(at(), home).main?.label).toBe('Back to: Sea')
+  expect(railState(at({ chosen: take, picked: take }), home).main?.label).toBe('Take a')
+})
+
 test('the position has moved on while the own decision has not come', () => {
   expect(railState(at({ state: { seq: 6, visit: undefined, entries: [] } })).busy).toBe(true)
 })

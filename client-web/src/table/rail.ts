@@ -75,7 +75,8 @@ export function railState(model: TableModel, home?: Deed): RailState {
   if (info.phase === 'open') return open(model, rail)
   if (info.phase === 'running') running(model, rail)
   else ended(model, rail)
-  if (home !== undefined && rail.main !== undefined) rail.main = home
+  // What was chosen can be made from everywhere.
+  if (home !== undefined && rail.main !== undefined && model.picked === undefined) rail.main = home
   if (model.looking !== undefined && model.mySeat !== undefined) {
     const name = model.seatName(model.looking)
     rail.more.unshift({ label: t('rail.stop_looking', { name }), key: 'Esc', run: () => model.look(undefined) })
@@ -244,6 +245,8 @@ function addUndo(model: TableModel, rail: RailState): void {
   const why = turn?.undo_refused ?? ''
   const undo: Deed = { label: t('rail.undo'), disabled: model.sending, run: model.undo }
   if (back.length === 0) undo.why = said(`refused.${why}`) ?? t('refused.nothing_to_undo')
+  // What all choose at once is changed by choosing again, also when others have chosen since.
+  if (why === 'other_moved' && turn?.must === false && model.legal.length > 0) undo.why = t('rail.choose_again')
   rail.undo = undo
   if (back.length > 1) rail.more.push({ label: t('rail.reset'), disabled: model.sending, run: model.reset })
   if ((turn?.redo ?? []).length > 0) rail.more.push({ label: t('rail.redo'), disabled: model.sending, run: model.redo })

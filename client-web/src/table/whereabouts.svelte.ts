@@ -1,7 +1,8 @@
 /**
  * Which part of a table is shown where not all have room, and where the present decision is made.
  *
- * With every decision the page goes to where that is made, once; from there one may look around.
+ * With every decision the page goes to where that is made, once; from there one may look around. It goes when what
+ * led to the decision has been seen, where that was under way.
  */
 
 import { untrack } from 'svelte'
@@ -72,7 +73,7 @@ export class Whereabouts {
   /** The way to where the decision is made, while something else is shown. */
   readonly home = $derived.by((): Deed | undefined => {
     const { place } = this
-    if (place === undefined || place === this.shown) return undefined
+    if (place === undefined || place === this.shown || this.model.moving) return undefined
     return { label: t('rail.home', { surface: this.named(place) }), run: () => this.show(place) }
   })
 
@@ -104,7 +105,7 @@ export class Whereabouts {
     $effect(() => {
       const ask = this.model.turn?.ask
       const { place } = this
-      if (place === undefined || ask === undefined || ask === wentFor) return
+      if (place === undefined || ask === undefined || ask === wentFor || this.model.moving) return
       const first = wentFor === 0
       wentFor = ask
       untrack(() => {

@@ -47,12 +47,15 @@ function inHand(game: View, seat: number): { count: number; said: string } {
   return { count, said: say('surface.hand') }
 }
 
-const AT_SEA: ReadonlySet<string> = new Set(['choose_corner', 'sail', 'explore'])
-const AT_CREW: ReadonlySet<string> = new Set(['choose_crew', 'accept', 'place_marker', 'basic', 'gold', 'improved'])
+const AT_SEA = ['choose_corner', 'sail', 'explore'] as const
+const AT_CREW = ['choose_crew', 'accept', 'place_marker', 'basic', 'gold', 'improved'] as const
 
 export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefined {
-  if (legal.some(({ type }) => AT_SEA.has(type))) return 'sea'
-  return legal.some(({ type }) => AT_CREW.has(type)) ? 'crew' : 'cabin'
+  const some = (...types: readonly string[]): boolean => legal.some(({ type }) => types.includes(type))
+  if (some(...AT_SEA)) return 'sea'
+  // The boatswain moves treasures in the cabin; what else he can do for gold stands there, too.
+  if (some('shift') && !some('basic')) return 'cabin'
+  return some(...AT_CREW) ? 'crew' : 'cabin'
 }
 
 /** The seats from the one with the hourglass on; in the explorer phase those who are still to come. */

@@ -98,8 +98,12 @@ export class Board {
       if (this.held === undefined || spot.moves.length > 1) this.selected = name
       this.props.choose(spot.main)
     } else if (name === this.lifted) this.putBack()
-    else if (spot?.picks === true) this.lift(name)
-    else this.selected = this.selected === name || spot === undefined ? undefined : name
+    else if (spot?.picks === true) {
+      this.lift(name)
+      // A card that can be picked up is played onto the sea: where only one part is shown, it is the sea.
+      const { surface, go } = this.props
+      if (name.startsWith('card:') && surface !== undefined) go?.('sea')
+    } else this.selected = this.selected === name || spot === undefined ? undefined : name
   }
 
   /** Whether something lies on a spot that has other places to go to. */

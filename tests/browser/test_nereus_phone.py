@@ -1,0 +1,62 @@
+"""Waters of Nereus on a phone, where one part of the table is shown at a time."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from playwright.async_api import expect
+
+from server.client import Client
+from tests.browser.conftest import Come
+from tests.browser.people import Person
+from tests.browser.positions import Holds, at_sea, lay_out
+from tests.browser.service import Service
+
+FLYING = """() => {
+    window.__flew = []
+    const shown = () => document.querySelector('.foot nav [aria-pressed=true] small').textContent
+    const look = (node) => node.classList?.contains('flight') && __flew.push(shown())
+    const observer = new MutationObserver((list) => list.forEach((each) => each.addedNodes.forEach(look)))
+    observer.observe(document.body, { childList: true, subtree: true })
+}"""
+"""Notes, whenever something begins to fly, which part of the table is shown."""
+
+
+async def phone(come: Come, service: Service, wanted: Holds) -> Person:
+    """Ann with a phone at a table that stands at a wanted position; the other seat is somebody's."""
+    ann = await come("Ann", width=390, touch=True)
+    bob = await Client.join(service.url, "Bob")
+    session = await ann.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
+    table = f"phone-{secrets.token_hex(4)}"
+    await lay_out(service.redis, table, [session["person"], bob.person], wanted, chance="phone", game="nereus")
+    await bob.close()
+    await ann.page.evaluate("localStorage.setItem('partie.tour.nereus', 'shown')")
+    await ann.page.goto(f"{service.url}/table/{table}")
+    await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
+    return ann
+
+
+def with_treasures_in_reach(game: dict[str, Any]) -> bool:
+    """The captain may go to some field where something lies, and has nothing in hand yet."""
+    return game["turn"]["crew"] == "captain" and not game["players"]["0"].get("hand")
+
+
+async def test_a_ship_is_seen_to_sail_before_the_page_goes_on_to_what_comes_next(come: Come, service: Service) -> None:
+    """The sea stays until ship and treasures have landed; then the cabin is shown, where the treasures are stowed."""
+    ann = await phone(come, service, at_sea("ready", more=with_treasures_in_reach))
+    shown = ann.page.locator(".foot nav [aria-pressed=true] small")
+    await expect(shown).to_have_text("Sea")
+    found = ann.page.locator('button[data-anchor^="field:"][data-can]:visible')
+    await found.first.wait_for()
+    for field in await found.all():
+        await field.tap()
+        if await ann.page.get_by_text("comes to your hand").or_(ann.page.get_by_text("come to your hand")).count():
+            break
+    else:
+        raise AssertionError("nothing lies in reach")
+    await ann.page.evaluate(FLYING)
+    await ann.main.tap()
+    await expect(shown).to_have_text("Cabin")
+    assert set(await ann.page.evaluate("__flew")) == {"Sea"}
+    assert await ann.page.locator(".flight").count() == 0
