@@ -299,14 +299,24 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
 
 async def _vinci_scenes(service: Service, persons: Sequence[str], prefix: str) -> list[Scene]:
     """The scenes of Vinci."""
+    guests = [await Client.join(service.url, name) for name in ("Ines", "Bartholomäus")]
+    people = [*persons, *(guest.person for guest in guests)]
+    for guest in guests:
+        await guest.close()
 
-    async def lay(name: str, wanted: Holds) -> str:
+    async def lay(name: str, wanted: Holds, seats: int = 4) -> str:
         table = f"{prefix}-vinci-{name}"
-        await lay_out(service.redis, table, persons, wanted, chance="vinci", game="vinci")
+        await lay_out(service.redis, table, people[:seats], wanted, chance="vinci", game="vinci")
         return f"/table/{table}"
 
     def fresh(game: dict[str, Any]) -> bool:
         return not game["turn"]["acted"] and len(empire(game, 0)) > 3
+
+    def strong(game: dict[str, Any]) -> bool:
+        return game["turn"].get("conquests", 0) == 1 and game["players"]["0"]["hand"] > 3
+
+    def placed(left: str) -> Holds:
+        return in_europe("regroup", more=lambda game: not game["players"]["0"]["hand"] and bool(game["turn"].get(left)))
 
     begin = await lay("begin", in_europe("choose", round_=0))
     start = await lay("start", in_europe("expand", more=fresh))
@@ -314,6 +324,8 @@ async def _vinci_scenes(service: Service, persons: Sequence[str], prefix: str) -
     regroup = await lay("regroup", in_europe("regroup", more=lambda game: game["players"]["0"]["hand"] > 1))
     survive = await lay("survive", in_europe("survive"))
     other = await lay("other", in_europe("expand", seat=2, more=lambda game: bool(empire(game, 0))))
+    waiting = await lay("waiting", in_europe("survive", seat=1, more=lambda game: game["turn"]["seat"] == 0))
+    six = await lay("six", in_europe("expand", round_=3, more=strong), 6)
     over = await lay("over", in_europe("over"))
     return [
         Scene("vinci-begin", begin),
@@ -325,8 +337,17 @@ async def _vinci_scenes(service: Service, persons: Sequence[str], prefix: str) -
         Scene("vinci-keep", await lay("keep", in_europe("keep"))),
         Scene("vinci-regroup", regroup),
         Scene("vinci-regroup-de", regroup, language="de"),
+        Scene("vinci-fort", await lay("fort", placed("forts"))),
+        Scene("vinci-treaty", await lay("treaty", placed("treaties"))),
         Scene("vinci-survive", survive),
+        Scene("vinci-survive-de", survive, language="de"),
+        Scene("vinci-waiting", waiting),
         Scene("vinci-decline", start, deed=_decline),
+        Scene("vinci-decline-de", start, deed=_decline, language="de"),
+        Scene(
+            "vinci-choose", await lay("choose", in_europe("choose", round_=2)), deed=_named_tab("Peoples", _press_pair)
+        ),
+        Scene("vinci-six", six, deed=_aim),
         Scene("vinci-other", other),
         Scene("vinci-watching", other, deed=_watch, guest=True),
         Scene("vinci-past", going, deed=_past),
@@ -428,7 +449,7 @@ async def _press_pair(page: Page) -> None:
 
 
 async def _decline(page: Page) -> None:
-    await page.get_by_role("button", name=re.compile("decline", re.IGNORECASE)).first.click()
+    await page.get_by_role("button", name=re.compile("decline|untergehen", re.IGNORECASE)).first.click()
 
 
 def _undecided(game: dict[str, Any]) -> bool:

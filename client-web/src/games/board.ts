@@ -29,6 +29,10 @@ export interface BoardProps {
   news: (path: string) => boolean
   /** The position is a past one. */
   past: boolean
+  /** What happened up to the shown position, oldest first, as far back as it was fetched. */
+  told?: readonly HistoryEntry[]
+  /** Offer what the board itself does next as the one main deed, while no move is chosen; undefined: nothing. */
+  main?: (deed: MainDeed | undefined) => void
   /** Show what a move would cost and bring while it is pointed at or focused, without choosing it; undefined: no more. */
   preview: (move: GameMove | undefined) => void
   /** The other seat whose own area is shown large in place of one's own. */
@@ -52,6 +56,13 @@ export interface BoardProps {
   go?: (surface: string) => void
 }
 
+/** What a board does by the main button, such as several moves in turn. */
+export interface MainDeed {
+  label: string
+  disabled: boolean
+  run: () => void
+}
+
 export interface Surface {
   key: string
   label: () => string
@@ -65,6 +76,8 @@ export interface Surface {
 export interface Prompt {
   title: string
   help?: string
+  /** What matters is done: ending the turn is the main deed until something else is chosen. */
+  done?: boolean
 }
 
 /** A stop of the first visit: what stands at an anchor, in words. Stops whose anchor is nowhere are left out. */
@@ -170,6 +183,8 @@ export interface BoardModule {
   decided?: (game: View, seat: number) => boolean | undefined
   /** One short line on how a seat stands, such as how far behind it is. */
   note?: (game: View, seat: number, words: Words, people: People) => string | undefined
+  /** What those who decide are about, for those who wait for them. */
+  waits?: (game: View, pending: readonly number[], words: Words, people: People) => string | undefined
   /** The seats in the order in which they act next, if the game knows it. */
   order?: (game: View) => readonly number[]
   /** How far the game has come, for the top bar; `short`: there is little room. */

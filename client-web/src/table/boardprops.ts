@@ -43,6 +43,11 @@ export function boardProps(
     get past() {
       return model.visiting
     },
+    get told() {
+      const { entries, visit } = model.state
+      return visit === undefined ? entries : entries.filter(({ seq }) => seq <= visit.seq)
+    },
+    main: (deed) => (model.deed = deed),
     preview: model.preview,
     get looking() {
       return model.looking

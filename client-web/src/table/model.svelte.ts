@@ -8,7 +8,7 @@ import { t } from '../lib/i18n.svelte'
 import { toldApart } from '../lib/lobby'
 import type { People } from '../lib/lines'
 import { Live, parts } from '../lib/live.svelte'
-import type { BoardModule, Question } from '../games/board'
+import type { BoardModule, MainDeed, Question } from '../games/board'
 import { isEnding, sameMove } from '../lib/moves'
 import { randomHex } from '../lib/random'
 import { type Reason, endExplaining, explain } from '../lib/reasons.svelte'
@@ -173,6 +173,8 @@ export class TableModel {
   readonly considered = $derived.by(() => sameMove(this.legal, this.pointed) ?? this.chosen)
   /** The other seat whose own area is shown large. */
   looking = $state<number | undefined>()
+  /** What the board itself would do next. */
+  deed = $state.raw<MainDeed | undefined>()
   /** Ids that the line of the history under the pointer names. */
   spotlight = $state.raw<ReadonlySet<string>>(new Set())
   readonly offers = $derived.by((): readonly Offer[] => {

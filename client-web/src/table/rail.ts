@@ -171,6 +171,8 @@ function deciding(model: TableModel, rail: RailState): void {
   } else if (chosen !== undefined) {
     const label = model.board?.deed?.(chosen, words) ?? words.move(chosen, people.seat)
     rail.main = { label, key: '↵', ends: isEnding(chosen.type), run: () => void model.make(chosen) }
+  } else if (model.deed !== undefined) {
+    rail.main = { ...model.deed, key: '↵' }
   } else if (legal.length > 0) {
     rail.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
   }
@@ -197,7 +199,7 @@ function decided(model: TableModel, rail: RailState): void {
 }
 
 function waiting(model: TableModel, rail: RailState): void {
-  const { info, mySeat } = model
+  const { info, mySeat, game, board, words, crowd } = model
   if (info === undefined) return
   const acting = info.pending.filter((seat) => seat !== mySeat?.seat)
   const names = list(acting.map((seat) => model.seatName(seat)))
@@ -205,7 +207,7 @@ function waiting(model: TableModel, rail: RailState): void {
   rail.colour = info.seats[acting[0] ?? -1]?.colour
   if (mySeat !== undefined) {
     rail.title = moving
-    rail.help = t('rail.not_you')
+    rail.help = (game && board?.waits?.(game, acting, words, crowd)) ?? t('rail.not_you')
     return
   }
   rail.watching = true

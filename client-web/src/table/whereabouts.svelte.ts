@@ -109,9 +109,8 @@ export class Whereabouts {
       const first = wentFor === 0
       wentFor = ask
       untrack(() => {
-        if (place === this.shown) return
+        this.went = first || place === this.shown ? '' : place
         this.wished = place
-        this.went = first ? '' : place
       })
     })
   }

@@ -7,7 +7,7 @@ import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
 import type { Prompt, Question, Scenes, Surface } from '../board'
-import { handOf, held, type Player, positionOf } from './board/position'
+import { afterPlacing, handOf, held, orderOf, placing, type Player, type Position, positionOf } from './board/position'
 import { say } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
 import { scene } from './scenes'
@@ -32,19 +32,20 @@ export function surfaceFor(_: View, legal: readonly GameMove[]): string {
   return legal.some(({ type }) => type === 'choose_pair') ? 'peoples' : 'map'
 }
 
-/** The seats from the one on turn on; at first, while peoples are chosen, likewise. */
 export function order(game: View): readonly number[] {
-  const { turn, players, step } = positionOf(game)
-  if (turn === undefined || step === 'over') return []
-  const seats = Object.keys(players).length
-  return Array.from({ length: seats }, (_, far) => (turn.seat + far) % seats)
+  return orderOf(positionOf(game))
 }
 
-/** Survivors that a seat has to place, or who may not attack it. */
+/** Survivors that a seat has to place or waits for, or who may not attack it. */
 export function note(game: View, seat: number, _: Words, people: People): string | undefined {
-  const { survivors, players } = positionOf(game)
+  const position = positionOf(game)
+  const { survivors, players, turn } = position
   const count = survivors?.[String(seat)] ?? 0
   if (count > 0) return say('note.survivors', { count })
+  const others = placing(position)
+  if (others.length > 0 && turn?.seat === seat) {
+    return say('note.waits', { names: list(others.map((each) => people.seat(each))) })
+  }
   const friends = players[String(seat)]?.friends ?? []
   return friends.length === 0
     ? undefined
@@ -70,12 +71,48 @@ export function prompt(game: View, legal: readonly GameMove[], _: Words, people:
     case 'keep':
       return { title: say('prompt.keep'), help: say('prompt.keep.help') }
     case 'regroup':
-      return { title: say('prompt.regroup'), help: regroupHelp(position.players[String(seat)], may) }
+      return {
+        title: say('prompt.regroup'),
+        help: regroupHelp(position.players[String(seat)], may),
+        done: may('end_turn') && !may('build_fort') && !may('make_treaty'),
+      }
     case 'survive':
       return {
         title: say('prompt.survive'),
-        help: say('prompt.survive.help', { count: position.survivors?.[String(seat)] ?? 0 }),
+        help: [
+          say('prompt.survive.help', { count: position.survivors?.[String(seat)] ?? 0 }),
+          nextAfter(position, seat, people),
+        ].join(' '),
       }
+    case 'over':
+      return undefined
+  }
+}
+
+/** What comes when a seat has placed its survivors. */
+function nextAfter(position: Position, seat: number, people: People): string {
+  const next = afterPlacing(position, seat)
+  if (next === undefined) return say('survive.then.over')
+  return next === people.mine ? say('survive.then.me') : say('survive.then', { name: people.seat(next) })
+}
+
+/** What the one who decides is about. */
+export function waits(game: View, [seat]: readonly number[], _: Words, people: People): string | undefined {
+  const position = positionOf(game)
+  if (seat === undefined) return undefined
+  switch (position.step) {
+    case 'choose':
+      return say('waits.choose')
+    case 'expand':
+      return say(position.turn?.acted === true ? 'waits.expand' : 'waits.start', { hand: handOf(position, seat) })
+    case 'keep':
+      return say('waits.keep')
+    case 'regroup':
+      return say('waits.regroup')
+    case 'survive': {
+      const count = position.survivors?.[String(seat)] ?? 0
+      return [say('waits.survive', { count }), nextAfter(position, seat, people)].join(' ')
+    }
     case 'over':
       return undefined
   }
@@ -86,6 +123,11 @@ function regroupHelp(player: Player | undefined, may: (type: string) => boolean)
   if (hand > 0) return say('prompt.regroup.hand', { count: hand })
   if (may('build_fort')) return say('prompt.regroup.fort')
   return say(may('make_treaty') ? 'prompt.regroup.treaty' : 'prompt.regroup.help')
+}
+
+/** Beside the reasons for it a decline is named briefly. */
+export function deed({ type }: GameMove): string | undefined {
+  return type === 'decline' ? say('deed.decline') : undefined
 }
 
 /** A people that has not entered is gone if it conquers nothing. */

@@ -3,12 +3,15 @@
 import { sameMove } from '../../../lib/moves'
 import { equal } from '../../../lib/patch'
 import type { GameMove } from '../../../wire/generated'
-import type { BoardProps } from '../../board'
+import type { BoardProps, MainDeed } from '../../board'
 import { type ChoosablePair, gatherable, numberIn, pairsOf, partsOf, provinceOf, type Target, targetsOf } from './model'
-import type { Province } from '../data.generated'
+import { PROVINCES, type Province } from '../data.generated'
 import type { Land, Marks, ProvinceMark } from '../map/marks'
 import { handOf, type Holding, held, type Player, playerOf, type Position, positionOf } from './position'
 import { defence } from './effects'
+import { fallenIn } from './fallen'
+import { nearest } from '../map/spots'
+import { say } from './say'
 import { moved, movesOf, type Plan, regrouping, sharedOut, surviving, type Wish } from './regroup'
 
 /** From how many missing pieces on a province is not shown as too dear, but left alone. */
@@ -33,8 +36,8 @@ export class Board {
   readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
   readonly step = $derived.by(() => this.position.step)
   readonly mine = $derived.by(() => this.props.people.mine)
-  /** The seat whose empire is shown: one's own, or for those who watch the one that acts. */
-  readonly seat = $derived.by((): number => this.mine ?? this.position.turn?.seat ?? 0)
+  /** The seat whose empire is shown: one's own, or for those who watch the one they look at or that acts. */
+  readonly seat = $derived.by((): number => this.mine ?? this.props.looking ?? this.position.turn?.seat ?? 0)
   readonly player = $derived.by((): Player | undefined => playerOf(this.position, this.seat))
   readonly mayAct = $derived.by(() => this.props.legal.length > 0)
   readonly own = $derived.by(() => held(this.position, this.seat))
@@ -97,6 +100,12 @@ export class Board {
     if (this.distributing === undefined) return undefined
     return (this.distributing === 'regroup' ? regrouping : surviving)(this.position, this.seat, this.wish)
   })
+  /** The provinces that fell, while their survivors are placed. */
+  readonly fallen = $derived.by((): readonly string[] => {
+    const attacker = this.position.turn?.seat
+    if (this.distributing !== 'survive' || attacker === undefined) return []
+    return fallenIn(this.props.told ?? [], attacker, this.seat)
+  })
   /** Moves are being made one after the other. */
   readonly underway = $derived.by(() => this.queue.length > 0)
 
@@ -123,6 +132,25 @@ export class Board {
     if (this.plan === undefined || this.distributing === undefined || this.underway) return
     this.inTurn(movesOf(this.plan, this.distributing))
   }
+  /** What the main button does while pieces are distributed; undefined: nothing that was changed. */
+  readonly deed = $derived.by((): MainDeed | undefined => {
+    const { plan, distributing, underway } = this
+    if (plan === undefined) return undefined
+    const { hand, changed, sound } = plan
+    const surviving = distributing === 'survive'
+    if (hand > 0 && (surviving || !changed)) {
+      return { label: say('hand.left', { count: hand }), disabled: true, run: () => undefined }
+    }
+    if (!changed) return undefined
+    const label = say(surviving ? 'survive.do' : 'regroup.do')
+    return { label, disabled: !sound || underway, run: () => this.carryOut() }
+  })
+  /** Where a fort may be built, once the pieces lie. */
+  readonly forts = $derived.by((): ReadonlyMap<string, GameMove> => {
+    if (this.plan === undefined || this.plan.hand > 0 || this.plan.changed) return new Map()
+    const moves = this.props.legal.filter(({ type }) => type === 'build_fort')
+    return new Map(moves.map((move) => [provinceOf(move) ?? '', move]))
+  })
   readonly defence = (province: string, pieces: number): number => defence(this.position, this.seat, province, pieces)
 
   /** The pieces to be shown in a province: as wished where they are being distributed. */
@@ -173,28 +201,31 @@ export class Board {
     for (const name of Object.keys(this.position.land)) if (this.props.news(`land/${name}`)) add(name, { news: true })
     for (const name of this.props.spotlight) if (name in this.position.board.provinces) add(name, { spotlight: true })
     if (!this.mayAct) return marks
+    for (const name of this.fallen) add(name, { news: true })
     for (const { province, cost, move, missing } of this.targets.values()) {
       if (province === this.chosen) add(province, { cost, chosen: true })
       else if (move !== undefined) add(province, { cost, reachable: true })
-      else if (missing > 0 && missing <= NEAR) add(province, { cost, tooDear: true })
+      else if (missing <= NEAR) add(province, { cost, tooDear: true })
     }
     this.parts.forEach(({ provinces, move }, at) => {
       const chosen = this.isChosen(move)
       for (const name of provinces) add(name, { part: String(at + 1), ...(chosen ? { chosen } : { reachable: true }) })
     })
-    for (const { province, now, then, more } of this.plan?.rows ?? []) {
+    for (const { province, now, then, more, less } of this.plan?.rows ?? []) {
       if (more) add(province, { reachable: true, plus: true })
+      if (less && then > now) add(province, { minus: true })
       if (then !== now) add(province, { change: then - now })
+      const from = then > now ? nearest(this.fallen, province) : undefined
+      if (from !== undefined) add(province, { from })
     }
-    const fort = this.props.chosen?.type === 'build_fort' ? this.chosen : undefined
-    if (fort !== undefined) add(fort, { chosen: true })
+    for (const [name, move] of this.forts) add(name, this.isChosen(move) ? { chosen: true } : { reachable: true })
     return marks
   })
 
   /** What lies where, with pieces as they are wished. */
   readonly land = $derived.by((): Land => {
     const { plan, position } = this
-    if (this.declining) return this.fallen
+    if (this.declining) return this.declined
     if (plan === undefined || !plan.changed) return position.land
     const land: Record<string, Holding> = { ...position.land }
     for (const { province, then } of plan.rows) {
@@ -204,7 +235,7 @@ export class Board {
     return land
   })
   /** The map as it will be after a decline. */
-  private get fallen(): Land {
+  private get declined(): Land {
     const { position, seat } = this
     const heritage = this.player?.tiles.includes('heritage') === true
     return Object.fromEntries(
@@ -232,7 +263,8 @@ export class Board {
     } else if (this.step === 'keep') {
       const part = this.parts.find(({ provinces }) => provinces.includes(province))
       if (part !== undefined) this.props.choose(part.move)
-    } else if (this.distributing !== undefined) this.shift(province, 1)
+    } else if (this.forts.has(province)) this.props.choose(this.forts.get(province) as GameMove)
+    else if (this.distributing !== undefined) this.shift(province, 1)
   }
 
   /** Aim at a province without choosing anything. */
@@ -275,6 +307,11 @@ export class Board {
 
   province(id: string): string {
     return this.props.words.name('province', id) ?? id
+  }
+  /** The name of a province that may be parted where the map parts it. */
+  softly(id: string): string {
+    const [first = '', ...rest] = PROVINCES[id as Province].lines
+    return first.endsWith('-') ? `${first.slice(0, -1)}\u00AD${rest.join('')}` : this.province(id)
   }
   local(id: string): string {
     return this.props.words.name('local', id) ?? ''

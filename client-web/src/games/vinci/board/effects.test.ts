@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { GameMove, Offer } from '../../../wire/generated'
 import { TILES } from '../data.generated'
-import { fallOf, GROUND, plain, RULES, worth } from './effects'
+import { fallOf, GROUND, keeping, plain, RULES, worth } from './effects'
 import { targetsOf } from './model'
 import { incomeOf, type Position } from './position'
 
@@ -60,5 +60,17 @@ test('a decline leaves a piece in each province and the tiles that stay', () => 
     expect([...fall.staying, ...fall.going].sort()).toEqual([...(view.players[String(seat)]?.tiles ?? [])].sort())
     expect(fall.provinces.length).toBeGreaterThan(0)
     expect(fall.pieces).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('of a split empire the kept part brings what stays of it, and all parts together what there is', () => {
+  const split = played.filter(({ view }) => view.step === 'keep')
+  expect(split.length).toBeGreaterThan(0)
+  for (const { view, seat } of split) {
+    const parts = Object.values(view.parts ?? {})
+    const now = incomeOf(view.players[String(seat)])
+    expect(keeping(view, seat, parts.flat())).toBe(now)
+    for (const part of parts) expect(keeping(view, seat, part)).toBeLessThanOrEqual(now)
+    expect(parts.some((part) => keeping(view, seat, part) < now)).toBe(true)
   }
 })

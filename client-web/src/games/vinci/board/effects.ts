@@ -107,6 +107,20 @@ export function plain(position: Position, seat: number, declined: boolean): numb
   return lasting(position, seat, declined).filter((name) => scores(position, name)).length
 }
 
+/** What the turn would bring if only some provinces of the empire stayed: the pieces of the others come into the hand. */
+export function keeping(position: Position, seat: number, kept: readonly string[]): number {
+  const player = playerOf(position, seat)
+  if (player === undefined) return 0
+  const gone = held(position, seat).filter((name) => !kept.includes(name))
+  const back = gone.reduce((sum, name) => sum + (position.land[name]?.pieces ?? 0), 0)
+  const land = Object.fromEntries(Object.entries(position.land).filter(([name]) => !gone.includes(name)))
+  const players = { ...position.players, [seat]: { ...player, hand: player.hand + back } }
+  const then = { ...position, land, players }
+  const tiled = (tiles: readonly string[], declined: boolean): number =>
+    tiles.reduce((sum, tile) => sum + (worth(then, seat, tile, declined) ?? 0), plain(then, seat, declined))
+  return tiled(player.tiles, false) + tiled(player.ruins, true)
+}
+
 /** What an attack on an own province with so many pieces takes, before what the attacker's tiles take off. */
 export function defence(position: Position, seat: number, province: string, pieces: number): number {
   const terrain = position.board.provinces[province]?.terrain ?? 'hills'

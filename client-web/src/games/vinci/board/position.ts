@@ -111,6 +111,36 @@ export function handOf({ players, turn }: Position, seat: number): number {
   return (players[String(seat)]?.hand ?? 0) + (turn?.seat === seat ? (turn.levies ?? 0) : 0)
 }
 
+/** The seats clockwise from one of them. */
+function clockwise({ players }: Pick<Position, 'players'>, from: number): number[] {
+  const seats = Object.keys(players).length
+  return Array.from({ length: seats }, (_, far) => (from + far) % seats)
+}
+
+/** The seats that have survivors to place, in the order in which they do. */
+export function placing(position: Position): readonly number[] {
+  const { step, turn, survivors } = position
+  if (step !== 'survive' || turn === undefined) return []
+  return clockwise(position, turn.seat).filter((seat) => (survivors?.[String(seat)] ?? 0) > 0)
+}
+
+/** The seats in the order in which they act next. */
+export function orderOf(position: Position): readonly number[] {
+  const { turn, step } = position
+  if (turn === undefined || step === 'over') return []
+  if (step !== 'survive') return clockwise(position, turn.seat)
+  return [...new Set([...placing(position), ...clockwise(position, turn.seat + 1)])]
+}
+
+/** Who acts once a seat has placed its survivors; undefined: the game is over then. */
+export function afterPlacing(position: Position, seat: number): number | undefined {
+  const { turn, last, first } = position
+  const [other] = placing(position).filter((each) => each !== seat)
+  if (other !== undefined || turn === undefined) return other
+  const [next] = clockwise(position, turn.seat + 1)
+  return last && next === first ? undefined : next
+}
+
 /** The provinces across a land border or a strait. */
 export function neighbours(position: Position, province: string): readonly string[] {
   const printed = position.board.provinces[province]

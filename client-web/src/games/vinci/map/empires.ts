@@ -13,12 +13,12 @@ export interface Empire {
   outline: string
 }
 
-/** All empires, the declined ones first: what lives is drawn over them. */
-export function empiresOf(land: Land): readonly Empire[] {
+/** All empires without some provinces, the declined ones first: what lives is drawn over them. */
+export function empiresOf(land: Land, without: readonly Province[] = []): readonly Empire[] {
   const held = new Map<string, Province[]>()
   for (const province of ALL) {
     const holding = land[province]
-    if (holding?.seat === undefined) continue
+    if (holding?.seat === undefined || without.includes(province)) continue
     const id = `${holding.declined === true ? 'declined' : 'living'}-${holding.seat}`
     held.set(id, [...(held.get(id) ?? []), province])
   }

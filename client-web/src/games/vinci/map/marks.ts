@@ -27,6 +27,8 @@ export interface ProvinceMark {
   minus?: boolean | undefined
   /** How many pieces come or go, before they do. */
   change?: number | undefined
+  /** Where the pieces that come have been before. */
+  from?: Province | undefined
   /** One of several parts: a letter or number on it, such as the parts of a split empire. */
   part?: string | undefined
   /** It is named by what is pointed at elsewhere. */

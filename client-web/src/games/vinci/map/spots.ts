@@ -67,3 +67,12 @@ function beside(province: Province): Point {
   found.set(province, best)
   return best
 }
+
+/** The one of some provinces whose middle lies nearest to that of another. */
+export function nearest(provinces: readonly string[], to: string): Province | undefined {
+  const far = (province: Province): number => {
+    const [[x, y], [x2, y2]] = [PROVINCES[province].centre, PROVINCES[to as Province].centre]
+    return Math.hypot(x - x2, y - y2)
+  }
+  return [...(provinces as readonly Province[])].sort((one, other) => far(one) - far(other))[0]
+}

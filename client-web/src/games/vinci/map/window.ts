@@ -68,7 +68,7 @@ export function around(provinces: readonly Province[], box: Box, scale: number):
   }
   const [left, right] = span(0)
   const [top, bottom] = span(1)
-  const margin = 90
+  const margin = 124
   const high = box.height - TOOLS
   const fits = Math.min(box.width / (right - left + margin), high / (bottom - top + margin))
   const chosen = Math.min(scale, Math.max(READABLE, fits))

@@ -1,0 +1,47 @@
+"""A whole game of Vinci through the page: whoever knows nothing but what it shows gets to the result."""
+
+from __future__ import annotations
+
+import asyncio
+
+from playwright.async_api import expect
+
+from server.client import Client
+from tests.browser.conftest import Come
+from tests.browser.service import Service
+from tests.browser.vinci_layman import Layman, rival
+
+TARGET = 20
+"""Points that end the game: three rounds or so."""
+SECONDS = 120
+
+
+async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_result(
+    come: Come, service: Service
+) -> None:
+    """Ann enters, conquers, regroups, lets an empire decline and raises another one; two others play beside her."""
+    rivals = [await Client.join(service.url, name) for name in ("Bob", "Cid")]
+    table = await rivals[0].create("vinci", 3, options={"target": TARGET})
+    for seat, client in enumerate(rivals, 1):
+        await client.enter(table)
+        await client.do({"type": "sit", "seat": seat})
+        await client.ready()
+    ann = Layman(await come("Ann"))
+    await ann.person.page.evaluate("localStorage.setItem('partie.tour.vinci', 'shown')")
+    await ann.person.page.goto(f"{service.url}/table/{table}")
+    await ann.person.sit()
+    await ann.person.ready()
+    await ann.person.started()
+
+    playing = [asyncio.create_task(rival(client, seed)) for seed, client in enumerate(rivals)]
+    async with asyncio.timeout(SECONDS):
+        while await ann.person.state() != "over":
+            await ann.go_on()
+        await asyncio.gather(*playing)
+    await expect(ann.person.page.get_by_role("heading", name="The result")).to_be_visible()
+    # A first people and another one after the decline; nothing but clicks got her there.
+    assert ann.done["Take pair"] > 1
+    assert ann.done["Decline"] == 1
+    assert ann.done["End the turn"] > 1
+    for client in rivals:
+        await client.close()

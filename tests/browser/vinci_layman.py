@@ -1,0 +1,89 @@
+"""Somebody at a table of Vinci who goes by what the page shows alone, and rivals without a page."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import msgspec
+from playwright.async_api import Locator
+
+from engines.vinci.state import Move
+from server.client import Client
+from tests.browser.positions import GAMES
+from tests.browser.vinci import Leader
+
+CHEAPEST = """() => {
+  const cost = (path) => Number(/cost (\\d+)/.exec(path.getAttribute('aria-label') ?? '')?.[1] ?? NaN)
+  const can = [...document.querySelectorAll('path[data-province][data-can]')].filter((path) => !isNaN(cost(path)))
+  return can.sort((one, other) => cost(one) - cost(other))[0]?.getAttribute('data-province')
+}"""
+"""The province that can be had for the fewest pieces, as the map says."""
+
+
+class Layman(Leader):
+    """Looks at the prompt and at what is lit, and clicks. ``done`` counts what the main button said."""
+
+    def __init__(self, *given: object) -> None:
+        super().__init__(*given)  # type: ignore[arg-type]
+        self.done: Counter[str] = Counter()
+
+    async def go_on(self) -> None:
+        """Do the next thing that the page asks for, if it asks for anything."""
+        page, main = self.person.page, self.person.main
+        title = await self.person.rail.locator("b").first.inner_text()
+        if await main.count() and await main.is_enabled():
+            await self._make(main)
+        elif re.match("Choose your|Choose a", title):
+            await page.locator("[data-anchor^='pair:'] button[data-can]:visible").first.click()
+        elif re.match("Enter|Conquer", title):
+            await self._expand()
+        elif title == "Keep one part":
+            await page.get_by_role("region", name="Your empire is split").get_by_role("button").first.click()
+        elif re.match("Regroup|Place", title):
+            await self._click_one(page.get_by_role("button", name="Share out for me"), page.locator(".treaties .btn"))
+
+    async def _expand(self) -> None:
+        page, rail = self.person.page, self.person.rail
+        decline = page.get_by_role("button", name="Decline instead")
+        if not self.done["Decline"] and self.done["End the turn"] and await decline.count():
+            await decline.click()
+            return
+        province = await page.evaluate(CHEAPEST)
+        if province is not None:
+            await self.press(province)
+            return
+        before = await self.person.position()
+        await rail.get_by_role("button", name=re.compile("Conquer nothing more")).click()
+        await self._agree_if_asked(before)
+
+    async def _agree_if_asked(self, before: int) -> None:
+        """A people that has no province is given up."""
+        yes = self.person.page.get_by_role("dialog").locator(".btn.stop")
+        while await self.person.position() == before:
+            if await yes.count():
+                await yes.click()
+            await self.person.page.evaluate("new Promise(requestAnimationFrame)")
+
+    async def _click_one(self, *buttons: Locator) -> None:
+        """Click the first that can be clicked."""
+        for button in buttons:
+            if await button.count() and await button.first.is_enabled():
+                await button.first.click()
+                return
+
+    async def _make(self, main: Locator) -> None:
+        before = await self.person.position()
+        label = await main.locator("span").inner_text()
+        await main.click()
+        await self.person.reaches(before + 1)
+        self.done[re.sub(" [0-9]+$", "", label)] += 1
+
+
+async def rival(client: Client, seed: int) -> None:
+    """Play a seat without a page until the game is over."""
+    rng, choose = random.Random(seed), GAMES["vinci"][1]
+    while (turn := await client.my_turn()) is not None:
+        legal = [msgspec.convert(move, Move) for move in turn["legal"]]
+        await client.move(msgspec.to_builtins(choose(legal, rng, client.view["game"])))
