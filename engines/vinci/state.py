@@ -164,7 +164,7 @@ class Turn(Struct, frozen=True):
     """How far the turn of one seat has come.
 
     ``levies`` are a general's pieces in hand. ``conquests`` counts provinces, ``slain`` those of them with a piece
-    that was removed; ``attacked`` are the seats that lost a province of their active empire. ``acted``: something was
+    that was removed; ``attacked`` are the seats that lost a province of either empire. ``acted``: something was
     gathered or conquered, or the people has just come; ``returned``: the people came in the turn of its ancestors'
     decline. ``putting``: pieces are put down, none is taken up any more.
     """

@@ -71,7 +71,7 @@ def conquer(doing: Doing, move: Conquer) -> None:
 
 
 def _defeat(doing: Doing, province: str, holding: Holding) -> None:
-    """One piece of the defender is lost; those of a living empire that are left survive (L1, L2, L4, L6)."""
+    """One piece of the defender is lost; those of a living empire that are left survive (L1, L2, L4, L6, X16)."""
     owner = holding.owner
     if owner == doing.seat or not holding.pieces:
         return
@@ -79,12 +79,12 @@ def _defeat(doing: Doing, province: str, holding: Holding) -> None:
     doing.turn = replace(turn, slain=turn.slain + 1)
     if owner == NEUTRAL:
         return
+    if owner not in turn.attacked:
+        doing.turn = replace(doing.turn, attacked=(*turn.attacked, owner))
     if holding.declined:
         doing.say("lost_ruins", seat=owner, province=province)
         return
     doing.say("lost", seat=owner, province=province)
-    if owner not in turn.attacked:
-        doing.turn = replace(doing.turn, attacked=(*turn.attacked, owner))
     _survive(doing, owner, holding.pieces - 1)
 
 

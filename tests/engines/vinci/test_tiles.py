@@ -159,6 +159,13 @@ def test_astronomy_makes_provinces_on_one_sea_neighbours() -> None:
     assert state.step == "regroup"
 
 
+@pytest.mark.rules("X14", "K6")
+def test_mountains_across_a_sea_make_no_conquest_cheaper() -> None:
+    """They do not border on the target."""
+    state = position(player("astronomy", "barbarians"), land={"apenninus": "0:1"})
+    assert (cost(state, "sicilia"), cost(state, "magna_graecia")) == (2, 1)
+
+
 @pytest.mark.rules("X15")
 def test_barbarians_do_nothing() -> None:
     """They are many."""
@@ -189,6 +196,16 @@ def test_no_treaty_with_whom_one_has_attacked() -> None:
     land = {"francia": "0:3", "belgica": "1:1", "saxonia": "1:1"}
     state = do(position(player("diplomacy", "barbarians", hand=9), player(), land=land), Conquer("belgica"))
     assert refused(do(state, EndConquest()), MakeTreaty(1)) == "X16"
+
+
+@pytest.mark.rules("X16")
+def test_no_treaty_with_whose_ruins_one_has_conquered_either() -> None:
+    """An attack is any conquest from that player; neutral pieces are nobody's."""
+    land = {"francia": "0:3", "belgica": "1:1d", "burgundia": "n:1", "volga": "1:1", "scythia": "2:1"}
+    state = position(player("diplomacy", "barbarians", hand=9), player(), player(), land=land)
+    state = do(state, Conquer("burgundia"), Conquer("belgica"), EndConquest())
+    assert refused(state, MakeTreaty(1)) == "X16"
+    assert MakeTreaty(2) in legal(state)
 
 
 @pytest.mark.rules("X17")
