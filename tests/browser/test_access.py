@@ -25,8 +25,7 @@ FIND = """async (options) => {
   const printed = ({ target }) => document.querySelector(target[0])
     ?.closest(
       '[data-anchor=ring], [data-anchor=land], [data-anchor=shelf], .card, [data-anchor=crew], [data-anchor=hand], ' +
-        '[data-anchor^="card:"], [data-anchor^="pair:"], [data-anchor=own], [data-anchor=sum], ' +
-        '[data-anchor^="field:"], [data-anchor^="tile:"]',
+        '[data-anchor^="card:"], [data-anchor^="pair:"], [data-anchor=own], [data-anchor=sum]',
     ) != null
   return violations.map(({ id, impact, nodes }) => ({
     id,

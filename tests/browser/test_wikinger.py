@@ -43,7 +43,7 @@ async def test_the_last_purchase_of_a_round_is_made_and_the_round_is_scored(come
     ann, bob = settlers = await gathered(come, service, last, 2)
     assert (ann.must, bob.must) == (True, False)
     (buy,) = ann.some("buy")
-    await expect(ann.spot(f"field:{buy['field']}")).to_have_attribute("aria-label", re.compile("^Free: "))
+    await expect(ann.spot(f"field:{buy['field']}")).to_have_accessible_name(re.compile("^Free: "))
     await ann.make(buy)
     if ann.some("place"):
         await ann.make(ann.some("place")[0])
@@ -101,6 +101,6 @@ async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_choos
         turn += 1
     assert len(chosen) == len(set(chosen)) > 1
     dearest = bob.spot("field:11")
-    await expect(dearest).to_have_attribute("aria-label", re.compile(f"{chosen[0]} with "))
+    await expect(dearest).to_have_accessible_name(re.compile(f"{chosen[0]} with "))
     assert await whose_turn(settlers) is bob
     assert {move["type"] for move in bob.legal} == {"buy"}
