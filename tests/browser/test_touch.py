@@ -12,7 +12,7 @@ from server.client import Client
 from tests.browser.conftest import Come
 from tests.browser.measure import WATCH
 from tests.browser.people import Person
-from tests.browser.positions import Holds, lay_out, stage
+from tests.browser.positions import Holds, in_europe, lay_out, stage
 from tests.browser.service import Service
 
 LANDS = 7
@@ -51,15 +51,19 @@ async def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-async def phone(come: Come, service: Service, wanted: Holds) -> Person:
-    """Ann with a phone at a table that stands at a wanted position, she to act; the other seat is somebody's."""
+async def phone(
+    come: Come, service: Service, wanted: Holds, *, game: str = "glenmore", others: tuple[str, ...] = ("Bob",)
+) -> Person:
+    """Ann with a phone at a table that stands at a wanted position, she to act; the other seats are somebody's."""
     ann = await come("Ann", width=390, touch=True)
-    bob = await Client.join(service.url, "Bob")
+    rest = [await Client.join(service.url, name) for name in others]
     session = await ann.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
     table = f"touch-{secrets.token_hex(4)}"
-    await lay_out(service.redis, table, [session["person"], bob.person], wanted, chance="touch")
-    await bob.close()
-    await ann.page.evaluate("localStorage.setItem('partie.tour.glenmore', 'shown')")
+    persons = [session["person"], *(each.person for each in rest)]
+    await lay_out(service.redis, table, persons, wanted, chance="touch", game=game)
+    for each in rest:
+        await each.close()
+    await ann.page.evaluate(f"localStorage.setItem('partie.tour.{game}', 'shown')")
     await ann.page.add_init_script(WATCH)
     await ann.page.goto(f"{service.url}/table/{table}")
     await expect(ann.page.locator("[data-can]").first).to_be_visible()
@@ -186,3 +190,45 @@ async def test_pinching_and_panning_the_land_make_no_move(come: Come, service: S
     assert moved is not None
     assert (moved["x"], moved["y"]) != (larger["x"], larger["y"])
     await expect(ann.main).to_be_disabled()
+
+
+async def test_pinching_and_panning_the_map_of_europe_make_no_move(come: Come, service: Service) -> None:
+    """Two fingers make it larger and smaller, one moves it and leaves no tab; a tap on a province chooses it still."""
+    going = in_europe("expand", more=lambda game: game["turn"].get("conquests", 0) == 1)
+    ann = await phone(come, service, going, game="vinci", others=("Bob", "Cid"))
+    sheet = ann.page.locator("[data-anchor=map]")
+    x, y = await middle(sheet)
+    fingers = await Fingers.on(ann.page)
+
+    async def window() -> list[float]:
+        """Where the shown part of the map begins, and how much it is."""
+        return [float(each) for each in (await sheet.locator("svg").first.get_attribute("viewBox") or "").split()]
+
+    before = await window()
+    await fingers.drag(((x - 30, y), (x - 90, y)), ((x + 30, y), (x + 90, y)))
+    larger = await window()
+    assert larger[2] < before[2] * 0.7
+    await fingers.drag(((x, y), (x - 80, y - 40)))
+    moved = await window()
+    assert moved[2:] == larger[2:]
+    assert moved[0] > larger[0] + 20
+    await expect(sheet).to_be_visible()
+    await fingers.drag(((x - 150, y), (x - 10, y)), ((x + 150, y), (x + 10, y)))
+    smaller = await window()
+    assert smaller[2] > before[2]
+    await expect(ann.main).to_be_disabled()
+    province = await ann.page.evaluate(PROVINCE_IN_SIGHT)
+    await ann.page.touchscreen.tap(*province)
+    await expect(ann.main).to_be_enabled()
+
+
+PROVINCE_IN_SIGHT = """() => {
+  for (const each of document.querySelectorAll('path[data-can]')) {
+    const { left, top, width, height } = each.getBoundingClientRect()
+    const at = [left + width / 2, top + height / 2]
+    if (document.elementFromPoint(...at)?.closest('[data-province]')?.dataset.province === each.dataset.province) {
+      return at
+    }
+  }
+}"""
+"""The middle of a province that can be conquered, where a finger hits it."""

@@ -16,6 +16,8 @@ export { default } from './board/Board.svelte'
 export { default as Facts } from './board/Facts.svelte'
 export { default as Figures } from './board/Figures.svelte'
 export { default as Progress } from './board/Progress.svelte'
+export { default as Spoken } from './Spoken.svelte'
+export { tour } from './tour'
 
 export const folds = true
 export const offers = true

@@ -113,6 +113,11 @@ export class Board {
     if (this.plan === undefined || this.underway) return
     this.wished = { for: this.decision, wish: moved(this.plan, this.wish, province, by) }
   }
+  /** Take a piece away: from what is wished, or up into the hand before the first conquest. */
+  take(province: string): void {
+    if (this.distributing !== undefined) this.shift(province, -1)
+    else if (this.gatherable.has(province) && !this.underway) this.inTurn([{ type: 'gather', province, pieces: 1 }])
+  }
   shareOut(): void {
     if (this.plan === undefined || this.underway) return
     const wish = sharedOut(this.position, this.seat, this.gatheredUp(this.plan), this.defence)

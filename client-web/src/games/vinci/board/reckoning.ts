@@ -1,11 +1,13 @@
 /** The bill of a conquest and what follows from it, in words. */
 
 import { list } from '../../../lib/i18n.svelte'
+import type { MessageParams } from '../../../lib/messages'
 import type { Board } from './board.svelte'
-import { consequence, mountainsBy, type Reason } from './model'
+import { type Consequence, consequence, mountainsBy, type Reason } from './model'
 import type { Terrain } from './position'
-import { say } from './say'
+import { say, type SayKey } from './say'
 import { signed } from './signs'
+import { text } from '../text'
 
 /** What stands before a line: a terrain, a seat's piece, a fort, or the tile that is the reason. */
 export interface Sign {
@@ -74,21 +76,39 @@ function said(board: Board, province: string, { key, pieces }: Reason): { text: 
   }
 }
 
-/** What follows from conquering a province, sentence by sentence. */
-export function sentences(board: Board, province: string, gain: number): string[] {
-  const then = consequence(board.position, province, board.seat)
+/** What consequences are told with: names, and words in a language. */
+export interface Telling {
+  person: (seat: number) => string
+  province: (id: string) => string
+  list: (items: readonly string[]) => string
+  say: (key: SayKey, params?: MessageParams) => string
+}
+
+/** What follows when a seat conquers a province, sentence by sentence. */
+export function consequences(
+  { loser, survivors, fort, neutral, ruins, cleared }: Consequence,
+  gain: number,
+  { person, province, list, say }: Telling,
+): string[] {
   const told: string[] = []
-  if (then.loser !== undefined) {
-    told.push(say('then.loses', { name: board.person(then.loser), fort: then.fort ? 'yes' : 'no' }))
-    if (then.survivors > 0) told.push(say('then.survivors', { count: then.survivors }))
+  if (loser !== undefined) {
+    told.push(say('then.loses', { name: person(loser), fort: fort ? 'yes' : 'no' }))
+    if (survivors > 0) told.push(say('then.survivors', { count: survivors }))
   }
-  if (then.neutral) told.push(say('then.neutral'))
-  if (then.ruins !== undefined) told.push(say('then.ruin', { name: board.person(then.ruins) }))
-  if (then.cleared.length > 0) {
-    told.push(say('then.cleared', { names: list(then.cleared.map((each) => board.province(each))) }))
-  }
+  if (neutral) told.push(say('then.neutral'))
+  if (ruins !== undefined) told.push(say('then.ruin', { name: person(ruins) }))
+  if (cleared.length > 0) told.push(say('then.cleared', { names: list(cleared.map(province)) }))
   if (gain !== 0) told.push(say('then.gain', { points: signed(gain) }))
   return told
+}
+
+/** What follows from conquering a province, in the reader's language. */
+export function sentences(board: Board, province: string, gain: number): string[] {
+  return consequences(consequence(board.position, province, board.seat), gain, {
+    person: (seat) => board.person(seat),
+    province: (id) => board.province(id),
+    ...{ list, say },
+  })
 }
 
 /** "Swabia · hills · Henrik’s empire". */
@@ -125,6 +145,8 @@ export function provinceSaid(board: Board, province: string): string {
     }
     if (holding.fort === true) parts.push(say('province.fort'))
   }
+  const part = board.parts.findIndex(({ provinces }) => provinces.includes(province))
+  if (part >= 0) parts.push(text('province.part', { number: part + 1 }))
   const target = board.mayAct ? board.targets.get(province) : undefined
   if (target !== undefined) {
     const { cost } = target
@@ -132,6 +154,22 @@ export function provinceSaid(board: Board, province: string): string {
     else parts.push(target.missing > 0 ? say('province.dear', { cost, hand }) : say('province.barred'))
   }
   return parts.filter((part) => part !== '').join(', ')
+}
+
+/** What is said of a province besides: its bill line by line, what follows, and why it cannot be had. */
+export function priceSaid(board: Board, province: string): string {
+  const { position, mine, props } = board
+  const holding = position.land[province]
+  const target = board.mayAct ? board.targets.get(province) : undefined
+  if (target === undefined) {
+    const living = holding?.seat !== undefined && holding.seat === mine && holding.declined !== true
+    return living ? say('reckon.attack', { count: board.defence(province, board.piecesAt(province)) }) : ''
+  }
+  const { reasons, refusal, missing, gain } = target
+  const bill = billOf(board, province, reasons).map(({ text, number }) => `${text} ${number}`)
+  const barred = refusal !== undefined && missing === 0
+  const why = barred ? (props.words.refused(refusal.code, refusal.params ?? {}, props.people.seat) ?? '') : ''
+  return [`${bill.join(', ')}.`, ...sentences(board, province, gain), why].join(' ').trim()
 }
 
 export function capital(name: string): string {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ARCS, PROVINCES, TILES, type Province, type TileName } from '../data.generated'
 import { effectOf, PICTURES, pictureOf } from '../art/pictures'
 import { empiresOf } from './empires'
+import { called } from './find'
 import { byCost, neighbour } from './keys'
 import { ALL, arcOf, BORDERS, curve, depth, outlineOf, pointsOf, polygonOf, ringsOf, SHAPES } from './lines'
 import { coinSpot } from './spots'
@@ -106,6 +107,18 @@ test('Tab goes through what can be done by its cost, and leaves out what is too 
     dacia: { news: true },
   }
   expect(byCost(marks)).toEqual(['alpes', 'asia', 'suevia'])
+})
+
+test('a province is found by the beginning of a name, whatever its capitals and accents', () => {
+  const local: Partial<Record<Province, string>> = { suevia: 'Swabia', illyria: 'Illyrië', asia: 'Western Anatolia' }
+  const names = (province: Province): string[] => [province.replaceAll('_', ' '), local[province] ?? province]
+  expect(called('SUE', names)).toEqual(['suevia'])
+  expect(called('swab', names)).toEqual(['suevia'])
+  expect(called('illyrie', names)).toEqual(['illyria'])
+  expect(called('an', names)).toEqual(['asia'])
+  expect(called('gr', names)).toEqual(['magna_graecia'])
+  expect(called('atlantis', names)).toEqual([])
+  expect(called(' ', names)).toEqual([])
 })
 
 test('the whole sheet fits its box, and nothing beyond it is ever shown', () => {

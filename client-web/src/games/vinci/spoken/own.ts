@@ -1,0 +1,14 @@
+/** The words of the description, with those of the board that it needs too. */
+
+import { Catalogues } from '../../../lib/i18n.svelte'
+
+export const own = new Catalogues({
+  de: async () => {
+    const [board, words] = await Promise.all([import('../board/say.de.json'), import('./de.json')])
+    return { default: { ...board.default, ...words.default } }
+  },
+  en: async () => {
+    const [board, words] = await Promise.all([import('../board/say.en.json'), import('./en.json')])
+    return { default: { ...board.default, ...words.default } }
+  },
+})

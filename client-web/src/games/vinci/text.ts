@@ -1,0 +1,13 @@
+/** What tour and keyboard say, in the reader’s language. */
+
+import { Catalogues } from '../../lib/i18n.svelte'
+import type { MessageParams } from '../../lib/messages'
+import type en from './words.en.json'
+
+export type TextKey = keyof typeof en
+
+const words = new Catalogues({ de: () => import('./words.de.json'), en: () => import('./words.en.json') })
+
+export function text(key: TextKey, params: MessageParams = {}): string {
+  return words.now.format(key, params)
+}
