@@ -109,6 +109,25 @@ async def test_a_table_with_bots_is_set_up_in_one_go(come: Come) -> None:
     await expect(ann.page.get_by_text("practice bot")).to_have_count(2)
 
 
+async def test_the_link_to_a_table_is_drawn_for_a_phone_when_that_is_wanted(come: Come) -> None:
+    """The code is fetched by the button alone, stands on light ground in every light, and goes away again."""
+    ann = await come("Ann")
+    await ann.set_up("Toy", 2)
+    fetched: list[str] = []
+    ann.page.on("request", lambda request: fetched.append(request.url))
+    code = ann.page.get_by_role("img", name="QR code of the link to this table")
+    await expect(ann.button("QR code")).to_have_attribute("aria-expanded", "false")
+    assert not any("QrCode" in url for url in fetched)
+    await ann.button("QR code").click()
+    await expect(code).to_be_visible()
+    assert any("QrCode" in url for url in fetched)
+    light = await code.evaluate("(code) => getComputedStyle(code).backgroundColor")
+    await ann.page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert await code.evaluate("(code) => getComputedStyle(code).backgroundColor") == light
+    await ann.button("QR code").click()
+    await expect(code).to_have_count(0)
+
+
 async def test_the_gallery_is_there_only_where_the_service_says_so(come: Come) -> None:
     """A service for people has no page for who works on the page."""
     ann = await come("Ann", sign_in=False)

@@ -9,6 +9,7 @@ export const result = new Late(() => import('./ResultSheet.svelte'))
 export const proposal = new Late(() => import('./ProposalCard.svelte'))
 export const tour = new Late(() => import('./Tour.svelte'))
 export const eyes = new Late(() => import('./EyesPicker.svelte'))
+export const qrCode = new Late(() => import('../ui/QrCode.svelte'))
 
 /** Those worth having before somebody wants them; the others belong to tables at other times of their life. */
 export const soon = [stage, preferences, proposal, result, tour]
