@@ -147,6 +147,21 @@ async def test_words_on_the_line_cover_nothing_of_the_table(come: Come, service:
     assert await plate.bounding_box() == before
 
 
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1024, 768)])
+async def test_a_tablet_shows_what_is_chosen_and_where_it_goes_together(
+    come: Come, service: Service, width: int, height: int
+) -> None:
+    """However it is held, the ring and the land lie between top bar and rail while a tile is chosen."""
+    ann = await at(come, service, stage("take", more=lambda game: len(game["players"]["0"]["land"]) >= 7), width=width)
+    await ann.page.set_viewport_size({"width": width, "height": height})
+    await expect(ann.rail).to_be_in_viewport()
+    top, bottom = (await box(ann.page.get_by_role("banner")))["bottom"], (await box(ann.rail))["y"]
+    for part in ("ring", "land"):
+        lies = await box(ann.page.locator(f"[data-anchor={part}]"))
+        assert top <= lies["y"]
+        assert lies["bottom"] <= bottom
+
+
 async def test_what_passed_while_the_line_was_away_is_told(come: Come) -> None:
     """Nothing is played above a position that is final already: the moves are told, and can be looked at."""
     ann, bob, cleo = await running_toy(come)

@@ -161,8 +161,10 @@ export interface BoardModule {
   /**
    * The board has two parts that part company between 761 and 1199 px. Its root is `display: contents` there, and its
    * parts lie in the grid areas `board` (left of the seats) and `area` (below, over the whole width) of the frame.
+   * `screen`: both fit on one screen. They measure themselves by `--screen`, the height between top bar and rail; what
+   * is explained lies in the area `told`, above the seats. Where there is little height, `area` is beside `board`.
    */
-  folds?: boolean
+  folds?: true | 'screen'
   /** Offers are asked for with every decision, wished for or not. */
   offers?: boolean
   /** What there is to do; undefined: the frame finds words itself. */

@@ -110,6 +110,19 @@ test('ending the turn stands beside other moves, has its key, and is the main de
   expect(sole.more).toEqual([])
 })
 
+test('where what matters is done, ending the turn is the main deed until something else is chosen', () => {
+  const board = { prompt: () => ({ title: 'Done', done: true }) }
+  const done = { board, game: {}, turn: { ...turn, legal: [take, end] } }
+  const rail = railState(at(done))
+  expect(rail.main).toMatchObject({ label: 'End the turn', ends: true, key: '↵' })
+  expect(rail.more).toEqual([])
+  rail.main?.run()
+  expect(deeds.make).toHaveBeenCalledWith(end)
+  const chosen = railState(at({ ...done, chosen: take }))
+  expect(chosen.main?.label).toBe('Take a')
+  expect(chosen.more).toMatchObject([{ label: 'End the turn', key: 'E' }])
+})
+
 test('a turn that ends by itself says when, and can be held', () => {
   const rail = railState(at({ turn: { ...turn, legal: [end] }, chosen: end, ending: 2_100 }))
   expect(rail.help).toContain('3 s')

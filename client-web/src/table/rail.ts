@@ -161,6 +161,7 @@ function deciding(model: TableModel, rail: RailState): void {
   const { game, legal, chosen, words, people, mySeat } = model
   const prompt = game === undefined ? undefined : model.board?.prompt?.(game, legal, words, model.crowd)
   const locked = model.offers.filter((offer) => offer.refusal !== undefined).length
+  const deed = chosen ?? (prompt?.done === true ? legal.find((move) => isEnding(move.type)) : undefined)
   rail.colour = mySeat?.colour
   rail.title = prompt?.title ?? stepPrompt(game, words) ?? t('rail.your_turn')
   rail.help = prompt?.help ?? t('rail.choices', { count: legal.length, locked })
@@ -168,11 +169,11 @@ function deciding(model: TableModel, rail: RailState): void {
   rail.choosing = true
   if (model.sending) {
     rail.main = { label: model.underway, disabled: true, run: () => undefined }
-  } else if (chosen !== undefined) {
-    const label = model.board?.deed?.(chosen, words) ?? words.move(chosen, people.seat)
-    rail.main = { label, key: '↵', ends: isEnding(chosen.type), run: () => void model.make(chosen) }
-  } else if (model.deed !== undefined) {
+  } else if (chosen === undefined && model.deed !== undefined) {
     rail.main = { ...model.deed, key: '↵' }
+  } else if (deed !== undefined) {
+    const label = model.board?.deed?.(deed, words) ?? words.move(deed, people.seat)
+    rail.main = { label, key: '↵', ends: isEnding(deed.type), run: () => void model.make(deed) }
   } else if (legal.length > 0) {
     rail.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
   }
@@ -181,7 +182,7 @@ function deciding(model: TableModel, rail: RailState): void {
     rail.help = t('rail.ends_itself', { seconds: Math.ceil(ending / 1_000) })
     rail.more.push({ label: t('rail.wait'), run: () => model.waitEnding() })
   }
-  addEndings(model, rail)
+  addEndings(model, rail, deed)
 }
 
 /** One has decided and may still change it: no sun until another choice is made. */
@@ -233,9 +234,10 @@ function waiting(model: TableModel, rail: RailState): void {
   })
 }
 
-function addEndings(model: TableModel, rail: RailState): void {
-  const { legal, chosen, words, people } = model
-  for (const move of legal.filter((each) => isEnding(each.type) && each !== chosen)) {
+/** What ends the turn, unless it is the main deed already. */
+function addEndings(model: TableModel, rail: RailState, deed = model.chosen): void {
+  const { legal, words, people } = model
+  for (const move of legal.filter((each) => isEnding(each.type) && each !== deed)) {
     const label = words.move(move, people.seat)
     rail.more.push({ label, key: 'E', ends: true, disabled: model.sending, run: () => void model.make(move) })
   }

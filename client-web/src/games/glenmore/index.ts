@@ -22,7 +22,7 @@ export { default as SmallMap } from './SmallMap.svelte'
 export { default as Spoken } from './Spoken.svelte'
 export { tour } from './tour'
 
-export const folds = true
+export const folds = 'screen'
 export const offers = true
 export const ownPlate = true
 export const areaSurface = 'land'
@@ -122,6 +122,6 @@ export function prompt(game: View, legal: readonly GameMove[]): Prompt | undefin
 }
 
 function moving(movement: number): Prompt {
-  if (movement === 0) return { title: text('prompt.done'), help: text('prompt.done.help') }
+  if (movement === 0) return { title: text('prompt.done'), help: text('prompt.done.help'), done: true }
   return { title: text('prompt.move', { count: movement }), help: text('prompt.move.help') }
 }
