@@ -37,7 +37,10 @@ function has({ points, gold, land, mainland, specials, worth }: Player, { say, p
   if (Object.keys(specials).length > 0) told.push(say('area.specials', { list: pieces('special', specials) }))
   if (Object.keys(land).length === 0) return [...told, say('area.empty')]
   told.push(say('area.islands', { islands, longest }), say('area.fed', { fed, mouths }))
-  if (position.step !== 'over') told.push(say('area.worth', { small, points: large.points, gold: large.gold }))
+  if (position.step !== 'over') {
+    const last = String(position.round === position.board.rounds)
+    told.push(say('area.worth', { small, points: large.points, gold: large.gold, last }))
+  }
   return told
 }
 
