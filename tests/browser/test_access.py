@@ -40,10 +40,10 @@ ALL = re.compile(
     "start|lobby|device|about|rules|nowhere|open|tour|chosen|panel|pay|placing|activate|collect|move|past|result|"
     "rules-drawer|preferences|in-words|surface-[123]|gallery-(Basics|Frame|Marks|Board)|"
     "nereus-(corner|keep|chosen|marker|sailing|boatswain|hand|offer|looking|two|result)|"
-    "vinci-(pair|start|aim|regroup|survive|decline|result)|"
+    "vinci-(pair|start|aim|keep|regroup|survive|decline|other|result)|"
     "wikinger-(start|chosen|place|ferry|bid|remove|special|other|result)"
 )
-LOOKS = re.compile("start|lobby|open|placing|past|result|preferences|gallery-(Basics|Frame|Marks)")
+LOOKS = re.compile("start|lobby|open|placing|past|result|preferences|gallery-(Basics|Frame|Marks)|vinci-(aim|survive)")
 """Scenes that between them show every element; and those that show each colour."""
 
 
@@ -82,7 +82,8 @@ async def all_objections(
             if bad := await objections(page, axe, rules):
                 found[scene.name] = bad
 
-    shown = [each for each in await scenes(service, players, secrets.token_hex(4)) if among.fullmatch(each.name)]
+    laid = await scenes(service, players, secrets.token_hex(4), further=among is ALL)
+    shown = [each for each in laid if among.fullmatch(each.name)]
     await asyncio.gather(*(look(scene) for scene in shown if fits(scene, width)))
     for player in players:
         await player.close()
