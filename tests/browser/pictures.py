@@ -373,7 +373,7 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
     buy = await lay("buy", stage("buy", round_=4, more=lambda game: many(game) and left(game) > 6))
     bid = await lay("bid", stage("bid", round_=3, more=lambda game: bool(game["auction"]["coins"])), game="advanced")
     stands = await lay("place", stage("place", round_=3, more=many))
-    ferry = await lay("ferry", stage("ferry", round_=4))
+    ferry = await lay("ferry", stage("ferry", round_=4), 4)
     other = await lay("other", stage("buy", seat=2, round_=4))
     over = await lay("over", stage("over", seat=0))
     four = await lay("four", stage("buy", round_=5, more=lambda game: many(game) and left(game) > 5), 4)

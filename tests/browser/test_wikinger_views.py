@@ -115,6 +115,24 @@ async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come
         assert bool(await page.evaluate("seen.rolled.length")) == (wish == "no-preference")
 
 
+async def test_at_a_scoring_the_veils_come_down_anew(come: Come, service: Service) -> None:
+    """Over what ships threaten, once the last one has ferried."""
+    ann, _ = await gathered(come, service, stage("ferry", round_=2, more=_last_to_ferry), 2)
+    page = ann.person.page
+    await expect(page.locator("main .veil")).not_to_have_count(0)
+    await page.evaluate(MOVES)
+    await ann.make(ann.some("end_ferrying")[0])
+    await page.wait_for_function("seen.rolled.length > 0")
+    depths = await page.locator("main .veil").evaluate_all("veils => veils.map((veil) => veil.dataset.depth)")
+    assert sorted(await page.evaluate("seen.rolled")) == sorted(depths)
+
+
+def _last_to_ferry(game: dict[str, Any]) -> bool:
+    """Only one seat has still to score, and a ship threatens it."""
+    land = game["players"]["0"]["land"].values()
+    return len(game["queue"]) == 1 and any(spot.get("repelled") is False for spot in land)
+
+
 def _turns(game: dict[str, Any]) -> bool:
     """What is at 0 may be bought, and then the wheel turns."""
     figures = [spot["figure"] for spot in game["wheel"].values()]
