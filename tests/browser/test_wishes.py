@@ -25,6 +25,15 @@ NOTICES = """
 """
 """A browser whose notifications are written down, and whose page goes out of sight when it is told to."""
 
+DENIED = """
+  Notification.requestPermission = async () => {
+    window.__asked += 1
+    return (Notification.permission = 'denied')
+  }
+  window.__asked = 0
+"""
+"""Its reader says no."""
+
 
 async def wish(person: Person, name: str) -> None:
     """Turn a switch of the preferences."""
@@ -66,6 +75,23 @@ async def test_a_page_out_of_sight_calls_its_reader_by_title_icon_and_one_notifi
     await bid(other)
     await expect(other.page).to_have_title(re.compile("^(?!●)"))
     await shows_icon(other, lit=False)
+
+
+async def test_the_browser_asks_only_when_calling_is_wished_and_a_no_is_said_in_words(come: Come) -> None:
+    """Opening the preferences asks nothing; turning the switch does, once, and then it stands off and says why."""
+    ann = await come("Ann")
+    await ann.set_up("Toy", 2)
+    await ann.page.evaluate(NOTICES)
+    await ann.page.evaluate(DENIED)
+    await ann.button("Preferences").click()
+    switch = ann.page.get_by_role("switch", name="Call me")
+    await expect(switch).to_be_enabled()
+    assert await ann.page.evaluate("__asked") == 0
+    await switch.click()
+    await expect(ann.page.get_by_text("This browser does not allow it for this page.")).to_be_visible()
+    await expect(switch).to_be_disabled()
+    await expect(switch).not_to_be_checked()
+    assert await ann.page.evaluate("__asked") == 1
 
 
 async def test_a_turn_ends_by_itself_when_nothing_is_left_to_decide_unless_one_objects(come: Come) -> None:
