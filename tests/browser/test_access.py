@@ -82,8 +82,7 @@ async def all_objections(
             if bad := await objections(page, axe, rules):
                 found[scene.name] = bad
 
-    laid = await scenes(service, players, secrets.token_hex(4), further=among is ALL)
-    shown = [each for each in laid if among.fullmatch(each.name)]
+    shown = [each for each in await scenes(service, players, secrets.token_hex(4)) if among.fullmatch(each.name)]
     await asyncio.gather(*(look(scene) for scene in shown if fits(scene, width)))
     for player in players:
         await player.close()
