@@ -142,6 +142,18 @@ async def _pick_up(page: Page) -> None:
     await page.locator("[data-anchor^='hand:']:visible").first.click()
 
 
+async def _the_day(page: Page) -> None:
+    """Look up the day with its discovery card and, for two players, the compass."""
+    await page.locator(".day-button").click()
+    await page.get_by_role("group", name="The day").wait_for()
+
+
+async def _lose(page: Page) -> None:
+    """Try to end the turn with treasures in hand."""
+    await page.locator(".rail").get_by_role("button", name=re.compile("End the turn")).click()
+    await page.get_by_role("dialog").wait_for()
+
+
 async def _sail_past(page: Page) -> None:
     """Choose a field to which several ways lead, so that one may pay a toll in place of a bend."""
     await page.locator("[data-can][data-anchor^='field:']:visible").first.wait_for()
@@ -285,11 +297,14 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
         Scene("nereus-hand", hand, deed=_named_tab("Cabin", _pick_up)),
         Scene("nereus-hand-de", hand, deed=_named_tab("Kabine", _pick_up), language="de"),
         Scene("nereus-hand-page", hand, deed=_named_tab("Cabin", _pick_up), whole=True),
+        Scene("nereus-lose", hand, deed=_lose),
         Scene("nereus-offer", offer),
         Scene("nereus-other", other),
         Scene("nereus-looking", other, deed=_other_cabin),
         Scene("nereus-watching", other, deed=_watch, guest=True),
         Scene("nereus-two", two),
+        Scene("nereus-day", marker, deed=_the_day),
+        Scene("nereus-day-two", two, deed=_the_day),
         Scene("nereus-result", over),
         Scene("nereus-result-page", over, whole=True),
         Scene("nereus-past", marker, deed=_past),

@@ -98,11 +98,12 @@ async def test_three_choose_at_once_and_one_who_loses_the_line_keeps_his_choice(
     await cid.person.reaches(chosen + 1)
     await all_at_one(sailors)
 
-    # Ann and Bob choose their crew. Bob's page closes; his choice stands when he is back.
-    for sailor, crew in ((ann, CREW[0]), (bob, CREW[1])):
+    # Ann and Bob choose their crew, Ann twice. Bob's page closes; his choice stands when he is back.
+    for sailor, crew in ((ann, "pilot"), (ann, CREW[0]), (bob, CREW[1])):
         (move,) = [move for move in sailor.some("choose_crew") if move["crew"] == crew]
         await sailor.make(move)
     await all_at_one(sailors)
+    await expect(cid.person.history.get_by_text("Ann makes a choice in secret.")).to_be_visible()
     for sailor in (ann, cid):
         await expect(sailor.person.plates.filter(has_text="Bob").get_by_text(CHOSEN)).to_be_visible()
         await expect(sailor.person.page.locator("[data-anchor='actor:1']")).to_have_count(0)
