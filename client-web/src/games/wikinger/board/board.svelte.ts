@@ -128,7 +128,8 @@ export class Board {
     this.props.choose(again ?? target.main)
   }
 
-  private barred(target: Target | undefined): readonly { text: string; rule: string }[] {
+  /** Why a target cannot be used. */
+  barred(target: Target | undefined): readonly { text: string; rule: string }[] {
     const { words, people } = this.props
     return (target?.refused ?? []).slice(0, 1).map(({ refusal }) => ({
       text: words.refused(refusal?.code ?? '', refusal?.params ?? {}, people.seat) ?? refusal?.code ?? '',

@@ -133,11 +133,6 @@ function row(board: Board, name: Row): Told {
 
 /** Why what could be thought of there cannot be done. */
 function barred(board: Board, name: string): Told['why'] {
-  const { words, people } = board.props
   const target = board.target(name)
-  if (target === undefined || target.main !== undefined) return []
-  return target.refused.slice(0, 1).map(({ refusal }) => ({
-    text: words.refused(refusal?.code ?? '', refusal?.params ?? {}, people.seat) ?? refusal?.code ?? '',
-    rule: refusal?.rule ?? '',
-  }))
+  return target?.main === undefined ? board.barred(target) : []
 }
