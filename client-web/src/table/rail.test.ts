@@ -123,6 +123,22 @@ test('where what matters is done, ending the turn is the main deed until somethi
   expect(chosen.more).toMatchObject([{ label: 'End the turn', key: 'E' }])
 })
 
+test('what the board itself does next is the main deed until a move is chosen', () => {
+  const deed = { label: 'Place like this', disabled: false, run: vi.fn() }
+  const rail = railState(at({ deed }))
+  expect(rail.main).toMatchObject({ label: 'Place like this', key: '↵', disabled: false })
+  rail.main?.run()
+  expect(deed.run).toHaveBeenCalledOnce()
+  expect(railState(at({ deed, chosen: take })).main?.label).toBe('Take a')
+})
+
+test('who waits is told what the others are about, where the game says so', () => {
+  const waits = { game: {}, turn: { ...turn, must: false, legal: [] } }
+  const board = { waits: (_: unknown, pending: number[]) => `${pending.length} to come` }
+  expect(railState(at({ ...waits, board })).help).toMatch(/ to come$/)
+  expect(railState(at({ ...waits, board: {} })).help).toBe('Look around: everything printed can be asked')
+})
+
 test('a turn that ends by itself says when, and can be held', () => {
   const rail = railState(at({ turn: { ...turn, legal: [end] }, chosen: end, ending: 2_100 }))
   expect(rail.help).toContain('3 s')
