@@ -1,0 +1,143 @@
+"""Wikinger by keyboard alone."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.nereus import GameMove
+from tests.browser.positions import stage
+from tests.browser.service import Service
+from tests.browser.test_keyboard import FOCUS, KEYS_A_STOP, Keys
+from tests.browser.test_nereus import all_at_one
+from tests.browser.test_wikinger import all_read, gathered
+from tests.browser.wikinger import Settler
+
+FOCUSED = "document.activeElement.dataset.anchor"
+
+
+class Settling(Keys):
+    """Somebody with a keyboard at a table of Wikinger."""
+
+    regions = "[data-anchor=islands], [data-anchor=ways], .lanes"
+
+    def __init__(self, settler: Settler) -> None:
+        super().__init__(settler.person)
+        self.settler = settler
+
+    async def make(self, move: GameMove) -> None:
+        """Walk to what the move is about, choose it with Enter, and make it with Enter again."""
+        if move["type"] == "buy":
+            await self._walk_by_price(move["field"])
+        else:
+            await self.go(f"button[data-anchor^='tile:{move['row']}-{move.get('column', 1)}:']")
+        await self.press("Enter")
+        await self.seen()
+        await expect(self.person.main).to_be_enabled()
+        if move.get("stands") is False and {**move, "stands": True} in self.settler.legal:
+            await self.go("[data-anchor=ways] button:last-child")
+            await self.press("Enter")
+        await self._enter()
+
+    async def bid(self, coins: int) -> None:
+        """Raise the lowest bid with the arrows, and make it."""
+        await self.go("[data-anchor=auction] [role=spinbutton]")
+        for _ in range(coins - min(move["coins"] for move in self.settler.some("bid"))):
+            await self.press("ArrowUp")
+            await self.seen()
+        await expect(self.person.main).to_contain_text(f"Bid {coins} gold")
+        await self._enter()
+
+    async def leave(self) -> None:
+        """Walk to what makes one leave the auction."""
+        for _ in range(KEYS_A_STOP):
+            if "Pass" in (await self.page.evaluate(FOCUS))["what"]:
+                await self.seen()
+                await self._enter()
+                return
+            await self.press("Tab")
+        raise AssertionError(f"{self.person.name} does not come to where one passes")
+
+    async def remove(self, figure: str) -> None:
+        """Put a drawn figure out of the game."""
+        await self.go(f"button[data-anchor='lane:{figure}']")
+        await self.press("Enter")
+        await self.seen()
+        await expect(self.person.main).to_be_enabled()
+        await self._enter()
+
+    async def _enter(self) -> None:
+        """Press Enter for what is made by it."""
+        before = await self.person.position()
+        await self.press("Enter")
+        await self.person.reaches(before + 1)
+        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+
+    async def _walk_by_price(self, field: int) -> None:
+        """On the wheel the arrows lead to the next dearer or cheaper combination, wherever that lies."""
+        await self.go("[data-anchor=wheel] [tabindex='0']")
+        while (here := int((await self.page.evaluate(FOCUSED)).removeprefix("field:"))) != field:
+            await self.press("ArrowRight" if here < field else "ArrowLeft")
+            await self.seen()
+            now = int((await self.page.evaluate(FOCUSED)).removeprefix("field:"))
+            assert abs(now - field) < abs(here - field), f"no way from {here} to {field}"
+
+    def choose(self) -> GameMove:
+        """The cheapest combination; every other figure that could stand on its tile is sent to the mainland."""
+        standing = [move for move in self.settler.legal if move.get("stands")]
+        if not standing:
+            return self.settler.legal[0]
+        self.waited = not self.waited
+        return {**standing[-1], "stands": not self.waited}
+
+    waited = True
+    """The last figure that could stand was sent to the mainland."""
+
+
+async def test_a_round_is_played_by_keyboard_alone(come: Come) -> None:
+    """From the name to the scoring no mouse is needed, and who presses a key sees where the focus is."""
+    ann, bob = settling = [Settling(Settler(await come(name, sign_in=False))) for name in ("Ann", "Bob")]
+    await ann.come_in()
+    await ann.go("input[type=radio][value=glenmore]")
+    while not await ann.page.locator("input[type=radio][value=wikinger]").is_checked():
+        await ann.press("ArrowDown")
+        await ann.seen()
+    await ann.go("section[aria-labelledby=create] input[type=radio][value='3']:checked")
+    await ann.press("ArrowLeft")
+    await ann.go("section[aria-labelledby=create] form button[type=submit]")
+    await ann.press("Enter")
+    await ann.deed("I am ready")
+    await bob.come_in(ann.person.table.removeprefix(ann.person.url))
+    await bob.deed("Take a seat")
+    await bob.deed("I am ready")
+    for each in settling:
+        await each.person.started()
+    scored = ann.person.history.get_by_text("Small scoring after round 1")
+    while await scored.count() == 0:
+        newest = max([await each.person.position() for each in settling])
+        for each in settling:
+            await each.settler.catches_up(newest)
+        acting = next(each for each in settling if each.settler.must)
+        await acting.make(acting.choose())
+    # Who looks on sees the sheet of the scoring, and the focus comes back to the wheel.
+    for each in settling:
+        await each.press("Escape")
+        await each.go("[data-anchor=wheel] [tabindex='0']")
+        assert each.pressed > 20
+
+
+async def test_an_open_auction_is_fought_by_keyboard_alone(come: Come, service: Service) -> None:
+    """The arrows raise a bid and do not leaf through the history; who passes is out, and the winner goes on."""
+    begin = stage("bid", round_=1, more=lambda game: not game["auction"]["bids"])
+    settlers = await gathered(come, service, begin, 2, game="advanced", auction="open")
+    ann, bob = settling = [Settling(settler) for settler in settlers]
+    for bidding, coins in ((ann, 1), (bob, 3), (ann, 5)):
+        await bidding.bid(coins)
+        await all_at_one(settlers)
+    await bob.leave()
+    await all_read(settlers, "Ann wins the auction for ")
+    await all_at_one(settlers)
+    await ann.remove(ann.settler.some("remove")[0]["figure"])
+    await all_read(settlers, "Ann removes an? ")
+    for each in settling:
+        assert await each.page.get_by_role("button", name="Back to now").count() == 0
