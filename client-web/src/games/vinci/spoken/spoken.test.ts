@@ -22,7 +22,7 @@ const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json
   board: View
   positions: Shown[]
 }
-const played = file.positions.map((each) => ({ ...each, view: { ...each.view, board: file.board } }))
+const played = file.positions.map((each): Shown => ({ ...each, view: { ...each.view, board: file.board } }))
 const own = { en: new Messages('en', { ...boardEn, ...en }), de: new Messages('de', { ...boardDe, ...de }) }
 const words = (language: Language) =>
   new Words(
