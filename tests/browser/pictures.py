@@ -392,8 +392,12 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
     other = await lay("other", stage("buy", seat=2, round_=4))
     over = await lay("over", stage("over", seat=0))
     four = await lay("four", stage("buy", round_=5, more=lambda game: many(game) and left(game) > 5), 4)
+    begin = await lay("begin", stage("buy", round_=1), 2)
+    remove = await lay("remove", stage("remove"), game="advanced")
+    special = await lay("special", stage("special", round_=3), game="advanced")
     return [
-        Scene("wikinger-begin", await lay("begin", stage("buy", round_=1), 2)),
+        Scene("wikinger-begin", begin),
+        Scene("wikinger-tour-de", begin, first=True, language="de"),
         Scene("wikinger-start", await lay("start", stage("start", round_=1), 2)),
         Scene("wikinger-buy", buy),
         Scene("wikinger-buy-de", buy, language="de"),
@@ -404,9 +408,11 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
         Scene("wikinger-ferry-de", ferry, language="de"),
         Scene("wikinger-bid", bid),
         Scene("wikinger-bid-de", bid, language="de"),
-        Scene("wikinger-remove", await lay("remove", stage("remove"), game="advanced")),
+        Scene("wikinger-remove", remove),
+        Scene("wikinger-remove-de", remove, language="de"),
         Scene("wikinger-colour", await lay("colour", stage("colour"), game="advanced"), deed=_first_choice),
-        Scene("wikinger-special", await lay("special", stage("special", round_=3), game="advanced")),
+        Scene("wikinger-special", special),
+        Scene("wikinger-special-de", special, language="de"),
         Scene("wikinger-other", other),
         Scene("wikinger-watching", other, deed=_watch, guest=True),
         Scene("wikinger-past", buy, deed=_past),
@@ -419,6 +425,8 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
         Scene("wikinger-asked", buy, deed=_locked_field),
         Scene("wikinger-preferences", buy, deed=_preferences),
         Scene("wikinger-final", over, deed=_scoring),
+        Scene("wikinger-final-de", over, deed=_scoring, language="de"),
+        Scene("wikinger-in-words-de", ferry, deed=_spoken, language="de", whole=True),
         Scene("wikinger-result", over),
         Scene("wikinger-page", buy, whole=True),
         *(Scene(f"wikinger-surface-{number}", buy, deed=_tab(number)) for number in range(4)),
