@@ -58,8 +58,8 @@ class Settling(Keys):
             await self.press("Tab")
         raise AssertionError(f"{self.person.name} does not come to where one passes")
 
-    async def remove(self, figure: str) -> None:
-        """Put a drawn figure out of the game."""
+    async def choose_lane(self, figure: str) -> None:
+        """Put a drawn figure out of the game, or all of its colour to the wheel."""
         await self.go(f"button[data-anchor='lane:{figure}']")
         await self.press("Enter")
         await self.seen()
@@ -137,7 +137,11 @@ async def test_an_open_auction_is_fought_by_keyboard_alone(come: Come, service: 
     await bob.leave()
     await all_read(settlers, "Ann wins the auction for ")
     await all_at_one(settlers)
-    await ann.remove(ann.settler.some("remove")[0]["figure"])
+    await ann.choose_lane(ann.settler.some("remove")[-1]["figure"])
     await all_read(settlers, "Ann removes an? ")
+    # The lane by which the Tab key came in may be empty for the next one.
+    for choosing in settling:
+        await all_at_one(settlers)
+        await choosing.choose_lane(choosing.settler.some("choose_colour")[0]["figure"])
     for each in settling:
         assert await each.page.get_by_role("button", name="Back to now").count() == 0

@@ -1,6 +1,6 @@
 /**
  * A region is one stop of the tab key; the arrow keys move inside it, each to what lies next in its direction.
- * Its members are the elements with `data-rove`, all with `tabindex="-1"` in the markup.
+ * Its members are the elements with `data-rove` that are not disabled, all with `tabindex="-1"` in the markup.
  */
 
 interface Point {
@@ -41,7 +41,7 @@ function middle(element: Element): Point {
 /** Make a region one stop of the tab key. */
 export function roving(region: HTMLElement): () => void {
   let current: HTMLElement | undefined
-  const members = () => [...region.querySelectorAll<HTMLElement>('[data-rove]')]
+  const members = () => [...region.querySelectorAll<HTMLElement>('[data-rove]:not(:disabled)')]
 
   function settle(): void {
     const all = members()
@@ -73,7 +73,7 @@ export function roving(region: HTMLElement): () => void {
 
   settle()
   const observer = new MutationObserver(settle)
-  observer.observe(region, { childList: true, subtree: true, attributeFilter: ['data-can'] })
+  observer.observe(region, { childList: true, subtree: true, attributeFilter: ['data-can', 'disabled'] })
   region.addEventListener('focusin', onfocusin)
   region.addEventListener('keydown', onkeydown)
   return () => {
