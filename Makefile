@@ -67,7 +67,9 @@ test: setup
 	@echo '== Games'
 	@$(BIN)/pytest tests/engines tests/golden --numprocesses=2 --dist=loadfile $(PYTEST)
 	@echo '== Service'
-	@$(BIN)/pytest --ignore=tests/engines --ignore=tests/golden --ignore=tests/browser $(PYTEST)
+	@$(BIN)/pytest tests/server tests/faults tests/tooling --numprocesses=2 --dist=loadfile $(PYTEST)
+	@echo '== What the bench measures'
+	@$(BIN)/pytest tests/bench $(PYTEST)
 	@echo '== Browser'
 	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=2 --dist=loadfile $(PYTEST)
 	@echo '== What the browser measures'
