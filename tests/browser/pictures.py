@@ -328,7 +328,7 @@ async def _vinci_scenes(service: Service, persons: Sequence[str], prefix: str) -
         return not game["turn"]["acted"] and len(empire(game, 0)) > 3
 
     def strong(game: dict[str, Any]) -> bool:
-        return game["turn"].get("conquests", 0) == 1 and game["players"]["0"]["hand"] > 3
+        return bool(game["turn"].get("conquests") == 1 and game["players"]["0"]["hand"] > 3)
 
     def placed(left: str) -> Holds:
         return in_europe("regroup", more=lambda game: not game["players"]["0"]["hand"] and bool(game["turn"].get(left)))

@@ -127,11 +127,11 @@ export function prompt(game: View, legal: readonly GameMove[], words: Words, peo
     case 'free':
       return hand > 0
         ? { title: say('prompt.stow'), help: lost ?? '' }
-        : { title: say('prompt.done'), help: say('prompt.done.help') }
+        : { title: say('prompt.done'), help: say('prompt.done.help'), done: true }
     case 'ready':
     case 'block': {
       const first = TITLES.find(([type]) => count(type) > 0)
-      if (first === undefined) return { title: say('prompt.done'), help: say('prompt.done.help') }
+      if (first === undefined) return { title: say('prompt.done'), help: say('prompt.done.help'), done: true }
       return {
         title: say(first[1], { crew }),
         help: lost ?? say('prompt.act.help'),
