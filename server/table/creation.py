@@ -90,14 +90,12 @@ def after_ended(table: Table, event: Ended) -> Table:
 
 def finish(table: Table, ending: Ending) -> Table:
     """The table at its end. What was undone stays undone."""
-    dead = table.dead
-    if table.redo:
-        dead = with_dead(dead, table.redo[0], table.redo[-1])
+    dead = with_dead(table.dead, table.redo[0], table.seq) if table.redo else table.dead
     return replace(table, phase="ended", ending=ending, proposal=None, asks=(), run=(), redo=(), dead=dead)
 
 
 def with_dead(dead: tuple[tuple[int, int], ...], first: int, last: int) -> tuple[tuple[int, int], ...]:
-    """The ranges with one more at their end, which takes in those that lie within it."""
+    """The ranges with one more, up to the newest event, which takes in those that lie within it."""
     return (*(old for old in dead if old[1] < first), (first, last))
 
 

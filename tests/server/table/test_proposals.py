@@ -328,6 +328,22 @@ def test_what_was_undone_before_the_end_stays_struck() -> None:
     assert sitting.history.entry(walked, 0).struck
 
 
+def test_what_was_taken_back_by_agreement_stays_struck_at_the_end() -> None:
+    """Also when moves before it were undone after that."""
+    sitting, seat = in_turns()
+    begin = sitting.table.seq
+    walked = sitting.must_move(seat, step(sitting, seat)).seq
+    peeked = sitting.must_move(seat, Peek()).seq
+    propose(sitting, sitting.person(seat), do.Propose("undo", to=walked))
+    (other,) = others(sitting, seat)
+    answer(sitting, other, True)
+    sitting.must(sitting.person(seat), do.Undo(begin))
+    propose(sitting, ANN, do.Propose("end"))
+    answer(sitting, BOB, True)
+    assert sitting.table.phase == "ended"
+    assert [struck(sitting.table, seq) for seq in (walked, peeked)] == [True, True]
+
+
 def test_proposals_between_two_moves_are_limited() -> None:
     """Asking and withdrawing in a loop would write for ever."""
     sitting, seat = in_turns()
