@@ -5,49 +5,7 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.people import Person
-
-KEYS_A_STOP = 400
-"""More keys than any way over the page takes, past all the tables that a lobby may list."""
-
-FOCUS = """() => {
-  const at = document.activeElement
-  if (at === null || at === document.body) return { what: 'nothing', seen: false }
-  const what = `${at.localName}.${at.className} ${at.getAttribute('aria-label') ?? at.textContent ?? ''}`.slice(0, 120)
-  const { left, top, right, bottom, width, height } = at.getBoundingClientRect()
-  const inside = width > 0 && height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
-  // The ring is drawn by the element, by its mark, or beside a control that is itself out of sight.
-  const drawn = (each, pseudo) => {
-    const style = getComputedStyle(each, pseudo)
-    if (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) return true
-    return style.opacity === '1' && /0px 0px 0px [3-9]px/.test(style.boxShadow)
-  }
-  const parts = [at, at.nextElementSibling, at.closest('label'), ...at.children].filter((each) => each !== null)
-  const ring = at.matches(':focus-visible') && parts.some((each) => drawn(each) || drawn(each, '::after'))
-  return { what, seen: inside && ring }
-}"""
-
-STEP = """([wanted, regions]) => {
-  const at = document.activeElement
-  const region = at?.closest(regions)
-  const to = document.querySelector(wanted)
-  if (to === null) return 'gone'
-  if (to === at) return 'there'
-  if (!at?.hasAttribute('data-rove') || region == null || !region.contains(to) || !to.hasAttribute('data-rove')) {
-    return at?.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
-  }
-  const middle = (each) => {
-    const { left, top, width, height } = each.getBoundingClientRect()
-    return [left + width / 2, top + height / 2]
-  }
-  const [[x, y], [toX, toY]] = [middle(at), middle(to)]
-  const [dx, dy] = [toX - x, toY - y]
-  const [first, second] = Math.abs(dx) > Math.abs(dy)
-    ? [dx > 0 ? 'ArrowRight' : 'ArrowLeft', dy > 0 ? 'ArrowDown' : 'ArrowUp']
-    : [dy > 0 ? 'ArrowDown' : 'ArrowUp', dx > 0 ? 'ArrowRight' : 'ArrowLeft']
-  const back = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft', ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' }
-  return [at.closest('[data-anchor]').dataset.anchor, first, second, back[second], back[first]].join(' ')
-}"""
+from tests.browser.keys import Keys, sit_down
 
 # What to do next, as the page shows it: the ring first (the farthest tile uses up the stacks soonest), then a place
 # for the tile, what is asked for to pay or to choose, and when nothing has to be done the end of the turn.
@@ -73,68 +31,8 @@ NEXT = """() => {
 }"""
 
 
-class Keys:
-    """Somebody who has a keyboard and nothing else."""
-
-    regions = "[data-anchor=ring], [data-anchor=land]"
-    """Where the arrow keys lead from one thing to the next."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.page = person.page
-        self.pressed = 0
-
-    async def press(self, key: str) -> None:
-        """One key."""
-        await self.page.keyboard.press(key)
-        self.pressed += 1
-
-    async def seen(self, *, beyond: bool = False) -> None:
-        """What has the focus lies in the window and has a ring; beyond the page's ends the browser has it."""
-        focus = await self.page.evaluate(FOCUS)
-        if beyond and focus["what"] == "nothing":
-            return
-        assert focus["seen"], f"{self.person.name} does not see where the focus is: {focus['what']}"
-
-    async def go(self, wanted: str) -> None:
-        """Walk to an element by Tab, and by arrows inside of a region."""
-        tried: set[tuple[str, str]] = set()
-        for _ in range(KEYS_A_STOP):
-            step: str = await self.page.evaluate(STEP, [wanted, self.regions])
-            assert step != "gone", f"{wanted} is not on the page"
-            if step == "there":
-                await self.seen()
-                return
-            here, *ways = step.split(" ")
-            if not ways:
-                await self.press(here)
-                await self.seen(beyond=True)
-                continue
-            # The straight way first; where it leads to nothing, the others.
-            key = next((way for way in ways if (here, way) not in tried), ways[0])
-            tried.add((here, key))
-            await self.press(key)
-            await self.seen()
-        raise AssertionError(f"{self.person.name} does not come to {wanted}: {sorted(tried)}")
-
-    async def write(self, text: str) -> None:
-        """Write into what has the focus."""
-        await self.page.keyboard.type(text)
-        self.pressed += len(text)
-
-    async def come_in(self, path: str = "/") -> None:
-        """Open a page and give a name."""
-        await self.page.goto(self.person.url + path)
-        await expect(self.page.get_by_label("Your name")).to_be_visible()
-        await self.go("input")
-        await self.write(self.person.name)
-        await self.press("Enter")
-        await expect(self.page.get_by_text("connected", exact=True)).to_be_visible()
-
-    async def deed(self, words: str) -> None:
-        """Do what the bright button says, by its key."""
-        await expect(self.person.main).to_contain_text(words)
-        await self.press("Enter")
+class Chief(Keys):
+    """Somebody who plays Glen More."""
 
     async def step(self) -> str:
         """One move, if there is one to make: "over" when the game is."""
@@ -157,15 +55,8 @@ class Keys:
 
 async def test_two_people_play_a_game_to_its_end_by_keyboard_alone(come: Come) -> None:
     """From the name to the result no mouse is needed, and who presses a key sees where the focus is."""
-    ann, bob = Keys(await come("Ann", sign_in=False)), Keys(await come("Bob", sign_in=False))
-    await ann.come_in()
-    await ann.go("input[type=radio][value=glenmore]")
-    await ann.go("section[aria-labelledby=create] form button[type=submit]")
-    await ann.press("Enter")
-    await ann.deed("I am ready")
-    await bob.come_in(ann.person.table.removeprefix(ann.person.url))
-    await bob.deed("Take a seat")
-    await bob.deed("I am ready")
+    ann, bob = Chief(await come("Ann", sign_in=False)), Chief(await come("Bob", sign_in=False))
+    await sit_down(ann, bob, "glenmore")
     moves = 0
     while True:
         done = [await each.step() for each in (ann, bob)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.keys import Keys, sit_down
 from tests.browser.nereus import GameMove, Sailor
-from tests.browser.test_keyboard import Keys
 
 
 class Helm(Keys):
@@ -75,19 +75,7 @@ def places(move: GameMove) -> list[str]:
 async def test_some_turns_are_played_by_keyboard_alone(come: Come) -> None:
     """From the name on no mouse is needed, and who presses a key sees where the focus is."""
     ann, bob = [Helm(Sailor(await come(name, sign_in=False))) for name in ("Ann", "Bob")]
-    await ann.come_in()
-    await ann.go("input[type=radio][value=glenmore]")
-    while not await ann.page.locator("input[type=radio][value=nereus]").is_checked():
-        await ann.press("ArrowDown")
-        await ann.seen()
-    await ann.go("section[aria-labelledby=create] form button[type=submit]")
-    await ann.press("Enter")
-    await ann.deed("I am ready")
-    await bob.come_in(ann.person.table.removeprefix(ann.person.url))
-    await bob.deed("Take a seat")
-    await bob.deed("I am ready")
-    for each in (ann, bob):
-        await each.person.started()
+    await sit_down(ann, bob, "nereus")
     ended = 0
     while ended < TURNS:
         newest = max([await each.person.position() for each in (ann, bob)])

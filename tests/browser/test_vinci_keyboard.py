@@ -7,9 +7,9 @@ import re
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.keys import Keys
 from tests.browser.nereus import GameMove
 from tests.browser.service import Service
-from tests.browser.test_keyboard import Keys
 from tests.browser.test_nereus import whose_turn
 from tests.browser.test_vinci import gathered
 from tests.browser.vinci import Leader

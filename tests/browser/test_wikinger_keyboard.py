@@ -5,10 +5,10 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.keys import FOCUS, KEYS_A_STOP, Keys, sit_down
 from tests.browser.nereus import GameMove
 from tests.browser.positions import stage
 from tests.browser.service import Service
-from tests.browser.test_keyboard import FOCUS, KEYS_A_STOP, Keys
 from tests.browser.test_nereus import all_at_one
 from tests.browser.test_wikinger import all_read, gathered
 from tests.browser.wikinger import Settler
@@ -97,21 +97,7 @@ class Settling(Keys):
 async def test_a_round_is_played_by_keyboard_alone(come: Come) -> None:
     """From the name to the scoring no mouse is needed, and who presses a key sees where the focus is."""
     ann, bob = settling = [Settling(Settler(await come(name, sign_in=False))) for name in ("Ann", "Bob")]
-    await ann.come_in()
-    await ann.go("input[type=radio][value=glenmore]")
-    while not await ann.page.locator("input[type=radio][value=wikinger]").is_checked():
-        await ann.press("ArrowDown")
-        await ann.seen()
-    await ann.go("section[aria-labelledby=create] input[type=radio][value='3']:checked")
-    await ann.press("ArrowLeft")
-    await ann.go("section[aria-labelledby=create] form button[type=submit]")
-    await ann.press("Enter")
-    await ann.deed("I am ready")
-    await bob.come_in(ann.person.table.removeprefix(ann.person.url))
-    await bob.deed("Take a seat")
-    await bob.deed("I am ready")
-    for each in settling:
-        await each.person.started()
+    await sit_down(ann, bob, "wikinger", seats=3)
     scored = ann.person.history.get_by_text("Small scoring after round 1")
     while await scored.count() == 0:
         newest = max([await each.person.position() for each in settling])
