@@ -105,6 +105,10 @@ async def tap_next(person: Person) -> str:
 async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -> str:
     """Choose what the page offers next and make it by the bright button; what it was, "" if there is nothing."""
     await expect(person.rail).not_to_have_attribute("aria-busy", "true")
+    # The page goes on to the next thing when what was done has been seen.
+    waiting = person.page.locator("[data-anchor=rail]:not(:has([data-anchor=main]))")
+    offered = person.page.locator(", ".join(wanted for _, wanted in (*FIRST, *LAST)))
+    await expect(offered.or_(ending(person)).or_(waiting).filter(visible=True).first).to_be_visible()
     kind, thing = await next_thing(person)
     if thing is None:
         return ""
@@ -120,22 +124,30 @@ async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -
     return kind
 
 
+FIRST = (
+    ("take", "[data-anchor=ring] [data-can][data-anchor^='tile:']"),
+    ("place", "[data-anchor=land] .cell[data-can]"),
+    ("activate", "[data-anchor=land] [data-can]:has(.badge)"),
+)
+LAST = (("choose", ".choices .deed"), ("pay", "[data-anchor=land] [data-can]"))
+"""What is offered, before the end of the turn and after it."""
+
+
+def ending(person: Person) -> Locator:
+    """The button that ends the turn."""
+    return person.page.locator(".rail .btn:enabled", has_text="End the turn")
+
+
 async def next_thing(person: Person) -> tuple[str, Locator | None]:
     """What the page offers next: a tile, a place, something to pay or choose, a tile to activate, or the end."""
-    page = person.page
-    ending = page.locator(".rail .btn:enabled", has_text="End the turn")
-    for kind, wanted in (
-        ("take", "[data-anchor=ring] [data-can][data-anchor^='tile:']"),
-        ("place", "[data-anchor=land] .cell[data-can]"),
-        ("activate", "[data-anchor=land] [data-can]:has(.badge)"),
-    ):
-        thing = page.locator(wanted)
+    for kind, wanted in FIRST:
+        thing = person.page.locator(wanted)
         if await thing.count():
             return kind, thing.first
-    if await ending.count():
-        return "end", ending.first
-    for kind, wanted in (("choose", ".choices .deed"), ("pay", "[data-anchor=land] [data-can]")):
-        thing = page.locator(wanted)
+    if await ending(person).count():
+        return "end", ending(person).first
+    for kind, wanted in LAST:
+        thing = person.page.locator(wanted)
         if await thing.count():
             return kind, thing.first
     return "", None

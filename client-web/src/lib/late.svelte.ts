@@ -32,8 +32,9 @@ export class Late<Props extends Record<string, any>> {
 export const STANDS = 'partie.stands'
 export const COMPLETE = 'partie.complete'
 
-/** Milliseconds until a browser that does not tell when it is idle is taken to be so. */
+/** Milliseconds until a browser that does not tell when it is idle is taken to be so, and one that never is. */
 const SOON = 200
+const LATEST = 1_000
 
 /** Fetch parts as soon as the page is idle; the returned function gives that up. */
 export function whenIdle(parts: readonly { fetch: () => Promise<void> }[]): () => void {
@@ -45,6 +46,6 @@ export function whenIdle(parts: readonly { fetch: () => Promise<void> }[]): () =
     const waiting = setTimeout(fetch, SOON)
     return () => clearTimeout(waiting)
   }
-  const waiting = requestIdleCallback(fetch)
+  const waiting = requestIdleCallback(fetch, { timeout: LATEST })
   return () => cancelIdleCallback(waiting)
 }
