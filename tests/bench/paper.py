@@ -57,7 +57,7 @@ class Paper:
         """The log."""
         return list(self.history.tail(0))
 
-    def start(self, game: str, /, **options: str) -> None:
+    def start(self, game: str, /, **options: str | int) -> None:
         """Set the table up, seat everybody, and start."""
         self.do(self.persons[0], do.Create(game, len(self.persons), dict(options)))
         for seat, person in enumerate(self.persons):

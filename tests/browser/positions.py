@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.glenmore import glenmore
@@ -37,7 +37,7 @@ async def lay_out(
     *,
     chance: str = "",
     game: str = "glenmore",
-    options: dict[str, str] | None = None,
+    options: Mapping[str, str | int] | None = None,
 ) -> int:
     """Write a table that stands at the first wanted position of the first game that has one; its newest event.
 

@@ -44,7 +44,7 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
         await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
         visited = cleo.page.url
         loads = [count_loads(person) for person in (ann, bob, cleo)]
-        async with ann.page.expect_event("load"), bob.page.expect_event("load"):
+        async with ann.page.expect_event("load"), bob.page.expect_event("load"), cleo.page.expect_event("load"):
             service.stop()
             tree.deploy()
             service.start()

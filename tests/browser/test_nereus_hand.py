@@ -137,6 +137,7 @@ async def test_ending_a_turn_with_treasures_in_hand_asks_first(come: Come, servi
     await ann.page.keyboard.press("Enter")
     await expect(dialog).to_have_count(0)
     await ann.rail.get_by_role("button", name=re.compile("End the turn")).click()
+    await expect(dialog).to_be_visible()
     await ann.page.keyboard.press("Escape")
     await expect(dialog).to_have_count(0)
     assert (await ann.position(), await count(ann)) == (before, held)

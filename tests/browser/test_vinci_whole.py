@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+from typing import Any
 
 from playwright.async_api import expect
 
 from server.client import Client
 from tests.browser.conftest import Come
+from tests.browser.positions import lay_out
 from tests.browser.service import Service
 from tests.browser.vinci_layman import Layman, rival
 
@@ -16,21 +19,25 @@ TARGET = 30
 SECONDS = 120
 
 
+def begin(game: dict[str, Any], _: int) -> bool:
+    """Nobody has a people yet."""
+    return bool(game["step"] == "choose" and game["round"] == 0)
+
+
 async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_result(
     come: Come, service: Service
 ) -> None:
     """Ann enters, conquers, regroups, lets an empire decline and raises another one; two others play beside her."""
-    rivals = [await Client.join(service.url, name) for name in ("Bob", "Cid")]
-    table = await rivals[0].create("vinci", 3, options={"target": TARGET})
-    for seat, client in enumerate(rivals, 1):
+    ann, rivals = Layman(await come("Ann")), [await Client.join(service.url, name) for name in ("Bob", "Cid")]
+    page = ann.person.page
+    session = await page.evaluate("fetch('/api/session').then((answer) => answer.json())")
+    persons, table = [session["person"], *(client.person for client in rivals)], f"vinci-{secrets.token_hex(4)}"
+    # The same civilizations come every time.
+    await lay_out(service.redis, table, persons, begin, chance="whole", game="vinci", options={"target": TARGET})
+    for client in rivals:
         await client.enter(table)
-        await client.do({"type": "sit", "seat": seat})
-        await client.ready()
-    ann = Layman(await come("Ann"))
-    await ann.person.page.evaluate("localStorage.setItem('partie.tour.vinci', 'shown')")
-    await ann.person.page.goto(f"{service.url}/table/{table}")
-    await ann.person.sit()
-    await ann.person.ready()
+    await page.evaluate("localStorage.setItem('partie.tour.vinci', 'shown')")
+    await page.goto(f"{service.url}/table/{table}")
     await ann.person.started()
 
     playing = [asyncio.create_task(rival(client, seed)) for seed, client in enumerate(rivals)]
