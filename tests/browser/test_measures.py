@@ -33,7 +33,7 @@ async def test_a_slow_machine_shows_every_update_at_once(browser: Browser, servi
     print(f"\n{measure.told(shown)}")
     assert len(shown.updates) > 40
     assert sum(each.missed for each in shown.updates) == 0
-    assert round(sum(each.value for each in shown.shifts), 2) == 0, shown.shifts
+    assert round(sum(each.value for each in shown.shifts), 2) == 0, sorted(shown.shifts, key=lambda s: -s.value)[:4]
 
 
 async def test_an_update_is_little_work(browser: Browser, service: Service) -> None:
@@ -50,4 +50,4 @@ async def test_an_update_is_little_work(browser: Browser, service: Service) -> N
 async def test_nothing_shifts_while_pieces_travel(browser: Browser, service: Service, width: int) -> None:
     """A whole game with all its flights moves nothing that its reader did not touch."""
     shown = await measure.evening(browser, service.url, width, still=False)
-    assert round(sum(each.value for each in shown.shifts), 2) == 0, shown.shifts
+    assert round(sum(each.value for each in shown.shifts), 2) == 0, sorted(shown.shifts, key=lambda s: -s.value)[:4]
