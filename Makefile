@@ -59,7 +59,7 @@ run: $(VENV)/.run client
 	@exec $(BIN)/partie serve --data-dir ./data --host $(HOST) --port $(PORT)
 
 setup: $(VENV)/.dev client
-	@$(BIN)/python -m tests.tooling.browser
+	@$(BIN)/python -m tests.tooling
 
 test: setup
 	@echo '== Client'
@@ -67,11 +67,11 @@ test: setup
 	@echo '== Games'
 	@$(BIN)/pytest tests/engines tests/golden --numprocesses=2 --dist=loadfile $(PYTEST)
 	@echo '== Service'
-	@$(BIN)/pytest tests/server tests/faults tests/tooling --numprocesses=2 --dist=loadfile $(PYTEST)
+	@$(BIN)/pytest tests/server tests/faults tests/tooling tests/fuzz --numprocesses=2 --dist=loadfile $(PYTEST)
 	@echo '== What the bench measures'
 	@$(BIN)/pytest tests/bench $(PYTEST)
 	@echo '== Browser'
-	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=2 --dist=loadfile $(PYTEST)
+	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=2 --dist=load --maxschedchunk=1 $(PYTEST)
 	@echo '== What the browser measures'
 	@$(BIN)/pytest tests/browser/test_measures.py $(PYTEST)
 
@@ -88,7 +88,7 @@ check: $(VENV)/.dev
 	@$(NPM) run check
 
 soak: setup
-	@$(BIN)/pytest -m soak -s --timeout=7200 $(PYTEST)
+	@$(BIN)/pytest -m soak -s --timeout=7200 --hypothesis-profile=explore $(PYTEST)
 
 rules: $(VENV)/.dev
 	@$(BIN)/python -m tests.rules

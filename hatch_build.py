@@ -93,12 +93,13 @@ def install_packages(client: Path) -> None:
     installed.write_text(wanted)
 
 
-def sources(client: Path) -> Iterator[Path]:
-    """Every file that the built client depends on, in a fixed order."""
-    for folder, inner, names in os.walk(client):
+def sources(root: Path) -> Iterator[Path]:
+    """Every file that the built client depends on, in a fixed order: its own, and the words that it shares."""
+    for folder, inner, names in os.walk(root / "client-web"):
         inner[:] = sorted(name for name in inner if name not in {"node_modules", "dist"})
         for name in sorted(names):
             yield Path(folder, name)
+    yield from sorted((root / "server" / "telling").glob("words.*.json"))
 
 
 def build_client(root: Path = ROOT) -> Path:
@@ -109,8 +110,8 @@ def build_client(root: Path = ROOT) -> Path:
             return static
         raise NoClient(f"{client} has no package.json: the sources of the browser client are missing here")
     digest = hashlib.sha256()
-    for source in sources(client):
-        digest.update(str(source.relative_to(client)).encode() + b"\0" + source.read_bytes() + b"\0")
+    for source in sources(root):
+        digest.update(str(source.relative_to(root)).encode() + b"\0" + source.read_bytes() + b"\0")
     stamp = client / "node_modules" / ".built-digest"
     if (static / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest.hexdigest():
         return static

@@ -30,6 +30,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The words of histories lie beside the service, which tells them too.
+    fs: { allow: ['.', '../server/telling'] },
     proxy: {
       '/api': service,
       '/healthz': service,

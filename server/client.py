@@ -34,8 +34,8 @@ class Refused(Exception):
     """The service did not do what was asked, and says why."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(f"{message['code']} {message.get('rule', '')} {message.get('params', '')}".strip())
-        self.code: str = message["code"]
+        self.code: str = message.get("code") or message["t"]
+        super().__init__(f"{self.code} {message.get('rule', '')} {message.get('params', '')}".strip())
         self.message = message
 
 
@@ -79,6 +79,7 @@ class Client:
     def __init__(self, socket: ClientConnection, cookie: str, welcome: Message) -> None:
         self.socket = socket
         self.cookie = cookie
+        """With which the same guest comes again; empty for a bot."""
         self.person: str = welcome["person"]
         self.table: str = ""
         self.cursor: tuple[int, str] | None = None
@@ -89,19 +90,24 @@ class Client:
         self.rewound: list[Message] = []
         self.lobby: dict[str, Message] = {}
         self.around: Message = {}
+        self.chat: dict[str, dict[int, Message]] = {}
         self.received: list[Message] = []  # what changes nothing above: offers, pages of history, problems
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
-    async def join(cls, url: str, name: str = "", cookie: str = "", **options: Any) -> Client:
-        """Sign in (unless the cookie of an earlier sign-in is given) and connect; ``options`` go to websockets."""
-        cookie = cookie or await asyncio.to_thread(sign_in, url, name)
+    async def join(cls, url: str, name: str = "", cookie: str = "", token: str = "", **options: Any) -> Client:
+        """Connect as the bot of a token, as the guest of an earlier cookie, or as a new guest of that name.
+
+        ``options`` go to websockets.
+        """
+        if not token:
+            cookie = cookie or await asyncio.to_thread(sign_in, url, name)
         socket = await connect(
             url.replace("http", "ws", 1).rstrip("/") + "/ws",
-            origin=url.rstrip("/"),  # type: ignore[arg-type]  # a NewType of str
-            additional_headers={"Cookie": cookie},
+            origin=None if token else url.rstrip("/"),  # type: ignore[arg-type]  # a NewType of str
+            additional_headers={"Authorization": f"Bearer {token}"} if token else {"Cookie": cookie},
             compression=None,
             max_size=None,
             **options,
@@ -130,7 +136,20 @@ class Client:
         if do["type"] != "create":
             message["table"] = self.table
         await self.send(message)
-        if (message := await answer)["t"] == "refused":
+        if (message := await answer)["t"] != "accepted":
+            raise Refused(message)
+        return message
+
+    async def say(self, room: str, text: str = "", *, phrase: str = "", command: str = "") -> Message:
+        """Say something at the table, among the ``players`` or the ``spectators``, and wait until it is said.
+
+        Send ``{"t": "chat"}`` first to hear what others say: ``chat`` has the lines of each room by their numbers.
+        """
+        command = command or secrets.token_hex(8)
+        answer = self._answers.setdefault(command, asyncio.get_running_loop().create_future())
+        said = {"text": text} if text else {"phrase": phrase}
+        await self.send({"t": "say", "id": command, "table": self.table, "room": room, **said})
+        if (message := await answer)["t"] != "said":
             raise Refused(message)
         return message
 
@@ -161,7 +180,7 @@ class Client:
     async def move(self, move: Message, *, command: str = "") -> Message:
         """Make a move for the decision that is shown, and wait until the view has it."""
         if self.turn is None:
-            raise Refused({"code": "no_turn"})
+            raise Refused({"t": "refused", "code": "no_turn"})
         accepted = await self.do({"type": "move", "ask": self.turn["ask"], "move": move}, command=command)
         await self.until(lambda: self.cursor is not None and self.cursor[0] >= accepted["seq"])
         return accepted
@@ -219,23 +238,37 @@ class Client:
                 self._update(message)
             case "turn" if message["table"] == self.table:
                 self.turn = message
-            case "accepted" | "refused":
+            case "accepted" | "refused" | "said" | "done":
                 answer = self._answers.get(message["id"])
                 if answer is not None and not answer.done():
                     answer.set_result(message)
+            case "problem" if message.get("id") in self._answers:
+                # Forgotten, for the same command may be sent again and then be answered otherwise.
+                answer = self._answers.pop(message["id"])
+                if not answer.done():
+                    answer.set_result(message)
+            case "rooms" | "chat" if message["table"] == self.table:
+                self._talk(message)
             case "people":
                 self.names |= message["names"]
             case "rewound":
                 self.rewound.append(message)
             case "lobby":
                 known = {} if message.get("whole") else self.lobby
-                self.lobby = known | {entry["table"]: entry for entry in message.get("tables", ())}
-                for table in message.get("gone", ()):
-                    self.lobby.pop(table, None)
+                known = known | {entry["table"]: entry for entry in message.get("tables", ())}
+                gone = message.get("gone", ())
+                self.lobby = {table: entry for table, entry in known.items() if table not in gone}
             case "around":
                 self.around = message
             case kind if kind not in {"beat", "unsettled"}:
                 self.received.append(message)
+
+    def _talk(self, message: Message) -> None:
+        if message["t"] == "rooms":
+            self.chat = {room: self.chat.get(room, {}) for room in message["read"]}
+            return
+        known = {} if message.get("whole") else self.chat.get(message["room"], {})
+        self.chat[message["room"]] = {**known, **{line["number"]: line for line in message.get("lines", ())}}
 
     def _update(self, message: Message) -> None:
         if "view" in message:

@@ -27,7 +27,7 @@ class BadSetting(ValueError):
     """A setting has a value that cannot be used: which one, where it came from, and what is allowed."""
 
     def __init__(self, setting: str, value: object, allowed: str, where: str = "") -> None:
-        shown = "a secret value" if setting == "redis_url" else repr(value)
+        shown = "a secret value" if setting in ("redis_url", "smtp_url") else repr(value)
         super().__init__(f"{where or setting} is {shown}; allowed is {allowed}")
         self.setting = setting
         self.value = value
@@ -57,12 +57,29 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_level: LogLevel = "info"
     sessions_per_hour: int = 60
     """New sessions an hour from one address; 0: any number."""
+    owner: str = ""
+    """Id of the person who owns the service, besides those whom ``partie moderators own`` names."""
     open_tables: int = 5
     """Tables of one host that have not started."""
     commands_per_second: int = 20
     """Commands a second of one person."""
+    bot_tables: int = 4
+    """Tables that one bot account may host or sit at while they are not ended."""
+    bot_commands_per_second: int = 10
+    """Commands a second of one bot account."""
+    archive_after: int = 24 * 3600
+    """Seconds after its end when the log of a game that nobody shows is archived; 0: never."""
     bot_pause: tuple[float, float] = (0.6, 1.6)
     """Seconds a practice bot lets pass before it moves, drawn between the two, so that people can follow."""
+    public_url: str = ""
+    """Address at which people open the service, for the links in mails; ``https://games.example.org``."""
+    smtp_url: str = ""
+    """The server that takes mails: ``smtp://`` (with STARTTLS where it is offered) or ``smtps://``, with name and
+    password if it wants them; empty: no mails. Needs ``public_url``."""
+    mail_from: str = ""
+    """Address that mails come from; empty: ``partie@`` and the host of ``public_url``."""
+    allow_private_webhooks: bool = False
+    """Whether webhooks and push may go to this network and over plain http, for a service that only a network has."""
     gallery: bool = False
     """Whether ``/gallery`` shows every component of the page in all states, for who works on them."""
 
@@ -71,6 +88,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             value = getattr(self, name)
             if not holds(value):
                 raise BadSetting(name, value, allowed)
+        if self.smtp_url and not self.public_url:
+            raise BadSetting("public_url", "", "the service's address, without which mails would have no links")
 
 
 def _between(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
@@ -93,12 +112,32 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "log_format": (("console", "json").__contains__, "console or json"),
     "log_level": (("debug", "info", "warning", "error").__contains__, "debug, info, warning or error"),
     "sessions_per_hour": _between(0, 1_000_000),
+    "owner": (
+        lambda person: bool(re.fullmatch("[A-Za-z0-9_-]{0,64}", person)),
+        "a person's id, as views and logs show it",
+    ),
     "open_tables": _between(1, 10_000),
     "commands_per_second": _between(1, 10_000),
+    "bot_tables": _between(1, 10_000),
+    "bot_commands_per_second": _between(1, 10_000),
+    "archive_after": _between(0, 1_000_000_000),
     "bot_pause": (
         lambda pause: 0 <= pause[0] <= pause[1] <= 60,
         "two numbers of seconds from 0 to 60, the smaller one first, parted by a comma",
     ),
+    "public_url": (
+        lambda url: not url or bool(re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]+", url)),
+        "an address like https://games.example.org, without a path",
+    ),
+    "smtp_url": (
+        lambda url: not url or bool(re.fullmatch(r"smtps?://([^@/\s]+@)?[A-Za-z0-9.:\[\]_-]+", url)),
+        "an address like smtp://name:password@mail.example.org:587, in which signs like @ and / are escaped",
+    ),
+    "mail_from": (
+        lambda mail: not mail or bool(re.fullmatch(r"[^@\s<>\"]+@[^@\s<>\"]+", mail)),
+        "an address of mail",
+    ),
+    "allow_private_webhooks": ((True, False).__contains__, "true or false"),
     "gallery": ((True, False).__contains__, "true or false"),
 }
 

@@ -1,7 +1,8 @@
 """Structured logs: one line an event, as JSON for programs or in columns for people.
 
 What other libraries log through the standard library takes the same way. Names of persons never go into a log,
-their random ids may.
+their random ids may. Nor do the values of a failure's
+variables, among which are secrets.
 """
 
 from __future__ import annotations
@@ -35,9 +36,11 @@ def configure(log_format: LogFormat = "console", level: LogLevel = "info") -> No
     )
     last: list[Processor]
     if log_format == "json":
-        last = [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        bare = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        last = [structlog.processors.ExceptionRenderer(bare), structlog.processors.JSONRenderer()]
     else:
-        last = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        plain = structlog.dev.plain_traceback
+        last = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

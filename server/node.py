@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import socket
+from collections.abc import Callable
+from functools import partial
+from typing import cast
 
 import uvicorn
 from starlette.applications import Starlette
 
+from server.addresses import BACKLOG
 from server.app import create_app
+from server.arrival import ArrivalProtocol
 from server.config import Settings
 from server.protocol import SocketProtocol
 from server.wire import limits
 
 PING_SECONDS = 5.0
 """A peer is pinged this often, and aborted when it does not answer for as long."""
+
+ACCEPTED = 2
+"""Connections taken in at one turn of the event loop: a crowd that comes at once waits, and a move does not."""
+
+TIDY_SECONDS = 60.0
+"""From one walk through all that stands to the next. It takes some 50 ms for each thousand connections."""
+
+_YOUNG, _MIDDLE = 700, 4  # of the middle generation only so much, for its walks delay moves as well
+_NEVER = 1 << 30  # collections of the middle generation until the collector walks through the oldest by itself
 
 
 class Node(uvicorn.Server):
@@ -26,6 +42,8 @@ class Node(uvicorn.Server):
                 self.app,
                 host=settings.host,
                 port=settings.port,
+                backlog=ACCEPTED,
+                http=cast("type[asyncio.Protocol]", partial(ArrivalProtocol, self.app.state.hub.turnstile)),
                 ws=SocketProtocol,
                 ws_max_size=limits.MAX_FRAME,
                 ws_ping_interval=ping,
@@ -40,6 +58,35 @@ class Node(uvicorn.Server):
             )
         )
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(BACKLOG)  # asyncio takes one number for how many may wait and how many it takes in at once
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Whoever is sent away must not come back to this node.
+        for server in self.servers:
+            server.close()
+        for listener in sockets or []:
+            listener.close()
         await self.app.state.hub.drain()
         await super().shutdown(sockets)
+
+
+def settle() -> None:
+    """Keep all that stands now from the garbage collector, for a process that is one node and has just started.
+
+    What was imported stands to the end, and walking it again and again makes moves late by 50 ms and more. So does a
+    walk through all that a crowd brings, which the collector would begin while it comes: :func:`tidy` has to be run.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
+
+
+async def tidy(crowded: Callable[[], bool]) -> None:
+    """Look for garbage in all that stands, from time to time and not while a crowd comes."""
+    while True:
+        await asyncio.sleep(TIDY_SECONDS)
+        if not crowded():
+            gc.collect()

@@ -1,18 +1,22 @@
 """The websocket protocol of the server: uvicorn's, with the socket within reach of the hub.
 
-Three things are added. A frame that is encoded once can be written to many transports as it is, for server
+Some things are added. A frame that is encoded once can be written to many transports as it is, for server
 frames are not masked and no extension is negotiated. The hub learns when a peer does not keep up (the
 transport's buffer passed its high-water mark) and when it can take more. And a peer that is gone is aborted:
 ``close`` would wait for the buffer of a phone that left the wifi to drain.
+
+The application may also take a connection over once it stands (:meth:`SocketProtocol.hand_over`): its messages are
+then given to the taker by plain calls, and the application's task, the handshake and the queue between them, which
+are more than half of what an idle connection weighs, are gone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import struct
-from collections.abc import Callable
-from typing import cast
+from typing import Any, Protocol, cast
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -39,11 +43,31 @@ def frame(payload: bytes) -> bytes:
     return struct.pack("!BBQ", _BINARY, 127, length) + payload
 
 
+class Taker(Protocol):
+    """Who takes over a connection that stands."""
+
+    def heard(self, data: bytes | None) -> None:
+        """A message; None for one of text."""
+        ...
+
+    def resumed(self) -> None:
+        """The peer did not keep up, and now it can take more."""
+        ...
+
+    def cut(self) -> None:
+        """There will be no more messages. Called once."""
+        ...
+
+
 class SocketProtocol(WebSocketsSansIOProtocol):
     """One connection. The hub finds it in the scope and writes frames through it."""
 
-    on_resume: Callable[[], None] | None = None
+    _taker: Taker | None = None
+    _handed_over = False
+    _held: tuple[bytes | None, ...] = ()
+    """Messages of a peer that does not take the answers; they are heard when it does."""
     _stalled: asyncio.TimerHandle | None = None
+    _corked: list[bytes] | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -51,9 +75,66 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             # The application starts at the next turn of the loop, so it finds this.
             cast("dict[str, object]", self.scope)[SCOPE_KEY] = self
 
+    async def run_asgi(self) -> None:
+        # As uvicorn's, but that a connection that was handed over outlives the application's call.
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            return
+        except BaseException:
+            self.logger.exception("Exception in ASGI application\n")
+        self.send_500_response()  # does nothing once the handshake is done
+        if not self._handed_over and self.close_timer is None:
+            self.transport.close()
+
+    def hand_over(self, taker: Taker) -> None:
+        """Give what comes from now on to a taker, and forget what only an application needs.
+
+        A peer that does not take what is written to it is not read from either, so who asks and never listens fills
+        no buffer.
+        """
+        self._taker, self._handed_over = taker, True
+        waiting, self.queue = self.queue, cast("asyncio.Queue[Any]", _Events(self))
+        del self.request, self.response, self.scope
+        while not waiting.empty():
+            self.queue.put_nowait(waiting.get_nowait())
+        self._go_on()
+
+    def send_receive_event_to_app(self) -> None:
+        if self._handed_over and not self.close_sent:
+            data, self.frames = b"".join(self.frames), []
+            self.deliver(data if self.curr_msg_data_type == "bytes" else None)
+        else:
+            super().send_receive_event_to_app()
+
+    def deliver(self, data: bytes | None) -> None:
+        """Let the taker hear a message, now or when the peer has taken what was written."""
+        if self.read_paused:
+            self._held += (data,)
+            return
+        if self._taker is not None:
+            self._taker.heard(data)
+        if self.paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _go_on(self) -> None:
+        """Hear what was held and read on, as far as the peer takes the answers."""
+        held, self._held, self.read_paused = self._held, (), False
+        for data in held:
+            self.deliver(data)
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    def end(self) -> None:
+        """Tell the taker, once, that there will be no more messages."""
+        taker, self._taker = self._taker, None
+        if taker is not None:
+            taker.cut()
+
     @property
     def paused(self) -> bool:
-        """The peer does not keep up: nothing should be written until :attr:`on_resume` is called."""
+        """The peer does not keep up: nothing should be written until the taker is told that it goes on."""
         return not self.writable.is_set()
 
     @property
@@ -65,11 +146,24 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
         Overflow: whoever writes leaves a paused peer alone but for answers; one that lets these pile up is aborted.
         """
+        if self._corked is not None:
+            self._corked.append(data)
+            return
         if self.closed:
             return
         self.transport.write(data)
         if self.paused and self.transport.get_write_buffer_size() > MOST_WAITING:
             self.abort()
+
+    def cork(self) -> None:
+        """Gather what is written until :meth:`uncork`."""
+        self._corked = []
+
+    def uncork(self) -> None:
+        """Write what was gathered in one go."""
+        gathered, self._corked = self._corked, None
+        if gathered:
+            self.write_frame(b"".join(gathered))
 
     def handle_ping(self) -> None:
         # A peer that sends pings and takes no pongs would fill the buffer; one answer to several is enough
@@ -90,12 +184,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         self._cancel_stalled()
         super().resume_writing()
-        if self.on_resume is not None:
-            self.on_resume()
+        if self._taker is not None:
+            self._taker.resumed()
+            self._go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_stalled()
-        self.on_resume = None
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
@@ -106,3 +200,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self._stalled is not None:
             self._stalled.cancel()
             self._stalled = None
+
+
+class _Events:
+    """Stands where the queue to the application stood, and calls the protocol back at once."""
+
+    __slots__ = ("_protocol",)
+
+    def __init__(self, protocol: SocketProtocol) -> None:
+        self._protocol = protocol
+
+    def put_nowait(self, event: dict[str, Any]) -> None:
+        if event["type"] == "websocket.receive":
+            self._protocol.deliver(event.get("bytes"))
+        else:
+            self._protocol.end()

@@ -107,7 +107,7 @@ class Registry:
         engine = self.newest(key)
         if version not in engine.versions:
             raise OtherVersion(key, version, engine.versions)
-        return engine
+        return engine.at(version)
 
     def newest(self, key: str) -> AnyEngine:
         """The engine for new tables of a game. Raises :class:`UnknownGame`."""
@@ -115,6 +115,10 @@ class Registry:
             return self._engines[key]
         except KeyError:
             raise UnknownGame(key) from None
+
+    def versions(self) -> dict[str, tuple[int, int]]:
+        """The oldest and the newest version that each game is played in here."""
+        return {key: (engine.versions[0], engine.versions[-1]) for key, engine in self._engines.items()}
 
     def games(self) -> list[AnyEngine]:
         """All engines, by key."""

@@ -16,6 +16,8 @@ from server.config import Settings
 from server.lobby import Around, Lobby, Presence
 from server.log import Log
 from server.metrics import Metrics
+from server.moderation import Moderation
+from server.nodes import Nodes
 from server.notices import Notices
 from server.people.people import People
 from server.redis.connect import connect
@@ -38,23 +40,29 @@ class Services:
         self.log = Log(settings.redis_url, ack_replicas=settings.ack_replicas)
         self.notices = Notices(settings.redis_url)
         self.people = People(self.redis, settings)
+        self.moderation = Moderation(self.redis, settings.owner)
         self.lobby = Lobby(self.redis, self.notices, self.people.names, self.metrics)
         node = secrets.token_hex(8)
         self.presence = Presence(self.redis, self.notices, node, self.metrics)
         self.around = Around(self.redis, self.notices, node, self.people.names, self.metrics)
+        versions = self.registry.versions()
+        self.nodes = Nodes(self.redis, self.notices, node, settings.port, self.build, versions, self.metrics)
         self.thinker = Thinker(settings.engines, self.metrics)
         self._hearing: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         await self.people.start()
+        await self.moderation.load()
         self._hearing = asyncio.create_task(self.notices.run())
         await self.lobby.start()
         self.around.start()
+        self.nodes.start()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        await self.nodes.stop()
         await self.around.stop()
         await self.presence.stop()
         await self.lobby.stop()

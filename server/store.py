@@ -58,6 +58,11 @@ def random_id() -> str:
     return readable(secrets.token_bytes(10))
 
 
+def person_key(person: str) -> str:
+    """Where a person's record lies; all else of a person that is kept lies in the same slot."""
+    return f"partie:person:{{{person}}}"
+
+
 def readable(data: bytes) -> str:
     """Ten bytes as sixteen small letters and digits (RFC 4648, base 32)."""
     return base64.b32encode(data).decode("ascii").lower()

@@ -61,7 +61,7 @@ def neighbours(land: Mapping[str, str], cell: str) -> list[str]:
 
 def fits(tiles: Mapping[str, str], cell: str, river: bool, road: bool) -> bool:
     """Whether a tile with these edges matches what lies on the four sides of an empty cell (P2, P3)."""
-    north, east, south, west = (tiles.get(side) for side in sides(cell))
+    north, east, south, west = map(tiles.get, sides(cell))
     if river:
         if (north and north not in RIVERS) or (south and south not in RIVERS):
             return False
@@ -148,7 +148,7 @@ def why_not(land: Mapping[str, str], members: Iterable[str], tile: Tile, cell: s
     near = near_members(land, members)
     if cell not in near and not is_cell(cell):
         return "no_contact"
-    north, east, south, west = (tiles.get(side) for side in sides(cell))
+    north, east, south, west = map(tiles.get, sides(cell))
     if not (north or east or south or west):
         return "no_contact"
     if tile.river and north not in RIVERS and south not in RIVERS:

@@ -13,10 +13,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 VERSION = 1
+
+_WORDS: Final = struct.Struct(">4Q")
 
 Draw: TypeAlias = "str | int | tuple[str | int, ...]"
 Draws: TypeAlias = "tuple[str | int | tuple[str | int, ...], ...]"
@@ -63,11 +66,6 @@ def table_key(seed: bytes, nonces: Sequence[bytes]) -> bytes:
     return hmac.digest(seed, mixed, "sha256")
 
 
-def _expand(pool: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The pool in an order that does not depend on how its map was built."""
-    return [(item, pool[item]) for item in sorted(pool) if pool[item] > 0]
-
-
 class SeededChance:
     """Draws from the generator and keeps a record of what it gave."""
 
@@ -93,7 +91,7 @@ class SeededChance:
         if not self._words:
             block = hmac.digest(self._key, self._prefix + self._block.to_bytes(8, "big"), "sha256")
             self._block += 1
-            self._words = [int.from_bytes(block[i : i + 8], "big") for i in (24, 16, 8, 0)]
+            self._words = list(reversed(_WORDS.unpack(block)))
         return self._words.pop()
 
     def _below(self, bound: int) -> int:
@@ -114,13 +112,12 @@ class SeededChance:
         return self.pick(faces)
 
     def draw(self, pool: Mapping[str, int]) -> str:
-        entries = _expand(pool)
-        index = self._below(sum(count for _, count in entries))
-        for item, count in entries:
-            if index < count:
+        index = self._below(sum(pool.values()))
+        for item in sorted(pool):  # in an order that does not depend on how the map was built
+            index -= pool[item]
+            if index < 0:
                 self._draws.append(item)
                 return item
-            index -= count
         raise AssertionError("the counts were summed above")
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:

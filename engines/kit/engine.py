@@ -157,6 +157,10 @@ class Engine(ABC, Generic[StateT, MoveT]):
         if "version" in cls.__dict__ or not hasattr(cls, "versions"):
             cls.versions = cls.__dict__.get("versions", range(cls.version, cls.version + 1))
 
+    def at(self, version: int) -> Engine[StateT, MoveT]:
+        """The engine for tables of one of its versions, always the same object; this one if it plays them all alike."""
+        return self
+
     @abstractmethod
     def setup(self, seats: int, options: Any, chance: Chance) -> StateT:
         """The first position for that many seats."""
@@ -240,7 +244,11 @@ class Engine(ABC, Generic[StateT, MoveT]):
         return {}
 
     def determinize(self, state: StateT, viewer: Viewer, chance: Chance) -> StateT:
-        """A random state that the viewer cannot tell from the true one."""
+        """A random state that the viewer cannot tell from the true one.
+
+        Tables that go on from a position of another one begin with that of a spectator, and their logs hold what was
+        drawn for it: an engine that draws otherwise here is another ``version``, like one whose rules change.
+        """
         return state
 
     def pieces(self, state: StateT) -> Mapping[str, int]:

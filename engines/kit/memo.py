@@ -10,10 +10,18 @@ import enum
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+_memories: list[OrderedDict[tuple[object, ...], tuple[object, object]]] = []
+
+
+def forget() -> None:
+    """Drop all results, of every function: whoever let go of many states lets go of what was made of them, too."""
+    for kept in _memories:
+        kept.clear()
 
 
 def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -33,6 +41,7 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         kept: OrderedDict[tuple[object, ...], tuple[object, R]] = OrderedDict()
+        _memories.append(cast("OrderedDict[tuple[object, ...], tuple[object, object]]", kept))
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -35,8 +35,9 @@ class Step(Struct, Generic[StateT, MoveT], frozen=True):
 class Report(Struct, frozen=True):
     """What a measured series of random games came to.
 
-    ``seconds`` is the time in the engine's ``setup``, ``pending``, ``legal`` and ``apply`` together with the
-    choice of the moves. ``lengths`` are numbers of events, ``scores`` one tuple a game, both in order of play.
+    ``seconds`` is the processor's time in the engine's ``setup``, ``pending``, ``legal`` and ``apply`` together with
+    the choice of the moves, whatever else the machine does meanwhile. ``lengths`` are numbers of events, ``scores``
+    one tuple a game, both in order of play.
     """
 
     game: str
@@ -98,7 +99,7 @@ def measure(
     settings = engine.options() if options is None else options
     lengths = []
     scores = []
-    begin = time.perf_counter()
+    begin = time.process_time()
     for game in range(games):
         key = game_key(seed, game)
         state = opening(engine, seats, settings, key)
@@ -111,7 +112,7 @@ def measure(
         scores.append(result.scores if result else ())
         if on_game is not None:
             on_game()
-    seconds = time.perf_counter() - begin
+    seconds = time.process_time() - begin
     return Report(
         game=engine.key,
         seats=seats,

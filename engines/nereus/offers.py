@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engines.kit import SPECTATOR, ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
+from engines.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
+from engines.kit.doing import Tale
 from engines.nereus import rules
 from engines.nereus.data import COLOURS, IMPROVED, REWARDS, SCIENCE, SLOTS, Effect, Space
 from engines.nereus.rules import cards, sailing
 from engines.nereus.rules.crew import explorer_colours, gold_effects, shifts, space_of
-from engines.nereus.rules.doing import Tale
 from engines.nereus.state import (
     BLOCK,
     CORNER,
@@ -108,7 +108,7 @@ def _offer(
     state: State, seat: int, target: str, move: Move, price: tuple[Line, ...] = (), gain: tuple[Line, ...] = ()
 ) -> Offer[Move]:
     """The offer of a move, or why it is refused. Nothing is drawn or uncovered to find out."""
-    tale = Tale(SPECTATOR)
+    tale = Tale()
     try:
         rules.apply(state, seat, move, NoChance(), tale)
     except Illegal as illegal:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kit import Event, Line, RecordedChance, Value, View, Viewer
+from engines.kit.doing import Tale
 from engines.kit.memo import shared
 from engines.nereus import rules
 from engines.nereus.data import COLOURS, CREW, DATA, GOLD, HOLDS, IMPROVED, SCIENCE, Effect, Side, Space
 from engines.nereus.knowledge import unseen_kinds
-from engines.nereus.rules.doing import Tale
 from engines.nereus.rules.neutral import COMPASS
 from engines.nereus.scoring import breakdown, settle
 from engines.nereus.state import (

@@ -128,6 +128,11 @@ OVERSEAS: Final = {
 }
 """The provinces on the shore of the same sea."""
 
+BY_SEA: Final = {name: (*NEIGHBOURS[name], *OVERSEAS[name]) for name in PROVINCES}
+"""What lies next to a province for those who cross seas."""
+
+MOUNTAINS: Final = frozenset(name for name, province in PROVINCES.items() if province.terrain == "mountain")
+
 ENTRIES: Final = frozenset(
     name for name, province in PROVINCES.items() if province.edge or any(SEAS[sea].edge for sea in province.seas)
 )

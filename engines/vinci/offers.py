@@ -8,8 +8,7 @@ from typing import Final
 from engines.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
 from engines.vinci import rules
 from engines.vinci.data import DATA
-from engines.vinci.empire import bill, targets
-from engines.vinci.peoples import people
+from engines.vinci.empire import Attack
 from engines.vinci.rules.choosing import population
 from engines.vinci.scoring import income
 from engines.vinci.state import CHOOSE, EXPAND, ChoosePair, Conquer, Decline, Move, State
@@ -33,17 +32,17 @@ def _pairs(state: State, seat: int) -> Iterator[Offer[Move]]:
         gain = [Line("gain_pieces", {"pieces": population(len(state.players), pair.tiles)})]
         if pair.points:
             gain.append(Line("gain_points", {"points": pair.points}))
+        if state.turn.returned:
+            gain.append(Line("gain_return"))
         cost = [Line("price_points", {"points": price})] if price else []
         move = ChoosePair(number)
         yield _offer(state, seat, f"pair-{number}", move, cost, gain)
 
 
 def _conquests(state: State, seat: int) -> Iterator[Offer[Move]]:
-    player = state.players[seat]
-    who = people(player.tiles)
-    for name in targets(state.land, seat, who):
-        lines = bill(state.land, state.players, seat, who, name)
-        price = [Line(f"price_{reason}", {"pieces": number}) for reason, number in lines]
+    attack = Attack(state.land, state.players, seat)
+    for name in attack.targets():
+        price = [Line(f"price_{reason}", {"pieces": number}) for reason, number in attack.bill(name)]
         yield _offer(state, seat, name, Conquer(name), price, _points(state, seat, Conquer(name)))
     yield _offer(state, seat, TURN, Decline())
 

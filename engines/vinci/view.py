@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kit import Event, Line, RecordedChance, Value, View
+from engines.kit.doing import Tale
 from engines.kit.memo import shared
 from engines.vinci import rules
 from engines.vinci.data import DATA, ENTRIES, PROVINCES, TILES
 from engines.vinci.empire import parts
 from engines.vinci.peoples import people
 from engines.vinci.rules.choosing import population
-from engines.vinci.rules.doing import Tale
 from engines.vinci.scoring import holds, income, target
 from engines.vinci.state import KEEP, NEUTRAL, OVER, SURVIVE, Holding, Move, Pair, Player, State, Turn
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kit import Event, Line, RecordedChance, Value, View
+from engines.kit.doing import Tale
 from engines.kit.memo import shared
 from engines.wikinger import rules
 from engines.wikinger.data import DATA, FIELDS, FIGURES, ISLANDS, PLACES, ROWS, SHIPS, WHERE
 from engines.wikinger.islands import finished, fits, reachable, repels, threatened, threats
-from engines.wikinger.rules.doing import Tale
 from engines.wikinger.scoring import Item, boatmen_of, breakdown, large, settle, small, supply, total
 from engines.wikinger.state import BID, FERRY, OVER, PLACE, START, Auction, Move, Player, Spot, State, Turn
 

@@ -1,6 +1,1 @@
-"""The practice bot: it sees what its seat may see, and looks one step ahead."""
-
-from server.bots.choose import choose
-from server.bots.thinker import Thinker
-
-__all__ = ["Thinker", "choose"]
+"""Bots of three levels: they see what their seat may see, and know games by the engine protocol alone."""

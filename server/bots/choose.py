@@ -1,54 +1,79 @@
-"""Which move the practice bot makes: what the game advises, else what its forecast looks best after, one step ahead.
+"""Which move a bot makes, by its level: how far it looks, and for how long.
 
-It holds a state that its seat cannot tell from the true one (``determinize``), so nothing hidden guides it. A move that
-would draw or uncover cannot be looked behind; it counts as if it changed nothing.
+It holds a state that its seat cannot tell from the true one (``determinize``), so nothing hidden guides it: the choice
+is the same for all states that its seat cannot tell apart.
 """
 
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final, TypeAlias
+import time
+from collections.abc import Callable
+from typing import Any, Final
 
-from engines.kit import ChanceForbidden, Engine, Illegal, NoChance, Seat, SeededChance
+from engines.kit import Seat, SeededChance
+from server.bots.budget import Budget, Iterations, Seconds
+from server.bots.level import Level
+from server.bots.quick import quick
+from server.bots.search import Plan, Search
+from server.bots.thought import Thought
+from server.registry import AnyEngine
 
-AnyEngine: TypeAlias = Engine[Any, Any]
+PLANS: Final[dict[Level, Plan]] = {
+    "careful": Plan(rounds=1, turns=8, deals=2),
+    "deep": Plan(rounds=3, turns=12, deals=3, planning=True),
+}
+"""What everybody may answer to a turn; and what comes of it later, too, when everybody plans whole turns."""
 
-LOOKED_AT: Final = 100
-"""Moves that are looked behind; of more, so many at random. A forecast may take 5 ms."""
+ADVISED: Final[dict[Level, Plan]] = {
+    "careful": Plan(rounds=2, turns=8, deals=2),
+    "deep": Plan(rounds=4, turns=16, deals=3),
+}
+"""The same where the game advises moves: these cost little, and are good enough to play on with for another round."""
 
-_WORTH_OF_THE_RIVALS: Final = 0.5
-"""How much a point of the best rival counts against one of its own: it plays for itself first."""
+_TRIES: Final = 24
+"""How many tries the careful bot has for a decision."""
+
+_SECONDS: Final = {"quick": 0.0, "careful": 0.3, "deep": 2.0}
 
 
-def choose(engine: AnyEngine, state: Any, seat: Seat, seed: str) -> Any:
-    """A legal move of the seat; among equally good ones the seed decides. Raises LookupError if there is none."""
-    chance = SeededChance(hashlib.sha256(seed.encode()).digest(), 0)
+def choose(
+    engine: AnyEngine, state: Any, seat: Seat, seed: str, level: Level = "quick", budget: Budget | None = None
+) -> Thought:
+    """A legal move of the seat; with an equal budget of iterations the same for the same seed.
+
+    Without a budget it takes the level's own, which is a time. When that is spent before anything was looked ahead, the
+    move is the quick bot's. Raises LookupError if there is no move.
+    """
+    budget = budget or own_budget(level)
+    key = hashlib.sha256(seed.encode()).digest()
+    chance = SeededChance(key, 0)
     imagined = engine.determinize(state, seat, chance)
     # What a seat may do follows from what it sees, so the moves are those of the true state.
-    moves = list(engine.legal(imagined, seat))
+    moves = engine.legal(imagined, seat)
     if not moves:
         raise LookupError(f"seat {seat} has no move")
-    advice = engine.advise(imagined, seat)
-    if advice is not None:
-        return advice
-    if len(moves) > LOOKED_AT:
-        moves = [moves[index] for index in chance.shuffle(range(len(moves)))[:LOOKED_AT]]
-    now = _worth(engine, imagined, seat)
-    worths = [_worth_after(engine, imagined, seat, move, now) for move in moves]
-    best = max(worths)
-    return moves[chance.pick([index for index, worth in enumerate(worths) if worth == best])]
+    if len(moves) == 1:
+        return Thought(moves[0], why="only")
+    near = Thought(quick(engine, imagined, seat, chance), why="near")
+    if level == "quick":
+        return near
+    plans = PLANS if engine.advise(imagined, seat) is None else ADVISED
+    return Search(engine, imagined, seat, key, plans[level], budget).run() or near
 
 
-def _worth_after(engine: AnyEngine, state: Any, seat: Seat, move: Any, now: float) -> float:
-    try:
-        return _worth(engine, engine.apply(state, seat, move, NoChance()), seat)
-    except (ChanceForbidden, Illegal):
-        # Illegal only in an engine whose legal moves hang on what is hidden; the true table decides.
-        return now
+def own_budget(level: Level, clock: Callable[[], float] = time.monotonic) -> Budget:
+    """What a level spends on a move if nothing else is said, begun now by that clock."""
+    allowed = Seconds(_SECONDS[level], clock)
+    return _Both(Iterations(_TRIES), allowed) if level == "careful" else allowed
 
 
-def _worth(engine: AnyEngine, state: Any, seat: Seat) -> float:
-    """The middle of its own forecast, less a part of the best rival's. 0 for a game without forecasts."""
-    middles = {one.seat: (one.low + one.high) / 2 for one in engine.forecast(state, seat)}
-    own = middles.pop(seat, 0.0)
-    return own - _WORTH_OF_THE_RIVALS * max(middles.values(), default=0.0)
+class _Both:
+    """What two budgets allow."""
+
+    def __init__(self, one: Budget, other: Budget) -> None:
+        self._one = one
+        self._other = other
+
+    def left(self, done: int) -> bool:
+        return self._one.left(done) and self._other.left(done)

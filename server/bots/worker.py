@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from server.bots.choose import choose
+from server.bots.level import Level
 from server.registry import Registry
 
 _NICENESS = 10
@@ -37,12 +38,14 @@ def ready() -> int:
     return os.getpid()
 
 
-def think(game: str, version: int, state: bytes, seat: int, seed: str) -> bytes:
-    """The bot's move. Raises :class:`Failed`."""
+def think(game: str, version: int, state: bytes, seat: int, seed: str, level: Level) -> bytes:
+    """The bot's thought, in MessagePack. Raises :class:`Failed`."""
     assert _registry is not None
     try:
         engine = _registry.get(game, version)
-        return msgspec.msgpack.encode(choose(engine, msgspec.msgpack.decode(state, type=engine.state), seat, seed))
+        return msgspec.msgpack.encode(
+            choose(engine, msgspec.msgpack.decode(state, type=engine.state), seat, seed, level)
+        )
     except Exception as error:
         raise Failed(f"{type(error).__name__}: {error}") from None
 

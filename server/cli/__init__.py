@@ -6,7 +6,33 @@ import sys
 
 import typer
 
-from server.cli import asyncapi, bench, bot, export, forget, games, playout, serve, verify
+from server.cli import (
+    advise,
+    archive,
+    arena,
+    asyncapi,
+    bench,
+    bot,
+    drain,
+    export,
+    forget,
+    games,
+    importing,
+    keys,
+    listing,
+    moderate,
+    nodes,
+    openapi,
+    person,
+    playout,
+    rebuild,
+    repair,
+    replay,
+    serve,
+    show,
+    tokens,
+    verify,
+)
 from server.cli.output import CommandFailed, say_failure
 
 app = typer.Typer(
@@ -16,8 +42,36 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (serve, games, playout, bot, export, verify, asyncapi, forget, bench):
-    app.command(name=module.__name__.rpartition(".")[2])(module.command)
+for name, module in {
+    "serve": serve,
+    "games": games,
+    "playout": playout,
+    "bot": bot,
+    "arena": arena,
+    "advise": advise,
+    "list": listing,
+    "show": show,
+    "replay": replay,
+    "export": export,
+    "import": importing,
+    "verify": verify,
+    "archive": archive,
+    "repair": repair,
+    "nodes": nodes,
+    "drain": drain,
+    "forget": forget,
+    "asyncapi": asyncapi,
+    "openapi": openapi,
+    "bench": bench,
+}.items():
+    app.command(name=name)(module.command)
+app.add_typer(keys.app, name="keys")
+app.add_typer(moderate.app, name="moderate")
+app.add_typer(moderate.moderators, name="moderators")
+app.add_typer(person.app, name="person")
+app.add_typer(tokens.app, name="tokens")
+app.add_typer(rebuild.profiles, name="profiles")
+app.add_typer(rebuild.ratings, name="ratings")
 
 
 def main() -> None:

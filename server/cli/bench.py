@@ -19,7 +19,10 @@ def command(
     quick: Annotated[bool, typer.Option("--quick", help="Small numbers: shows that it runs, measures little.")] = False,
     only: Annotated[
         list[str] | None,
-        typer.Option(help="One part alone: engine, bytes, load, fanout, memory, browser. May be repeated."),
+        typer.Option(
+            help="One part alone: engine, bytes, load, fanout, tables, nodes, idle, storm, asleep, browser. "
+            "May be repeated."
+        ),
     ] = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,

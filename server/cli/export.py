@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from engines.kit import SPECTATOR, Viewer
 from server.cli.engines import load_registry
 from server.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from server.cli.output import CommandFailed, JsonFlag
-from server.cli.running import reach_redis
-from server.log import ForeignEntry, Log, LogUnavailable
-from server.registry import Registry
-from server.table import History, Newer, TableBroken
+from server.cli.tables import TableArgument, history_of, reach, viewer_of
 from server.table.export import StillRunning, encode_file, log_file, record_file
 
 
 def command(
-    table: Annotated[str, typer.Argument(help="The table's id: the last part of its address.")],
+    table: TableArgument,
     *,
     viewer: Annotated[
         str, typer.Option("--as", metavar="SEAT|spectator", help="What this viewer may read, while the game runs too.")
@@ -38,10 +33,9 @@ def command(
     """Print a table as JSON: the log of a finished game, or what one viewer may read of any."""
     del as_json  # a table is JSON either way
     registry = load_registry(engines or ())
-    with reach_redis(redis_url, data_dir) as url:
-        history = asyncio.run(_load(url, table, registry))
+    history = reach(redis_url, data_dir, lambda there: history_of(there.log, table, registry))
     if viewer:
-        data = encode_file(record_file(history, _viewer(viewer, len(history.newest.chairs))))
+        data = encode_file(record_file(history, viewer_of(viewer, len(history.newest.chairs))))
     else:
         try:
             data = encode_file(log_file(history, with_secrets=with_secrets))
@@ -53,28 +47,8 @@ def command(
             ) from None
     if output is None:
         sys.stdout.buffer.write(data)
-    else:
-        output.write_bytes(data)
-
-
-async def _load(url: str, table: str, registry: Registry) -> History:
-    log = Log(url)
+        return
     try:
-        entries = await log.read(table)
-        if not entries:
-            raise CommandFailed("unknown_table", f"there is no table {table}")
-        return History.load(table, entries, None, registry)
-    except LogUnavailable as error:
-        raise CommandFailed("redis", f"the log cannot be read: {error}") from None
-    except (Newer, TableBroken, ForeignEntry) as error:
-        raise CommandFailed("unreadable", f"table {table} cannot be folded here: {error}") from None
-    finally:
-        await log.aclose()
-
-
-def _viewer(text: str, seats: int) -> Viewer:
-    if text == SPECTATOR.value:
-        return SPECTATOR
-    if text.isdecimal() and int(text) < seats:
-        return int(text)
-    raise CommandFailed("viewer", f"--as is a seat from 0 to {seats - 1}, or spectator; not {text!r}")
+        output.write_bytes(data)
+    except OSError as error:
+        raise CommandFailed("no_file", f"{output} cannot be written: {error.strerror}") from None

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from server.telling import Language
+
 DATA_DIR = Path("data")
 
 DataDirOption = Annotated[
@@ -22,3 +24,4 @@ EnginesOption = Annotated[
         "--engines", help="A further engine as module:attribute, beside the installed ones. May be given again."
     ),
 ]
+LanguageOption = Annotated[Language, typer.Option("--language", help="The language in which events are told.")]

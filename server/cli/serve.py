@@ -58,6 +58,16 @@ def command(
     ack_replicas: Annotated[
         int | None, typer.Option(help="Replicas that must have a move before it is acknowledged.")
     ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="Address at which people open the service, for links in mails.")
+    ] = None,
+    smtp_url: Annotated[
+        str | None, typer.Option(help="Server that takes mails (smtp://, smtps://); better in PARTIE_SMTP_URL.")
+    ] = None,
+    mail_from: Annotated[str | None, typer.Option(help="Address that mails come from.")] = None,
+    allow_private_webhooks: Annotated[
+        bool | None, typer.Option(help="Let webhooks and push go to this network and over plain http.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Start the service. Settings also come from the environment: PARTIE_PORT and so on, and REDIS_URL."""
@@ -70,6 +80,10 @@ def command(
             workers=workers,
             engines=tuple(engines) if engines else None,
             ack_replicas=ack_replicas,
+            public_url=public_url,
+            smtp_url=smtp_url,
+            mail_from=mail_from,
+            allow_private_webhooks=allow_private_webhooks,
         )
     except BadSetting as bad:
         raise CommandFailed("bad_setting", str(bad)) from None

@@ -14,6 +14,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,11 +24,15 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from types import FrameType
 
 import structlog
+from prometheus_client.multiprocess import mark_process_dead
 
-from server import logs
+from server import logs, metrics
 from server.cli.output import CommandFailed
 from server.config import Settings
-from server.node import Node
+from server.hub.crash_reporter import CrashReporter
+from server.hub.hub import Hub
+from server.hub.watchdog import Watchdog
+from server.node import Node, settle, tidy
 from server.redis.embedded import Embedded
 
 END_SECONDS = 15.0
@@ -51,6 +56,7 @@ class AnnouncingNode(Node):
     def __init__(self, settings: Settings, on_ready: Callable[[], None]) -> None:
         super().__init__(settings)
         self._on_ready = on_ready
+        self._watchdog = Watchdog(CrashReporter(settings.redis_url))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         # Once more does not hurry it: going away takes seconds at most, and is what keeps people's moves.
@@ -59,7 +65,15 @@ class AnnouncingNode(Node):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            settle()
+            hub: Hub = self.app.state.hub
+            hub.spawn(tidy(lambda: hub.turnstile.crowded))
+            self._watchdog.start()
             self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        self._watchdog.stop()
 
 
 def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, on_ready: Callable[[], None]) -> None:
@@ -99,12 +113,24 @@ async def _run(
         if settings.workers == 1:
             await AnnouncingNode(settings, on_ready).serve(sockets=[listener])
         else:
-            await _Nodes(settings, listener, on_ready).run()
+            with _counting_together() as folder:
+                await _Nodes(settings, listener, on_ready, folder).run()
     finally:
         if keeper is not None:
             keeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await keeper
+
+
+@contextmanager
+def _counting_together() -> Iterator[str]:
+    """The folder in which nodes that are started in the block count, so that each of them can tell of all."""
+    with tempfile.TemporaryDirectory(prefix="partie-metrics-") as folder:
+        os.environ[metrics.FOLDER] = folder
+        try:
+            yield folder
+        finally:
+            del os.environ[metrics.FOLDER]
 
 
 def _configure_logs(settings: Settings) -> None:
@@ -144,10 +170,13 @@ def _end_with_parent() -> None:
 class _Nodes:
     """Several node processes."""
 
-    def __init__(self, settings: Settings, listener: socket.socket, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self, settings: Settings, listener: socket.socket, on_ready: Callable[[], None], metrics_folder: str
+    ) -> None:
         self._settings = settings
         self._listener = listener
         self._on_ready = on_ready
+        self._metrics_folder = metrics_folder
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._processes: set[SpawnProcess] = set()
         self._stopping = asyncio.Event()
@@ -181,6 +210,8 @@ class _Nodes:
             await _readable(process.sentinel)
             process.join()
             self._processes.discard(process)
+            assert process.pid is not None
+            mark_process_dead(process.pid, self._metrics_folder)  # type: ignore[no-untyped-call]  # left untyped there
             if not self._stopping.is_set():
                 _log.error("node_ended", pid=process.pid, exit_code=process.exitcode)
                 self._count_stillborn()

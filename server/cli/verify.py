@@ -1,35 +1,29 @@
-"""``partie verify``: replays an exported game and proves every draw of it."""
+"""``partie verify``: replays a finished game and proves every draw of it."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import msgspec
-import typer
-
 from server.cli.engines import load_registry
-from server.cli.options import EnginesOption
+from server.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from server.cli.output import CommandFailed, JsonFlag, console, print_json
-from server.table.export import decode_log
+from server.cli.tables import TargetArgument, entries_at
 from server.table.verify import NotFair, verify
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="What partie export wrote of a game.", exists=True, dir_okay=False)],
+    target: TargetArgument,
     *,
+    data_dir: DataDirOption = DATA_DIR,
+    redis_url: RedisOption = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Replay an exported game and prove that every draw was fixed before play."""
+    """Replay a finished game, of a file or a table, and prove that every draw was fixed before play."""
+    registry = load_registry(engines or ())
+    entries = entries_at(target, redis_url, data_dir)
     try:
-        entries = decode_log(file.read_bytes())
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise CommandFailed("no_log", f"{file} is not the log of a table: {error}") from None
-    try:
-        proof = verify(entries, load_registry(engines or ()))
+        proof = verify(entries, registry)
     except NotFair as unfair:
-        raise CommandFailed("not_fair", f"{file} does not prove a fair game: {unfair}") from None
+        raise CommandFailed("not_fair", f"{target} does not prove a fair game: {unfair}") from None
     if as_json:
         print_json(proof)
         return

@@ -8,6 +8,7 @@ import msgspec
 from starlette.requests import Request
 
 from server.http.errors import Problem
+from server.unreadable import UNREADABLE
 
 T = TypeVar("T")
 
@@ -18,5 +19,5 @@ async def body(request: Request, kind: type[T]) -> T:
         raise Problem(415, "not_json", "the body must be application/json")
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise Problem(422, "invalid", str(error)) from None

@@ -39,10 +39,10 @@ async def on_people_error(_: Request, error: Exception) -> Response:
     """Answer what is refused about persons."""
     assert isinstance(error, PeopleError)
     if isinstance(error, TooMany):
-        answer = problem(429, error.code, str(error), retry_in=error.retry_in)
+        answer = problem(error.status, error.code, str(error), retry_in=error.retry_in)
         answer.headers["Retry-After"] = str(-(-error.retry_in // 1000))
         return answer
-    return problem(422, error.code, str(error))
+    return problem(error.status, error.code, str(error))
 
 
 async def on_http_error(_: Request, error: Exception) -> Response:

@@ -10,9 +10,12 @@ from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from server import store
 from server.http.errors import problem
-from server.http.origin import same_origin
-from server.metrics import Metrics
+from server.http.origin import shown, trusted
+from server.moderation import Ban
+from server.moderation.networks import parsed
+from server.people.tokens import Bearer
 from server.services import Services
 
 MAX_BODY: Final = 4096
@@ -40,9 +43,10 @@ _HEADERS: Final = {
 class Guard:
     """Refuses requests from other pages' scripts and bodies that are too large; adds the headers; counts."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
-        self._metrics = metrics
+        self._metrics = services.metrics
+        self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -62,14 +66,35 @@ class Guard:
             await send(message)
 
         connection = HTTPConnection(scope)
-        if method not in _SAFE and not same_origin(connection):
+        if isinstance(shown(connection), Bearer):
+            # Nobody is two: whatever looks for a cookie finds none.
+            scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
+            connection = HTTPConnection(scope)
+        if method not in _SAFE and not trusted(connection):
             refusal = problem(403, "foreign_origin", "this request came from a page of another service")
             await refusal(scope, receive, send_with_headers)
         elif _too_large(connection):
             refusal = problem(413, "too_large", f"a request's body has at most {MAX_BODY} bytes and says how many")
             await refusal(scope, receive, send_with_headers)
+        elif (ban := await self._ban(connection)) is not None:
+            refusal = problem(403, "banned", "moderators keep you out of this service", why=ban.why, until=ban.until)
+            await refusal(scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)
+
+    async def _ban(self, connection: HTTPConnection) -> Ban | None:
+        """Why whoever asks may not: by the address, or by the person if anybody is banned at all."""
+        moderation = self._services.moderation
+        if not moderation.held.banned or not connection.scope["path"].startswith("/api/"):
+            return None
+        address = None if connection.client is None else parsed(connection.client.host)
+        try:
+            session = await self._services.people.session(shown(connection))
+        except store.UNAVAILABLE:
+            session = None  # what needs a session finds out for itself
+        if session is None:
+            return moderation.banned("", address)
+        return moderation.banned(session.person, address, session.owner)
 
 
 def _too_large(connection: HTTPConnection) -> bool:
@@ -81,4 +106,4 @@ def _too_large(connection: HTTPConnection) -> bool:
 
 def middleware(services: Services) -> list[Middleware]:
     """The layers around all routes."""
-    return [Middleware(Guard, services.metrics)]
+    return [Middleware(Guard, services)]

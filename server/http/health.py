@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from starlette.requests import Request
@@ -15,6 +15,9 @@ from server.http.errors import problem
 from server.redis.guarantees import Unsuitable, fsync_mode, guarantees
 from server.services import Services
 
+if TYPE_CHECKING:
+    from server.hub.hub import Hub
+
 READY_SECONDS: Final = 3.0
 """Redis is given so long to answer; whoever asks waits for a little longer than that at most."""
 
@@ -22,8 +25,9 @@ READY_SECONDS: Final = 3.0
 class Health:
     """``/healthz``, ``/readyz`` and ``/metrics``."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, hub: Hub) -> None:
         self._services = services
+        self._hub = hub
 
     def routes(self) -> list[Route]:
         return [
@@ -40,6 +44,8 @@ class Health:
 
     async def ready(self, _: Request) -> Response:
         """Redis answers; and what it does not guarantee of an acknowledged move."""
+        if self._hub.draining:
+            return problem(503, "draining", "an operator has told this node to take nobody in: partie drain --back")
         redis = self._services.redis
         try:
             async with asyncio.timeout(READY_SECONDS):

@@ -1,4 +1,4 @@
-"""Whether a request comes from a page of this service."""
+"""By what a request is known, and whether it comes from a page of this service."""
 
 from __future__ import annotations
 
@@ -7,7 +7,26 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from server.people.sessions import COOKIE
+from server.people.tokens import Bearer, Shown
+
 _PORTS: Final = {"http": ":80", "https": ":443"}
+
+
+def shown(connection: HTTPConnection) -> Shown:
+    """By what somebody is to be known: the token of the ``Authorization`` header if there is one, else the cookie."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return Bearer(token.strip())
+    return connection.cookies.get(COOKIE, "")
+
+
+def trusted(connection: HTTPConnection) -> bool:
+    """Whether a request is made by who is known by it: by a token, which no page can send, or from our own page.
+
+    With a token nothing is done by the cookie (:func:`shown`), so a wrong one opens no way around.
+    """
+    return isinstance(shown(connection), Bearer) or same_origin(connection)
 
 
 def same_origin(connection: HTTPConnection) -> bool:

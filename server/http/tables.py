@@ -13,7 +13,6 @@ from engines.kit import SPECTATOR, Viewer
 from server.http.errors import Problem
 from server.http.sessions import Sessions
 from server.hub.errors import TableGone
-from server.people.sessions import COOKIE
 from server.services import Services
 from server.table import Table, may_watch, viewer_of
 from server.table.export import StillRunning, encode_file, log_file, record_file
@@ -52,21 +51,36 @@ class Tables:
         return Response(status_code=204)
 
     async def export(self, request: Request) -> Response:
-        """What one may read of the table; with ``as=log`` the whole log, once the game has ended."""
-        live = await self._live(request)
-        session = await self._people.session(request.cookies.get(COOKIE, ""))
-        person = "" if session is None else session.person
-        if not may_watch(live.newest, person, invited=False):
-            raise Problem(403, "private", "only those at this table may have its record")
+        """What one may read of the table; with ``as=log`` the whole log, once the game has ended.
+
+        ``invitation`` is the token of who may watch by invitation alone.
+        """
+        live, person = await self._watched(request)
+        known = live.horizon.of_person(person)
         if request.query_params.get("as") == "log":
             try:
-                data = encode_file(log_file(live.history))
+                data = encode_file(log_file(live.history, known=known))
             except StillRunning:
                 raise Problem(409, "running", "the log holds the game's secrets until the game has ended") from None
         else:
-            data = encode_file(record_file(live.history, self._viewer(request, live.newest, person)))
+            data = encode_file(record_file(live.history, self._viewer(request, known, person), known))
         name = f'attachment; filename="{live.newest.game}-{live.id}.json"'
         return Response(data, media_type="application/json", headers={"Content-Disposition": name})
+
+    async def watched(self, request: Request) -> tuple[Table, str]:
+        """The table as the person who asks may know it, and that person, if it may watch. Raises :class:`Problem`."""
+        live, person = await self._watched(request)
+        return live.horizon.of_person(person), person
+
+    async def _watched(self, request: Request) -> tuple[LiveTable, str]:
+        live = await self._live(request)
+        session = await self._sessions.anybody(request)
+        person = "" if session is None else session.person
+        token = request.query_params.get("invitation", "")
+        invited = bool(token) and await self._people.invited(live.id, token)
+        if not may_watch(live.newest, person, invited):
+            raise Problem(403, "private", "only those at this table may have its record")
+        return live, person
 
     def _viewer(self, request: Request, table: Table, person: str) -> Viewer:
         """Through whose eyes: one's own, or a spectator's; after the end anyone's."""

@@ -6,7 +6,8 @@ What goes to several of them is made and encoded once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -31,7 +32,7 @@ class Audience:
     def __init__(self, live: LiveTable) -> None:
         self._live = live
         self.connections: set[Connection] = set()
-        self.frames = Frames(live.history)
+        self.frames = Frames(live.history, live.horizon.of)
         self._turns: dict[tuple[int, bool], tuple[tell.Turn, Frame]] = {}
         self._queries: dict[tuple[str, int, object], Frame] = {}
 
@@ -45,13 +46,29 @@ class Audience:
         self._bring(self.connections)
 
     def rewound(self, lost: int) -> None:
-        """The log lost events up to ``lost``: tell everyone so, and show what is there instead."""
-        self.frames = Frames(self._live.history)
-        told = Frame(encode(tell.Rewound(self._live.id, self._live.newest.seq, lost)))
+        """The log lost events up to ``lost``: tell everyone so who had seen them, and show what is there instead."""
+        live = self._live
+        self.frames = Frames(live.history, live.horizon.of)
+        told = Frame(encode(tell.Rewound(live.id, live.newest.seq, lost)))
         for connection in self.connections:
-            connection.socket.write(told)
+            if connection.viewer is not SPECTATOR or live.newest.delay is None:
+                connection.socket.write(told)
+            elif connection.cursor is not None and not live.knows(connection.cursor):
+                connection.send(tell.Rewound(live.id, live.horizon.seen.seq, connection.cursor[0]))
             connection.cursor = None
         self.advanced()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What those at the seats are told meanwhile goes out in one write each."""
+        corked = [one.socket for one in self.connections if one.viewer is not SPECTATOR]
+        for socket in corked:
+            socket.cork()
+        try:
+            yield
+        finally:
+            for socket in corked:
+                socket.uncork()
 
     # --- connections ----------------------------------------------------------------------------------------------
 
@@ -68,10 +85,12 @@ class Audience:
             return
         self.connections.add(connection)
         if cursor is not None:
+            seen = self._live.horizon.of(connection.viewer).seq
             if self._live.knows(cursor):
-                connection.cursor = cursor if self._same_eyes(connection, cursor[0]) else None
+                same = cursor[0] <= seen and self._same_eyes(connection, cursor[0])
+                connection.cursor = cursor if same else None
             elif lost:
-                connection.send(tell.Rewound(self._live.id, min(self._live.newest.seq, cursor[0] - 1), cursor[0]))
+                connection.send(tell.Rewound(self._live.id, min(seen, cursor[0] - 1), cursor[0]))
         self.bring(connection)
         if connection.table is self._live:
             self._live.hub.company.entered(self._live, connection, again=again)
@@ -93,6 +112,11 @@ class Audience:
         self.disconnect(connection)
         connection.send(tell.Gone(self._live.id, code))
 
+    def close(self) -> None:
+        """The table has fallen asleep: let go of it. Whoever shows it to the end, as its node ends, still leaves it."""
+        if not self.connections:
+            del self._live
+
     def check(self, connection: Connection) -> None:
         """Whether the person may still see the table has to be asked anew, for an invitation was taken back."""
         connection.chairs = ()
@@ -106,8 +130,6 @@ class Audience:
             self._live.fail(error)
 
     def _bring(self, connections: Iterable[Connection]) -> None:
-        now = self._live.newest
-        cursor = (now.seq, now.mark)
         frames = size = skipped = 0
         for connection in list(connections):
             if connection.socket.paused:
@@ -115,6 +137,8 @@ class Audience:
                 continue
             if not self._look(connection):
                 continue
+            now = self._live.horizon.of(connection.viewer)
+            cursor = (now.seq, now.mark)
             seat = connection.viewer if now.phase == "running" and connection.viewer is not SPECTATOR else None
             if connection.cursor != cursor:
                 turn = None
@@ -189,7 +213,7 @@ class Audience:
             connection.send(tell.Problem("engine_failed", str(failed)))
 
     def _reply(self, connection: Connection, message: ask.Inbound) -> None:
-        viewer, now = connection.viewer, self._live.newest
+        viewer, now = connection.viewer, self._live.horizon.of(connection.viewer)
         match message:
             case ask.GetOffers(always=always):
                 connection.offered = connection.offered or always
@@ -209,12 +233,14 @@ class Audience:
                 connection.send(tell.History(self._live.id, before, entries, more=after > 0))
             case ask.GetPast(seq=seq, eyes=eyes):
                 connection.send(self._past(viewer, seq, eyes))
+            case ask.GetReason(seq=seq):
+                self._live.hub.reasons.ask(self._live, connection, seq)
             case _:
                 connection.send(tell.Problem("unexpected", f"{type(message).__name__} is not a question"))
 
     def _past(self, viewer: Viewer, seq: int, eyes: ask.Eyes | None) -> tell.Past | tell.NoPast:
         """A past position with the viewer's own eyes, or with any when nothing is secret any more."""
-        table, history = self._live.newest, self._live.history
+        table, history = self._live.horizon.of(viewer), self._live.history
         if not 0 < seq <= table.seq:
             return tell.NoPast(table.id, seq, "no_such_event", eyes)
         if eyes is None:

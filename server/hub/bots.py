@@ -1,4 +1,4 @@
-"""The seats that practice bots hold: whoever has the table awake lets them think, elsewhere, and plays the move.
+"""The seats that bots hold: whoever has the table awake lets them think, elsewhere, and plays the move.
 
 Several nodes may do so for one table at once. Their commands bear the same id, made from table, seat and ask, so
 the log takes one of them and the others are told so.
@@ -16,7 +16,9 @@ import msgspec
 import structlog
 from msgspec import Raw
 
+from server.bots.level import Level
 from server.bots.thinker import NoThought
+from server.bots.thought import Thought
 from server.hub.live import Asked, LiveTable
 from server.wire import inbound as ask
 from server.wire import outbound as tell
@@ -54,21 +56,34 @@ class BotDriver:
 
     async def _play(self, live: LiveTable, seat: int, asked: int) -> None:
         pause = asyncio.sleep(random.uniform(*self._pause))  # noqa: S311  # no secret
+        since = live.newest.chairs[seat].since
         try:
-            move, _ = await asyncio.gather(self._think(live, seat, asked), pause)
+            thought, _ = await asyncio.gather(self._think(live, seat, asked), pause)
         finally:
             self._thinking.discard((live.id, seat, asked))
-        if self._hub.tables.get(live.id) is live and live.newest.asks[seat] == asked:
-            person = live.newest.chairs[seat].person
-            wanted = Asked(person, _command(live.id, seat, asked), ask.Move(asked, Raw(move)), self._answered(live))
-            if not live.submit(wanted):
-                self._hub.spawn(self._again(live))
+        table = live.newest
+        if self._hub.tables.get(live.id) is not live or table.phase != "running" or table.asks[seat] != asked:
+            return
+        chair = table.chairs[seat]
+        if not chair.bot or chair.since != since:
+            # Somebody took the seat meanwhile, and may have given it to a bot again.
+            self.consider(live)
+            return
+        move = msgspec.msgpack.encode(thought.move)
+        answered = self._answered(live, chair.level, thought)
+        wanted = Asked(chair.person, _command(live.id, seat, asked), ask.Move(asked, Raw(move)), answered)
+        if not live.submit(wanted):
+            self._hub.spawn(self._again(live))
 
-    def _answered(self, live: LiveTable) -> Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]:
+    def _answered(
+        self, live: LiveTable, level: Level, thought: Thought
+    ) -> Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]:
         """What to do with the answer: a move that was refused for a reason that passes is made again later."""
 
         def answered(answer: tell.Accepted | tell.Refused | tell.Unsettled) -> None:
-            if isinstance(answer, tell.Refused) and answer.code == "unavailable":
+            if isinstance(answer, tell.Accepted):
+                self._hub.reasons.keep(live, answer.seq, level, thought)
+            elif isinstance(answer, tell.Refused) and answer.code == "unavailable":
                 self._hub.spawn(self._again(live))
 
         return answered
@@ -79,17 +94,18 @@ class BotDriver:
         if self._hub.tables.get(live.id) is live:
             self.consider(live)
 
-    async def _think(self, live: LiveTable, seat: int, asked: int) -> bytes:
+    async def _think(self, live: LiveTable, seat: int, asked: int) -> Thought:
         """The bot's move; one at random when it is at a loss, so that nobody has to wait for it for ever."""
         table = live.newest
         seed = _command(live.id, seat, asked)
-        state = live.history.engine_state(table)
+        state = live.history.imagined(table, seat, seed)
         try:
-            return await self._hub.services.thinker.choose(table.game, table.version, state, seat, seed)
+            level = table.chairs[seat].level
+            return await self._hub.services.thinker.choose(table.game, table.version, state, seat, seed, level)
         except NoThought as failed:
             logger.warning("bot_at_a_loss", table=live.id, seat=seat, error=str(failed))
             moves = live.history.turn(table, seat).legal
-            return msgspec.msgpack.encode(random.Random(seed).choice(moves))  # noqa: S311
+            return Thought(random.Random(seed).choice(moves), why="chance")  # noqa: S311
 
 
 def _command(table: str, seat: int, asked: int) -> str:

@@ -7,21 +7,22 @@ read in time however long those take, and a Redis that hangs throws nobody out.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from engines.kit import SPECTATOR, Viewer
 from server.hub.errors import TableGone
 from server.hub.socket import Frame, socket_of
+from server.moderation.networks import parsed
 from server.people.sessions import Session
+from server.people.tokens import is_bot
 from server.table import Chair
 from server.wire import inbound as ask
 from server.wire import limits
 from server.wire import outbound as tell
-from server.wire.codec import BadFrame, decode, encode
+from server.wire.codec import BadFrame, command_id, decode, encode
 
 if TYPE_CHECKING:
     from server.hub.hub import Hub
@@ -35,10 +36,11 @@ class Connection:
     """What a person sees through one tab: the lobby or a table, and up to which event."""
 
     def __init__(self, websocket: WebSocket, hub: Hub, session: Session) -> None:
-        self.websocket = websocket
         self.hub = hub
+        self.address = None if websocket.client is None else parsed(websocket.client.host)
         self.session = session.id
         self.person = session.person
+        self.owner = session.owner
         self.name = session.name
         self.table: LiveTable | None = None
         self.viewer: Viewer = SPECTATOR
@@ -51,7 +53,11 @@ class Connection:
         """Each turn brings its offers, and each update its turn."""
         self.invited: set[str] = set()
         self.lobby_missed = False
-        self.socket = socket_of(websocket, self._resumed)
+        self.talks = False
+        """The table's chat is to be shown."""
+        self.looking = True
+        """The page is in sight, as far as it says: who looks need not be called."""
+        self.socket = socket_of(websocket)
         self._tasks: set[asyncio.Task[None]] = set()
         self._entering: asyncio.Task[None] | None = None
         self._hello = False
@@ -65,9 +71,11 @@ class Connection:
         self.hub.metrics.frames_sent.inc()
         self.hub.metrics.bytes_sent.inc(len(frame.payload))
 
-    def _resumed(self) -> None:
+    def resumed(self) -> None:
+        """The socket can take more: show what it missed."""
         if self.table is not None:
             self.table.audience.bring(self)
+            self.hub.talk.bring(self)
         elif self.lobby_missed:
             self.lobby_missed = False
             self.hub.company.enter_lobby(self)
@@ -75,39 +83,39 @@ class Connection:
     # --- reading --------------------------------------------------------------------------------------------------
 
     async def serve(self) -> None:
-        """Read until the peer is gone."""
-        try:
-            while True:
-                message = await self.socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                await self._frame(message.get("bytes"))
-        except WebSocketDisconnect:
-            return
-        finally:
-            self._leave()
-            for task in self._tasks:
-                task.cancel()
+        """Hear what the peer says until it is gone; it may go on after this has returned."""
+        await self.socket.serve(self)
 
-    async def _frame(self, data: bytes | None) -> None:
+    def cut(self) -> None:
+        """The peer is gone."""
+        self._leave()
+        self.hub.company.seekers.gone(self)
+        self.hub.company.friends.gone(self)
+        for task in self._tasks:
+            task.cancel()
+        self.hub.gone(self)
+
+    def heard(self, data: bytes | None) -> None:
+        """A frame has come; None for one of text."""
         if data is None:
             self.send(tell.Problem("malformed", "a frame is MessagePack in a binary message"))
             return
         self.hub.metrics.frames_received.inc()
         self.hub.metrics.bytes_received.inc(len(data))
         if not self.hub.frame_allowed(self):
-            self.send(tell.Problem("too_fast", f"at most {limits.FRAMES_PER_SECOND} frames a second"))
+            detail = f"at most {limits.FRAMES_PER_SECOND} frames a second"
+            self.send(tell.Problem("too_fast", detail, command_id(data)))
             return
         try:
             message = decode(data)
         except BadFrame as bad:
             self.hub.metrics.bad_frames.labels(bad.code).inc()
-            self.send(tell.Problem(bad.code, bad.detail))
+            self.send(tell.Problem(bad.code, bad.detail, command_id(data)))
             return
         if isinstance(message, ask.Hello):
             self._greet(message)
         elif not self._hello:
-            self.send(tell.Problem("no_hello", "the first message of a connection is hello"))
+            self.send(tell.Problem("no_hello", "the first message of a connection is hello", command_id(data)))
         else:
             self._dispatch(message)
 
@@ -116,9 +124,9 @@ class Connection:
             self.send(tell.Problem("wire", f"this service speaks version {limits.VERSION}: reload the page"))
             return
         self._hello = True
-        self.send(tell.Welcome(limits.VERSION, self.person, self.name, self.hub.build))
+        self.send(tell.Welcome(limits.VERSION, self.person, self.name, self.hub.build, self.hub.now()))
 
-    def _dispatch(self, message: ask.Inbound) -> None:
+    def _dispatch(self, message: ask.Inbound) -> None:  # noqa: PLR0912  # one branch a message
         match message:
             case ask.Command(id=command, do=do, table=table):
                 self._command(command, do, table)
@@ -129,6 +137,28 @@ class Connection:
                 self.hub.company.enter_lobby(self)
             case ask.Exit():
                 self._leave()
+            case ask.Report(id=command) | ask.Invite(id=command) | ask.Follow(id=command) | ask.Seek(id=command) if (
+                is_bot(self.person)
+            ):
+                self.refuse(command, "not_for_bots")
+            case ask.Look(looking=looking):
+                self.looking = looking
+                if looking:
+                    self.hub.company.friends.looked(self)
+                if looking and self.table is not None:
+                    self.hub.caller.advanced(self.table)
+            case ask.Say(id=command) | ask.Report(id=command) if not self.hub.command_allowed(self.person):
+                self.refuse(command, "too_fast")
+            case ask.Invite(id=command) | ask.Follow(id=command) | ask.Seek(id=command) if not self.hub.command_allowed(
+                self.person
+            ):
+                self.refuse(command, "too_fast")
+            case ask.GetCompany() | ask.Decline() if not self.hub.command_allowed(self.person):
+                self.send(tell.Problem("too_fast", "too many commands of one person"))
+            case ask.GetCompany() | ask.Invite() | ask.Decline() | ask.Follow() | ask.Seek():
+                self.hub.company.hear(self, message)
+            case ask.GetChat() | ask.Say() | ask.Report() | ask.Block():
+                self.hub.talk.hear(self, message)
             case _:
                 if self.table is None:
                     self.send(tell.Problem("no_table", "enter a table first"))
@@ -144,6 +174,15 @@ class Connection:
             self._open(command, do, self.hub.new_table_id(self.person, command))
         elif table is None:
             self.refuse(command, "no_table")
+        elif (
+            isinstance(do, ask.Sit)
+            and is_bot(self.person)
+            and self.hub.services.lobby.tables_at_once(self.person, table)
+            >= (most := self.hub.services.settings.bot_tables)
+        ):
+            self.refuse(command, "too_many_tables", params={"most": most})
+        elif isinstance(do, ask.Again | ask.Fork):
+            self._open(command, do, table)
         elif self.table is not None and self.table.id == table:
             if not self.table.command(self, command, do):
                 self.refuse(command, "busy")
@@ -201,11 +240,11 @@ class Connection:
         if self.table is not None:
             self.table.audience.disconnect(self)
             self.table = None
+        self.talks = False
         self.cursor = None
         self.turn_sent = b""
         self.hub.company.leave_lobby(self)
 
     async def close(self, code: int) -> None:
         """Close the websocket from this side."""
-        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
-            await self.websocket.close(code)
+        await self.socket.close(code)

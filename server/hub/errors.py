@@ -13,3 +13,10 @@ class TableGone(Exception):
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+class PoisonedTable(Exception):
+    """Another node ended in a call of the table's engine."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"a node ended in the engine of table {table}; partie repair {table} says where")

@@ -8,6 +8,7 @@ kinds of viewers and not with their number.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 from engines.kit import View, Viewer
@@ -30,10 +31,14 @@ Cursor = tuple[int, str]
 
 
 class Frames:
-    """The frames of one table. Empty it with :meth:`advanced` whenever the table has moved on."""
+    """The frames of one table; ``newest`` is the newest that a viewer may see of it.
 
-    def __init__(self, history: History) -> None:
+    Empty it with :meth:`advanced` whenever the table has moved on.
+    """
+
+    def __init__(self, history: History, newest: Callable[[Viewer], Table]) -> None:
         self._history = history
+        self._newest = newest
         self._updates: dict[tuple[Viewer, Cursor | None, bool], Frame] = {}
         self._views: OrderedDict[tuple[Viewer, int], View] = OrderedDict()
 
@@ -66,10 +71,11 @@ class Frames:
 
     def entries(self, viewer: Viewer, after: int, upto: int) -> tuple[tell.HistoryEntry, ...]:
         """The history entries in between, ``after`` left out, as the viewer may read them."""
-        return tuple(self._history.entry(seq, viewer) for seq in range(after + 1, upto + 1))
+        now = self._newest(viewer)
+        return tuple(self._history.entry(seq, viewer, now) for seq in range(after + 1, upto + 1))
 
     def _encode(self, viewer: Viewer, cursor: Cursor | None, turn: tell.Turn | None) -> bytes:
-        now = self._history.newest
+        now = self._newest(viewer)
         view = self.view(viewer, now)
         after = now.seq - limits.MAX_LINES if cursor is None else max(cursor[0], now.seq - limits.MAX_LINES)
         entries = self.entries(viewer, max(after, 0), now.seq)

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
+import contextlib
+import random
 import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from server import store, tasks
+from server import nodes, store, tasks
+from server.hub.archivist import Archivist
 from server.hub.bots import BotDriver
+from server.hub.caller import Caller
 from server.hub.company import Company
 from server.hub.connection import Connection
 from server.hub.creating import Creator
-from server.hub.errors import TableGone
+from server.hub.door import Door
+from server.hub.errors import PoisonedTable, TableGone
 from server.hub.live import Asked, LiveTable
 from server.hub.loads import Loads
+from server.hub.order import Order
+from server.hub.pacer import Pacer
+from server.hub.rater import Rater
+from server.hub.reasons import Reasons
 from server.hub.rounds import Rounds
+from server.hub.talk import Talk
+from server.hub.turnstile import Turnstile
+from server.hub.watchdog import EngineStuck, is_stuck
+from server.lobby.entries import order
 from server.log import Bell, ForeignEntry, LogUnavailable
 from server.people.limits import LocalLimit, Rate
 from server.table import (
@@ -29,10 +41,12 @@ from server.table import (
     Newer,
     Refused,
     Snapshot,
+    Table,
     TableBroken,
     decide,
     may_watch,
 )
+from server.table.context import engine_of
 from server.wire import inbound as ask
 from server.wire import limits
 from server.wire import outbound as tell
@@ -42,6 +56,18 @@ if TYPE_CHECKING:
 
 SLEEP_SECONDS: Final = 60.0
 """A table that nobody showed for so long is put to sleep."""
+
+DRAIN_SECONDS: Final = 2.0
+"""A node that ends spreads its clients' going over so long, so that they do not come all at once to another."""
+
+AWAY_MS: Final = 100
+"""Milliseconds within which a client that is sent away comes back: what its person notices of it."""
+
+ENDED_SECONDS: Final = 24 * 3600
+"""The snapshot of a game that has ended stands so long beyond the time when its log is archived."""
+
+GO_AWAY: Final = 1012
+"""Close code of the websocket protocol's registry: the service restarts."""
 
 LOADS: Final = 8
 """Tables loaded at a time; the others wait, so that one arriving crowd does not stop the rest."""
@@ -59,7 +85,13 @@ class Hub:
         self.build = services.build
         self.tables: dict[str, LiveTable] = {}
         self.connections: set[Connection] = set()
+        self.turnstile = Turnstile()
+        """What a crowd that comes at once has to pass: into the house, and to its tables."""
+        self.door = Door(self)
         self.company = Company(self)
+        self.talk = Talk(self)
+        self.order = Order(self)
+        self.reasons = Reasons(self)
         self.bots = BotDriver(self, services.settings.bot_pause)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loads = asyncio.Semaphore(LOADS)
@@ -69,8 +101,17 @@ class Hub:
         self._broken: dict[str, str] = {}
         self._bell = Bell(services.settings.redis_url, self.ring, self.poll_soon)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._creator = Creator(self)
-        self._clock_offset = 0
+        self.creator = Creator(self)
+        self._clock_offset = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+        self._deserted = asyncio.Event()
+        self.draining = False
+        """Whether new connections are sent to other nodes."""
+        services.nodes.count = lambda: (len(self.connections), len(self.tables), self.draining)
+        services.nodes.on_told = self._told
+        self.archivist = Archivist(self)
+        self.rater = Rater(self)
+        self.pacer = Pacer(self)
+        self.caller = Caller(self)
         self._rounds = Rounds(self, SLEEP_SECONDS)
         self._frames = LocalLimit(Rate(limits.FRAMES_PER_SECOND, 1.0))
 
@@ -79,17 +120,68 @@ class Hub:
     async def start(self) -> None:
         """Begin to hear the bell and to poll."""
         await self.set_clock()
-        for work in (self._bell.run(), *self._rounds.all()):
+        for work in (
+            self._bell.run(),
+            self.pacer.run(),
+            self.pacer.heart(),
+            self.company.seekers.run(),
+            self.company.friends.run(),
+            *self._rounds.all(),
+            *self.caller.rounds(),
+        ):
             self.spawn(work)
 
     async def drain(self) -> None:
-        """Tell every client to go to another node, each at its own moment within two seconds."""
+        """Send every client to another node, each at its own moment within two seconds; until then it is served."""
+        if self.connections:
+            self._deserted.clear()
+            leaving = [asyncio.create_task(self._send_away(connection)) for connection in self.connections]
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(DRAIN_SECONDS):
+                    await self._deserted.wait()
+            await tasks.end(leaving)
+
+    async def empty(self) -> None:
+        """Send everybody to other nodes and take nobody in, until :meth:`take_in`."""
+        self.draining = True
+        self.services.nodes.changed()
+        await self.drain()
         for connection in list(self.connections):
-            connection.send(tell.Moved(secrets.randbelow(2_000)))
+            await connection.close(GO_AWAY)
+        self.services.nodes.changed()
+
+    def take_in(self) -> None:
+        """Take people in again."""
+        self.draining = False
+        self.services.nodes.changed()
+
+    def _told(self, told: nodes.Told) -> None:
+        """What an operator says, to this node or to all."""
+        match told:
+            case nodes.Drain(nodes=meant, back=back) if self.services.nodes.node in meant:
+                logger.info("draining", back=back)
+                if back:
+                    self.take_in()
+                elif not self.draining:
+                    self.spawn(self.empty())
+            case nodes.Repaired(table=table):
+                self._broken.pop(table, None)
+                if table in self.tables:
+                    self.tables[table].doubt()
+            case nodes.Poisoned(table=table) if table in self.tables:
+                self.tables[table].fail(PoisonedTable(table))
+            case nodes.Rotated():
+                self.spawn(self.services.people.start())
+
+    async def _send_away(self, connection: Connection) -> None:
+        await asyncio.sleep(random.uniform(0.0, DRAIN_SECONDS - 0.001 * AWAY_MS))  # noqa: S311 (no secret)
+        connection.send(tell.Moved(random.randrange(AWAY_MS)))  # noqa: S311
 
     async def stop(self) -> None:
         """Put every table to sleep and stop."""
+        await self.company.seekers.stop()
         await tasks.end(self._tasks)
+        await self.caller.stop()
         for table in list(self.tables.values()):
             await self.put_to_sleep(table)
 
@@ -132,27 +224,39 @@ class Hub:
             loading.exception()  # whoever waited has it; it may be that nobody does any more
 
     async def _load(self, table: str) -> LiveTable:
+        history = await self.fold(table)
+        back = await self._shown_too_new(history)
+        live = self.tables[table] = LiveTable(self, history)
+        live.heard(self._rung.pop(table, 0))
+        self.metrics.tables_awake.set(len(self.tables))
+        try:
+            self.company.advanced(live, back=back)
+            self.bots.consider(live)
+        except Exception as error:
+            live.fail(error)
+            raise TableGone("broken") from None
+        return live
+
+    async def fold(self, table: str) -> History:
+        """The fold of a table's log, few at a time and noted while it lasts. Raises :class:`TableGone`."""
         async with self._loads:
             with self.metrics.load_seconds.time():
                 try:
                     if not await self._watch.begin(table):
                         raise TableGone("broken")
                     try:
-                        history = await self.load_history(table)
+                        return await self.load_history(table)
                     finally:
                         await self._watch.done(table)
                 except store.UNAVAILABLE:
                     raise TableGone("unavailable") from None
-        live = self.tables[table] = LiveTable(self, history)
-        live.heard(self._rung.pop(table, 0))
-        self.metrics.tables_awake.set(len(self.tables))
-        try:
-            self.company.advanced(live)
-            self.bots.consider(live)
-        except Exception as error:
-            live.fail(error)
-            raise TableGone("broken") from None
-        return live
+
+    async def _shown_too_new(self, history: History) -> bool:
+        """Whether the lobby shows more of a table than its log holds: the log lost its tail while nobody had it."""
+        shown = self.services.lobby.entries.get(history.id)
+        if shown is None or order(shown) <= history.seq:
+            return False
+        return await self.log.last([history.id]) == [(history.newest.seq, history.newest.mark)]
 
     async def load_history(self, table: str) -> History:
         """The fold of a table's log, from its snapshot on if that fits. Raises :class:`TableGone`."""
@@ -167,9 +271,12 @@ class Hub:
         if not entries:
             raise TableGone("unknown")
         engines = self.services.registry
+        await self.turnstile.passed()
         try:
             snapshot = None if data is None else Snapshot.decode(data, engines)
             history = History.load(table, entries, snapshot, engines)
+            # Before its start a table asks for no engine, and could not be put to sleep without.
+            engine_of(history.newest, engines)
         except Newer:
             raise TableGone("newer") from None
         except TableBroken as broken:
@@ -210,8 +317,11 @@ class Hub:
         self.spawn(self._save(live))
 
     async def _save(self, live: LiveTable) -> None:
+        # A game that has ended will hardly be looked at for ever; but its archiving folds it once more.
+        ended = live.newest.phase == "ended"
+        seconds = self.services.settings.archive_after + ENDED_SECONDS if ended else None
         try:
-            await self.log.save_snapshot(live.id, live.history.snapshot().encode())
+            await self.log.save_snapshot(live.id, live.history.snapshot().encode(), seconds=seconds)
         except LogUnavailable:
             logger.warning("snapshot_not_saved", table=live.id)
 
@@ -221,8 +331,8 @@ class Hub:
         """The id of the table that this command makes: a repeat makes the same one."""
         return self.services.people.table_id(person, command)
 
-    def decide(self, live: LiveTable, asked: Asked) -> Decision | Refused:
-        """What the command would make of the table, given who is here now."""
+    def decide(self, live: LiveTable, asked: Asked, known: Table | None = None) -> Decision | Refused:
+        """What the command would make of the table, given who is here now; or of what the person knows of it."""
         context = Context(
             person=asked.person,
             id=asked.command,
@@ -230,15 +340,18 @@ class Hub:
             past=live.history.past,
             now=self.now(),
             away=self.services.presence.away(live.id),
+            shown=live.history.reach(self.now()),
             invited=asked.invited,
         )
         try:
-            decision = decide(live.newest, asked.do, context)
+            decision = decide(known or live.newest, asked.do, context)
             if isinstance(decision, Decision):
                 _ = decision.body  # encoded now, so that what cannot be is refused as well
         except Exception as error:
             if isinstance(error, Newer | TableBroken) and not isinstance(error, EngineFailed):
                 raise  # it is the log that cannot be folded
+            if is_stuck(error):
+                raise EngineStuck(str(error)) from error  # once more, and everybody would wait again
             # Nothing was appended: the position stands, and whoever does something else can go on.
             self.engine_failed(live, error)
             return Refused("engine_failed")
@@ -248,11 +361,18 @@ class Hub:
         """Note that an engine failed on a command or a question, which changed nothing."""
         logger.error("engine_failed", table=live.id, game=live.newest.game, exc_info=error)
         self.metrics.engine_failures.labels(live.newest.game).inc()
+        if is_stuck(error):
+            asyncio.get_running_loop().call_soon(live.fail, error)
 
     async def command_elsewhere(self, connection: Connection, command: str, do: ask.Do, table: str) -> None:
         """A command for a table that the connection does not show. Raises :class:`TableGone`."""
         if isinstance(do, ask.Create):
-            await self._creator.create(connection, command, do, table)
+            await self.creator.create(connection, command, do, table)
+        elif isinstance(do, ask.Again):
+            known = (await self.table(table)).horizon.of_person(connection.person)
+            await self.creator.again(connection, command, known)
+        elif isinstance(do, ask.Fork):
+            await self.creator.fork(connection, command, do, await self.table(table))
         else:
             live = await self.table(table)
             if not live.command(connection, command, do):
@@ -260,15 +380,19 @@ class Hub:
 
     def now(self) -> int:
         """Redis's time in milliseconds, as far as this node knows it."""
-        return int(time.time() * 1000) + self._clock_offset
+        return time.monotonic_ns() // 1_000_000 + self._clock_offset
+
+    def learn_time(self, now: int) -> None:
+        """Redis has just said what time it is."""
+        self._clock_offset = now - time.monotonic_ns() // 1_000_000
 
     async def set_clock(self) -> None:
-        """Learn how far this machine's clock is from Redis's."""
+        """Learn how far Redis's clock is from this process's own, which nobody can set."""
         try:
             seconds, micros = await self.services.redis.time()
         except store.UNAVAILABLE:
             return
-        self._clock_offset = seconds * 1000 + micros // 1000 - int(time.time() * 1000)
+        self.learn_time(seconds * 1000 + micros // 1000)
 
     # --- connections ----------------------------------------------------------------------------------------------
 
@@ -279,9 +403,14 @@ class Hub:
                 connection.invited.add(message.table)
         except store.UNAVAILABLE:
             raise TableGone("unavailable") from None
+        await self.table(message.table)
+        await self.turnstile.passed()
+        live = await self.table(message.table)
+        await self.company.next_games.let_in(connection, live.newest, message.invitation)
+        await self.company.friends.let_in(connection, live.newest)
         live = await self.table(message.table)
         cursor, lost = None, False
-        if message.seq is not None and message.mark is not None:
+        if message.seq and message.mark is not None:  # there is no event 0 that could have been lost
             cursor = (message.seq, message.mark)
             # What this node does not know may be lost, or the node may not have heard of it yet.
             lost = not live.knows(cursor) and await live.compare()
@@ -292,14 +421,19 @@ class Hub:
         live.audience.connect(connection, cursor, lost=lost)
 
     async def serve(self, connection: Connection) -> None:
-        """Serve a connection until it is gone."""
+        """Serve a connection; it may go on after this has returned, until :meth:`gone` is called."""
         self.connections.add(connection)
         self.metrics.connections.set(len(self.connections))
-        try:
-            await connection.serve()
-        finally:
-            self.connections.discard(connection)
-            self.metrics.connections.set(len(self.connections))
+        await connection.serve()
+
+    def gone(self, connection: Connection) -> None:
+        """A connection's peer is gone."""
+        self.connections.discard(connection)
+        self._frames.forget(str(id(connection)))
+        self.metrics.connections.set(len(self.connections))
+        if not self.connections:
+            self._deserted.set()
+            self.services.nodes.changed()
 
     def frame_allowed(self, connection: Connection) -> bool:
         """Whether the connection may send one more frame now."""

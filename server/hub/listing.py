@@ -5,13 +5,20 @@ from __future__ import annotations
 from server.lobby import Place
 from server.lobby.board import is_listed
 from server.table import Table
+from server.table.keeping import kept_for
 from server.wire.outbound import LobbyEntry, LobbySeat
 
 
 def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEntry:
     """The table's entry, without names: the lobby looks them up when it shows them."""
     seats = tuple(
-        LobbySeat(chair.person, bot=chair.bot, colour=chair.colour, pending=seat in pending)
+        LobbySeat(
+            chair.person,
+            bot=chair.bot,
+            colour=chair.colour,
+            pending=seat in pending,
+            kept=kept_for(table, seat, table.at),
+        )
         for seat, chair in enumerate(table.chairs)
     )
     return LobbyEntry(
@@ -25,6 +32,9 @@ def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEn
         access=table.access,
         watch=table.watch,
         watching=watching,
+        pace=None if table.clocks is None else table.clocks.pace,
+        rated=table.rated,
+        delay=table.delay,
     )
 
 

@@ -15,8 +15,11 @@ from typing import TYPE_CHECKING, Final
 from server import tasks
 from server.hub.audience import Audience
 from server.hub.errors import TableGone
+from server.hub.horizon import Horizon
+from server.hub.watchdog import EngineStuck
 from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
-from server.table import Decision, Expire, History, Refused, Table
+from server.table import Decision, History, Refused, Table
+from server.table.context import Command, Spare
 from server.wire import inbound as ask
 from server.wire import outbound as tell
 
@@ -30,6 +33,9 @@ INBOX: Final = 64
 LEARN_SECONDS: Final = 0.5
 """Between two tries to read the log of whoever lost a race."""
 
+SERVICE: Final = "service:"
+"""The person under which the service itself acts, or what that begins with. No person's id has a colon."""
+
 SNAPSHOT_EVERY: Final = 100
 """Events between snapshots."""
 
@@ -40,7 +46,7 @@ class Asked:
 
     person: str
     command: str
-    do: ask.Do | Expire
+    do: Command
     answer: Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]
     invited: bool = False
 
@@ -67,15 +73,16 @@ class LiveTable:
         self.hub = hub
         self.history = history
         self.id = history.newest.id
+        self.horizon = Horizon(self)
         self.audience = Audience(self)
-        self.named: frozenset[str] = frozenset()
-        """The persons whose names everyone here was told."""
+        self.named: tuple[frozenset[str], frozenset[str]] = frozenset(), frozenset()
+        """The persons whose names everyone at a seat was told, and everyone who only watches."""
         self.idle_since = asyncio.get_running_loop().time()
         self._inbox: asyncio.Queue[Asked | Query | Compare | None] = asyncio.Queue(INBOX)
         self._heard = 0
         self._snapshot_at = history.newest.seq
         self._busy = False
-        self._worker = asyncio.create_task(self._work())
+        self._worker: asyncio.Task[None] | None = asyncio.create_task(self._work())
 
     @property
     def newest(self) -> Table:
@@ -106,7 +113,7 @@ class LiveTable:
         return self._put(compare) and await compare.done
 
     def _put(self, job: Asked | Query | Compare | None) -> bool:
-        if self._worker.done():
+        if self._worker is None or self._worker.done():
             return False  # it was set aside, and whoever still has it in hand may look for it anew
         try:
             self._inbox.put_nowait(job)
@@ -130,6 +137,7 @@ class LiveTable:
     # --- the worker -----------------------------------------------------------------------------------------------
 
     async def _work(self) -> None:
+        job: Asked | Query | Compare | None = None
         try:
             while True:
                 self._busy = False
@@ -149,18 +157,26 @@ class LiveTable:
                     await self._follow()
         except Exception as error:
             self.fail(error)
+        finally:
+            # However it ends, nobody waits for ever. A command in hand may have been appended, and is not refused.
+            if isinstance(job, Compare) and not job.done.done():
+                job.done.set_result(False)
+            self._turn_away("unavailable")
 
     def fail(self, error: Exception) -> None:
         """Whatever went wrong, it belongs to this table alone: the node and its other tables go on."""
-        code = self.hub.quarantine(self, error)
+        self._turn_away(self.hub.quarantine(self, error))
+        if self._worker is not None and asyncio.current_task() is not self._worker:
+            self._worker.cancel()
+
+    def _turn_away(self, code: str) -> None:
+        """Answer all that still waits: it will not be done here."""
         while not self._inbox.empty():
             job = self._inbox.get_nowait()
             if isinstance(job, Asked):
                 job.answer(tell.Refused(job.command, code))
             elif isinstance(job, Compare) and not job.done.done():
                 job.done.set_result(False)
-        if asyncio.current_task() is not self._worker:
-            self._worker.cancel()
 
     async def _follow(self) -> bool:
         """Bring the fold up to what was heard of. False if the log cannot be asked; the poll will ask again."""
@@ -179,19 +195,36 @@ class LiveTable:
             if known is not None:
                 asked.answer(self._known(asked, known))
                 return
-            decision = self.hub.decide(self, asked)
+            # The service goes on: it ends what was never started. Flags its pacer holds back itself.
+            if self.hub.order.refused(self.id) and not asked.person.startswith(SERVICE):
+                asked.answer(tell.Refused(asked.command, "closed"))
+                return
+            try:
+                decision = self.hub.decide(self, asked)
+            except EngineStuck:
+                asked.answer(tell.Refused(asked.command, "engine_failed"))
+                raise
             try:
                 if isinstance(decision, Refused):
                     # Another node may have taken this very command, or made it possible.
                     if await self._was_behind():
                         continue
-                    asked.answer(tell.Refused(asked.command, decision.code, decision.rule, decision.params))
+                    told = self._refusal(asked, decision)
+                    asked.answer(tell.Refused(asked.command, told.code, told.rule, told.params))
                     return
                 if await self._append(asked, decision):
                     return
             except LogUnavailable:
                 asked.answer(tell.Refused(asked.command, "unavailable"))
                 return
+
+    def _refusal(self, asked: Asked, refused: Refused) -> Refused:
+        """Why nothing comes of a command, in the words of the table as its person may know it."""
+        known = self.horizon.of_person(asked.person)
+        if known is self.newest or asked.person.startswith(SERVICE):
+            return refused
+        told = self.hub.decide(self, asked, known)
+        return told if isinstance(told, Refused) else Refused("not_now")
 
     def _known(self, asked: Asked, known: int | Refused) -> tell.Accepted | tell.Refused:
         if isinstance(known, int):
@@ -222,16 +255,22 @@ class LiveTable:
                 self.history.extend_own(entry, at, decision)
                 if isinstance(asked.do, ask.Move):
                     self.hub.metrics.moves.labels(before.game).inc()
-                try:
-                    self._advanced()
-                finally:
-                    asked.answer(tell.Accepted(asked.command, self.id, entry.seq))
+                with self.audience.together():
+                    try:
+                        self._advanced()
+                    finally:
+                        asked.answer(tell.Accepted(asked.command, self.id, entry.seq))
                 return True
             case Lost():
                 self.hub.metrics.lost_races.inc()
                 await self._learn(asked)
                 return False
             case NotNow():
+                # Redis's clock may have been set back: then what is to be spared lies ahead, and nothing comes of it.
+                if not isinstance(asked.do, Spare) and (spare := await self.hub.pacer.outage(self)) is not None:
+                    await self._do(spare)
+                    if self.newest.seq != before.seq:
+                        return False
                 asked.answer(tell.Refused(asked.command, "not_now"))
                 return True
             case Buried():
@@ -266,18 +305,26 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         """Fold what the log has beyond this node; recognise a log that lost its tail."""
-        known = self.newest
-        (last,) = await self.hub.log.last([self.id])
-        if last is None:
-            raise LogUnavailable("the log cannot be asked")
-        entries = await self.hub.log.read(self.id, after=known.seq)
-        if entries and entries[0].seq == known.seq + 1 and entries[0].prev == known.mark:
-            for entry in entries:
-                self.history.extend(entry)
-            self._advanced()
-        elif entries or last != (known.seq, known.mark):
-            await self._rewound(last)
+        if not await self._read_on():
+            # What its end was is asked before it is read once more: what comes meanwhile is no other history.
+            known = self.newest
+            (last,) = await self.hub.log.last([self.id])
+            if last is None:
+                raise LogUnavailable("the log cannot be asked")
+            if not await self._read_on() and last != (known.seq, known.mark):
+                await self._rewound(last)
         self._heard = 0
+
+    async def _read_on(self) -> bool:
+        """Fold what follows in the log, in one round trip. False if nothing does."""
+        known = self.newest
+        entries = await self.hub.log.read(self.id, after=known.seq)
+        if not entries or (entries[0].seq, entries[0].prev) != (known.seq + 1, known.mark):
+            return False
+        for entry in entries:
+            self.history.extend(entry)
+        self._advanced()
+        return True
 
     async def _rewound(self, last: tuple[int, str]) -> None:
         """The log is not what this node folded: put the lost tail back, else follow the log and say so."""
@@ -292,6 +339,7 @@ class LiveTable:
             if gone.code == "unavailable":
                 raise LogUnavailable("the log cannot be read") from None
             raise
+        self.horizon.advance()
         self.audience.rewound(lost)
         self.hub.company.advanced(self, back=True)
         self.hub.bots.consider(self)
@@ -309,12 +357,24 @@ class LiveTable:
         """The table has reached a new event: tell everyone who shows it."""
         now = self.newest
         self.hub.metrics.events.inc()
+        self.horizon.advance()
         self.audience.advanced()
         self.hub.company.advanced(self)
         self.hub.bots.consider(self)
         if now.seq >= self._snapshot_at + SNAPSHOT_EVERY:
             self._snapshot_at = now.seq
             self.hub.save_snapshot(self)
+
+    def ripen(self) -> None:
+        """Time has passed: show those who watch what they may see by now."""
+        try:
+            if self.horizon.advance():
+                self.audience.advanced()
+                self.hub.company.ripened(self)
+            else:
+                self.hub.talk.advanced(self)
+        except Exception as error:
+            self.fail(error)
 
     def knows(self, cursor: tuple[int, str]) -> bool:
         """Whether this history has the event that the cursor names."""
@@ -325,8 +385,16 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Nobody shows it and nothing is to be done."""
-        return not self.audience.connections and self._inbox.empty() and not self._busy
+        return not (self.audience.connections or self._busy or self.horizon.waits) and self._inbox.empty()
 
     async def stop(self) -> None:
-        """Stop the worker. What was handed to the log settles without it."""
-        await tasks.end([self._worker])
+        """Stop the worker. What was handed to the log settles without it.
+
+        Nothing points back at the table from then on: the collector of garbage walks seldom through what is old, and
+        thousands of tables may wake and sleep meanwhile.
+        """
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await tasks.end([worker])
+            self.audience.close()
+            self.horizon.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from server import store
+from server.hub import poisoned
 from server.redis.connect import Client
 
 CUT_SHORT: Final = 3
@@ -14,6 +15,7 @@ _SECONDS: Final = 600
 """How long they are remembered: a table that was mended, or only met a bad hour, is tried again."""
 
 _BEGIN: Final = """
+if redis.call('EXISTS', KEYS[2]) == 1 then return -1 end
 local count = redis.call('INCR', KEYS[1])
 redis.call('EXPIRE', KEYS[1], ARGV[1])
 return count
@@ -27,8 +29,16 @@ class Loads:
         self._redis = redis
 
     async def begin(self, table: str) -> bool:
-        """Note that a load begins. False when too many before it were cut short: leave the table alone."""
-        return int(await store.run(self._redis, _BEGIN, [_key(table)], _SECONDS)) <= CUT_SHORT
+        """Note that a load begins.
+
+        False when too many before it were cut short, or a node ended in the table's engine: leave the table alone.
+        """
+        count = int(await store.run(self._redis, _BEGIN, [_key(table), poisoned.key(table)], _SECONDS))
+        return 0 < count <= CUT_SHORT
+
+    async def given_up(self, table: str) -> bool:
+        """Whether so many loads of the table were cut short that it is left alone."""
+        return int(await self._redis.get(_key(table)) or 0) >= CUT_SHORT
 
     async def done(self, table: str) -> None:
         """The load came to an end, good or bad; this node lives."""

@@ -1,21 +1,21 @@
 """The hub's end of a websocket: what comes from it, what can be written to it, and when it can take no more.
 
-``receive`` waits until the peer has taken what was written before it reads on, so who asks and never listens fills
-no buffer.
+Nothing is read from a peer that has not taken what was written to it, so who asks and never listens fills no buffer.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
-from collections.abc import Callable
 from typing import Protocol
 
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from server import protocol
-from server.protocol import SCOPE_KEY, SocketProtocol, frame
+from server.protocol import SCOPE_KEY, SocketProtocol, Taker, frame
 
 
 class Frame:
@@ -42,18 +42,28 @@ class Socket(Protocol):
 
     def write(self, frame: Frame) -> None: ...
 
-    async def receive(self) -> Message:
-        """The next message. Raises :class:`WebSocketDisconnect` when there will be none."""
+    def cork(self) -> None:
+        """Frames may be held back until :meth:`uncork`, so that they go out together."""
+        ...
+
+    def uncork(self) -> None: ...
+
+    async def serve(self, taker: Taker) -> None:
+        """Give the taker what comes until the peer is gone. May return at once and call it later."""
+        ...
+
+    async def close(self, code: int) -> None:
+        """Close it from this side."""
         ...
 
 
 class TransportSocket:
     """Writes the same bytes to every transport. The protocol cuts a peer off that takes too little of them."""
 
-    def __init__(self, websocket: WebSocket, protocol: SocketProtocol, on_resume: Callable[[], None]) -> None:
-        self._websocket = websocket
+    __slots__ = ("_protocol",)
+
+    def __init__(self, protocol: SocketProtocol) -> None:
         self._protocol = protocol
-        protocol.on_resume = on_resume
 
     @property
     def paused(self) -> bool:
@@ -62,9 +72,18 @@ class TransportSocket:
     def write(self, frame: Frame) -> None:
         self._protocol.write_frame(frame.framed)
 
-    async def receive(self) -> Message:
-        await self._protocol.writable.wait()
-        return await self._websocket.receive()
+    def cork(self) -> None:
+        self._protocol.cork()
+
+    def uncork(self) -> None:
+        self._protocol.uncork()
+
+    async def serve(self, taker: Taker) -> None:
+        self._protocol.hand_over(taker)
+
+    async def close(self, code: int) -> None:
+        with contextlib.suppress(ClientDisconnected, RuntimeError):
+            await self._protocol.send({"type": "websocket.close", "code": code, "reason": None})
 
 
 class AsgiSocket:
@@ -78,9 +97,9 @@ class AsgiSocket:
     QUEUE = 8
     MOST = 256
 
-    def __init__(self, websocket: WebSocket, on_resume: Callable[[], None]) -> None:
+    def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
-        self._on_resume = on_resume
+        self._taker: Taker | None = None
         self._waiting: deque[bytes] = deque()
         self._writer: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[Message] | None = None
@@ -104,6 +123,12 @@ class AsgiSocket:
         if self._writer is None:
             self._writer = asyncio.create_task(self._drain())
 
+    def cork(self) -> None:
+        """Each frame is a message of its own here, and its writer has not begun yet."""
+
+    def uncork(self) -> None:
+        """Nothing was held back."""
+
     async def _drain(self) -> None:
         try:
             while self._waiting:
@@ -113,13 +138,29 @@ class AsgiSocket:
                     self._waiting.popleft()
                 if not self.paused and not self._writable.is_set():
                     self._writable.set()
-                    self._on_resume()
+                    if self._taker is not None:
+                        self._taker.resumed()
         except (RuntimeError, OSError, WebSocketDisconnect):
             self._give_up()
         finally:
             self._writer = None
 
-    async def receive(self) -> Message:
+    async def serve(self, taker: Taker) -> None:
+        self._taker = taker
+        try:
+            while (message := await self._next())["type"] != "websocket.disconnect":
+                taker.heard(message.get("bytes"))
+        except WebSocketDisconnect:
+            return
+        finally:
+            self._taker = None
+            taker.cut()
+
+    async def close(self, code: int) -> None:
+        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+            await self._websocket.close(code)
+
+    async def _next(self) -> Message:
         await self._writable.wait()
         if self._gone:
             raise WebSocketDisconnect(1006)
@@ -143,9 +184,7 @@ class AsgiSocket:
             self._reader.cancel()
 
 
-def socket_of(websocket: WebSocket, on_resume: Callable[[], None]) -> Socket:
+def socket_of(websocket: WebSocket) -> Socket:
     """The fast way when the server is ours, else the plain one."""
     known = websocket.scope.get(SCOPE_KEY)
-    if isinstance(known, SocketProtocol):
-        return TransportSocket(websocket, known, on_resume)
-    return AsgiSocket(websocket, on_resume)
+    return TransportSocket(known) if isinstance(known, SocketProtocol) else AsgiSocket(websocket)

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from server.lobby.entries import Held, inward, order, outward, shown_to, sits
 from server.wire.outbound import LobbyEntry, LobbyTables
 
 SHOWN: Final = 200
@@ -19,7 +20,7 @@ Shown = dict[str, LobbyEntry]
 
 
 class Change:
-    """What is new since the last look: for everybody, and beyond that for those who have a table of their own.
+    """What is new since the last look: for everybody, and beyond that for those who look and have a table of their own.
 
     Whoever gets both gets the message for everybody first.
     """
@@ -32,7 +33,8 @@ class Change:
 class Board:
     """Entries by table, the newer seq wins. Pure: knows neither Redis nor time.
 
-    A change costs what has changed, but for picking the newest of all tables.
+    A change costs what has changed, but for picking the newest of all tables. What persons are shown besides is
+    reckoned for those alone who look at the lobby, who are few beside those who play.
     """
 
     def __init__(self) -> None:
@@ -51,7 +53,7 @@ class Board:
     def take(self, entry: LobbyEntry) -> bool:
         """Take an entry in, unless a newer one is known. True when it changes anything."""
         known = self.entries.get(entry.table)
-        if known is not None and (known.seq > entry.seq or known == entry):
+        if known is not None and (order(known) > order(entry) or known == entry):
             return False
         self._put(entry)
         return True
@@ -97,22 +99,36 @@ class Board:
         """How many tables of a host have not started."""
         return sum(entry.host == host and entry.phase == "open" for entry in self.entries.values())
 
+    def tables_at_once(self, person: str, besides: str = "") -> int:
+        """How many tables that have not ended a person hosts or sits at, besides one."""
+        tables = (self.entries[table] for table in self._tables_of.get(person, ()) if table != besides)
+        # Seats that are held for somebody are not counted: anybody may hold one.
+        return sum(
+            entry.phase != "ended" and (entry.host == person or any(seat.person == person for seat in entry.seats))
+            for entry in tables
+        )
+
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def whole(self, person: str) -> LobbyTables:
-        """The lobby as it was at the last :meth:`change`, as the person is shown it."""
-        own = self._own.get(person, {})
-        return LobbyTables(tables=(*self._everybody.values(), *own.values()), whole=True)
+        """The lobby as it was at the last :meth:`change`, as the person is shown it, who looks at it from now on."""
+        if person not in self._own:
+            self._hold(person, {}, self._besides(person, set(), {}))
+        return LobbyTables(tables=tuple({**self._everybody, **self._own[person]}.values()), whole=True)
 
-    def change(self) -> Change | None:
-        """What changed since this was last asked; None if nothing did."""
+    def change(self, looking: Iterable[str]) -> Change | None:
+        """What changed since this was last asked; None if nothing did. Persons not ``looking`` do so no more."""
+        for person in self._own.keys() - set(looking):
+            self._hold(person, self._own[person], {})
+            del self._own[person]
         if not self._dirty:
             return None
         dirty, self._dirty = self._dirty, set()
         before, self._everybody = self._everybody, self._arranged(dirty)
         everybody = _difference(before, self._everybody, {})
         # Own tables are those that not everybody is shown, so what enters or leaves that list counts as well.
-        own = self._change_own(dirty | (before.keys() ^ self._everybody.keys()))
+        told = set() if everybody is None else {entry.table for entry in everybody.tables}
+        own = self._change_own(dirty | (before.keys() ^ self._everybody.keys()), told)
         return Change(everybody, own) if everybody is not None or own else None
 
     def _arranged(self, dirty: set[str]) -> Shown:
@@ -125,24 +141,39 @@ class Board:
         for entries in listed.values():
             for entry in heapq.nlargest(SHOWN, entries, key=lambda entry: (entry.at, entry.table)):
                 known = None if entry.table in dirty else self._everybody.get(entry.table)
-                shown[entry.table] = self._named(entry) if known is None else known
+                shown[entry.table] = self._named(outward(entry)) if known is None else known
         return shown
 
-    def _change_own(self, touched: set[str]) -> dict[str, LobbyTables]:
-        """Bring what persons are shown besides up to date, and say how it changed."""
+    def _change_own(self, touched: set[str], told: set[str]) -> dict[str, LobbyTables]:
+        """Bring what persons are shown besides up to date, and say how it changed.
+
+        Of a table that holds something back those who sit there are shown more than everybody, so they are sent it
+        again when everybody is ``told`` of it, and what everybody is shown when nothing is held back any more.
+        """
         changes = {}
-        for person in self._affected(touched):
-            before = self._own.get(person, {})
-            after = {}
-            for table in self._tables_of.get(person, ()):
-                if table not in self._everybody:
-                    known = None if table in touched else before.get(table)
-                    after[table] = self._named(self.entries[table]) if known is None else known
-            difference = _difference(before, after, self._everybody)
+        named: dict[tuple[str, bool], LobbyEntry] = {}  # one for all who are shown the same
+        for person in self._affected(touched) & self._own.keys():
+            before = self._own[person]
+            after = self._besides(person, touched, named)
+            back = {table: self._everybody[table] for table in before if table in self._everybody.keys() - told}
+            stale = {table: entry for table, entry in before.items() if table not in told}
+            difference = _difference(stale, {**back, **after}, self._everybody)
             if difference is not None:
                 changes[person] = difference
             self._hold(person, before, after)
         return changes
+
+    def _besides(self, person: str, touched: set[str], named: dict[tuple[str, bool], LobbyEntry]) -> Shown:
+        """What the person is shown besides; of tables that were not touched what it was shown before."""
+        before = self._own.get(person, {})
+        after = {}
+        for table in self._tables_of.get(person, ()):
+            entry = self.entries[table]
+            key = table, sits(entry, person)
+            if table not in self._everybody or (isinstance(entry, Held) and key[1]):
+                known = named.get(key) if table in touched else before.get(table)
+                after[table] = named[key] = self._named(shown_to(entry, person)) if known is None else known
+        return after
 
     def _affected(self, touched: set[str]) -> set[str]:
         """Those who have one of the tables, or are to have it."""
@@ -161,10 +192,7 @@ class Board:
                 del self._holders[table]
         for table in after.keys() - before.keys():
             self._holders.setdefault(table, set()).add(person)
-        if after:
-            self._own[person] = after
-        else:
-            self._own.pop(person, None)
+        self._own[person] = after
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
@@ -174,7 +202,8 @@ class Board:
         self._dirty.add(entry.table)
         for person in _concerned(entry):
             self._tables_of.setdefault(person, set()).add(entry.table)
-        self.unknown |= {seat.person for seat in entry.seats if seat.person and not seat.bot} - self._names.keys()
+        seats = (*entry.seats, *inward(entry).seats)
+        self.unknown |= {seat.person for seat in seats if seat.person and not seat.bot} - self._names.keys()
 
     def _named(self, entry: LobbyEntry) -> LobbyEntry:
         """The entry with the present names of its persons."""
@@ -191,9 +220,12 @@ def is_listed(entry: LobbyEntry) -> bool:
 
 def _concerned(entry: LobbyEntry) -> set[str]:
     """Who is shown the table whether it is listed or not: its host and those who sit there, until it has ended."""
+    host = {entry.host} if entry.phase in _PHASES else set()
+    entry = inward(entry)
     if entry.phase not in _PHASES:
-        return set()
-    return {entry.host, *(seat.person for seat in entry.seats if not seat.bot)} - {""}
+        return host - {""}
+    kept = {seat.kept for seat in entry.seats} if entry.phase == "open" else set()
+    return {*host, *(seat.person for seat in entry.seats if not seat.bot), *kept} - {""}
 
 
 def _difference(before: Shown, after: Shown, elsewhere: Shown) -> LobbyTables | None:

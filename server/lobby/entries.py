@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from server import store
 from server.notices import Notices
 from server.redis.connect import Client
+from server.unreadable import UNREADABLE
 from server.wire.outbound import LobbyEntry
 
 CHANNEL: Final = "partie:lobby"
@@ -36,7 +37,53 @@ _ALL: Final = store.script("server.lobby", "all.lua")
 _DROP: Final = store.script("server.lobby", "drop.lua")
 
 _encoder = msgspec.msgpack.Encoder()
+
+
+class Held(LobbyEntry, frozen=True, omit_defaults=True, kw_only=True):
+    """The entry of a table that holds something back: as everybody may see it, and as it is for who sits there.
+
+    For nodes only. What is sent are :func:`outward` and :func:`inward` of it.
+    """
+
+    own: LobbyEntry
+
+
+def held(entry: LobbyEntry, own: LobbyEntry) -> Held:
+    """The entry, and what is true for those who sit there."""
+    return Held(**{name: getattr(entry, name) for name in LobbyEntry.__struct_fields__}, own=own)
+
+
+def outward(entry: LobbyEntry) -> LobbyEntry:
+    """The entry as everybody may see it."""
+    if not isinstance(entry, Held):
+        return entry
+    return LobbyEntry(**{name: getattr(entry, name) for name in LobbyEntry.__struct_fields__})
+
+
+def inward(entry: LobbyEntry) -> LobbyEntry:
+    """The entry for those who sit there."""
+    return replace(entry.own, watching=entry.watching) if isinstance(entry, Held) else entry
+
+
+def shown_to(entry: LobbyEntry, person: str) -> LobbyEntry:
+    """The entry as the person may see it: who sits there sees more than everybody, its host as such does not."""
+    return inward(entry) if sits(entry, person) else outward(entry)
+
+
+def sits(entry: LobbyEntry, person: str) -> bool:
+    """Whether the person sits there now, at a table that has not ended."""
+    own = inward(entry)
+    return own.phase != "ended" and any(seat.person == person for seat in own.seats)
+
+
+def order(entry: LobbyEntry) -> int:
+    """The number of the table's newest event when the entry was made: the newer entry wins."""
+    return entry.own.seq if isinstance(entry, Held) else entry.seq
+
+
 _decoder = msgspec.msgpack.Decoder(LobbyEntry)
+_OWN: Final = msgspec.msgpack.encode("own")
+_held_decoder = msgspec.msgpack.Decoder(Held)
 
 
 class Entries:
@@ -50,18 +97,17 @@ class Entries:
 
         ``back`` lets it go back to a smaller seq: the log was found shorter than it had been.
         """
-        answer = await store.run(
-            self._redis,
-            _PUT,
-            _keys(_shard(entry.table)),
-            entry.table,
-            entry.seq,
-            _encoder.encode(plain(entry)),
-            LIFETIME.get(entry.phase, LIFETIME["ended"]) * 1000,
-            CHANNEL,
-            "1" if back else "",
-        )
-        return bool(answer)
+        (shown,) = await self.put_all([(entry, back)])
+        return shown
+
+    async def put_all(self, entries: Sequence[tuple[LobbyEntry, bool]]) -> list[bool]:
+        """The same of several entries of one shard in one step, each with whether it may go back."""
+        arguments: list[store.Argument] = []
+        for entry, back in entries:
+            lifetime = LIFETIME.get(entry.phase, LIFETIME["ended"]) * 1000
+            arguments += [entry.table, order(entry), _encoder.encode(plain(entry)), lifetime, "1" if back else ""]
+        answer = await store.run(self._redis, _PUT, _keys(shard_of(entries[0][0].table)), CHANNEL, *arguments)
+        return [bool(shown) for shown in answer]
 
     async def all(self) -> list[LobbyEntry]:
         """All entries that stand."""
@@ -77,7 +123,7 @@ class Entries:
 
     async def drop(self, table: str) -> None:
         """Take an entry out: its table has turned out not to exist."""
-        await store.run(self._redis, _DROP, _keys(_shard(table)), table, CHANNEL)
+        await store.run(self._redis, _DROP, _keys(shard_of(table)), table, CHANNEL)
 
     @staticmethod
     def listen(notices: Notices, handler: Callable[[str, LobbyEntry | None], None]) -> None:
@@ -93,7 +139,8 @@ class Entries:
         notices.listen(CHANNEL, hear)
 
 
-def _shard(table: str) -> int:
+def shard_of(table: str) -> int:
+    """The part of the lobby that holds a table."""
     return zlib.crc32(table.encode()) % SHARDS
 
 
@@ -103,12 +150,15 @@ def _keys(shard: int) -> list[str]:
 
 def plain(entry: LobbyEntry) -> LobbyEntry:
     """The entry as it is stored and compared: without names."""
-    return replace(entry, seats=tuple(replace(seat, name="") for seat in entry.seats))
+    bare = replace(entry, seats=tuple(replace(seat, name="") for seat in entry.seats))
+    return replace(bare, own=plain(bare.own)) if isinstance(bare, Held) else bare
 
 
 def _entry(value: bytes) -> LobbyEntry | None:
     """The entry in a stored value; None if a newer build has written what this one cannot read."""
+    body = value.partition(b" ")[2]
     try:
-        return _decoder.decode(value.partition(b" ")[2])
-    except (msgspec.DecodeError, RecursionError):
+        entry: LobbyEntry = (_held_decoder if _OWN in body else _decoder).decode(body)
+    except UNREADABLE:
         return None
+    return entry

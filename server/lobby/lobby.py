@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import structlog
+from msgspec.structs import replace
 
 from server import store, tasks
 from server.lobby.board import Board, Change
-from server.lobby.entries import Entries, plain
+from server.lobby.entries import Entries, plain, shard_of
 from server.metrics import Metrics
 from server.notices import Notices
 from server.people.news import Renamed
@@ -20,7 +21,7 @@ from server.redis.connect import Client
 from server.wire.outbound import LobbyEntry, LobbyTables
 
 WRITE_SECONDS: Final = 0.5
-"""Between two writes of the same table; the first after a rest goes at once."""
+"""What waits to be written is written evenly over so long, so that moves go between; the first after a rest at once."""
 
 TELL_SECONDS: Final = 0.2
 """Changes of so long go to the people in one message."""
@@ -34,8 +35,8 @@ RENEW_SECONDS: Final = 600.0
 STOP_SECONDS: Final = 2.0
 """A node that ends waits so long for its last writes; entries are a projection, others will write them."""
 
-_AT_ONCE: Final = 32
-"""Writes under way at a time, which is half of a client's connections."""
+TOGETHER: Final = 32
+"""Entries that are written in one step: enough that a step costs little, few enough to hold up no move in Redis."""
 
 Names: TypeAlias = Callable[[Iterable[str]], Awaitable[dict[str, str]]]
 
@@ -43,10 +44,14 @@ _log = structlog.get_logger(__name__)
 
 
 class Lobby:
-    """What :attr:`on_change` is set to is called with every change, once :meth:`start` has been awaited."""
+    """What :attr:`on_change` is set to is called with every change, once :meth:`start` has been awaited.
+
+    What :attr:`looking` is set to says which of those who were shown the :meth:`whole` are to hear of changes still.
+    """
 
     def __init__(self, redis: Client, notices: Notices, names: Names, metrics: Metrics) -> None:
         self.on_change: Callable[[Change], None] = lambda _: None
+        self.looking: Callable[[], Iterable[str]] = tuple
         self._entries = Entries(redis)
         self._names = names
         self._metrics = metrics
@@ -82,6 +87,15 @@ class Lobby:
         self._waiting[entry.table] = (entry, back or self._may_go_back(entry.table))
         self._write_now.set()
 
+    def deserted(self, table: str) -> None:
+        """Nobody watches the table any more, and no node that has it awake says so: the one that counted died."""
+        entry = self._board.entries.get(table)
+        if entry is not None and table not in self._awake:
+            entry = replace(entry, watching=0)
+            self._take(entry)
+            self._waiting[table] = (entry, False)
+            self._write_now.set()
+
     def asleep(self, table: str) -> None:
         """The table is no longer awake here: its entry is not renewed any more."""
         self._awake.pop(table, None)
@@ -99,6 +113,10 @@ class Lobby:
     def open_tables(self, host: str) -> int:
         """How many tables of a host have not started, as far as this node knows."""
         return self._board.open_tables(host)
+
+    def tables_at_once(self, person: str, besides: str = "") -> int:
+        """How many tables that have not ended a person hosts or sits at, besides one, as far as this node knows."""
+        return self._board.tables_at_once(person, besides)
 
     def whole(self, person: str) -> LobbyTables:
         """What a person who enters the lobby is shown; changes follow by :attr:`on_change`."""
@@ -138,27 +156,31 @@ class Lobby:
                 renew_at = loop.time() + RENEW_SECONDS
                 self._renew()
             self._write_now.clear()
-            await self._write_waiting()
-            await asyncio.sleep(WRITE_SECONDS)
+            await self._write_waiting(WRITE_SECONDS)
 
     def _renew(self) -> None:
         for table, entry in self._awake.items():
             self._waiting.setdefault(table, (entry, False))
         self._write_now.set()
 
-    async def _write_waiting(self) -> None:
-        waiting, self._waiting = list(self._waiting.values()), {}
-        for first in range(0, len(waiting), _AT_ONCE):
-            await asyncio.gather(*(self._put(*one) for one in waiting[first : first + _AT_ONCE]))
+    async def _write_waiting(self, seconds: float = 0.0) -> None:
+        """Write what waits now, evenly over so many seconds; a table that changes meanwhile as it is then."""
+        shares = _shares(self._waiting)
+        for share in shares:
+            waiting = [self._waiting.pop(table) for table in share if table in self._waiting]
+            if waiting:
+                await self._put(waiting)
+            await asyncio.sleep(seconds / len(shares))
 
-    async def _put(self, entry: LobbyEntry, back: bool) -> None:
+    async def _put(self, waiting: Sequence[tuple[LobbyEntry, bool]]) -> None:
         try:
-            await self._entries.put(entry, back=back)
+            await self._entries.put_all(waiting)
         except store.UNAVAILABLE as error:
             self._failed("write", error)
-            # What was shown in the meantime is newer.
-            newest, _ = self._waiting.get(entry.table, (entry, back))
-            self._waiting[entry.table] = (newest, back or self._may_go_back(entry.table))
+            for entry, back in waiting:
+                # What was shown in the meantime is newer.
+                newest, _ = self._waiting.get(entry.table, (entry, back))
+                self._waiting[entry.table] = (newest, back or self._may_go_back(entry.table))
             self._write_now.set()
         else:
             self._ailing.discard("write")
@@ -211,7 +233,7 @@ class Lobby:
                 self._ailing.discard("names")
                 self._board.learn({person: found.get(person, "") for person in unknown})
         self._metrics.lobby_tables.set(len(self._board.entries))
-        change = self._board.change()
+        change = self._board.change(self.looking())
         if change is not None:
             self.on_change(change)
 
@@ -241,3 +263,11 @@ class Lobby:
         if work not in self._ailing:
             self._ailing.add(work)
             _log.warning("redis_unavailable", work=f"lobby_{work}", error=repr(error))
+
+
+def _shares(tables: Iterable[str]) -> list[list[str]]:
+    """The tables by shards, so many together as are written in one step."""
+    shards: dict[int, list[str]] = {}
+    for table in tables:
+        shards.setdefault(shard_of(table), []).append(table)
+    return [shard[first : first + TOGETHER] for shard in shards.values() for first in range(0, len(shard), TOGETHER)]

@@ -33,7 +33,7 @@ for i = last + 1, #ARGV do
   else redis.call('ZADD', KEYS[2], 'NX', now, ARGV[i]) end
   table.insert(seen, now - redis.call('ZSCORE', KEYS[2], ARGV[i]))
 end
-redis.call('PEXPIRE', KEYS[1], 2 * lifetime)
+redis.call('PEXPIRE', KEYS[1], lifetime)
 redis.call('EXPIRE', KEYS[2], ARGV[3])
 if changed > 0 then redis.call('PUBLISH', ARGV[4], ARGV[5]) end
 return {persons, seen}

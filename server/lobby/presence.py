@@ -127,6 +127,10 @@ class Presence:
             if person in room.absent and person not in room.here
         }
 
+    async def anybody(self, table: str) -> bool:
+        """Whether any node says that somebody is at the table. Raises one of :data:`store.UNAVAILABLE`."""
+        return bool(await self._redis.exists(here_key(table)))
+
     def message(self, table: str) -> tell.Presence | None:
         """What was last told of a table; None as long as nothing is known."""
         room = self._rooms.get(table)
@@ -176,12 +180,11 @@ class Presence:
 
     async def _say(self, room: _Room) -> None:
         persons, seated = sorted(room.tabs), room.seated
-        tag = f"partie:{{{room.table}}}"
         try:
             here, absent = await store.run(
                 self._redis,
                 _PRESENCE,
-                [f"{tag}:here", f"{tag}:seen"],
+                [here_key(room.table), f"partie:{{{room.table}}}:seen"],
                 self._node,
                 int(self._away * 1000),
                 KEPT_SECONDS,
@@ -215,3 +218,8 @@ class Presence:
         if message != room.told:
             room.told = message
             self.on_change(message)
+
+
+def here_key(table: str) -> str:
+    """Who shows a table now, through which node."""
+    return f"partie:{{{table}}}:here"

@@ -1,19 +1,27 @@
--- Show a table in the lobby, unless what is shown is newer; renew what is the same.
+-- Show tables in the lobby, unless what is shown is newer; renew what is the same. Tells for each whether it is shown.
 -- KEYS: the tables of a shard (a hash of "seq body"), and when each of them ends (a sorted set, milliseconds).
--- ARGV: table, seq, body, milliseconds to live, channel, '1' to go back to a smaller seq.
+-- ARGV: channel, and of each table: its id, seq, body, milliseconds to live, '1' to go back to a smaller seq.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
-local there = redis.call('HGET', KEYS[1], ARGV[1])
-if there and tonumber(string.match(there, '^%d+')) > tonumber(ARGV[2]) then
-  if ARGV[6] ~= '1' then return 0 end
-  -- Whoever knows the larger seq has to forget it first.
-  redis.call('PUBLISH', ARGV[5], ARGV[1])
+local function put(table, seq, body, lifetime, back)
+  local there = redis.call('HGET', KEYS[1], table)
+  if there and tonumber(string.match(there, '^%d+')) > tonumber(seq) then
+    if back ~= '1' then return 0 end
+    -- Whoever knows the larger seq has to forget it first.
+    redis.call('PUBLISH', ARGV[1], table)
+  end
+  redis.call('ZADD', KEYS[2], now + lifetime, table)
+  local value = seq .. ' ' .. body
+  if there ~= value then
+    redis.call('HSET', KEYS[1], table, value)
+    redis.call('PUBLISH', ARGV[1], table .. ' ' .. value)
+  end
+  return 1
 end
-redis.call('ZADD', KEYS[2], now + ARGV[4], ARGV[1])
-local value = ARGV[2] .. ' ' .. ARGV[3]
-if there ~= value then
-  redis.call('HSET', KEYS[1], ARGV[1], value)
-  redis.call('PUBLISH', ARGV[5], ARGV[1] .. ' ' .. value)
+
+local shown = {}
+for at = 2, #ARGV, 5 do
+  shown[#shown + 1] = put(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4])
 end
-return 1
+return shown

@@ -4,18 +4,22 @@
 local log, seq, mark = KEYS[1], tonumber(ARGV[1]), ARGV[2]
 
 local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
-local last, last_mark, last_at = 0, '', 0
+local last, last_mark, last_at, archived = 0, '', 0, false
 if newest then
   if newest[2][1] == 'buried' then return {'buried'} end
+  archived = newest[2][1] == 'archived'
   last, last_mark, last_at = tonumber(string.match(newest[1], '^%d+')), newest[2][4], tonumber(newest[2][8])
+  if archived then last = tonumber(newest[2][2]) end
 end
 
 -- An earlier try of this very entry may have come through without its answer being heard.
+if archived and last == seq and last_mark == mark then return {'appended', last_at} end
 if last >= seq then
   local there = redis.call('XRANGE', log, ARGV[1] .. '-0', ARGV[1] .. '-0')[1]
   if there and there[2][4] == mark then return {'appended', tonumber(there[2][8])} end
 end
 if last ~= seq - 1 or last_mark ~= ARGV[3] then return {'lost', last, last_mark} end
+if archived then return {'buried'} end
 
 local time = redis.call('TIME')
 local now = math.max(time[1] * 1000 + math.floor(time[2] / 1000), last_at)

@@ -1,4 +1,4 @@
--- Replace a table's log and snapshot by a tombstone: an entry below all that a log can hold.
-redis.call('DEL', KEYS[1], KEYS[2])
+-- Replace a table's log, snapshot and archive by a tombstone: an entry below all that a log can hold.
+redis.call('DEL', unpack(KEYS))
 redis.call('XADD', KEYS[1], '0-1', 'buried', '1')
 return redis.status_reply('OK')

@@ -75,6 +75,11 @@ def snapshot_key(table: str) -> str:
     return f"partie:{{{table}}}:snap"
 
 
+def archive_key(table: str) -> str:
+    """Where the log of a table stands once it has been archived."""
+    return f"partie:{{{table}}}:archive"
+
+
 def read_entry(entry_id: bytes, flat: Sequence[bytes]) -> Entry:
     """An entry as the stream holds it (names and values in turn), or :class:`ForeignEntry`."""
     try:
@@ -92,8 +97,17 @@ def read_entry(entry_id: bytes, flat: Sequence[bytes]) -> Entry:
 
 
 def read_last(reply: Sequence[tuple[bytes, Sequence[bytes]]]) -> tuple[int, str]:
-    """``(seq, mark)`` of the newest entry in an XREVRANGE reply, ``(0, "")`` if there is none or a tombstone."""
-    if not reply or reply[0][1][0] == b"buried":
+    """``(seq, mark)`` of the newest entry in an XREVRANGE reply, ``(0, "")`` if there is none or the table is buried.
+
+    Of an archived log the tombstone tells.
+    """
+    if not reply:
         return 0, ""
-    entry = read_entry(*reply[0])
+    entry_id, flat = reply[0]
+    match flat[0]:
+        case b"buried":
+            return 0, ""
+        case b"archived":
+            return int(flat[1]), flat[3].decode("ascii")
+    entry = read_entry(entry_id, flat)
     return entry.seq, entry.mark

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Literal, TypeAlias, cast
 
-from server.log import script
+from server.log import archive, script
 from server.log.batch import Batcher
 from server.log.entry import (
     Entry,
     ForeignEntry,
     LogUnavailable,
     Outcome,
+    archive_key,
     log_key,
     read_entry,
     read_last,
@@ -22,6 +23,9 @@ from server.log.lane import Counters, Limits, Reply
 
 PAGE = 500
 """Entries per XRANGE: some 200 KB, a few milliseconds in which Redis serves nobody else."""
+
+Archiving: TypeAlias = Literal["done", "archived", "grown", "buried", "missing"]
+"""What became of an archiving: it is done, was done before, or the log is no longer what was to be archived."""
 
 
 class Log:
@@ -71,7 +75,7 @@ class Log:
     async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         """The entries with numbers above ``after`` up to ``upto``; none if there is no such table.
 
-        Raises :class:`LogUnavailable`, and ForeignEntry if the stream was not written by a log.
+        Raises :class:`LogUnavailable`, and ForeignEntry if stream or archive were not written by a log.
         """
         entries: list[Entry] = []
         end = "+" if upto is None else str(upto)
@@ -79,6 +83,9 @@ class Log:
             reply = await self._call(table, "XRANGE", log_key(table), after + 1, end, "COUNT", PAGE)
             page = cast("list[tuple[bytes, list[bytes]]]", reply)
             entries += [read_entry(entry_id, fields) for entry_id, fields in page]
+            if not page:
+                # Nothing more has happened; or the log is an archive, and may have become one since the last page.
+                return entries + await self._archived(table, after, upto)
             if len(page) < PAGE:
                 return entries
             after = entries[-1].seq
@@ -95,16 +102,55 @@ class Log:
         """The newest snapshot, if there is one. Raises :class:`LogUnavailable`."""
         return cast("bytes | None", await self._call(table, "GET", snapshot_key(table)))
 
-    async def save_snapshot(self, table: str, data: bytes) -> None:
-        """Replace the snapshot. Raises :class:`LogUnavailable`; it is a cache, so nothing is lost by that."""
-        await self._call(table, "SET", snapshot_key(table), data)
+    async def save_snapshot(self, table: str, data: bytes, *, seconds: int | None = None) -> None:
+        """Replace the snapshot, which stands for so long; for good if nothing is said.
+
+        Raises :class:`LogUnavailable`; it is a cache, so nothing is lost by that.
+        """
+        lifetime = () if seconds is None else ("EX", seconds)
+        await self._call(table, "SET", snapshot_key(table), data, *lifetime)
+
+    async def archive(self, table: str, entries: Sequence[Entry]) -> Archiving:
+        """Replace a log that will not grow any more by one compressed value, in one step if ``entries`` are all of it.
+
+        It is read as before. When this raises :class:`LogUnavailable` the log may be archived or not; archiving it
+        again is harmless. Raises ForeignEntry if the entries are no whole log.
+        """
+        data = await asyncio.to_thread(archive.pack, entries)
+        keys = log_key(table), archive_key(table), snapshot_key(table)
+        last = entries[-1]
+        reply = await self._call(table, "EVAL", script.ARCHIVE, len(keys), *keys, last.seq, last.mark, data)
+        return cast("Archiving", cast("bytes", reply).decode())
 
     async def bury(self, table: str) -> None:
         """Delete a table for good and leave a tombstone, which every later append finds. Raises LogUnavailable.
 
         When this raises, the table may be buried or not; burying it again is harmless.
         """
-        await self._call(table, "EVAL", script.BURY, 2, log_key(table), snapshot_key(table))
+        keys = log_key(table), snapshot_key(table), archive_key(table)
+        await self._call(table, "EVAL", script.BURY, len(keys), *keys)
+
+    async def raw(self, table: str) -> tuple[list[tuple[bytes, list[bytes]]], bytes | None]:
+        """What stands in the place of a log, whoever wrote it: the stream's ids with their fields, and the archive.
+
+        For repairs. Raises :class:`LogUnavailable`.
+        """
+        stream = await self._call(table, "XRANGE", log_key(table), "-", "+")
+        packed = await self._call(table, "GET", archive_key(table))
+        return cast("list[tuple[bytes, list[bytes]]]", stream), cast("bytes | None", packed)
+
+    async def cut(self, table: str, keep: int, newest: bytes) -> bool:
+        """Take out what follows the first ``keep`` entries; with 0 all that stands in the place of the log.
+
+        False if the stream's newest id is not ``newest`` any more. For repairs: what is taken out is gone. Raises
+        :class:`LogUnavailable`; cutting again is harmless.
+        """
+        keys = log_key(table), archive_key(table), snapshot_key(table)
+        return await self._call(table, "EVAL", script.CUT, len(keys), *keys, newest, keep) == b"done"
+
+    async def drop_snapshot(self, table: str) -> None:
+        """Delete the snapshot, which is a cache. Raises :class:`LogUnavailable`."""
+        await self._call(table, "DEL", snapshot_key(table))
 
     async def aclose(self, grace: float = 5.0) -> None:
         """Refuse further appends, wait up to ``grace`` seconds for those under way, and disconnect.
@@ -112,6 +158,10 @@ class Log:
         Whoever still waits for an append then is cancelled: its fate is for the log to tell to whoever reads it.
         """
         await self._batcher.close(grace)
+
+    async def _archived(self, table: str, after: int, upto: int | None) -> list[Entry]:
+        data = cast("bytes | None", await self._call(table, "GET", archive_key(table)))
+        return [] if data is None else archive.unpack(data)[after:upto]
 
     async def _last(self, table: str) -> tuple[int, str] | None:
         try:

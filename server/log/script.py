@@ -18,7 +18,9 @@ def _text(name: str) -> str:
 
 
 APPEND = _text("append.lua")
+ARCHIVE = _text("archive.lua")
 BURY = _text("bury.lua")
+CUT = _text("cut.lua")
 
 _APPEND_HASH = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest().encode()
 

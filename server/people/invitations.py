@@ -45,11 +45,22 @@ class Invitations:
 
     async def revoke(self, table: str) -> bool:
         """End all invitations to a table; False if there were none."""
-        return bool(await self._redis.delete(_key(table)))
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.set(_revoked_key(table), "", ex=GOOD_SECONDS)
+        pipeline.delete(_key(table))
+        return bool((await pipeline.execute())[1])
+
+    async def revoked(self, table: str) -> bool:
+        """Whether invitations to a table were ended; those that were made since are good."""
+        return bool(await self._redis.exists(_revoked_key(table)))
 
 
 def _key(table: str) -> str:
     return f"partie:{{{table}}}:invitations"
+
+
+def _revoked_key(table: str) -> str:
+    return f"partie:{{{table}}}:uninvited"
 
 
 def _hash(token: str) -> str:

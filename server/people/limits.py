@@ -59,6 +59,10 @@ class LocalLimit:
         self._free_at[key] = free_at + self._interval
         return True
 
+    def forget(self, key: str) -> None:
+        """There is no such key any more, and if there is one again, it is another's."""
+        self._free_at.pop(key, None)
+
 
 def network(address: str) -> str:
     """What counts as one address: an IPv4 address, or the half of an IPv6 one that a household is given."""

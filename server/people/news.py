@@ -7,6 +7,8 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from server.unreadable import UNREADABLE
+
 CHANNEL: Final = "partie:people"
 
 
@@ -39,5 +41,5 @@ def decode(message: bytes) -> News | None:
     """The news in a message; None if it is none of ours (anybody who reaches Redis can write to the channel)."""
     try:
         return _decoder.decode(message)
-    except (msgspec.DecodeError, RecursionError):
+    except UNREADABLE:
         return None

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 from redis.asyncio import RedisCluster
 
 from server import store
+from server.calls.book import Book
+from server.calls.contacts import ContactBook
+from server.chat.blocks import Blocks
+from server.chat.chats import Chats
+from server.company.following import Following
+from server.company.invites import Invites
 from server.config import Settings
 from server.notices import Notices
 from server.people import limits, news
+from server.people.accounts import Accounts
 from server.people.errors import BadCode, TooMany
+from server.people.games import Games
 from server.people.invitations import Invitations
 from server.people.keys import Keys
 from server.people.limits import LocalLimit, Rate
 from server.people.links import GOOD_SECONDS, Links
 from server.people.persons import Persons, clean_name
 from server.people.sessions import Session, Sessions
+from server.people.tokens import Bearer, Shown, Tokens, is_bot, is_bots_session
+from server.ratings import Ratings
 from server.redis.connect import Client
 
 _HOUR = 3600.0
@@ -56,10 +66,15 @@ class People:
         self._persons = Persons(redis)
         self._sessions = Sessions(redis, self.keys)
         self._links = Links(redis)
+        self.accounts = Accounts(redis, self._persons, self._sessions, self._tell)
+        self.tokens = Tokens(redis, self._persons, self._tell)
         self._invitations = Invitations(redis)
+        self.games = Games(redis)
+        self.ratings = Ratings(redis, self._rated)
         self._sessions_per_hour = settings.sessions_per_hour
         self._changes = LocalLimit(_CHANGES)
         self._commands = LocalLimit(Rate(settings.commands_per_second, 1.0))
+        self._bots_commands = LocalLimit(Rate(settings.bot_commands_per_second, 1.0))
 
     async def start(self) -> None:
         """Make or read the service's keys."""
@@ -77,27 +92,36 @@ class People:
 
     # --- sessions -------------------------------------------------------------------------------------------------
 
-    async def sign_in(self, name: str, address: str) -> tuple[Session, str]:
+    async def sign_in(self, name: str, address: str, device: str = "") -> tuple[Session, str]:
         """A new person of that name with a session, and the session's cookie.
 
-        ``address`` is the network address it comes from. Raises :class:`BadName` or :class:`TooMany`.
+        ``address`` is the network address it comes from, ``device`` says to the person which device it is. Raises
+        :class:`BadName` or :class:`TooMany`.
         """
         name = clean_name(name)
         await self._limit_address(address)
         person = await self._persons.create(name)
-        return await self._begin(person, name)
+        return await self._begin(person, name, device)
 
-    async def session(self, cookie: str) -> Session | None:
-        """The session of a cookie; None if it is not ours or the session has ended."""
-        found = await self._sessions.find(cookie)
-        if found is None:
-            return None
-        name = await self._persons.name(found[1])
-        return Session(*found, name) if name else None
+    async def session(self, shown: Shown) -> Session | None:
+        """The session of a cookie or a token; None if it is not ours or has ended."""
+        (session,) = await self.sessions([shown])
+        return session
+
+    async def sessions(self, shown: Sequence[Shown]) -> list[Session | None]:
+        """The same of many, in two round trips, and one more if bots are among them."""
+        found = await self._sessions.find(one for one in shown if isinstance(one, str))
+        names = await self._persons.names(one[1] for one in found if one is not None)
+        people = iter(Session(*one, names[one[1]]) if one is not None and one[1] in names else None for one in found)
+        bots = iter(await self.tokens.find(one.token for one in shown if isinstance(one, Bearer)))
+        return [next(people if isinstance(one, str) else bots) for one in shown]
 
     async def seen(self, session: Session) -> None:
         """The person has come: session and record are kept from now on as long as ever."""
-        await self._sessions.touch(session.id, session.person)
+        if is_bot(session.person):
+            await self.tokens.used(session.person)
+        else:
+            await self._sessions.touch(session.id, session.person)
         await self._persons.touch(session.person)
 
     def cookie(self, session: Session) -> str:
@@ -111,7 +135,10 @@ class People:
 
     async def ended(self, sessions: Iterable[str]) -> set[str]:
         """Those of the sessions that have ended, to look for after a time without news."""
-        return await self._sessions.ended(sessions)
+        asked = list(sessions)
+        bots = [session for session in asked if is_bots_session(session)]
+        people = await self._sessions.ended(session for session in asked if not is_bots_session(session))
+        return people | await self.tokens.ended(bots)
 
     # --- persons --------------------------------------------------------------------------------------------------
 
@@ -128,33 +155,58 @@ class People:
         return Session(session.id, session.person, name)
 
     async def forget(self, person: str) -> Forgotten:
-        """Erase the person's name and end its sessions. Harmless when repeated."""
-        erased = await self._persons.erase(person)
-        sessions = await self._sessions.end_all(person)
+        """Erase the person's name and the text of all it said, and end its sessions. Harmless when repeated.
+
+        So it goes with its bots.
+        """
+        sessions, erased = await self._erase(person)
+        # A record that is gone is given no more bots.
+        for bot in await self.tokens.all_of(person):
+            await self._erase(bot)
+        await self.tokens.forget_list(person)
+        return Forgotten(person, erased, sessions, await self._rewrite())
+
+    async def _erase(self, person: str) -> tuple[int, bool]:
+        """How many sessions ended, and whether there was a name."""
+        if is_bot(person):
+            await self.tokens.end(person)
+        # Without a session nobody begins anything new, and without a record nothing new is kept: what is left then
+        # is all there is.
+        sessions = await self._end_all(person)
+        erased = await self.accounts.erase(person)
+        sessions += await self._end_all(person)
+        await self.games.erase(person)
+        await self.ratings.erase(person)
+        await Chats(self._redis).erase(person)
+        await Blocks(self._redis).erase(person)
+        await Book(self._redis).erase(person)
+        await ContactBook(self._redis).erase(person)
+        await Invites(self._redis).erase(person)
+        await Following(self._redis).erase(person)
         await self._tell(news.Renamed(person, ""))
-        if sessions:
-            await self._tell(news.SignedOut(tuple(sessions)))
-        return Forgotten(person, erased, len(sessions), await self._rewrite())
+        return sessions, erased
 
     # --- other devices --------------------------------------------------------------------------------------------
 
     async def make_link(self, session: Session) -> Link:
         """A code by which the same person gets a session on another device, once. Raises :class:`TooMany`."""
         self._limit_changes(session.person)
-        code = await self._links.create(session.person)
+        code = await self._links.create(session.person, await self._sessions.epoch(session.id))
         return Link(code, int(time.time() + GOOD_SECONDS) * 1000)
 
-    async def redeem(self, code: str, address: str, before: Session | None = None) -> tuple[Session, str]:
+    async def redeem(
+        self, code: str, address: str, before: Session | None = None, device: str = ""
+    ) -> tuple[Session, str]:
         """A new session of the code's person, and its cookie. The session ``before`` that it replaces ends.
 
         Raises :class:`BadCode` or :class:`TooMany`; attempts that fail count as well.
         """
         await self._limit_address(address)
-        person = await self._links.redeem(code)
-        name = "" if person is None else await self._persons.name(person)
-        if person is None or not name:
-            raise BadCode("this code is not good (any more): a code can be used once, within ten minutes")
-        begun = await self._begin(person, name)
+        bearer = await self._links.redeem(code)
+        name = "" if bearer is None else await self._persons.name(bearer.person)
+        if bearer is None or not name:
+            raise _bad_code()
+        begun = await self._begin(bearer.person, name, device, bearer.epoch)
         if before is not None:
             await self.sign_out(before)
         return begun
@@ -168,6 +220,10 @@ class People:
     async def invited(self, table: str, token: str) -> bool:
         """Whether the token invites to the table."""
         return await self._invitations.check(table, token)
+
+    async def uninvited(self, table: str) -> bool:
+        """Whether invitations to the table were taken back, also those to the game before it."""
+        return await self._invitations.revoked(table)
 
     async def uninvite(self, table: str) -> bool:
         """Take all invitations to the table back; False if there were none."""
@@ -183,13 +239,26 @@ class People:
 
     def command_allowed(self, person: str) -> bool:
         """Whether the person may send this node one more command now."""
-        return self._commands.take(person)
+        return (self._bots_commands if is_bot(person) else self._commands).take(person)
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
-    async def _begin(self, person: str, name: str) -> tuple[Session, str]:
-        session = Session(await self._sessions.create(person), person, name)
+    async def _rated(self, persons: Iterable[str]) -> set[str]:
+        """Who of those at a rated table is rated: the accounts, and nobody where a bot by others plays."""
+        there = list(persons)
+        return set() if any(map(is_bot, there)) else await self._persons.accounts(there)
+
+    async def _begin(self, person: str, name: str, device: str, epoch: int = 0) -> tuple[Session, str]:
+        id_ = await self._sessions.create(person, epoch, device)
+        if id_ is None:
+            raise _bad_code()
+        session = Session(id_, person, name)
         return session, self.cookie(session)
+
+    async def _end_all(self, person: str) -> int:
+        if sessions := await self._sessions.end_all(person):
+            await self._tell(news.SignedOut(tuple(sessions)))
+        return len(sessions)
 
     async def _limit_address(self, address: str) -> None:
         if not self._sessions_per_hour:
@@ -215,3 +284,7 @@ class People:
         except store.UNAVAILABLE:
             return False
         return True
+
+
+def _bad_code() -> BadCode:
+    return BadCode("this code is not good (any more): a code can be used once, within ten minutes")

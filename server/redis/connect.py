@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
-from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.cluster import ClusterNode, ClusterPipeline
 from redis.asyncio.connection import parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import SlotNotCoveredError
 
 Client: TypeAlias = Redis | RedisCluster
 
@@ -89,11 +92,35 @@ def _connect_cluster(url: str, socket_timeout: float) -> RedisCluster:
 
 
 class _Cluster(RedisCluster):
-    """redis-py's client stumbles over a second command while its first still asks for the cluster's shape."""
+    """redis-py's client stumbles over a second command while its first still asks for the cluster's shape.
+
+    Where no master has a slot, as while one fails over, it says so with a :class:`KeyError`, which is no error of Redis
+    to those who call.
+    """
 
     async def execute_command(self, *args: Any, **kwargs: Any) -> Any:
         await self.initialize()
-        return await super().execute_command(*args, **kwargs)
+        with _covered():
+            return await super().execute_command(*args, **kwargs)
+
+    def pipeline(self, transaction: Any | None = None, shard_hint: Any | None = None) -> ClusterPipeline:
+        if shard_hint is not None:
+            raise ValueError("a cluster's pipeline takes no shard_hint")
+        return _Pipeline(self, transaction)  # type: ignore[abstract]  # redis-py's own lacks a member of its protocol
+
+
+class _Pipeline(ClusterPipeline):
+    async def execute(self, *args: Any, **kwargs: Any) -> list[Any]:
+        with _covered():
+            return await super().execute(*args, **kwargs)
+
+
+@contextmanager
+def _covered() -> Iterator[None]:
+    try:
+        yield
+    except KeyError as error:
+        raise SlotNotCoveredError(f"no master of the cluster has slot {error}") from error
 
 
 def _options(socket_timeout: float) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import msgspec
 from engines.kit import Illegal
 from server.table.context import AnyEngine
 from server.table.errors import EngineFailed, HashDiffers
+from server.table.handed import handed
 from server.table.prints import differing
 from server.table.state import Table
 
@@ -20,6 +21,8 @@ T = TypeVar("T")
 
 def guarded(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What the engine's method returns. Raises :class:`EngineFailed` for whatever it raises."""
+    if table is not handed.table:
+        handed.note(table)
     try:
         return function(*args, **kwargs)
     except Exception as error:
@@ -28,6 +31,8 @@ def guarded(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwa
 
 def ruled(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """As :func:`guarded`, but lets :class:`Illegal` through: for a move that a person wants to make."""
+    if table is not handed.table:
+        handed.note(table)
     try:
         return function(*args, **kwargs)
     except Illegal:

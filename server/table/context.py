@@ -13,8 +13,8 @@ from msgspec import Struct
 from engines.kit import Engine
 from engines.kit.values import canonical
 from server.table.errors import Newer
-from server.table.events import Event, encode_event
-from server.table.lift import FORMAT
+from server.table.events import Event, Kept, encode_event
+from server.table.lift import format_of
 from server.table.state import Stamp, Table, settle
 from server.wire.inbound import Do
 
@@ -37,7 +37,29 @@ class Expire(Struct, frozen=True, tag_field="type", tag="expire"):
     """The service's own command: a table that was never started ends after a day."""
 
 
-Command: TypeAlias = Do | Expire
+class Vacate(Struct, frozen=True, tag_field="type", tag="vacate"):
+    """The service's own command: who was matched with others does not come, and the seat is anybody's."""
+
+    seat: int
+
+
+class Flag(Struct, frozen=True, tag_field="type", tag="flag"):
+    """The service's own command: the time of the seat is over."""
+
+    seat: int
+
+
+class Spare(Struct, frozen=True, tag_field="type", tag="spare"):
+    """The service's own command: between two stamps it was away, and nobody could move."""
+
+    since: int
+    until: int
+
+
+Own: TypeAlias = Expire | Vacate | Flag | Spare
+"""What the service does by itself."""
+
+Command: TypeAlias = Do | Own
 
 
 def no_past(seq: int) -> Table:
@@ -45,13 +67,24 @@ def no_past(seq: int) -> Table:
     raise LookupError(f"there is no event {seq}")
 
 
+class Source(Struct, frozen=True):
+    """Where a forked table comes from: the other table at its end and ``then``, and its packed log up to then."""
+
+    ended: Table
+    then: Table
+    log: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """Who commands, and what a pure function cannot know by itself.
 
     ``away`` tells of seated persons without any connection for how many milliseconds they have had none; who is
-    not in it is here. ``now`` is Redis's time in milliseconds. ``seed`` are 32 fresh random bytes and ``table`` the id
-    of the new table, both for ``create`` only. ``invited``: the person holds a valid invitation.
+    not in it is here. ``now`` is Redis's time in milliseconds. ``seed`` are 32 fresh random bytes, ``table`` the
+    id of the new table and ``version`` that of its game where it is not the newest, all for ``create`` only.
+    ``shown`` is the newest event that those are shown now who only watch.
+    ``kept`` and ``previous`` go into the new table as they are, ``source`` is what ``fork`` forks. ``invited``: the
+    person holds a valid invitation.
     """
 
     person: str
@@ -60,9 +93,14 @@ class Context:
     past: Callable[[int], Table] = no_past
     now: int = 0
     away: Mapping[str, int] = field(default_factory=dict)
+    shown: int = 0
     invited: bool = False
     table: str = ""
     seed: bytes = b""
+    version: int = 0
+    kept: tuple[Kept, ...] = ()
+    previous: str = ""
+    source: Source | None = None
 
 
 class Refused(Struct, frozen=True, omit_defaults=True):
@@ -85,7 +123,10 @@ class Decision:
     not_before: int | None = None
     not_after: int | None = None
 
-    format = FORMAT
+    @property
+    def format(self) -> int:
+        """The format of the body."""
+        return format_of(self.event)
 
     @cached_property
     def body(self) -> bytes:

@@ -9,8 +9,11 @@ from msgspec.structs import replace
 
 from engines.kit import chance
 from server.table.context import AnyEngine, Context, Decision, Expire, Refused, digest
+from server.table.counting import RATED_SEATS, refused_late
 from server.table.events import Created, Ended
+from server.table.keeping import first_chairs, is_kept
 from server.table.limits import EXPIRY_MS, MAX_OPTIONS
+from server.table.pace import paced, zone_of
 from server.table.state import Chair, Ending, Table
 from server.wire.inbound import Close, Create
 
@@ -19,6 +22,8 @@ def decide_create(command: Create, ctx: Context) -> Decision | Refused:
     """Set a table up. Its host is who created it, and takes a seat like everybody else."""
     try:
         engine = ctx.engines.newest(command.game)
+        if ctx.version:
+            engine = ctx.engines.get(command.game, ctx.version)
     except LookupError:
         return Refused("unknown_game", params={"game": command.game})
     if command.seats not in engine.seats:
@@ -27,15 +32,22 @@ def decide_create(command: Create, ctx: Context) -> Decision | Refused:
         options = msgspec.to_builtins(msgspec.convert(command.options, engine.options))
     except (msgspec.ValidationError, RecursionError) as error:
         return Refused("bad_options", params={"detail": str(error)})
+    zone = zone_of(command.pace, ctx.now)
+    if isinstance(zone, Refused):
+        return zone
     if len(msgspec.msgpack.encode(options)) > MAX_OPTIONS:
         return Refused("bad_options", params={"detail": f"more than {MAX_OPTIONS} bytes"})
+    if command.rated and command.seats < RATED_SEATS:
+        return Refused("rated_alone")
+    if command.rated and (late := refused_late(command.delay)):
+        return late
     event = Created(
         id=ctx.id,
         person=ctx.person,
         digest=digest(command),
         table=ctx.table,
         game=engine.key,
-        version=engine.version,
+        version=ctx.version or engine.version,
         format=engine.format,
         chance=chance.VERSION,
         seats=command.seats,
@@ -44,13 +56,20 @@ def decide_create(command: Create, ctx: Context) -> Decision | Refused:
         options=options,
         access=command.access,
         watch=command.watch,
+        chat=command.chat,
+        rated=command.rated,
+        pace=command.pace,
+        zone=zone,
+        kept=ctx.kept,
+        previous=ctx.previous,
+        delay=command.delay,
     )
     return Decision(event, after_created(event))
 
 
-def after_created(event: Created) -> Table:
-    """The table with all its seats free."""
-    return Table(
+def after_created(event: Created, then: Table | None = None) -> Table:
+    """The table with all its seats free; ``then`` is the one that its game goes on from, if any."""
+    table = Table(
         id=event.table,
         game=event.game,
         version=event.version,
@@ -58,11 +77,19 @@ def after_created(event: Created) -> Table:
         host=event.person,
         access=event.access,
         watch=event.watch,
+        chat=event.chat,
+        rated=event.rated,
         options=event.options,
         seed=event.seed,
         seed_hash=event.seed_hash,
-        chairs=(Chair(),) * event.seats,
+        chairs=first_chairs(event),
+        kept=event.kept,
+        previous=event.previous,
+        delay=event.delay,
     )
+    if then is not None:
+        table = replace(table, origin=event.origin, state=then.state, prints=then.prints)
+    return paced(table, event.pace, event.zone)
 
 
 def decide_close(table: Table, command: Close, ctx: Context) -> Decision | Refused:
@@ -106,14 +133,21 @@ def option_values(table: Table, engine: AnyEngine) -> object:
 
 def may_sit(table: Table, person: str, invited: bool) -> bool:
     """Whether the person may take a free seat here."""
-    return table.access == "open" or invited or person == table.host or table.seat_of(person) is not None
+    if table.access == "open" or invited or person == table.host:
+        return True
+    return table.seat_of(person) is not None or table.keeps(person) or is_kept(table, person)
 
 
 def may_watch(table: Table, person: str, invited: bool) -> bool:
     """Whether the person may see the table: who plays, who may take a seat that is free, and who may watch."""
-    if table.watch == "all" or person == table.host or table.seat_of(person) is not None:
+    if table.watch == "all" or person == table.host or table.seat_of(person) is not None or table.keeps(person):
         return True
     if table.watch == "invited" and invited:
         return True
-    free = table.phase == "open" or (table.phase == "running" and any(chair.freed for chair in table.chairs))
+    free = table.phase == "open" or (table.phase == "running" and any(_free(chair) for chair in table.chairs))
     return free and may_sit(table, person, invited)
+
+
+def _free(chair: Chair) -> bool:
+    """Whether anybody may take the seat in the running game."""
+    return chair.freed and not chair.keeper

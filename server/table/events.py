@@ -15,10 +15,15 @@ import msgspec
 from msgspec import Raw, Struct
 
 from engines.kit import Draws
+from server.bots.level import Level
+from server.wire.delay import Delay
+from server.wire.pace import Falls, Pace
 
 Access: TypeAlias = Literal["open", "invited"]
 Watch: TypeAlias = Literal["all", "invited", "nobody"]
-What: TypeAlias = Literal["undo", "free_seat", "end"]
+Talk: TypeAlias = Literal["private", "shared"]
+"""Whether those who watch read what the players say before the end."""
+What: TypeAlias = Literal["undo", "free_seat", "end", "pace", "pause", "resume", "delay"]
 Reason: TypeAlias = Literal["closed", "expired"]
 
 
@@ -31,6 +36,32 @@ class Start(Struct, frozen=True, omit_defaults=True):
     prints: bytes = b""
 
 
+class Kept(Struct, frozen=True, omit_defaults=True):
+    """A seat of a new table that is somebody's from the first: a bot's, or a ``person``'s.
+
+    ``seated``: the person sits there already; else it is held for a while. ``won``: games of the series so far.
+    """
+
+    person: str = ""
+    colour: str = ""
+    bot: bool = False
+    level: Level = "quick"
+    seated: bool = False
+    won: int = 0
+
+
+class Origin(Struct, frozen=True, omit_defaults=True):
+    """The position that a table's game goes on from: after event ``seq``, of that ``mark``, of another table.
+
+    ``depth`` counts the tables that lie behind it: 1 where the other one began from its game's first position.
+    """
+
+    table: str
+    seq: int
+    mark: str
+    depth: int = 1
+
+
 class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
     """``id`` and ``person`` name the command, ``digest`` is the CRC-32 of its encoding."""
 
@@ -40,7 +71,14 @@ class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
 
 
 class Created(_Event, frozen=True, kw_only=True, tag="created"):
-    """A table was set up. ``seed`` stays with the nodes until the end, ``seed_hash`` is its SHA-256 in hex."""
+    """A table was set up. ``seed`` stays with the nodes until the end, ``seed_hash`` is its SHA-256 in hex.
+
+    ``zone`` are the shifts of the pace's time zone (:mod:`server.table.hours`), as they were known then. ``kept`` says
+    of each seat whose it is from the first, and ``previous`` names the table whose next game this is.
+
+    ``origin`` says where the game goes on from if not from its first position, and ``past`` holds the other table's
+    whole log up to there (:mod:`server.log.archive`), so that this one can be folded by itself.
+    """
 
     table: str
     game: str
@@ -53,6 +91,21 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
     options: dict[str, Any] = {}
     access: Access = "open"
     watch: Watch = "all"
+    pace: Pace | None = None
+    zone: tuple[tuple[int, int], ...] = ()
+    chat: Talk = "private"
+    rated: bool = False
+    kept: tuple[Kept, ...] = ()
+    previous: str = ""
+    delay: Delay | None = None
+    origin: Origin | None = None
+    past: bytes = b""
+
+
+class Counted(_Event, frozen=True, kw_only=True, tag="counted"):
+    """The host said whether the game is to be ``rated``. Who was ready has to say so again."""
+
+    rated: bool
 
 
 class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
@@ -61,6 +114,7 @@ class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
     seat: int
     colour: str
     bot: bool = False
+    level: Level = "quick"
     start: Start | None = None
 
 
@@ -113,7 +167,8 @@ class Redone(_Event, frozen=True, kw_only=True, tag="redone"):
 class Asked(_Event, frozen=True, kw_only=True, tag="asked"):
     """The seat proposed something. ``of`` are the seats that must consent; if there are none it is granted.
 
-    ``to`` is the event to return to, ``target`` the seat to free.
+    ``to`` is the event to return to, ``target`` the seat to free, ``pace`` and ``zone`` what is to be the pace, and
+    ``delay`` how far behind those are to be who watch; ``shown`` as in :class:`Answered`.
     """
 
     seat: int
@@ -121,27 +176,51 @@ class Asked(_Event, frozen=True, kw_only=True, tag="asked"):
     of: tuple[int, ...]
     to: int = 0
     target: int = -1
+    pace: Pace | None = None
+    zone: tuple[tuple[int, int], ...] = ()
+    delay: Delay | None = None
+    shown: int = 0
 
 
 class Answered(_Event, frozen=True, kw_only=True, tag="answered"):
-    """The seat granted or refused proposal ``proposal``; the asker withdrew it. The last consent carries it out."""
+    """The seat granted or refused proposal ``proposal``; the asker withdrew it. The last consent carries it out.
+
+    ``shown`` is the newest event that those were shown who watch, where the proposal is about that.
+    """
 
     seat: int
     proposal: int
     grant: bool
+    shown: int = 0
 
 
 class Flagged(_Event, frozen=True, kw_only=True, tag="flagged"):
-    """The seat overstepped its time. Reserved for clocks: no command makes it yet."""
+    """The seat overstepped its time, and ``falls`` to what the table had agreed."""
 
     seat: int
+    falls: Falls = "bot"
+
+
+class Spared(_Event, frozen=True, kw_only=True, tag="spared"):
+    """The service was away between two stamps, in which nobody could move: that time is not charged."""
+
+    since: int
+    until: int
+
+
+class Rested(_Event, frozen=True, kw_only=True, tag="rested"):
+    """The seat began its vacation, or ended it."""
+
+    seat: int
+    on: bool
 
 
 class Substituted(_Event, frozen=True, kw_only=True, tag="substituted"):
-    """In a running game the person took over the freed seat, or gave it to a bot."""
+    """In a running game the person took over the freed seat, or gave it or his own to a bot."""
 
     seat: int
     bot: bool = False
+    level: Level = "quick"
 
 
 class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
@@ -151,13 +230,28 @@ class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
 
 
 Event: TypeAlias = (
-    Created | Seated | Left | Readied | Moved | Undone | Redone | Asked | Answered | Flagged | Substituted | Ended
+    Created
+    | Counted
+    | Seated
+    | Left
+    | Readied
+    | Moved
+    | Undone
+    | Redone
+    | Asked
+    | Answered
+    | Flagged
+    | Spared
+    | Rested
+    | Substituted
+    | Ended
 )
 
 KINDS: dict[type[Event], str] = {
     kind: kind.__struct_config__.tag  # type: ignore[misc]  # every tag is a string
     for kind in (
         Created,
+        Counted,
         Seated,
         Left,
         Readied,
@@ -167,6 +261,8 @@ KINDS: dict[type[Event], str] = {
         Asked,
         Answered,
         Flagged,
+        Spared,
+        Rested,
         Substituted,
         Ended,
     )

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from engines.kit import View, Viewer
 from server.table.history import History
+from server.table.state import Table
 from server.wire.outbound import HistoryEntry
 
 if TYPE_CHECKING:
@@ -61,9 +62,12 @@ class RecordFile(Struct, frozen=True, tag_field="partie", tag="record"):
     view: dict[str, Any]
 
 
-def log_file(history: History, *, with_secrets: bool = False) -> LogFile:
-    """The log, once the game has ended or if its secrets are wanted. Raises :class:`StillRunning`."""
-    table = history.newest
+def log_file(history: History, *, with_secrets: bool = False, known: Table | None = None) -> LogFile:
+    """The log, once the game has ended or if its secrets are wanted. Raises :class:`StillRunning`.
+
+    ``known`` is the table as whoever wants it may know it, if that is not the newest.
+    """
+    table = known or history.newest
     if table.phase != "ended" and not with_secrets:
         raise StillRunning(f"table {table.id} is {table.phase}")
     entries = tuple(
@@ -72,11 +76,11 @@ def log_file(history: History, *, with_secrets: bool = False) -> LogFile:
     return LogFile(FILE_FORMAT, table.id, table.game, table.version, entries)
 
 
-def record_file(history: History, viewer: Viewer) -> RecordFile:
-    """What the viewer may read, whatever the state of the game."""
-    table = history.newest
+def record_file(history: History, viewer: Viewer, now: Table | None = None) -> RecordFile:
+    """What the viewer may read, whatever the state of the game; up to ``now`` if that is not the newest."""
+    table = now or history.newest
     view: View = history.view(table, viewer)
-    entries = tuple(history.entry(seq, viewer) for seq in range(1, table.seq + 1))
+    entries = tuple(history.entry(seq, viewer, table) for seq in range(1, table.seq + 1))
     name = str(viewer) if isinstance(viewer, int) else viewer.value
     return RecordFile(FILE_FORMAT, table.id, table.game, table.version, name, table.seq, entries, view)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from server.table import creation, moves, proposals, seats, undo
+from server.log import Entry, ForeignEntry
+from server.log.archive import unpack
+from server.table import counting, creation, moves, pace, proposals, seats, undo
 from server.table import events as event_types
 from server.table.context import Engines, no_past
 from server.table.errors import ImpossibleEvent, Newer, TableBroken
-from server.table.events import Event
+from server.table.events import Created, Event, Origin
+from server.table.lift import Unreadable, decode_event
 from server.table.state import Stamp, Table, settle
 
 
@@ -20,24 +23,64 @@ def fold(
     ``past`` gives the table after an earlier event. Raises :class:`Newer` where this node lacks the engine,
     and :class:`TableBroken` where the engine fails, comes to another state, or the event cannot stand here.
     """
-    if isinstance(event, event_types.Created):
+    if isinstance(event, Created):
         if table is not None or stamp.seq != 1:
             raise ImpossibleEvent(event.table, stamp.seq, "a table begins once")
-        return settle(creation.after_created(event), stamp)
+        then = None if event.origin is None else _origin(event, event.origin, engines)
+        return settle(pace.timed(None, event, creation.after_created(event, then), engines), stamp)
     if table is None:
         raise ImpossibleEvent("?", stamp.seq, "the log does not begin with created")
     if stamp.seq != table.seq + 1:
         raise ImpossibleEvent(table.id, stamp.seq, f"it follows event {table.seq}")
     _check_phase(table, event, stamp.seq)
     try:
-        return settle(_after(table, event, stamp.seq, engines, past), stamp)
+        pace.check_stamp(table, event, stamp)
+        after = _after(table, event, stamp.seq, engines, past)
+        return settle(pace.timed(table, event, after, engines), stamp)
     except (TableBroken, Newer):
         raise
     except Exception as error:
         raise ImpossibleEvent(table.id, stamp.seq, f"{type(event).__name__}: {error!r}") from error
 
 
-def _after(table: Table, event: Event, seq: int, engines: Engines, past: Callable[[int], Table]) -> Table:
+def refold(entries: Sequence[Entry], engines: Engines) -> Table:
+    """The table after a whole log that is not empty, nothing of which is kept. Raises as :func:`fold` does."""
+    tables: list[Table] = []
+    for entry in entries:
+        try:
+            event = decode_event(entry.format, entry.body)
+        except Unreadable as error:
+            raise ImpossibleEvent("?", entry.seq, f"it cannot be read: {error}") from error
+        stamp = Stamp(entry.seq, entry.mark, entry.at)
+        tables.append(fold(tables[-1] if tables else None, event, stamp, engines, lambda seq: tables[seq - 1]))
+    return tables[-1]
+
+
+def past_of(event: Created) -> Sequence[Entry]:
+    """The log of the table that a forked one goes on from, up to there; empty if it began by itself.
+
+    Raises :class:`ImpossibleEvent`.
+    """
+    try:
+        entries = unpack(event.past) if event.origin is not None else []
+    except ForeignEntry as error:
+        raise ImpossibleEvent(event.table, 1, str(error)) from error
+    if event.origin is not None and not entries:
+        raise ImpossibleEvent(event.table, 1, "it goes on from an empty log")
+    return entries
+
+
+def _origin(event: Created, origin: Origin, engines: Engines) -> Table:
+    then = refold(past_of(event), engines)
+    told = (origin.table, origin.seq, origin.mark, event.game, event.version, event.seats, "running")
+    if told != (then.id, then.seq, then.mark, then.game, then.version, len(then.chairs), then.phase):
+        raise ImpossibleEvent(event.table, 1, "it goes on from another position than it says")
+    return then
+
+
+def _after(  # noqa: PLR0912  # one branch an event
+    table: Table, event: Event, seq: int, engines: Engines, past: Callable[[int], Table]
+) -> Table:
     match event:
         case event_types.Moved():
             return moves.after_moved(table, event, seq, engines)
@@ -55,17 +98,21 @@ def _after(table: Table, event: Event, seq: int, engines: Engines, past: Callabl
             return seats.after_left(table, event)
         case event_types.Readied():
             return seats.after_readied(table, event, seq, engines)
+        case event_types.Counted():
+            return counting.after_counted(table, event)
         case event_types.Substituted():
             return seats.after_substituted(table, event, seq)
         case event_types.Ended():
             return creation.after_ended(table, event)
         case event_types.Flagged():
-            raise Newer("an event that only tables with clocks have")
+            return pace.after_flagged(table, event, seq)
+        case event_types.Spared() | event_types.Rested():
+            return table
         case event_types.Created():
             raise AssertionError("handled by the caller")
 
 
-_BEFORE_START = (event_types.Seated, event_types.Left, event_types.Readied, event_types.Ended)
+_BEFORE_START = (event_types.Counted, event_types.Seated, event_types.Left, event_types.Readied, event_types.Ended)
 
 
 def _check_phase(table: Table, event: Event, seq: int) -> None:

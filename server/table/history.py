@@ -6,6 +6,7 @@ loaded with a snapshot folds nothing that is older until it is asked for.
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -13,11 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from engines.kit import View, Viewer
+from engines.kit import SeededChance, View, Viewer
 from server.table import views
+from server.table.calls import guarded
 from server.table.context import Decision, Engines, engine_of
+from server.table.delay import Course, reach
 from server.table.errors import ImpossibleEvent
-from server.table.events import Event
+from server.table.events import Created, Event, Moved
 from server.table.fold import fold
 from server.table.lift import Unreadable, decode_event
 from server.table.lines import entry_for, marked
@@ -60,6 +63,9 @@ class History:
         self._again: OrderedDict[int, Table] = OrderedDict()
         self._lines: OrderedDict[tuple[Viewer, int], wire.HistoryEntry] = OrderedDict()
         self._games: dict[Viewer, tuple[Any, View]] = {}
+        self._stamps: list[int] = []
+        self._moves: list[int] = []
+        self._first_deeds: dict[str, int] = {}
 
     @classmethod
     def load(cls, table: str, entries: Sequence[Entry], snapshot: Snapshot | None, engines: Engines) -> History:
@@ -110,6 +116,21 @@ class History:
         self._append(entry, decision.event)
         self._keep(after)
         return after
+
+    # --- for those who are behind ---------------------------------------------------------------------------------
+
+    def reach(self, now: int) -> int:
+        """The newest event that those may see who only watch, when it is ``now`` by the log's clock."""
+        return reach(self.newest, self.course, now)
+
+    @property
+    def course(self) -> Course:
+        """What decides how far they may see."""
+        return Course(self._stamps, self._moves)
+
+    def persons_of(self, seq: int) -> frozenset[str]:
+        """Everyone who did something here up to event ``seq``."""
+        return frozenset(person for person, first in self._first_deeds.items() if first <= seq)
 
     # --- the past -------------------------------------------------------------------------------------------------
 
@@ -178,8 +199,8 @@ class History:
                 self._games[seeing] = (table.state, game)
         return views.document(table, game, views.pending(table, self._engines))
 
-    def entry(self, seq: int, viewer: Viewer) -> wire.HistoryEntry:
-        """Event ``seq`` as the viewer may read it, and whether it is undone by now."""
+    def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> wire.HistoryEntry:
+        """Event ``seq`` as the viewer may read it, and whether it is undone by ``now``, which else is the newest."""
         key = (eyes(self.newest, viewer, seq), seq)
         entry = self._lines.get(key)
         if entry is None:
@@ -188,7 +209,7 @@ class History:
             self._lines[key] = entry
             if len(self._lines) > LINES:
                 self._lines.popitem(last=False)
-        return marked(entry, entry.kind == "moved" and struck(self.newest, seq))
+        return marked(entry, entry.kind == "moved" and struck(now or self.newest, seq))
 
     def turn(self, table: Table, seat: int) -> wire.Turn:
         """The decision before a seat of a running game."""
@@ -213,9 +234,11 @@ class History:
         """The seats that must act and are held by bots."""
         return views.pending_bots(table, self._engines)
 
-    def engine_state(self, table: Table) -> bytes:
-        """The engine's state as MessagePack, for a worker process. Holds every secret of the game."""
-        return msgspec.msgpack.encode(table.state)
+    def imagined(self, table: Table, seat: int, seed: str) -> bytes:
+        """A state of the engine that the seat cannot tell from the true one, as MessagePack: no secret leaves."""
+        chance = SeededChance(hashlib.sha256(seed.encode()).digest(), 0)
+        engine = engine_of(table, self._engines)
+        return msgspec.msgpack.encode(guarded(table.id, table.seq, engine.determinize, table.state, seat, chance))
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
@@ -226,12 +249,19 @@ class History:
             raise ImpossibleEvent(self.id, entry.seq, f"it cannot be read: {error}") from error
 
     def _append(self, entry: Entry, event: Event) -> None:
-        if entry.seq != self.seq + 1 or entry.prev != self.mark_of(self.seq):
+        last = self._entries[-1] if self._entries else None
+        if (entry.seq, entry.prev) != ((1, "") if last is None else (last.seq + 1, last.mark)):
             raise ImpossibleEvent(self.id, entry.seq, f"it does not follow event {self.seq}")
         self._entries.append(entry)
+        self._stamps.append(entry.at)
+        if isinstance(event, Moved):
+            self._moves.append(entry.seq)
         self.receipts.add(event, entry.seq)
-        if event.person not in self.persons and ":" not in event.person:
-            self.persons |= {event.person}
+        kept = [one.person for one in event.kept if one.person] if isinstance(event, Created) else []
+        for person in (event.person, *kept):
+            if person not in self.persons and ":" not in person:
+                self.persons |= {person}
+                self._first_deeds[person] = entry.seq
 
     def _keep(self, table: Table) -> None:
         """Make it the newest, and let go of one that is no longer among the newest."""

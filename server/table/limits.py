@@ -28,8 +28,17 @@ AWAY_MS: Final = 30_000
 ABSENT_MS: Final = 120_000
 """Away for so long a person's seat may be freed by agreement of the others."""
 
+COME_MS: Final = 3 * 60 * 1000
+"""Who was matched with others and does not come to the table for so long loses the seat."""
+
 EXPIRY_MS: Final = 24 * 60 * 60 * 1000
 """A table that was not started within a day ends."""
+
+MAX_PAST: Final = 512 * 1024
+"""Bytes of the packed log that a forked table takes along (``fork_too_long``). A long game has some 150 KiB."""
+
+MAX_DEPTH: Final = 8
+"""Tables that lie one behind the other where forks are forked again (``fork_too_deep``)."""
 
 MAX_OPTIONS: Final = 2_048
 """Bytes of a table's settings, as MessagePack (``bad_options``)."""

@@ -21,11 +21,15 @@ from server.wire.outbound import HistoryEntry
 
 FRAME_LINES: Final[dict[str, tuple[str, ...]]] = {
     "created": ("person", "seats"),
+    "forked": ("person", "seats", "to"),
+    "counted": ("person",),
+    "uncounted": ("person",),
     "sat": ("person", "seat"),
     "sat_bot": ("person", "seat"),
     "colour": ("person", "seat", "colour"),
     "left": ("person", "seat"),
     "left_bot": ("person", "seat"),
+    "vacated": ("person", "seat"),
     "ready": ("person", "seat"),
     "unready": ("person", "seat"),
     "started": (),
@@ -40,6 +44,20 @@ FRAME_LINES: Final[dict[str, tuple[str, ...]]] = {
     "undone_agreed": ("to",),
     "freed": ("seat",),
     "ended_agreed": (),
+    "asked_pace": ("seat",),
+    "asked_pause": ("seat",),
+    "asked_resume": ("seat",),
+    "asked_delay": ("seat",),
+    "paced": (),
+    "paused": (),
+    "resumed": (),
+    "delayed": (),
+    "flagged_bot": ("seat",),
+    "flagged_free": ("seat",),
+    "flagged_lost": ("seat",),
+    "spared": ("seconds",),
+    "rested": ("seat",),
+    "rested_back": ("seat",),
     "substituted": ("person", "seat"),
     "substituted_bot": ("person", "seat"),
     "finished": (),
@@ -49,7 +67,8 @@ FRAME_LINES: Final[dict[str, tuple[str, ...]]] = {
 """Every line that is not a game's, and its parameters.
 
 ``person`` is a person's id: who did it then, who may not be who holds the seat now. ``seat`` and ``other`` are seats,
-``moves`` a number of moves, ``to`` the event that was returned to.
+``moves`` a number of moves, ``seconds`` of them, ``to`` the event that was returned to; of what was ``forked`` it is
+one of the other table's.
 """
 
 
@@ -58,7 +77,7 @@ def entry_for(before: Table | None, event: ev.Event, after: Table, viewer: Viewe
     if before is None:
         if not isinstance(event, ev.Created):
             raise ImpossibleEvent(after.id, after.seq, "the log does not begin with created")
-        lines = [_line("created", person=event.person, seats=event.seats)]
+        lines = [_created(event)]
         return HistoryEntry(after.seq, after.at, ev.KINDS[ev.Created], lines=tuple(lines))
     strike = restore = None
     match event:
@@ -90,6 +109,12 @@ def entry_for(before: Table | None, event: ev.Event, after: Table, viewer: Viewe
     )
 
 
+def _created(event: ev.Created) -> Line:
+    if event.origin is None:
+        return _line("created", person=event.person, seats=event.seats)
+    return _line("forked", person=event.person, seats=event.seats, to=event.origin.seq)
+
+
 def marked(entry: HistoryEntry, struck: bool) -> HistoryEntry:
     """The entry with what later events made of it."""
     return entry if entry.struck == struck else replace(entry, struck=struck)
@@ -113,7 +138,7 @@ def _end(after: Table) -> list[Line]:
 def _agreed(before: Table, event: ev.Asked | ev.Answered, after: Table) -> list[Line]:
     """The question or the answer, and what the last consent brought about."""
     if isinstance(event, ev.Asked):
-        asked = {"undo": {"to": event.to}, "free_seat": {"other": event.target}, "end": {}}[event.what]
+        asked = {"undo": {"to": event.to}, "free_seat": {"other": event.target}}.get(event.what, {})
         lines = [_line(f"asked_{event.what}", seat=event.seat, **asked)]
         what, to, target = event.what, event.to, event.target
     else:
@@ -133,15 +158,19 @@ def _agreed(before: Table, event: ev.Asked | ev.Answered, after: Table) -> list[
             return [*lines, _line("freed", seat=target)]
         case "end":
             return [*lines, _line("ended_agreed")]
+        case "pace" | "pause" | "resume" | "delay":
+            done = {"pace": "paced", "pause": "paused", "resume": "resumed", "delay": "delayed"}
+            return [*lines, _line(done[what])]
 
 
 def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
     match event:
         case ev.Seated():
             lines = [_seated(before, event)]
+        case ev.Counted():
+            return [_line("counted" if event.rated else "uncounted", person=event.person)]
         case ev.Left():
-            key = "left_bot" if before.chairs[event.seat].bot else "left"
-            lines = [_line(key, person=event.person, seat=event.seat)]
+            lines = [_left(before, event)]
         case ev.Readied():
             lines = [_line("ready" if event.ready else "unready", person=event.person, seat=event.seat)]
         case ev.Substituted():
@@ -151,11 +180,24 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
             return [_line("closed", person=event.person)]
         case ev.Ended():
             return [_line("expired")]
+        case ev.Flagged():
+            return [_line(f"flagged_{event.falls}", seat=event.seat)]
+        case ev.Spared():
+            return [_line("spared", seconds=(event.until - event.since) // 1000)]
+        case ev.Rested():
+            return [_line("rested" if event.on else "rested_back", seat=event.seat)]
         case _:
             raise ImpossibleEvent(after.id, after.seq, f"{type(event).__name__} has no lines")
     if after.started == after.seq:
         lines += [_line("started"), *_end(after)]
     return lines
+
+
+def _left(before: Table, event: ev.Left) -> Line:
+    chair = before.chairs[event.seat]
+    if chair.bot:
+        return _line("left_bot", person=event.person, seat=event.seat)
+    return _line("left" if chair.person == event.person else "vacated", person=chair.person, seat=event.seat)
 
 
 def _seated(before: Table, event: ev.Seated) -> Line:

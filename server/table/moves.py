@@ -16,6 +16,7 @@ from server.table.creation import finish, with_dead
 from server.table.events import Moved
 from server.table.prints import fingerprint
 from server.table.state import Barrier, Table
+from server.unreadable import UNREADABLE
 from server.wire.inbound import Move
 
 _encoder = msgspec.msgpack.Encoder()
@@ -42,7 +43,7 @@ def decide_move(table: Table, command: Move, ctx: Context) -> Decision | Refused
         return Refused("not_your_turn")
     try:
         move = move_decoder(engine).decode(command.move)
-    except (msgspec.DecodeError, RecursionError):
+    except UNREADABLE:
         return Refused("no_such_move")
     seq = table.seq + 1
     chance = SeededChance(table.key, seq)
@@ -90,6 +91,7 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
         turn=guarded(table.id, seq, engine.turn, position.state),
         chapters=_chapters(table, seq, guarded(table.id, seq, engine.chapters, position.state)),
         asks=asks.after_deed(engine, table, event.seat, seq, position.state),
+        stood_in=_stood_in(table, event.seat),
         here=seq,
         run=run,
         redo=(),
@@ -107,6 +109,13 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
 def _chapters(table: Table, seq: int, over: int) -> tuple[int, ...]:
     """The events that closed the chapters that are over, now that event ``seq`` may have closed one."""
     return table.chapters + (seq,) * (over - len(table.chapters))
+
+
+def _stood_in(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
+    """The turns of bots in the place of people, with this one if it is one."""
+    chair, turn = table.chairs[seat], (seat, table.turn)
+    stands_in = chair.bot and chair.since > 0 and turn not in table.stood_in
+    return (*table.stood_in, turn) if stands_in else table.stood_in
 
 
 def _run(table: Table, event: Moved) -> tuple[tuple[int, ...], Barrier]:

@@ -1,12 +1,13 @@
-"""What needs the others' consent: going back further, freeing the seat of an absent person, ending without result.
+"""What needs the others' consent: going back further, freeing an absent person's seat, ending, the clocks, the delay.
 
 One proposal stands at a time. Every other seated person who is present is asked; bots and those away for half a
 minute are not. It is carried out by the last consent, inside that event, and lapses at a refusal, when its asker
 withdraws it, when anybody moves, undoes or redoes, or after two minutes by the stamps of the log.
 
 If nobody is there to ask: a seat is freed and a game is ended at once if all others have been away for two
-minutes; an undo is granted at once only where no other person plays (against bots alone), for nobody should come
-back to a game that was rewound behind his back. Otherwise it is refused ``nobody_present``.
+minutes; an undo, and what concerns the clocks or what is held back from those who watch, is granted at once only where
+no other person plays (against bots alone), for nobody should come back to a game that was rewound, to a clock that was
+set, or to people who look into his cards, behind his back. Otherwise it is refused ``nobody_present``.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from server.table.context import Context, Decision, Refused, digest
+from server.table.counting import refused_late
 from server.table.creation import finish
 from server.table.errors import ImpossibleEvent
-from server.table.events import Answered, Asked
+from server.table.events import Answered, Asked, What
 from server.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
+from server.table.pace import paced, zone_of
 from server.table.state import Chair, Proposal, Table, struck, with_chair
 from server.table.undo import after_consent
 from server.wire.inbound import Answer, Propose
@@ -50,6 +53,13 @@ def decide_propose(table: Table, command: Propose, ctx: Context) -> Decision | R
         target = command.seat
         if (refused := _not_absent(table, target, ctx)) is not None:
             return refused
+    elif (refused := _no_change(table, command)) is not None:
+        return refused
+    pace = command.pace if command.what == "pace" else None
+    delay = command.delay if command.what == "delay" else None
+    zone = zone_of(pace, ctx.now)
+    if isinstance(zone, Refused):
+        return zone
     others = [other for other, chair in enumerate(table.chairs) if chair.human and other not in {seat, target}]
     of = tuple(other for other in others if _away(table, other, ctx) < AWAY_MS)
     if not of and not _alone(table, command.what, others, ctx):
@@ -63,6 +73,10 @@ def decide_propose(table: Table, command: Propose, ctx: Context) -> Decision | R
         of=of,
         to=to,
         target=target,
+        pace=pace,
+        zone=zone,
+        delay=delay,
+        shown=_shown(command.what, ctx),
     )
     after = after_asked(table, event, table.seq + 1, ctx.past)
     return Decision(event, after, not_before=None if standing is None else standing.at + CONSENT_MS + 1)
@@ -75,9 +89,20 @@ def is_position(table: Table, to: int, past: Past) -> bool:
 
 def after_asked(table: Table, event: Asked, seq: int, past: Past) -> Table:
     """The table with the proposal standing, or carried out if nobody had to be asked."""
-    proposal = Proposal(seq, 0, event.seat, event.what, event.to, event.target, event.of)
+    proposal = Proposal(
+        seq,
+        0,
+        event.seat,
+        event.what,
+        event.to,
+        event.target,
+        event.of,
+        pace=event.pace,
+        zone=event.zone,
+        delay=event.delay,
+    )
     after = replace(table, proposal=proposal, proposals=table.proposals + 1)
-    return after if event.of else _carried_out(after, proposal, seq, past)
+    return after if event.of else _carried_out(after, proposal, seq, past, event.shown)
 
 
 def decide_answer(table: Table, command: Answer, ctx: Context) -> Decision | Refused:
@@ -108,6 +133,7 @@ def decide_answer(table: Table, command: Answer, ctx: Context) -> Decision | Ref
         seat=seat,
         proposal=proposal.seq,
         grant=command.grant,
+        shown=_shown(proposal.what, ctx) if command.grant else 0,
     )
     return Decision(event, after_answered(table, event, table.seq + 1, ctx.past), not_after=until)
 
@@ -122,10 +148,15 @@ def after_answered(table: Table, event: Answered, seq: int, past: Past) -> Table
     waiting = tuple(other for other in proposal.waiting if other != event.seat)
     proposal = replace(proposal, waiting=waiting, granted=(*proposal.granted, event.seat))
     after = replace(table, proposal=proposal)
-    return after if waiting else _carried_out(after, proposal, seq, past)
+    return after if waiting else _carried_out(after, proposal, seq, past, event.shown)
 
 
-def _carried_out(table: Table, proposal: Proposal, seq: int, past: Past) -> Table:
+def _shown(what: What, ctx: Context) -> int:
+    """What an event says of what was shown so far, if it may change that."""
+    return ctx.shown if what == "delay" else 0
+
+
+def _carried_out(table: Table, proposal: Proposal, seq: int, past: Past, shown: int) -> Table:
     match proposal.what:
         case "undo":
             return after_consent(table, proposal.to, seq, past)
@@ -134,6 +165,34 @@ def _carried_out(table: Table, proposal: Proposal, seq: int, past: Past) -> Tabl
             return replace(table, chairs=with_chair(table, proposal.target, chair), proposal=None)
         case "end":
             return finish(table, "agreed")
+        case "pace":
+            return replace(paced(table, proposal.pace, proposal.zone), proposal=None)
+        case "pause" | "resume":
+            assert table.clocks is not None
+            return replace(table, clocks=replace(table.clocks, paused=proposal.what == "pause"), proposal=None)
+        case "delay":
+            # Who was shown everything is shown this as well: it says why there is no more.
+            shown = seq if table.delay is None else max(table.shown, shown)
+            return replace(table, delay=proposal.delay, shown=shown, proposal=None)
+
+
+def _no_change(table: Table, command: Propose) -> Refused | None:
+    """Why the clocks, or the delay, cannot be changed so; None where they can, or where it is about neither."""
+    clocks = table.clocks
+    match command.what:
+        case "delay" if command.delay == table.delay:
+            return Refused("same_delay")
+        case "delay" if table.rated:
+            return refused_late(command.delay)
+        case "pace" if command.pace == (None if clocks is None else clocks.pace):
+            return Refused("same_pace")
+        case "pause" | "resume" if clocks is None:
+            return Refused("no_clock")
+        case "pause" if clocks is not None and clocks.paused:
+            return Refused("paused")
+        case "resume" if clocks is not None and not clocks.paused:
+            return Refused("not_paused")
+    return None
 
 
 def _away(table: Table, seat: int, ctx: Context) -> int:
@@ -148,6 +207,6 @@ def _not_absent(table: Table, target: int, ctx: Context) -> Refused | None:
 
 def _alone(table: Table, what: str, others: Sequence[int], ctx: Context) -> bool:
     """Whether it may be granted although nobody is there to be asked."""
-    if what == "undo":
+    if what not in {"free_seat", "end"}:
         return not others
     return all(_away(table, other, ctx) >= ABSENT_MS for other in others)

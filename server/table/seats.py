@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from server.table.context import Context, Decision, Engines, Refused, digest, engine_of
+from server.table.context import Context, Decision, Engines, Refused, Vacate, digest, engine_of
 from server.table.creation import may_sit
 from server.table.events import Left, Readied, Seated, Substituted
-from server.table.start import Opening, bot_nonce, complete, draw_opening, replay_opening, started
-from server.table.state import COLOURS, Chair, Table, bot_person, with_chair
+from server.table.keeping import kept_colours, kept_for, was_matched
+from server.table.limits import ABSENT_MS, COME_MS
+from server.table.start import Opening, complete, draw_opening, replay_opening, started
+from server.table.state import COLOURS, Chair, Table, bot_nonce, bot_person, with_chair
 from server.wire.inbound import Leave, Ready, SeatBot, Sit, UnseatBot
 
 # --- sitting down ------------------------------------------------------------------------------------------------
@@ -23,11 +25,13 @@ def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
     if not may_sit(table, ctx.person, ctx.invited):
         return Refused("not_invited")
     if table.phase == "running":
-        return _take_over(table, command.seat, ctx, digest(command), bot=False)
+        return _take_over(table, command.seat, ctx, digest(command))
     chair = table.chairs[command.seat]
     own = chair.person == ctx.person
     if chair.person and not own:
         return Refused("seat_taken")
+    if kept_for(table, command.seat, ctx.now) not in ("", ctx.person):
+        return Refused("seat_kept")
     colour = _colour(table, command.seat, command.colour, ctx.person)
     if isinstance(colour, Refused):
         return colour
@@ -38,16 +42,26 @@ def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
 
 
 def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
-    """Give a free seat to a practice bot. If all others are ready, that starts the game."""
+    """Give a free seat to a bot, or one's own in a running game. If all others are ready, that starts the game."""
     if (refused := _may_arrange(table, command.seat, ctx)) is not None:
         return refused
     if table.phase == "running":
-        return _take_over(table, command.seat, ctx, digest(command), bot=True)
+        return _give_over(table, command, ctx)
     if table.chairs[command.seat].person:
         return Refused("seat_taken")
+    if table.rated:
+        return Refused("rated_bot")
     colour = _colour(table, command.seat, None, bot_person(command.seat))
     assert isinstance(colour, str)
-    event = Seated(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, colour=colour, bot=True)
+    event = Seated(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=command.seat,
+        colour=colour,
+        bot=True,
+        level=command.level,
+    )
     chairs = _seated(table, event)
     seq = table.seq + 1
     if not complete(chairs):
@@ -72,6 +86,7 @@ def _seated(table: Table, event: Seated) -> tuple[Chair, ...]:
         bot = Chair(
             person=bot_person(event.seat),
             bot=True,
+            level=event.level,
             colour=event.colour,
             ready=True,
             nonce=bot_nonce(table.id, event.seat),
@@ -95,7 +110,10 @@ def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Ref
     old = table.seat_of(person)
     if old is not None:
         return table.chairs[old].colour
-    return next((colour for colour in COLOURS if colour not in taken), "")
+    own, others = kept_colours(table, person)
+    # One's own of the last game, else one that nobody has and nobody is to have again.
+    wanted = [*own, *(colour for colour in COLOURS if colour not in others), *COLOURS]
+    return next((colour for colour in wanted if colour not in taken), "")
 
 
 def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
@@ -104,7 +122,7 @@ def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
         return Refused("ended")
     if seat >= len(table.chairs):
         return Refused("no_such_seat")
-    if ctx.person != table.host and table.seat_of(ctx.person) is None:
+    if ctx.person != table.host and table.seat_of(ctx.person) is None and table.chairs[seat].keeper != ctx.person:
         return Refused("not_seated")
     return None
 
@@ -133,6 +151,21 @@ def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decisio
         return Refused("no_bot")
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
     return Decision(event, after_left(table, event))
+
+
+def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
+    """The service frees the seat of somebody who was matched and is not here, so that the others can go on."""
+    if table.phase != "open":
+        return Refused("ended" if table.phase == "ended" else "started")
+    if command.seat >= len(table.chairs):
+        return Refused("no_such_seat")
+    chair = table.chairs[command.seat]
+    if not was_matched(table, command.seat) or chair.ready:
+        return Refused("seat_kept")
+    if ctx.away.get(chair.person, 0) < ABSENT_MS:
+        return Refused("not_away")
+    event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
+    return Decision(event, after_left(table, event), not_before=table.created_at + COME_MS)
 
 
 def after_left(table: Table, event: Left) -> Table:
@@ -183,23 +216,43 @@ def _readied(table: Table, event: Readied) -> tuple[Chair, ...]:
 # --- taking over -------------------------------------------------------------------------------------------------
 
 
-def _take_over(table: Table, seat: int, ctx: Context, command: int, *, bot: bool) -> Decision | Refused:
-    chair = table.chairs[seat]
-    if not chair.freed or (bot and chair.bot):
+def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision | Refused:
+    if not table.chairs[seat].freed or table.chairs[seat].keeper not in ("", ctx.person):
         return Refused("seat_taken")
-    if not bot and table.seat_of(ctx.person) is not None:
+    # Who has a bot play meanwhile would see the hands of two.
+    kept = any(chair.keeper == ctx.person for other, chair in enumerate(table.chairs) if other != seat)
+    if kept or table.seat_of(ctx.person) is not None:
         return Refused("already_seated")
-    event = Substituted(id=ctx.id, person=ctx.person, digest=command, seat=seat, bot=bot)
+    event = Substituted(id=ctx.id, person=ctx.person, digest=command, seat=seat)
+    return Decision(event, after_substituted(table, event, table.seq + 1))
+
+
+def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
+    """To a bot of the level: a freed seat, also from a bot of another level, or one's own until one is back.
+
+    Meanwhile nobody else may take what is one's own, for nobody has to wait for it.
+    """
+    chair = table.chairs[command.seat]
+    same = chair.bot and chair.level == command.level
+    if same or not (chair.freed or chair.person == ctx.person) or chair.keeper not in ("", ctx.person):
+        return Refused("seat_taken")
+    event = Substituted(
+        id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, bot=True, level=command.level
+    )
     return Decision(event, after_substituted(table, event, table.seq + 1))
 
 
 def after_substituted(table: Table, event: Substituted, seq: int) -> Table:
     """The table with somebody new on a freed seat. A bot keeps it only until a person wants it."""
+    before = table.chairs[event.seat]
+    own = event.person in (before.person, before.keeper)
     chair = replace(
-        table.chairs[event.seat],
+        before,
         person=bot_person(event.seat) if event.bot else event.person,
         bot=event.bot,
+        level=event.level,
         freed=event.bot,
         since=seq,
+        keeper=event.person if event.bot and own else "",
     )
     return replace(table, chairs=with_chair(table, event.seat, chair))

@@ -17,6 +17,7 @@ from server.table.context import Engines, engine_of
 from server.table.errors import Newer
 from server.table.prints import fingerprint
 from server.table.state import Table
+from server.unreadable import UNREADABLE
 
 SHAPE: Final = 2
 """Raised when the fields of :class:`Table` change their meaning; a snapshot of another shape is ignored."""
@@ -56,10 +57,10 @@ class Snapshot(Struct, frozen=True):
             engine = engine_of(table, engines)
             if kept.format != engine.format:
                 return None
-            state: Any = msgspec.msgpack.decode(kept.state, type=engine.state) if table.started else None
-        except (msgspec.DecodeError, RecursionError, Newer):
+            state: Any = msgspec.msgpack.decode(kept.state, type=engine.state) if table.has_state else None
+        except (*UNREADABLE, Newer):
             return None
-        if table.started and fingerprint(state) != table.prints:
+        if table.has_state and fingerprint(state) != table.prints:
             return None
         return cls(replace(table, state=state), kept.format)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.kit import RecordedChance, SeededChance
+from engines.kit import SPECTATOR, Chance, RecordedChance, SeededChance
 from engines.kit.chance import table_key
 from server.table.calls import check_prints, guarded
 from server.table.context import AnyEngine
@@ -31,16 +30,22 @@ def complete(chairs: tuple[Chair, ...]) -> bool:
     return all(chair.person and chair.ready for chair in chairs)
 
 
-def bot_nonce(table: str, seat: int) -> str:
-    """A bot's part in the table's chance. It adds nothing that anyone chose."""
-    return hashlib.sha256(f"partie-bot {table} {seat}".encode()).hexdigest()[:32]
+def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> Any:
+    """The state that event ``seq`` begins the game with.
+
+    Where it goes on from another table's position, all that is hidden from anyone is dealt anew: of what could be
+    read there nothing is known any more. What everybody could see stays, and nothing is drawn ahead of its time.
+    """
+    if table.origin is not None:
+        return guarded(table.id, seq, engine.determinize, table.state, SPECTATOR, chance)
+    return guarded(table.id, seq, engine.setup, len(table.chairs), option_values(table, engine), chance)
 
 
 def draw_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine) -> tuple[Start, Opening]:
     """Set the game up with fresh draws: what event ``seq`` records, and what it leads to."""
     key = chance_key(table, chairs)
     chance = SeededChance(key, seq)
-    state = guarded(table.id, seq, engine.setup, len(chairs), option_values(table, engine), chance)
+    state = first_state(table, seq, engine, chance)
     prints = fingerprint(state)
     return Start(chance.draws, chance.uncovered, engine.format, prints), Opening(key, state, prints)
 
@@ -48,7 +53,7 @@ def draw_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyE
 def replay_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine, start: Start) -> Opening:
     """Set the game up with the recorded draws."""
     chance = RecordedChance(start.draws)
-    state = guarded(table.id, seq, engine.setup, len(chairs), option_values(table, engine), chance)
+    state = first_state(table, seq, engine, chance)
     guarded(table.id, seq, chance.finish)
     prints = fingerprint(state)
     if start.format == engine.format:
@@ -63,9 +68,11 @@ def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Tabl
         phase="running",
         key=opening.key,
         started=seq,
+        began=tuple(chair.person if chair.human else "" for chair in table.chairs),
         state=opening.state,
         prints=opening.prints,
         turn=guarded(table.id, seq, engine.turn, opening.state),
+        chapters=(seq,) * guarded(table.id, seq, engine.chapters, opening.state),
         asks=(seq,) * len(table.chairs),
         here=seq,
     )

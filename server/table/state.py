@@ -6,13 +6,19 @@ above all, so that keeping many of them is cheap and undo is a pointer.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.kit import SPECTATOR, Result, Viewer
-from server.table.events import Access, Watch, What
+from server.bots.level import Level
+from server.table import clocks as times
+from server.table.clocks import Clocks
+from server.table.events import Access, Kept, Origin, Talk, Watch, What
+from server.wire.delay import Delay
+from server.wire.pace import Pace
 
 COLOURS: Final = ("stag", "heron", "duck", "raven", "salmon", "hare")
 """The colours of seats, named after the animals on their seals."""
@@ -39,21 +45,29 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
     ``person`` is empty while the seat is free; a bot's is made of its seat. ``freed``: the others freed the seat in
     the running game, so anyone who may enter can take it, also from a bot. ``since`` is the event by which a
-    substitute came: what the seat knew before stays unseen.
+    substitute came: what the seat knew before stays unseen. ``level`` is that of a bot. ``keeper`` lets a bot play in
+    the own place and alone may take the seat back.
     """
 
     person: str = ""
     bot: bool = False
+    level: Level = "quick"
     colour: str = ""
     ready: bool = False
     nonce: str = ""
     freed: bool = False
     since: int = 0
+    keeper: str = ""
 
     @property
     def human(self) -> bool:
         """A person holds the seat."""
         return bool(self.person) and not self.bot
+
+    @property
+    def holder(self) -> str:
+        """Whose the seat is: in whose place a bot plays, it is that person's. Empty if it is a bot's, or free."""
+        return self.keeper or ("" if self.bot else self.person)
 
 
 class Proposal(Struct, frozen=True):
@@ -67,6 +81,9 @@ class Proposal(Struct, frozen=True):
     target: int
     waiting: tuple[int, ...]
     granted: tuple[int, ...] = ()
+    pace: Pace | None = None
+    zone: tuple[tuple[int, int], ...] = ()
+    delay: Delay | None = None
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -86,17 +103,33 @@ class Table(Struct, frozen=True, kw_only=True):
     host: str
     access: Access
     watch: Watch
+    chat: Talk = "private"
+    rated: bool = False
     options: dict[str, Any]
     seed: bytes
     seed_hash: str
     created_at: int = 0
     chairs: tuple[Chair, ...]
+    kept: tuple[Kept, ...] = ()
+    """Whose each seat is from the first, if it was said."""
+    previous: str = ""
+    """The table whose next game this is."""
+    origin: Origin | None = None
+    """Where the game goes on from; until it does, ``state`` and ``prints`` are those of that position."""
     phase: Phase = "open"
 
     key: bytes = b""
     """The key of the table's chance, once every seat has given its nonce."""
     started: int = 0
     """The event that started the game."""
+    began: tuple[str, ...] = ()
+    """Who held the seats then, empty for bots: for them a rated game counts."""
+    delay: Delay | None = None
+    """How far behind those are who only watch."""
+    shown: int = 0
+    """The newest event that those had been shown who watch when that was last changed: nothing is taken back."""
+    vacant: int = 0
+    """The newest event after which a seat of the running game was free for anybody to take."""
     state: Any = None
     """The engine's state."""
     prints: bytes = b""
@@ -108,6 +141,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """The number of the turn being played, as the engine counts them."""
     chapters: tuple[int, ...] = ()
     """The events that closed the game's chapters, those taken back left out."""
+    stood_in: tuple[tuple[int, int], ...] = ()
+    """Seats and turns in which a bot moved in the place of a person, those taken back left out."""
 
     here: int = 0
     """The event whose game state this is: the newest move, or the one that was returned to."""
@@ -124,6 +159,11 @@ class Table(Struct, frozen=True, kw_only=True):
     dead: tuple[tuple[int, int], ...] = ()
     """Ranges of events whose moves were undone and cannot be made again, in order."""
 
+    clocks: Clocks | None = None
+    """What each seat has left of its time, if the table has a pace."""
+    lost: tuple[int, ...] = ()
+    """The seats that lost by time, the first of them first."""
+
     proposal: Proposal | None = None
     proposals: int = 0
     """Proposals since the last move."""
@@ -137,10 +177,24 @@ class Table(Struct, frozen=True, kw_only=True):
                 return seat
         return None
 
+    @property
+    def has_state(self) -> bool:
+        """There is a state of the game: it has started here, or at the table that it goes on from."""
+        return self.started > 0 or self.origin is not None
+
+    def keeps(self, person: str) -> bool:
+        """Whether a bot plays for the person, who may take the seat back."""
+        return bool(person) and any(chair.keeper == person for chair in self.chairs)
+
 
 def bot_person(seat: int) -> str:
     """The id under which the bot on a seat acts. No person's id has a colon."""
     return f"bot:{seat}"
+
+
+def bot_nonce(table: str, seat: int) -> str:
+    """A bot's part in the table's chance. It adds nothing that anyone chose."""
+    return hashlib.sha256(f"partie-bot {table} {seat}".encode()).hexdigest()[:32]
 
 
 def viewer_of(table: Table, person: str) -> Viewer:
@@ -173,4 +227,8 @@ def settle(after: Table, stamp: Stamp) -> Table:
         after = replace(after, created_at=stamp.at)
     if after.proposal is not None and after.proposal.seq == stamp.seq:
         after = replace(after, proposal=replace(after.proposal, at=stamp.at))
+    if after.clocks is not None:
+        after = replace(after, clocks=times.settled(after.clocks, stamp.at))
+    if after.delay is not None and any(chair.freed and not chair.person for chair in after.chairs):
+        after = replace(after, vacant=stamp.seq)
     return after

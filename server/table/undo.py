@@ -140,6 +140,7 @@ def _rewound(table: Table, then: Table) -> Table:
         prints=then.prints,
         turn=then.turn,
         chapters=then.chapters,
+        stood_in=then.stood_in,
         here=then.seq,
         proposal=None,
     )

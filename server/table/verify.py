@@ -16,10 +16,11 @@ from msgspec import Struct
 from engines.kit import Draws, SeededChance, chance
 from server.table.calls import guarded, move_decoder
 from server.table.context import Engines, engine_of
-from server.table.creation import option_values
 from server.table.errors import Newer, TableBroken
 from server.table.events import Created, Event, Moved, Readied, Seated
+from server.table.fold import past_of
 from server.table.history import History
+from server.table.start import first_state
 from server.table.state import Table
 
 if TYPE_CHECKING:
@@ -49,7 +50,18 @@ class Proof(Struct, frozen=True):
 
 
 def verify(entries: Sequence[Entry], engines: Engines) -> Proof:
-    """Replay a finished game and prove every draw of it. Raises :class:`NotFair`."""
+    """Replay a finished game and prove every draw of it. Raises :class:`NotFair`.
+
+    If it went on from a position of another table, what led there is proved, and counted, as well.
+    """
+    proof = _verify(entries, engines)
+    if not proof.ending:
+        raise NotFair(proof.events, "the game has not ended")
+    return proof
+
+
+def _verify(entries: Sequence[Entry], engines: Engines) -> Proof:
+    """What is proved of a log, though its game may go on."""
     if not entries:
         raise NotFair(0, "there are no events")
     history = History("", engines)
@@ -61,11 +73,12 @@ def verify(entries: Sequence[Entry], engines: Engines) -> Proof:
         except (TableBroken, Newer) as error:
             raise NotFair(entry.seq, str(error)) from error
         event = history.event(entry.seq)
+        if isinstance(event, Created) and event.origin is not None:
+            behind = _verify(past_of(event), engines)
+            moves, draws = behind.moves, behind.draws
         moves += isinstance(event, Moved)
         draws += _prove(before, event, after, engines)
     table = history.newest
-    if table.phase != "ended":
-        raise NotFair(table.seq, "the game has not ended")
     return Proof(table.id, table.game, table.version, table.seq, moves, draws, table.ending, table.seed_hash)
 
 
@@ -98,5 +111,5 @@ def _draw(before: Table, event: Event, after: Table, engines: Engines) -> Draws:
         move = move_decoder(engine).decode(event.move)
         guarded(after.id, after.seq, engine.apply, before.state, event.seat, move, drawn)
     else:
-        guarded(after.id, after.seq, engine.setup, len(after.chairs), option_values(before, engine), drawn)
+        first_state(before, after.seq, engine, drawn)
     return drawn.draws

@@ -13,12 +13,17 @@ import msgspec
 
 from engines.kit import Line, Offer, Range, Result, Value, View, Viewer
 from engines.kit.memo import shared
+from server.table import clocks as times
 from server.table.calls import guarded
+from server.table.clocks import Clocks
 from server.table.context import Engines, engine_of
+from server.table.events import Kept
 from server.table.limits import CONSENT_MS
-from server.table.state import Chair, Proposal, Table
+from server.table.state import Chair, Proposal, Table, bot_person
 from server.table.undo import backward, forward, undo_refused
 from server.wire import outbound as wire
+from server.wire.delay import Delay
+from server.wire.pace import Days, Pace
 
 
 def view(table: Table, viewer: Viewer, engines: Engines) -> View:
@@ -40,7 +45,7 @@ def document(table: Table, game: View | None, acting: frozenset[int]) -> View:
     if table.proposal is not None:
         shown["proposal"] = _proposal(table.proposal)
     if table.result is not None:
-        shown["result"] = _result(table.result)
+        shown["result"] = _result(table.result, table.stood_in)
     return shown
 
 
@@ -56,10 +61,26 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         "watch": table.watch,
         "created": table.created_at,
         "options": _options(table.options),
-        "seats": _seats(table.chairs),
+        "seats": _seats(table.chairs, table.kept),
         "pending": list[Value](sorted(acting)),
         "seed_hash": table.seed_hash,
     }
+    if table.previous:
+        shown["previous"] = table.previous
+    if table.origin is not None:
+        shown["origin"] = {"table": table.origin.table, "seq": table.origin.seq}
+    if table.chat != "private":
+        shown["chat"] = table.chat
+    if table.rated:
+        shown["rated"] = True
+    if table.delay is not None:
+        shown["delay"] = _delay(table.delay)
+    if table.clocks is not None:
+        shown["pace"] = _pace(table.clocks.pace)
+        if table.started:
+            shown["clocks"] = _clocks(table.clocks)
+    if table.lost:
+        shown["lost"] = list(table.lost)
     if table.turn:
         shown["turn"] = table.turn
     if table.chapters:
@@ -77,8 +98,17 @@ def _options(options: dict[str, Any]) -> View:
 
 
 @shared(1024)
-def _seats(chairs: tuple[Chair, ...]) -> View:
-    return {str(seat): _seat(chair) for seat, chair in enumerate(chairs)}
+def _seats(chairs: tuple[Chair, ...], kept: tuple[Kept, ...]) -> View:
+    here = {chair.person for chair in chairs}
+    shown = {str(seat): _seat(chair) for seat, chair in enumerate(chairs)}
+    for seat, one in enumerate(kept):
+        if one.person and not one.seated and one.person not in here and not chairs[seat].person:
+            shown[str(seat)]["kept"] = one.person
+    won = {one.person or bot_person(seat): one.won for seat, one in enumerate(kept) if one.won}
+    for seat, chair in enumerate(chairs):
+        if won.get(chair.person):
+            shown[str(seat)]["won"] = won[chair.person]
+    return dict(shown)
 
 
 def _seat(chair: Chair) -> View:
@@ -89,6 +119,10 @@ def _seat(chair: Chair) -> View:
     for key, value in (("bot", chair.bot), ("ready", chair.ready), ("freed", chair.freed)):
         if value:
             shown[key] = True
+    if chair.keeper:
+        shown["keeper"] = chair.keeper
+    if chair.bot and chair.level != "quick":
+        shown["level"] = chair.level
     if chair.colour:
         shown["colour"] = chair.colour
     return shown
@@ -109,18 +143,57 @@ def _proposal(proposal: Proposal) -> View:
         shown["to"] = proposal.to
     if proposal.what == "free_seat":
         shown["target"] = proposal.target
+    if proposal.pace is not None:
+        shown["pace"] = _pace(proposal.pace)
+    if proposal.delay is not None:
+        shown["delay"] = _delay(proposal.delay)
     return shown
 
 
 @shared(256)
-def _result(result: Result) -> View:
-    """Scores, places and winners, and the lines that explain each seat's score."""
-    return {
+def _delay(delay: Delay) -> View:
+    return {"unit": delay.unit, "count": delay.count}
+
+
+@shared(256)
+def _pace(pace: Pace) -> View:
+    shown: View = msgspec.to_builtins(pace)
+    return shown
+
+
+def _clocks(clocks: Clocks) -> View:
+    """What each seat has left, in milliseconds, at Redis's time ``at``; ``until`` when it is over, if it runs."""
+    shown: View = {"at": clocks.at, "seats": {str(seat): _clock(clocks, seat) for seat in range(len(clocks.left))}}
+    if clocks.paused:
+        shown["paused"] = True
+    return shown
+
+
+def _clock(clocks: Clocks, seat: int) -> View:
+    shown: View = {"left": times.remaining(clocks, seat, clocks.at)}
+    until = times.deadline(clocks, seat)
+    if until is not None:
+        shown["until"] = until
+    if isinstance(clocks.pace, Days) and clocks.pace.vacation:
+        shown["rest"] = clocks.rest[seat]
+    if seat in clocks.resting:
+        shown["resting"] = True
+    return shown
+
+
+@shared(256)
+def _result(result: Result, stood_in: tuple[tuple[int, int], ...]) -> View:
+    """Scores, places and winners, the lines that explain each seat's score, and the turns that bots played for it."""
+    shown: View = {
         "scores": list(result.scores),
         "places": list(result.places),
         "winners": list(result.winners),
         "parts": {str(seat): [_line(line) for line in lines] for seat, lines in enumerate(result.parts)},
     }
+    if stood_in:
+        seats = sorted({seat for seat, _ in stood_in})
+        shown["stood_in"] = {str(seat): [turn for own, turn in stood_in if own == seat] for seat in seats}
+    return shown
 
 
 def _line(line: Line) -> Value:
@@ -137,6 +210,8 @@ def pending(table: Table, engines: Engines) -> frozenset[int]:
 
 def pending_bots(table: Table, engines: Engines) -> tuple[int, ...]:
     """The seats that must act and are held by bots."""
+    if table.clocks is not None and table.clocks.paused:
+        return ()
     return tuple(seat for seat in sorted(pending(table, engines)) if table.chairs[seat].bot)
 
 

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import Struct
 
-from server.wire.inbound import Inbound
+from server.unreadable import UNREADABLE
+from server.wire.inbound import Id, Inbound
 from server.wire.outbound import Outbound
 
 _decoder: msgspec.msgpack.Decoder[Inbound] = msgspec.msgpack.Decoder(Inbound)
 _encoder = msgspec.msgpack.Encoder()
+
+
+class _Addressed(Struct):
+    """As much of a command, or of what is said, as names it; the rest is passed over unread."""
+
+    id: Id
+
+
+_addressed: msgspec.msgpack.Decoder[_Addressed] = msgspec.msgpack.Decoder(_Addressed)
 
 
 class BadFrame(ValueError):
@@ -28,8 +39,16 @@ def decode(frame: bytes) -> Inbound:
         raise BadFrame("too_deep", "the frame is nested too deeply") from None
     except msgspec.ValidationError as error:
         raise BadFrame("invalid", str(error)) from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadFrame("malformed", str(error)) from None
+
+
+def command_id(frame: bytes) -> str:
+    """The id of the command in a frame that is not done; empty where there is none to be read."""
+    try:
+        return _addressed.decode(frame).id
+    except UNREADABLE:
+        return ""
 
 
 def encode(message: Outbound) -> bytes:

@@ -14,3 +14,12 @@ FRAMES_PER_SECOND = 40
 
 CRC_EVERY = 20
 """Every so many updates carries the CRC-32 of the whole view."""
+
+MAX_CHAT_SIGNS = 400
+"""Signs of one line of chat, as a reader counts them."""
+
+MAX_CHAT_BYTES = 1600
+"""Bytes of one line of chat: four for each sign, as emoji have."""
+
+CHAT_PAGE = 50
+"""Lines of chat that are shown at once; older ones are fetched in pages of as many."""

@@ -10,7 +10,11 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from engines.kit import Line, Offer, Range
-from server.wire.inbound import Eyes, Mark, Sequence, TableId
+from server.bots.level import Level
+from server.bots.thought import Why
+from server.wire.delay import Delay
+from server.wire.inbound import Eyes, Mark, Room, Sequence, TableId, Tempo
+from server.wire.pace import Pace
 
 
 class _Outbound(Struct, frozen=True, tag_field="t", omit_defaults=True):
@@ -37,16 +41,19 @@ class HistoryEntry(Struct, frozen=True, omit_defaults=True):
 
 
 class Welcome(_Outbound, frozen=True, tag="welcome"):
-    """The answer to ``hello``: who one is, and which build answers."""
+    """The answer to ``hello``: who one is, which build answers, and the service's time in milliseconds."""
 
     wire: int
     person: str
     name: str
     build: str
+    now: int = 0
 
 
 class Beat(_Outbound, frozen=True, tag="beat"):
-    """The line is alive. Sent when nothing else was for five seconds."""
+    """The line is alive. Sent every five seconds; ``now`` is the service's time, from which clocks are reckoned."""
+
+    now: int = 0
 
 
 class LobbyEntry(Struct, frozen=True, omit_defaults=True):
@@ -62,16 +69,20 @@ class LobbyEntry(Struct, frozen=True, omit_defaults=True):
     access: str = "open"
     watch: str = "all"
     watching: int = 0
+    pace: Pace | None = None
+    rated: bool = False
+    delay: Delay | None = None
 
 
 class LobbySeat(Struct, frozen=True, omit_defaults=True):
-    """A seat in the lobby. ``pending``: it has to act."""
+    """A seat in the lobby. ``pending``: it has to act. ``kept``: it is free and held for that person for a while."""
 
     person: str = ""
     name: str = ""
     bot: bool = False
     colour: str = ""
     pending: bool = False
+    kept: str = ""
 
 
 class LobbyTables(_Outbound, frozen=True, tag="lobby"):
@@ -223,6 +234,167 @@ class Presence(_Outbound, frozen=True, tag="presence"):
     spectators: int = 0
 
 
+class ChatLine(Struct, frozen=True, omit_defaults=True):
+    """Something said in a room: ``text``, or a ``phrase`` by its key. ``gone``: its text was taken out, and by whom."""
+
+    number: Sequence
+    at: int
+    person: str
+    text: str = ""
+    phrase: str = ""
+    gone: Literal["", "moderator", "erased"] = ""
+
+
+class Rooms(_Outbound, frozen=True, tag="rooms"):
+    """The rooms of a table that one may read and write from now on; what one has of others is to be forgotten."""
+
+    table: TableId
+    read: tuple[Room, ...]
+    write: tuple[Room, ...]
+
+
+class Chat(_Outbound, frozen=True, tag="chat"):
+    """Lines of a room, new ones or changed ones, by their numbers.
+
+    ``whole``: forget all others. ``more``: there are older ones, of which this is told with ``whole`` and with pages.
+    """
+
+    table: TableId
+    room: Room
+    lines: tuple[ChatLine, ...] = ()
+    whole: bool = False
+    more: bool = False
+    before: Sequence | None = None
+
+
+class Reason(_Outbound, frozen=True, tag="reason"):
+    """Why a bot made the move of event ``seq``, or a ``code`` that says why that is not told.
+
+    ``why``: there was ``only`` this move, it looked best at once (``near``) or after looking ``ahead``, or ``chance``
+    chose. ``low`` and ``high`` are the score it expected of itself, and ``other`` the move it held for the next best.
+    Codes: ``secret`` as long as it would tell what the viewer may not know, ``unknown``, ``unavailable``.
+    """
+
+    table: TableId
+    seq: Sequence
+    why: Why | None = None
+    level: Level = "quick"
+    low: int | None = None
+    high: int | None = None
+    other: Any = None
+    code: str = ""
+
+
+class Said(_Outbound, frozen=True, tag="said"):
+    """What was said is line ``number`` of its room; or the report of that line is noted."""
+
+    id: str
+    table: TableId
+    room: Room
+    number: Sequence
+
+
+class Blocked(_Outbound, frozen=True, tag="blocked"):
+    """Whom one has blocked, everywhere."""
+
+    persons: tuple[str, ...] = ()
+
+
+class NextGame(_Outbound, frozen=True, tag="next_game"):
+    """Of a table that has ended: table ``next``, set up by ``by``, plays its game once more."""
+
+    table: TableId
+    next: TableId
+    by: str
+
+
+class Waiting(Struct, frozen=True, omit_defaults=True):
+    """How many look for company for a game with so many seats at a pace."""
+
+    game: str
+    seats: int
+    pace: Tempo
+    count: int
+
+
+class Seeking(_Outbound, frozen=True, tag="seeking"):
+    """To the lobby and to those who look for company: who waits for what. ``id`` is what one asked for oneself."""
+
+    waiting: tuple[Waiting, ...] = ()
+    id: str = ""
+    since: int = 0
+
+
+class Found(_Outbound, frozen=True, tag="found"):
+    """What one looked for under ``id`` is at that table, where one sits. ``made``: for those who looked for it."""
+
+    id: str
+    table: TableId
+    made: bool = False
+
+
+class Done(_Outbound, frozen=True, tag="done"):
+    """What was asked for under ``id`` is done."""
+
+    id: str
+
+
+class Invitation(Struct, frozen=True, omit_defaults=True):
+    """By whom one is invited to which table. ``token`` lets one in where that is needed."""
+
+    table: TableId
+    game: str
+    by: str
+    name: str
+    at: int
+    token: str = ""
+
+
+class Invitations(_Outbound, frozen=True, tag="invitations"):
+    """All tables to which one is invited by name, the newest invitation first."""
+
+    invitations: tuple[Invitation, ...] = ()
+
+
+class Declined(_Outbound, frozen=True, tag="declined"):
+    """Somebody whom one invited does not come."""
+
+    table: TableId
+    person: str
+    name: str = ""
+
+
+class Following(_Outbound, frozen=True, tag="following"):
+    """Whom one follows, with their names, and whether one lets others follow."""
+
+    persons: dict[str, str] = {}
+    followable: bool = True
+
+
+class Opened(_Outbound, frozen=True, tag="opened"):
+    """Somebody whom one follows has set a table up that everybody may join."""
+
+    table: TableId
+    game: str
+    host: str
+    name: str
+
+
+class Closed(_Outbound, frozen=True, tag="closed"):
+    """Moderators have closed the table, so that nothing can be done there; or opened it again."""
+
+    table: TableId
+    closed: bool
+    why: str = ""
+
+
+class Banned(_Outbound, frozen=True, tag="banned"):
+    """One may not come in, until then (milliseconds since 1970; 0: for good). The line is closed after it."""
+
+    until: int
+    why: str = ""
+
+
 class Rewound(_Outbound, frozen=True, tag="rewound"):
     """The log lost its tail in a fail-over: events after ``seq`` up to ``lost`` did not survive."""
 
@@ -239,10 +411,14 @@ class Gone(_Outbound, frozen=True, tag="gone"):
 
 
 class Problem(_Outbound, frozen=True, tag="problem"):
-    """A frame that could not be read, or came at the wrong time: what was wrong and where."""
+    """A frame that could not be read, or came at the wrong time: what was wrong and where.
+
+    ``id`` names the command in it, if it was one. This frame of it did nothing; the same command in another may have.
+    """
 
     code: str
     detail: str = ""
+    id: str = ""
 
 
 class Moved(_Outbound, frozen=True, tag="moved"):
@@ -268,6 +444,21 @@ Outbound: TypeAlias = (
     | NoPast
     | People
     | Presence
+    | Rooms
+    | Chat
+    | Reason
+    | Said
+    | Blocked
+    | NextGame
+    | Seeking
+    | Found
+    | Done
+    | Invitations
+    | Declined
+    | Following
+    | Opened
+    | Closed
+    | Banned
     | Rewound
     | Gone
     | Problem

@@ -18,6 +18,7 @@ from msgspec import inspect as types
 from server.wire import limits
 from server.wire.inbound import Do, Inbound
 from server.wire.outbound import Outbound
+from server.wire.pace import Days, Live
 
 Json: TypeAlias = dict[str, Any]
 
@@ -26,6 +27,15 @@ _ANSWERS = {
     "enter": ("update", "gone"),
     "command": ("accepted", "refused", "unsettled"),
     "past": ("past", "no_past"),
+    "chat": ("rooms", "chat"),
+    "say": ("said", "refused"),
+    "report": ("said", "refused"),
+    "block": ("blocked",),
+    "company": ("invitations", "following"),
+    "invite": ("done", "refused"),
+    "decline": ("invitations",),
+    "follow": ("done", "refused"),
+    "seek": ("seeking", "found", "refused"),
 }
 """Which messages answer which, by their tags; the others are answered by the message of their own tag, if any."""
 
@@ -33,6 +43,7 @@ REFINED = {
     ("Move", "move"): "GameMove",
     ("Offer", "move"): "GameMove",
     ("Past", "view"): "View",
+    ("Reason", "other"): "GameMove",
     ("Turn", "legal"): "GameMove[]",
     ("Update", "patch"): "Patch",
     ("Update", "view"): "View",
@@ -80,7 +91,12 @@ def asyncapi(version: str) -> Json:
         "channels": {
             "socket": {
                 "address": "/ws",
-                "description": "The websocket of a signed-in person. `Origin` must equal `Host`.",
+                "description": (
+                    "The websocket of a signed-in person, whose `Origin` must equal `Host`; or of a bot, which sends "
+                    "`Authorization: Bearer` with its token and needs no `Origin`. A person whose id begins with "
+                    "`b0t` is a bot. Close codes: 4401 no session (any more), 4403 a foreign page, 4410 banned, 4411 "
+                    "the bot's token is good no more, 1012 and 1013 come again."
+                ),
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in map(_name, (*sent, *heard))},
                 "bindings": {"ws": {"method": "GET"}},
             }
@@ -173,6 +189,7 @@ def typescript() -> str:
                 ("MAX_LINES", limits.MAX_LINES, "History entries that go along with an update, or in one page."),
             )
         ),
+        _bounds("PACE_BOUNDS", "The least and the most of every number of a pace.", (Live, Days)),
         _PRELUDE,
         *(_interface(name, struct) for name, struct in seen.items()),
         *(
@@ -181,6 +198,20 @@ def typescript() -> str:
         ),
     ]
     return "\n".join(parts)
+
+
+def _bounds(name: str, words: str, structs: Sequence[type[Struct]]) -> str:
+    """The bounds of the numbers of some structs, by their tags: what a form may offer."""
+    lines = [f"/** {words} */", f"export const {name} = {{"]
+    for struct in structs:
+        described = types.type_info(struct)
+        assert isinstance(described, types.StructType)
+        bounded = [
+            (field.encode_name, field.type) for field in described.fields if isinstance(field.type, types.IntType)
+        ]
+        numbers = ", ".join(f"{field}: {{ low: {kind.ge}, high: {kind.le} }}" for field, kind in bounded)
+        lines += [f"  {_tag(struct)}: {{ {numbers} }},"]
+    return "\n".join([*lines, "} as const\n"])
 
 
 def _structs(kind: types.Type) -> Iterator[types.StructType]:

@@ -20,6 +20,8 @@ GAME = 80
 """KiB, gzipped, without fonts."""
 
 WIDTHS = (1440, 390)
+MOVES = 80
+"""So many of each game."""
 
 
 def rows(say: Callable[[str], None]) -> list[Row]:
@@ -40,9 +42,10 @@ async def _measured(url: str, say: Callable[[str], None]) -> list[Row]:
         say("browser: first loads")
         sizes = await measure.sizes(browser, url)
         evenings = []
-        for width in WIDTHS:
-            say(f"browser: a game at {width} px, {measure.THROTTLE} times slower")
-            evenings.append(await measure.evening(browser, url, width))
+        for game in measure.boards():
+            for width in WIDTHS:
+                say(f"browser: {game} at {width} px, {measure.THROTTLE} times slower")
+                evenings.append(await measure.evening(browser, url, width, game=game, moves=MOVES))
         await browser.close()
     return told(sizes, evenings)
 
@@ -57,15 +60,15 @@ def told(sizes: measure.Sizes, evenings: Sequence[measure.Evening]) -> list[Row]
     for game, size in sorted(sizes.games.items()):
         found.append(row(f"own files of {game}, gzipped", size / 1024, "KiB", at_most=GAME))
     for shown in evenings:
-        where = f"{shown.width} px, processor {measure.THROTTLE} times slower"
+        where = f"{shown.game}, {shown.width} px, processor {measure.THROTTLE} times slower"
         least = percentile(shown.floor, 0.5)
         for share, label in ((0.5, "median"), (0.95, "p95")):
             took = percentile([each.painted for each in shown.updates], share)
             found.append(
                 row(f"update on screen, {where}, {label}; ratio: to the least change", took, "ms", took / least)
             )
-        missed = sum(each.missed for each in shown.updates)
+        missed = sum(each.missed for each in shown.updates if not each.line)
         found.append(row(f"frames without the update that had come, {where}", missed, "frames", at_most=0))
         moved = sum(each.value for each in shown.shifts)
-        found.append(row(f"layout shift of a whole game, {shown.width} px", moved, "", at_most=0.005))
+        found.append(row(f"layout shift of {shown.game}, {shown.width} px", moved, "", at_most=0.005))
     return found

@@ -8,9 +8,9 @@ import json
 
 from server import logs
 from server.addresses import listen
+from server.cli.supervisor import AnnouncingNode
 from server.config import Settings
 from server.hub import hub
-from server.node import Node
 
 
 async def main() -> None:
@@ -32,9 +32,8 @@ async def main() -> None:
         open_tables=10_000,
     )
     hub.SLEEP_SECONDS = options.sleep  # type: ignore[misc]  # the bench has no minute to wait
-    node = Node(settings)
+    node = AnnouncingNode(settings, lambda: print(json.dumps({"port": port}), flush=True))
     node.app.state.hub.frame_allowed = lambda _connection: True
-    print(json.dumps({"port": port}), flush=True)
     await node.serve(sockets=[listener])
 
 

@@ -11,7 +11,7 @@ from engines.kit.patch import diff
 from tests.bench.paper import AnyEngine, Paper
 from tests.bench.rows import Row, percentile, row
 
-ENGINE_TARGET = 10_000
+ENGINE_TARGET = 20_000
 """Random moves a second in the engine alone."""
 
 PATCH_TARGET = 0.03

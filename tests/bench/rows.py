@@ -18,17 +18,23 @@ class Row(Struct, frozen=True):
     met: bool | None = None
 
 
-def row(name: str, value: float, unit: str, ratio: float | None = None, *, at_most: float | None = None) -> Row:
-    """A figure whose ratio (or, without one, whose value) shall be at most so much."""
+def row(
+    name: str,
+    value: float,
+    unit: str,
+    ratio: float | None = None,
+    *,
+    at_most: float | None = None,
+    at_least: float | None = None,
+) -> Row:
+    """A figure whose ratio (or, without one, whose value) shall be at most or at least so much."""
     measured = value if ratio is None else ratio
     what = "value" if ratio is None else "ratio"
+    bounds = (("most", at_most), ("least", at_least))
+    goals = [f"{what} at {word} {bound:g}" for word, bound in bounds if bound is not None]
+    met = (at_most is None or measured <= at_most) and (at_least is None or measured >= at_least)
     return Row(
-        name,
-        _short(value),
-        unit,
-        None if ratio is None else _short(ratio),
-        "" if at_most is None else f"{what} at most {at_most:g}",
-        None if at_most is None else measured <= at_most,
+        name, _short(value), unit, None if ratio is None else _short(ratio), ", ".join(goals), met if goals else None
     )
 
 

@@ -7,16 +7,21 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from tests.bench import browser, fanout, pure, wake
+from tests.bench import asleep, browser, fanout, idle, nodes, pure, storm, tables, wake
 from tests.bench.paper import AnyEngine
 from tests.bench.rows import Row
 
-PARTS = ("engine", "bytes", "load", "fanout", "memory", "browser")
+PARTS = ("engine", "bytes", "load", "fanout", "tables", "nodes", "idle", "storm", "asleep", "browser")
 FSYNC = "always"
 """What the embedded Redis runs with; rows that append or read say so."""
 
-QUICK_WAKE = wake.Size(events=(12, 16), loads=2, connections=20, tables=20, awake=5, table_events=8)
-QUICK_FANOUT = fanout.Size(spectators=(0, 5), moves=20, tables=3, moves_each=5, rounds=1)
+QUICK_WAKE = wake.Size(events=(12, 16), loads=2)
+QUICK_FANOUT = fanout.Size(spectators=(0, 5), moves=20, rounds=1)
+QUICK_TABLES = tables.Size(at_once=(3,), moves=5, live=5, live_moves=3, every=0.1, rounds=1)
+QUICK_NODES = nodes.Size(tables=2, moves=5, rounds=1)
+QUICK_IDLE = idle.Size(connections=100, tables=2)
+QUICK_STORM = storm.Size(clients=20, tables=4, played=2, moves=12, every=0.1)
+QUICK_ASLEEP = asleep.Size(tables=20, events=8, warm=10, waves=1, lines=5)
 
 
 def run(
@@ -31,13 +36,16 @@ def run(
     unknown = set(only) - set(PARTS)
     if unknown:
         raise ValueError(f"there is no part {sorted(unknown)}; there are {', '.join(PARTS)}")
-    size = QUICK_WAKE if quick else wake.Size()
     parts: dict[str, Callable[[], list[Row]]] = {
         "engine": lambda: pure.engine_rows(engine, 3 if quick else 100, say),
         "bytes": lambda: pure.byte_rows(engine, 2 if quick else 20, say),
-        "load": lambda: _durable(asyncio.run(wake.load_rows(engine, named, size, say))),
+        "load": lambda: _durable(asyncio.run(wake.rows(engine, named, QUICK_WAKE if quick else wake.Size(), say))),
         "fanout": lambda: _durable(fanout.rows(engine, named, QUICK_FANOUT if quick else fanout.Size(), say)),
-        "memory": lambda: asyncio.run(wake.memory_rows(engine, named, size, say)),
+        "tables": lambda: _durable(tables.rows(engine, named, QUICK_TABLES if quick else tables.Size(), say)),
+        "nodes": lambda: _durable(nodes.rows(engine, named, QUICK_NODES if quick else nodes.Size(), say)),
+        "idle": lambda: idle.rows(engine, named, QUICK_IDLE if quick else idle.Size(), say),
+        "storm": lambda: _durable(storm.rows(engine, named, QUICK_STORM if quick else storm.Size(), say)),
+        "asleep": lambda: _durable(asleep.rows(engine, named, QUICK_ASLEEP if quick else asleep.Size(), say)),
         "browser": lambda: browser.rows(say),
     }
     return [found for name, part in parts.items() if not only or name in only for found in part()]

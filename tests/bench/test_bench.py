@@ -28,29 +28,41 @@ def test_every_figure_is_told() -> None:
         "move to all, 5 spectators, p50",
         "move to all, 5 spectators, p99",
         "moves a second, 3 tables of 2 seats",
+        "moves a second at saturation",
+        "move to all, 5 live tables, a move each 0.1 s, p99",
+        "the same of the floor, p99",
+        "moves a second of processor, one node",
+        "moves a second of processor, two nodes, each with tables of its own",
+        "moves a second of processor, two nodes, the players of each table on both",
         "memory of an idle connection",
-        "memory after 20 tables woke and slept once",
-        "memory after 20 tables woke and slept 4 times",
+        "memory of a connection that shows one of 2 tables",
+        "reconnect storm of 20 clients of a killed node, until the last is back",
+        "moves during the storm, p99",
+        "start beside 20 sleeping tables, until ready",
+        "wait for one of them, p99",
+        "memory after 20 sleeping tables woke and slept",
     ):
         assert sum(name.startswith(words) for name in names) == 1, words
-    assert all(found.value > 0 for found in rows if not found.name.startswith("memory of an idle"))
+    assert all(found.value > 0 for found in rows if not found.name.startswith(("memory of", "share of", "processor")))
     assert all("appendfsync always" in name for name in names if "move to all" in name or "cold load" in name)
 
 
 def test_the_figures_of_the_browser_are_told() -> None:
     """Bytes against their bounds, updates against the least change on the same screen, and what moved."""
-    updates = [measure.Update(20, took, 0) for took in (30, 40, 90)]
-    shown = measure.Evening(390, updates, [20.0], [measure.Shift(0.2, 1, ("p",))])
+    updates = [
+        measure.Update(20, took, missed=2 * line, line=line) for took, line in ((30, False), (40, True), (90, False))
+    ]
+    shown = measure.Evening("glenmore", 390, updates, [20.0], [measure.Shift(0.2, 1, ("p",))])
     sizes = measure.Sizes(1024, 1024, 200 * 1024, 1024, {"glenmore": 1024, "nereus": 90 * 1024})
     rows = {each.name: each for each in browser.told(sizes, [shown])}
     assert rows["first load of the lobby, gzipped without fonts"].met is True
     assert rows["first load of a table, gzipped without fonts"].met is False
     assert rows["own files of glenmore, gzipped"].met is True
     assert rows["own files of nereus, gzipped"].met is False
-    slow = "390 px, processor 4 times slower"
+    slow = "glenmore, 390 px, processor 4 times slower"
     assert rows[f"update on screen, {slow}, median; ratio: to the least change"].ratio == 2
     assert rows[f"frames without the update that had come, {slow}"].met is True
-    assert rows["layout shift of a whole game, 390 px"].met is False
+    assert rows["layout shift of glenmore, 390 px"].met is False
 
 
 def test_a_target_is_met_or_not() -> None:
@@ -58,6 +70,7 @@ def test_a_target_is_met_or_not() -> None:
     assert row("time", 29.0, "ms", at_most=30).met is True
     assert row("time", 31.0, "ms", at_most=30).met is False
     assert row("rate", 5.0, "1/s", 1.6, at_most=1.5).met is False
+    assert row("moves", 0.8, "1/s", at_least=0.9).met is False
     assert row("size", 5.0, "bytes").met is None
 
 

@@ -50,11 +50,16 @@ def start_service(client: Path, tmp_path: Path) -> Iterator[StartService]:
         service.stop()
 
 
+LONG = ("test_access", "test_keyboard", "test_vinci_whole", "test_wikinger_keyboard", "test_vinci_keyboard")
+"""Files whose tests take longest: begun first, they keep nobody waiting at the end."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser lives in one event loop, so all tests that share it run in that one."""
+    """A browser lives in one event loop, so all tests that share it run in that one; the longest come first."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+    items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -78,6 +83,7 @@ async def browser(shared_browser: Browser) -> AsyncIterator[Browser]:
 async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Come]:
     """Let a person open a page in a profile of their own and give a name; of the shared service unless a URL is given.
 
+    Who wants it ``still`` sees no flights: whole games of many moves would mostly be waiting for them.
     At the end nobody may have seen an error of the page's scripts.
     """
     people: list[Person] = []
@@ -90,6 +96,7 @@ async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterato
         language: str = "en-GB",
         width: int = 1440,
         touch: bool = False,
+        still: bool = False,
         sign_in: bool = True,
     ) -> Person:
         context = await browser.new_context(
@@ -97,6 +104,7 @@ async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterato
             viewport={"width": width, "height": 844 if touch else 900},
             has_touch=touch,
             is_mobile=touch,
+            reduced_motion="reduce" if still else "no-preference",
         )
         person = Person(name, await context.new_page(), url or request.getfixturevalue("service").url)
         people.append(person)

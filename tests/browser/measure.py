@@ -11,7 +11,8 @@ import json
 import random
 import re
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,6 +34,15 @@ ARGUMENTS = (
     "--disable-sync",
 )
 """What the browser is started with."""
+
+NAMES = ("Ann", "Bob", "Cleo")
+"""Who plays; the pages are the first one's."""
+
+SEED = 1
+"""What the moves are chosen with."""
+
+ALL = 1_000
+"""More moves than any game has."""
 
 THROTTLE = 4
 """How much slower than this machine the processor of the measured page is."""
@@ -56,7 +66,7 @@ WATCH = """
         const head = text.decode(bytes.subarray(0, 200))
         if (!head.includes('\\xa6update')) return
         const position = number(bytes, head.indexOf('\\xa3seq') + 4)
-        const note = { position, arrived: event.timeStamp, mutated: 0, painted: 0, missed: 0 }
+        const note = { position, arrived: event.timeStamp, mutated: 0, painted: 0, missed: 0, line: false }
         seen.open = note
         performance.mark(`arrived ${position}`)
         // Frames that show the old state still.
@@ -74,10 +84,13 @@ WATCH = """
     port1.onmessage = () => then(performance.now())
     port2.postMessage(0)
   })
-  new MutationObserver(() => {
+  const LINES = '[data-anchor=history], [aria-live]'
+  const inLines = ({ target }) => (target.nodeType === 1 ? target : target.parentElement)?.closest(LINES)
+  new MutationObserver((changes) => {
     const note = seen.open
     if (note === null || note.mutated > 0) return
     note.mutated = performance.now()
+    note.line = changes.every(inLines)
     performance.mark(`changed ${note.position}`)
     painted((at) => {
       note.painted = at
@@ -134,6 +147,8 @@ class Update(Struct, frozen=True):
     painted: float
     missed: int
     """0: the first frame after its arrival shows it."""
+    line: bool
+    """It changes nothing but the history, whose line comes a frame later than all else would."""
 
 
 class Shift(Struct, frozen=True):
@@ -203,7 +218,8 @@ async def visit(browser: Browser, url: str, cookie: str = "", *, width: int = 14
     if cookie:
         name, value = cookie.split("=", 1)
         await context.add_cookies([{"name": name, "value": value, "url": url}])
-    await context.add_init_script("localStorage.setItem('partie.tour.glenmore', 'shown')")
+    for game in boards():
+        await context.add_init_script(f"localStorage.setItem('partie.tour.{game}', 'shown')")
     await context.add_init_script(WATCH)
     return await context.new_page()
 
@@ -225,7 +241,7 @@ async def _loaded(browser: Browser, url: str, path: str, cookie: str = "", *, st
     loads = Loads(page)
     await page.goto(url + path)
     if standing:
-        await page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=COMPLETE)
+        await complete(page)
     await page.wait_for_load_state("networkidle")
     late: list[str] = await page.evaluate(LATE, STANDS)
     found = await loads.bytes()
@@ -235,6 +251,11 @@ async def _loaded(browser: Browser, url: str, path: str, cookie: str = "", *, st
         {path: size for path, size in found.items() if path not in later},
         {path: size for path, size in found.items() if path in later},
     )
+
+
+async def complete(page: Page) -> None:
+    """Wait until a table has fetched all that it fetches by itself."""
+    await page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=COMPLETE)
 
 
 LATE = """(mark) => {
@@ -259,7 +280,7 @@ def _least_seats(url: str) -> dict[str, int]:
 
 async def sizes(browser: Browser, url: str) -> Sizes:
     """What a browser that was never here loads. The service has the toy game, which shows what a table needs anyway."""
-    players = [await Client.join(url, name) for name in ("Ann", "Bob", "Cleo")]
+    players = [await Client.join(url, name) for name in NAMES]
     cookie = players[0].cookie
     least = await asyncio.to_thread(_least_seats, url)
 
@@ -282,8 +303,9 @@ async def sizes(browser: Browser, url: str) -> Sizes:
 
 
 class Evening(Struct, frozen=True):
-    """What one page showed of a whole game at the throttled pace."""
+    """What one page showed of a game at the throttled pace."""
 
+    game: str
     width: int
     updates: list[Update]
     floor: list[float]
@@ -298,29 +320,51 @@ def told(shown: Evening) -> str:
     script = [each.mutated for each in shown.updates]
     least = percentile(shown.floor, 0.5)
     return (
-        f"{shown.width} px, {len(took)} updates: on screen after {percentile(took, 0.5):.0f} ms (median) and "
-        f"{percentile(took, 0.95):.0f} ms (p95), of which {percentile(script, 0.5):.0f} ms (median) until the document "
-        f"has changed; the least change takes {least:.0f} ms, ratio {percentile(took, 0.5) / least:.1f}"
+        f"{shown.game}, {shown.width} px, {len(took)} updates: on screen after {percentile(took, 0.5):.0f} ms (median) "
+        f"and {percentile(took, 0.95):.0f} ms (p95), of which {percentile(script, 0.5):.0f} ms (median) until the "
+        f"document has changed; the least change takes {least:.0f} ms, ratio {percentile(took, 0.5) / least:.1f}"
     )
 
 
-async def evening(browser: Browser, url: str, width: int, *, still: bool = True, seed: int = 1) -> Evening:
-    """A whole game of two on the screen of one of them: what it showed.
+async def evening(browser: Browser, url: str, width: int, *, game: str = "glenmore", moves: int = ALL) -> Evening:
+    """A game, up to so many moves, on the screen of one of its players: what a slow machine showed of it.
 
-    ``still``: on a slow machine on which nothing travels, so that a change is on screen as soon as it can be.
+    Nothing travels, so that a change is on screen as soon as it can be.
     """
-    players = [await Client.join(url, name) for name in ("Ann", "Bob")]
-    table = await table_of(players, "glenmore")
-    page = await visit(browser, url, players[0].cookie, width=width, still=still)
-    await page.goto(f"{url}/table/{table}")
-    if still:
+    async with _table(url, game) as (players, path):
+        page = await visit(browser, url, players[0].cookie, width=width, still=True)
+        await page.goto(url + path)
         await _throttle(page)
-    own = await _play(players, page, random.Random(seed))  # chooses moves, no secrets
-    shown = Evening(width, await _updates(page), await page.evaluate("__floor(60)"), await _shifts(page, own))
-    await page.context.close()
-    for player in players:
-        await player.close()
+        own = await _play(players, [page], random.Random(SEED), moves)  # chooses moves, no secrets
+        shown = Evening(game, width, await _updates(page), await page.evaluate("__floor(60)"), await _shifts(page, own))
+        await page.context.close()
     return shown
+
+
+async def shifts(browser: Browser, url: str, game: str, widths: Sequence[int], *, moves: int) -> dict[int, list[Shift]]:
+    """What moved on screens of so many widths while the same player watched all that travels in so many moves."""
+    async with _table(url, game) as (players, path):
+        pages = [await visit(browser, url, players[0].cookie, width=width) for width in widths]
+        for page in pages:
+            await page.goto(url + path)
+            await complete(page)
+        own = await _play(players, pages, random.Random(SEED), moves)  # chooses moves, no secrets
+        found = {width: await _shifts(page, own) for width, page in zip(widths, pages, strict=True)}
+        for page in pages:
+            await page.context.close()
+    return found
+
+
+@asynccontextmanager
+async def _table(url: str, game: str) -> AsyncIterator[tuple[list[Client], str]]:
+    """As many players as a game needs at least, and the path of a table of theirs that has begun."""
+    least = await asyncio.to_thread(_least_seats, url)
+    players = [await Client.join(url, name) for name in NAMES[: least[game]]]
+    try:
+        yield players, f"/table/{await table_of(players, game)}"
+    finally:
+        for player in players:
+            await player.close()
 
 
 class Cost(Struct, frozen=True):
@@ -365,20 +409,17 @@ def worked(work: Work) -> str:
     return f"{work.width} px, processor time: own moves {one(work.own)}; those of the others {one(work.others)}"
 
 
-async def work(browser: Browser, url: str, width: int, *, seed: int = 1) -> Work:
+async def work(browser: Browser, url: str, width: int) -> Work:
     """A whole game of two on one screen, at the machine's own pace: what each update costs."""
-    players = [await Client.join(url, name) for name in ("Ann", "Bob")]
-    table = await table_of(players, "glenmore")
-    page = await visit(browser, url, players[0].cookie, width=width, still=True)
-    await page.goto(f"{url}/table/{table}")
-    await page.wait_for_load_state("networkidle")
-    await browser.start_tracing(page=page, categories=["blink.user_timing"])
-    own = await _play(players, page, random.Random(seed))  # chooses moves, no secrets
-    await page.evaluate("__floor(60)")
-    marks = _marks(await browser.stop_tracing())
-    await page.context.close()
-    for player in players:
-        await player.close()
+    async with _table(url, "glenmore") as (players, path):
+        page = await visit(browser, url, players[0].cookie, width=width, still=True)
+        await page.goto(url + path)
+        await page.wait_for_load_state("networkidle")
+        await browser.start_tracing(page=page, categories=["blink.user_timing"])
+        own = await _play(players, [page], random.Random(SEED), ALL)  # chooses moves, no secrets
+        await page.evaluate("__floor(60)")
+        marks = _marks(await browser.stop_tracing())
+        await page.context.close()
     changed, shown = _between(marks, "arrived", "changed"), _between(marks, "arrived", "painted")
     costs = {position: Cost(changed[position], each) for position, each in shown.items()}
     return Work(
@@ -408,7 +449,12 @@ async def _throttle(page: Page) -> None:
 async def _updates(page: Page) -> list[Update]:
     found: list[dict[str, float]] = await page.evaluate("__seen.updates")
     return [
-        Update(each["mutated"] - each["arrived"], each["painted"] - each["arrived"], int(each["missed"]))
+        Update(
+            each["mutated"] - each["arrived"],
+            each["painted"] - each["arrived"],
+            int(each["missed"]),
+            bool(each["line"]),
+        )
         for each in found[1:]  # the first one is the whole table, while the page still loads
     ]
 
@@ -425,14 +471,11 @@ async def _shifts(page: Page, own: set[int]) -> list[Shift]:
     return seen
 
 
-async def _play(players: Sequence[Client], page: Page, rng: random.Random) -> set[int]:
-    """Play a game to its end, each move once the page shows the one before; the first player's events."""
+async def _play(players: Sequence[Client], pages: Sequence[Page], rng: random.Random, most: int) -> set[int]:
+    """Play up to so many moves, each once all pages show the one before; the first player's events."""
     own: set[int] = set()
-    while True:
-        newest = max(each.cursor[0] for each in players if each.cursor is not None)
-        for each in players:
-            await each.until(lambda each=each, newest=newest: _knows(each, newest))  # type: ignore[misc]
-        await page.wait_for_function("position => __seen.position >= position", arg=newest)
+    for _ in range(most):
+        await _seen(players, pages)
         if players[0].over:
             return own
         mover = next(each for each in players if each.turn is not None and each.turn["must"])
@@ -443,6 +486,17 @@ async def _play(players: Sequence[Client], page: Page, rng: random.Random) -> se
         if mover is players[0]:
             own.add(accepted["seq"])
         await mover.until(lambda mover=mover: mover.over or _has_turn(mover))  # type: ignore[misc]
+    await _seen(players, pages)
+    return own
+
+
+async def _seen(players: Sequence[Client], pages: Sequence[Page]) -> None:
+    """Wait until all players know of the newest event, and all pages show it."""
+    newest = max(each.cursor[0] for each in players if each.cursor is not None)
+    for each in players:
+        await each.until(lambda each=each: _knows(each, newest))  # type: ignore[misc]
+    for page in pages:
+        await page.wait_for_function("position => __seen.position >= position", arg=newest)
 
 
 def _has_turn(client: Client) -> bool:

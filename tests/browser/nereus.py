@@ -7,15 +7,13 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-import msgspec
-from playwright.async_api import Locator, WebSocket, expect
+from playwright.async_api import Locator, expect
 
-from tests.browser.people import PATIENCE, Person
-
-GameMove = dict[str, Any]
+from tests.browser.people import PATIENCE
+from tests.browser.player import GameMove, Player
 
 TREASURES: Final = {
     "white": "pearl",
@@ -44,77 +42,8 @@ MAY_BE_SCIENTIST: Final = 0.4
 """How often the scientist is chosen, who brings what cards need."""
 
 
-class Sailor:
-    """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.made: Counter[str] = Counter()
-        """How often each kind of move was made."""
-        self._turn: dict[str, Any] = {}
-        self._accepted = 0
-        self._news = asyncio.Event()
-        self._offers: list[dict[str, Any]] = []
-        self._sent: list[GameMove] = []
-        person.page.on("websocket", self._listen)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._heard)
-        socket.on("framesent", self._said)
-
-    def _heard(self, frame: bytes | str) -> None:
-        message = _read(frame)
-        # An update may bring along what is to be decided after it.
-        turn = message.get("turn") if message.get("t") == "update" else message
-        if turn is not None and (turn is not message or message.get("t") == "turn"):
-            self._turn = turn
-            self._offers = list(turn.get("offers") or self._offers)
-        if message.get("t") == "accepted":
-            self._accepted = message.get("seq", 0)
-        if message.get("offers"):
-            self._offers = list(message["offers"])
-        self._news.set()
-
-    def _said(self, frame: bytes | str) -> None:
-        deed = _read(frame).get("do", {})
-        if deed.get("type") == "move":
-            self._sent.append(deed["move"])
-
-    # --- what can be done -----------------------------------------------------------------------------------------
-
-    @property
-    def must(self) -> bool:
-        """Whether the game waits for this player."""
-        return bool(self._turn.get("must"))
-
-    @property
-    def legal(self) -> list[GameMove]:
-        """The moves that can be made now."""
-        return list(self._turn.get("legal", ()))
-
-    async def over(self) -> bool:
-        """Whether the game is over; else waits a moment for what is told."""
-        if await self.person.state() == "over":
-            return True
-        await self.person.page.evaluate("new Promise(requestAnimationFrame)")
-        return False
-
-    def some(self, kind: str) -> list[GameMove]:
-        """The moves of a kind."""
-        return [move for move in self.legal if move["type"] == kind]
-
-    def brings(self, move: GameMove) -> list[str]:
-        """What a move brings, by the keys of the lines that say so, as far as that has been told."""
-        for offer in self._offers:
-            if offer.get("move") == move:
-                return [line["key"] for line in offer.get("gain", ())]
-        return []
-
-    def spot(self, anchor: str) -> Locator:
-        """A place of the board."""
-        return self.person.page.locator(f'button[data-anchor="{anchor}"]:visible')
-
-    # --- doing it -------------------------------------------------------------------------------------------------
+class Sailor(Player):
+    """A player of Waters of Nereus."""
 
     async def make(self, move: GameMove) -> None:
         """Point at what the move is about, choose among what is then shown, and press the one bright button."""
@@ -129,29 +58,6 @@ class Sailor:
         await self._until_told()
         assert self._sent[-1] == move, f"meant {move}, made {self._sent[-1]}"
         self.made[move["type"]] += 1
-
-    async def _until_told(self) -> None:
-        """Wait until the page shows what is to be decided after the move that was accepted."""
-        await self._until(lambda: self._accepted > 0)
-        await self.person.reaches(self._accepted)
-        # After the last move nothing is to be decided.
-        if await self.person.state() == "over":
-            self._turn = {}
-        else:
-            await self._until(lambda: self._accepted <= self._turn.get("seq", 0))
-
-    async def catches_up(self, position: int) -> None:
-        """Wait until the page shows an event, and what is to be decided after it has been told."""
-        await self._until(lambda: position <= self._turn.get("seq", 0))
-        await self.person.reaches(position)
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
-
-    async def _until(self, holds: Callable[[], bool]) -> None:
-        """Wait until what has been heard makes something true."""
-        async with asyncio.timeout(PATIENCE / 1000):
-            while not holds():
-                self._news.clear()
-                await self._news.wait()
 
     async def _agree(self) -> None:
         """Lose what is in hand, if that is asked."""
@@ -290,10 +196,3 @@ def prefer(sailor: Sailor, made: Counter[str], rng: random.Random) -> GameMove:
     if science and rng.random() < MAY_BE_SCIENTIST:
         return science[0]
     return min(legal, key=lambda move: (made[move["type"]], not move.get("tolls"), -len(sailor.brings(move))))
-
-
-def _read(frame: bytes | str) -> dict[str, Any]:
-    if isinstance(frame, str):
-        return {}
-    message = msgspec.msgpack.decode(frame)
-    return message if isinstance(message, dict) else {}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Literal
 
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
+
+from server.client import sign_in
 
 PATIENCE = 20_000
 """Milliseconds that a busy machine may take for what a person would wait for."""
@@ -77,6 +80,21 @@ class Person:
         await self.page.locator("form button[type=submit]").click()
         await expect(self.page.get_by_text("connected", exact=True)).to_be_visible()
 
+    async def known(self) -> str:
+        """Have a name and a session before the first page is opened; the person."""
+        name, value = (await asyncio.to_thread(sign_in, self.url, self.name)).split("=", 1)
+        context = self.page.context
+        await context.add_cookies([{"name": name, "value": value, "url": self.url}])
+        session = await (await context.request.get(f"{self.url}/api/session")).json()
+        return str(session["person"])
+
+    async def come_to(self, table: str, game: str) -> None:
+        """Open a table of a game that one has been shown around."""
+        # An empty page, which lies behind this one, remembers nothing.
+        shown = f"localStorage.setItem('partie.tour.{game}', 'shown')"
+        await self.page.add_init_script(f"if (location.protocol !== 'about:') {shown}")
+        await self.page.goto(f"{self.url}/table/{table}")
+
     async def set_up(self, game: str, seats: int, **choices: str) -> str:
         """Set up a table and take its first seat; the address of the table."""
         form = self.page.get_by_role("region", name="Set up a table")
@@ -135,6 +153,11 @@ class Person:
         await self.page.wait_for_function(
             "position => Number(document.querySelector('input[type=range]')?.max) >= position", arg=position
         )
+
+    async def settled(self, position: int) -> None:
+        """Wait until the page has shown an event with all that flies."""
+        await self.reaches(position)
+        await self.page.wait_for_function("document.querySelector('[data-anchor=rail]').ariaBusy !== 'true'")
 
     async def state(self) -> Literal["mine", "others", "over"]:
         """Whether it is one's turn, others are to move, or the game is over, at the newest known position."""

@@ -12,7 +12,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,10 @@ from playwright.async_api import Browser, BrowserContext, Locator, Page, async_p
 from playwright.async_api import Error as BrowserError
 
 from hatch_build import build_client
+from server import store
 from server.client import Client
+from server.ratings import Outcome, RatedSeat, Ratings
+from server.redis.connect import connect
 from tests.browser.measure import ARGUMENTS
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
 from tests.browser.service import ROOT, Service
@@ -33,6 +36,8 @@ WIDTHS = {390: 844, 820: 1180, 1440: 900}
 LIGHTS = ("light", "dark")
 AT_ONCE = 3
 PATIENCE = 15_000
+OUTSIDE = (-1, -1)
+"""Where the mouse points at nothing of the page."""
 NAMES = ("Annika", "Henrik", "Marlene", "Torf")
 
 Deed = Callable[[Page], Awaitable[None]]
@@ -51,6 +56,16 @@ class Scene(Struct, frozen=True):
     language: str = "en"
     first: bool = False
     """A first visit, which is shown around."""
+
+
+class Reader(Struct, frozen=True):
+    """Who looks, and on what."""
+
+    width: int
+    light: str
+    language: str
+    guest: bool
+    first: bool
 
 
 async def _press(page: Page, *keys: str) -> None:
@@ -88,7 +103,7 @@ async def _ask(page: Page, thing: Locator) -> None:
 
 async def _past(page: Page) -> None:
     await _press(page, "ArrowLeft", "ArrowLeft", "ArrowLeft")
-    await page.get_by_role("button", name="Back to now").first.wait_for()
+    await page.get_by_role("button", name=re.compile("Back to now|Zum Jetzt")).first.wait_for()
 
 
 async def _offline(page: Page) -> None:
@@ -133,7 +148,7 @@ async def _sail_far(page: Page) -> None:
     """Choose the dearest field in reach, without sailing there."""
     await page.locator("[data-can][data-anchor^='field:']:visible").first.wait_for()
     fields = await page.locator("[data-can][data-anchor^='field:']:visible").all()
-    labels = [(await field.get_attribute("aria-label") or "", field) for field in fields]
+    labels = [(await field.inner_text(), field) for field in fields]
     dear = [field for label, field in labels if "gold" in label.lower()]
     await (dear or fields)[-1].click()
 
@@ -168,7 +183,7 @@ async def _sail_past(page: Page) -> None:
 async def _watch(page: Page) -> None:
     await page.get_by_label("Your name").fill("Zoe")
     await page.get_by_role("button", name="Come to the table").click()
-    await page.locator("[data-anchor^='plate:'], nav").first.wait_for()
+    await page.locator("main .board").first.wait_for()
 
 
 async def _other_cabin(page: Page) -> None:
@@ -187,9 +202,27 @@ async def _spoken(page: Page) -> None:
     await page.locator(".spoken.sheet").wait_for()
 
 
+async def _rated(service: Service, persons: Sequence[str]) -> None:
+    """Ratings of all of them, as if they had accounts and had played some evenings."""
+
+    async def everybody(asked: Iterable[str]) -> set[str]:
+        return set(asked)
+
+    redis = connect(service.redis)
+    ratings = Ratings(redis, everybody)
+    for evening in range(9):
+        order = sorted(persons, key=lambda person: (persons.index(person) * 7 + evening * evening) % 11)
+        seats = tuple(RatedSeat(seat, person, seat + 1) for seat, person in enumerate(order))
+        ended = 1_750_000_000_000 + evening * 86_400_000
+        await ratings.put(Outcome(f"evening-{persons[0]}-{evening}", "glenmore", ended, 9, "00", seats))
+    await store.close(redis)
+
+
 async def scenes(service: Service, players: Sequence[Client], prefix: str = "pictures") -> list[Scene]:
     """All scenes; their tables, named so, are made here."""
     persons = [player.person for player in players]
+    people = [*persons, *await _guests(service)]
+    await _rated(service, people)
     opened = await players[0].create("glenmore", 4)
     await players[0].enter(opened)
     for seat, player in enumerate(players[:3]):
@@ -209,9 +242,10 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         tables[step] = await lay(step, persons, stage(step, more=more))
     other = await lay("other", persons, stage("take", seat=2))
     two = await lay("two", persons[:2], stage("take"))
+    five = await lay("five", people[:5], stage("place", round_=3))
     begin = await lay("begin", persons, stage("take", round_=1))
     nereus = await _nereus_scenes(service, persons, prefix)
-    vinci = await _vinci_scenes(service, persons, prefix)
+    vinci = await _vinci_scenes(service, people, prefix)
     wikinger = await _wikinger_scenes(service, persons, prefix)
     gallery = [path.stem for path in sorted((ROOT / "client-web" / "src" / "gallery").glob("*.svelte"))]
     return [
@@ -220,16 +254,30 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("lobby", "/", whole=True),
         Scene("lobby-de", "/", whole=True, language="de"),
         Scene("device", "/device", whole=True),
+        Scene("device-de", "/device", whole=True, language="de"),
+        Scene("account", "/account", whole=True),
+        Scene("account-de", "/account", whole=True, language="de"),
+        Scene("account-sign-in", "/account", guest=True, whole=True),
+        Scene("account-reset", "/account#ABCD-EFGH-JKMN", guest=True, whole=True),
+        Scene("person", f"/people/{persons[0]}", whole=True),
+        Scene("person-de", f"/people/{persons[0]}", whole=True, language="de"),
+        Scene("ladder", "/ladder/glenmore", whole=True),
+        Scene("ladder-de", "/ladder/glenmore", whole=True, language="de"),
         Scene("about", "/about", whole=True),
+        Scene("about-de", "/about", whole=True, language="de"),
         Scene("rules", "/rules/glenmore"),
+        Scene("rules-de", "/rules/glenmore", language="de"),
         Scene("nowhere", "/nowhere"),
         Scene("open", f"/table/{opened}", whole=True),
         Scene("begin", begin),
         Scene("tour", begin, first=True),
+        Scene("tour-de", begin, first=True, language="de"),
         Scene("take", tables["take"]),
         Scene("take-de", tables["take"], language="de"),
         Scene("take-page", tables["take"], whole=True),
         Scene("take-two", two),
+        Scene("five", five),
+        Scene("five-placing", five, deed=_first_choice, whole=True),
         Scene("chosen", tables["take"], deed=_first_choice),
         Scene("panel", tables["take"], deed=_panel),
         Scene("pay", tables["pay"]),
@@ -241,7 +289,9 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("other", other),
         Scene("watching", tables["take"], deed=_watch, guest=True),
         Scene("past", tables["activate"], deed=_past),
+        Scene("past-de", tables["activate"], deed=_past, language="de"),
         Scene("result", tables["over"]),
+        Scene("result-de", tables["over"], language="de"),
         Scene("result-page", tables["over"], whole=True),
         Scene("rules-drawer", tables["take"], deed=_rules),
         Scene("preferences", tables["take"], deed=_preferences),
@@ -279,6 +329,7 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
     two = await lay("two", at_sea("ready", day=2, more=lambda game: game["turn"]["crew"] == "captain"), 2)
     over = await lay("over", at_sea("over", seat=None))
     return [
+        Scene("nereus-tour-de", keep, first=True, language="de"),
         Scene("nereus-corner", await lay("corner", at_sea("corner"))),
         Scene("nereus-keep", keep),
         Scene("nereus-crew", crew),
@@ -312,12 +363,16 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
     ]
 
 
-async def _vinci_scenes(service: Service, persons: Sequence[str], prefix: str) -> list[Scene]:
-    """The scenes of Vinci."""
+async def _guests(service: Service) -> list[str]:
+    """Two more people, for larger tables."""
     guests = [await Client.join(service.url, name) for name in ("Ines", "Bartholomäus")]
-    people = [*persons, *(guest.person for guest in guests)]
     for guest in guests:
         await guest.close()
+    return [guest.person for guest in guests]
+
+
+async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) -> list[Scene]:
+    """The scenes of Vinci."""
 
     async def lay(name: str, wanted: Holds, seats: int = 4) -> str:
         table = f"{prefix}-vinci-{name}"
@@ -344,6 +399,7 @@ async def _vinci_scenes(service: Service, persons: Sequence[str], prefix: str) -
     over = await lay("over", in_europe("over"))
     return [
         Scene("vinci-begin", begin),
+        Scene("vinci-tour-de", begin, first=True, language="de"),
         Scene("vinci-pair", begin, deed=_named_tab("Peoples", _press_pair)),
         Scene("vinci-enter", await lay("enter", in_europe("expand", round_=1))),
         Scene("vinci-start", start),
@@ -505,22 +561,27 @@ async def _come(page: Page) -> None:
 
 
 class Looker:
-    """Opens scenes in profiles of their own, so many at once."""
+    """Opens scenes, so many at once. A page that was looked at serves again, with nothing left of what was done in it.
+
+    A profile and a page of its own for every scene would take as long as the scene itself.
+    """
 
     def __init__(self, browser: Browser, url: str, cookie: str) -> None:
         self._browser = browser
         self._url = url
         self._cookie = cookie.split("=", 1)
         self._room = asyncio.Semaphore(AT_ONCE)
+        self._free: list[tuple[Reader, Page]] = []
 
     @asynccontextmanager
     async def look(self, scene: Scene, width: int, light: str) -> AsyncIterator[Page]:
         """The page of a scene as one wants to see it."""
         async with self._room:
-            context = await self._context(scene, width, light)
-            page = await context.new_page()
-            page.set_default_timeout(PATIENCE)
+            reader = Reader(width, light, scene.language, scene.guest, scene.first)
+            page = await self._page(reader)
             try:
+                # From another address, as the gallery's pages differ in their fragment alone.
+                await page.goto("about:blank")
                 await page.goto(self._url + scene.path)
                 await page.wait_for_load_state("networkidle")
                 await page.evaluate("document.fonts.ready.then(() => true)")
@@ -532,22 +593,49 @@ class Looker:
                     await scene.deed(page)
                     await _come(page)
                 yield page
-            finally:
-                await context.close()
+                await self._give_back(reader, page)
+            except BaseException:
+                await page.context.close()
+                raise
 
-    async def _context(self, scene: Scene, width: int, light: str) -> BrowserContext:
+    async def _page(self, reader: Reader) -> Page:
+        for at, (known, page) in enumerate(self._free):
+            if known == reader:
+                del self._free[at]
+                return page
+        context = await self._context(reader)
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE)
+        return page
+
+    async def _give_back(self, reader: Reader, page: Page) -> None:
+        """Forget what was done: where the mouse is, what the page remembers, and that it had no network."""
+        if reader.guest or reader.first:
+            await page.context.close()
+            return
+        await page.mouse.move(*OUTSIDE)
+        await page.context.set_offline(False)
+        await page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self._free.append((reader, page))
+        if len(self._free) > AT_ONCE:
+            _, longest = self._free.pop(0)
+            await longest.context.close()
+
+    async def _context(self, reader: Reader) -> BrowserContext:
         context = await self._browser.new_context(
-            locale="de-DE" if scene.language == "de" else "en-GB",
-            viewport={"width": width, "height": WIDTHS.get(width, 1080)},
-            has_touch=width < 600,
+            locale="de-DE" if reader.language == "de" else "en-GB",
+            viewport={"width": reader.width, "height": WIDTHS.get(reader.width, 1080)},
+            has_touch=reader.width < 600,
             reduced_motion="reduce",
         )
-        if not scene.guest:
+        if not reader.guest:
             name, value = self._cookie
             await context.add_cookies([{"name": name, "value": value, "url": self._url}])
-        games = () if scene.first else ("glenmore", "nereus", "vinci", "wikinger")
+        games = () if reader.first else ("glenmore", "nereus", "vinci", "wikinger")
         shown = " ".join(f"localStorage.setItem('partie.tour.{game}', 'shown');" for game in games)
-        await context.add_init_script(f"localStorage.setItem('partie.theme', '{light}'); {shown}")
+        theme = f"localStorage.setItem('partie.theme', '{reader.light}');"
+        # An empty page remembers nothing.
+        await context.add_init_script(f"if (location.protocol !== 'about:') {{ {theme} {shown} }}")
         return context
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-import secrets
 from itertools import pairwise
 
 import pytest
 from playwright.async_api import Locator, expect
 
-from server.client import Client
 from tests.browser.conftest import Come
 from tests.browser.people import Person
-from tests.browser.positions import Holds, at_sea, lay_out, stage
+from tests.browser.player import alone
+from tests.browser.positions import Holds, at_sea, stage
 from tests.browser.service import Service
-from tests.browser.test_play import bid, on_turn, running_toy
+from tests.browser.toy import bid, on_turn, running_toy
 
 NEAR = 90
 """Pixels that words lie at most from what they are about."""
@@ -60,14 +60,8 @@ async def at(
     come: Come, service: Service, wanted: Holds, *, game: str = "glenmore", width: int = 1440, touch: bool = False
 ) -> Person:
     """Ann at a table for two that stands at a wanted position."""
-    ann = await come("Ann", width=width, touch=touch)
-    bob = await Client.join(service.url, "Bob")
-    session = await ann.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
-    table = f"frame-{secrets.token_hex(4)}"
-    await lay_out(service.redis, table, [session["person"], bob.person], wanted, chance="frame", game=game)
-    await bob.close()
-    await ann.page.evaluate(f"localStorage.setItem('partie.tour.{game}', 'shown')")
-    await ann.page.goto(f"{service.url}/table/{table}")
+    ann = await come("Ann", width=width, touch=touch, sign_in=False)
+    await alone(ann, service, game, wanted, chance="frame")
     await expect(ann.page.locator("main [data-anchor]").first).to_be_attached()
     await expect(ann.page.locator("[aria-busy=true]")).to_have_count(0)
     return ann
@@ -133,9 +127,13 @@ async def test_what_cannot_be_undone_says_why_beside_the_button(come: Come, serv
     await expect(ann.page.locator(".toast")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [1440, 820, 390])
-async def test_words_on_the_line_cover_nothing_of_the_table(come: Come, service: Service, width: int) -> None:
-    """They lie on the top bar, and what is at the table stays where it is."""
+async def test_words_on_the_line_cover_nothing_of_the_table(come: Come, service: Service) -> None:
+    """They lie on the top bar, and what is at the table stays where it is, however wide the window is."""
+    # All at once: each notices only after a silence that its line is gone.
+    await asyncio.gather(*(_words_cover_nothing(come, service, width) for width in (1440, 820, 390)))
+
+
+async def _words_cover_nothing(come: Come, service: Service, width: int) -> None:
     ann = await at(come, service, stage("take"), width=width, touch=width < 600)
     plate = ann.page.locator("[data-anchor^='plate:']:visible").first
     before = await plate.bounding_box()

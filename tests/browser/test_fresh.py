@@ -12,7 +12,10 @@ from tests.browser.conftest import Come
 from tests.browser.deploy import Tree
 from tests.browser.people import Person
 from tests.browser.service import Service
-from tests.browser.test_play import bid, on_turn, running_toy
+from tests.browser.toy import bid, on_turn, running_toy
+
+CALLED = "() => performance.getEntriesByName('partie.invitations').length > 0"
+"""What tells of invitations has come, which it does some time after the page."""
 
 
 @pytest.fixture
@@ -26,6 +29,14 @@ def count_loads(person: Person) -> list[str]:
     loads: list[str] = []
     person.page.on("load", lambda page: loads.append(page.url))
     return loads
+
+
+async def complete(person: Person) -> None:
+    """Wait until the late parts of the lobby have come, too."""
+    await expect(person.page.get_by_role("group", name="Pace")).to_be_visible()
+    await expect(person.page.get_by_role("switch", name="Rated")).to_be_visible()
+    await expect(person.page.get_by_role("group", name="Spectators see")).to_be_visible()
+    await person.page.wait_for_function(CALLED)
 
 
 async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_table(
@@ -73,12 +84,13 @@ async def test_a_part_that_went_away_with_its_build_is_fetched_from_the_new_one(
     try:
         ann = await come("Ann", url=service.url)
         loads = count_loads(ann)
+        await complete(ann)
         tree.deploy()
         await ann.page.get_by_role("link", name="About", exact=True).click()
         await expect(ann.page.get_by_role("heading", name="About Partie")).to_be_visible()
         assert loads == [f"{service.url}/about"]
         await ann.page.get_by_role("link", name="Tables", exact=True).click()
-        await expect(ann.page.get_by_role("heading", name="Set up a table")).to_be_visible()
+        await complete(ann)
         tree.deploy()
         await ann.page.get_by_role("link", name="Ann").click()
         await expect(ann.page.get_by_role("heading", name="You and your devices")).to_be_visible()

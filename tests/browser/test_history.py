@@ -4,29 +4,16 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.people import Person
-from tests.browser.test_play import bid, on_turn, running_toy
-
-
-def slider(person: Person) -> Locator:
-    """The thumb of the scrubber."""
-    return person.page.get_by_role("slider", name="Position")
+from tests.browser.toy import bid, play_round, running_toy, slider
 
 
 async def at(person: Person) -> int:
     """The position that the page is told to show."""
     return int(await slider(person).input_value())
-
-
-async def play_round(ann: Person, bob: Person) -> None:
-    """Both bid and end their turns."""
-    await bid(ann, bob)
-    for _ in range(2):
-        mover, _ = await on_turn(ann, bob)
-        await mover.move("End the turn")
 
 
 async def test_who_scrubs_disturbs_nothing_and_hears_what_passed_meanwhile(come: Come) -> None:

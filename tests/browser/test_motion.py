@@ -8,6 +8,12 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser.service import Service
 
 HIDDEN = "() => [...document.querySelectorAll('[data-anchor]')].filter(e => getComputedStyle(e).opacity !== '1').length"
+FLOWN = """() => {
+    window.flown = 0
+    const flights = list => list.flatMap(e => [...e.addedNodes]).filter(node => node.classList?.contains('flight'))
+    const count = list => { window.flown += flights(list).length }
+    new MutationObserver(count).observe(document.body, {childList: true, subtree: true})
+}"""
 SHIFTS = """since => new Promise(done => {
     const shifts = list => list.filter(e => e.startTime > since).map(e => e.sources.map(s => s.node?.nodeName).join())
     new PerformanceObserver(list => done(shifts(list.getEntries()))).observe({type: 'layout-shift', buffered: true})
@@ -34,8 +40,9 @@ async def test_what_is_carried_lands_and_nothing_stays_hidden_or_moves_aside(
     page = await gallery(browser, service)
     await page.evaluate("() => document.fonts.ready")
     begin = await page.evaluate("() => performance.now()")
+    await page.evaluate(FLOWN)
     await page.get_by_role("button", name=scene).click()
-    await expect(page.locator(".flight").first).to_be_attached()
+    await page.wait_for_function("flown > 0")
     await expect(page.locator(".flight")).to_have_count(0)
     assert await page.evaluate(HIDDEN) == 0
     assert await page.evaluate(SHIFTS, begin) == []

@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Sequence
-from typing import TypeVar
 
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.nereus import Sailor
 from tests.browser.people import Person
-
-Player = TypeVar("Player", bound=Sailor)
+from tests.browser.player import all_at_one, whose_turn
 
 CHOSEN, THINKING = re.compile("chosen"), re.compile("thinking")
 CREW = ("purser", "captain", "captain")
@@ -49,20 +46,6 @@ async def skip_tour(person: Person) -> None:
     """Who comes for the first time is shown around, if there is something to show."""
     if await person.button("Skip").count():
         await person.button("Skip").click()
-
-
-async def all_at_one(sailors: Sequence[Sailor]) -> None:
-    """Wait until all pages show the same event, which is the newest."""
-    newest = max([await sailor.person.position() for sailor in sailors])
-    for sailor in sailors:
-        await sailor.catches_up(newest)
-
-
-async def whose_turn(sailors: Sequence[Player]) -> Player:
-    """The one who is to act."""
-    await all_at_one(sailors)
-    (acting,) = [sailor for sailor in sailors if sailor.must]
-    return acting
 
 
 async def back(sailor: Sailor, path: str) -> Sailor:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import secrets
 
 from playwright.async_api import Locator, expect
 
-from server.client import Client
 from tests.browser.conftest import Come
+from tests.browser.fingers import Fingers, middle
 from tests.browser.people import Person
-from tests.browser.positions import at_sea, in_hand, lay_out
+from tests.browser.player import alone
+from tests.browser.positions import at_sea, in_hand
 from tests.browser.service import Service
-from tests.browser.test_touch import Fingers, middle
 
 HELD = '[data-anchor^="hand:"]:visible'
 FITS = '[data-anchor^="slot:"][data-can]:visible'
@@ -20,15 +19,9 @@ FITS = '[data-anchor^="slot:"][data-can]:visible'
 
 async def with_treasures(come: Come, service: Service, *, touch: bool = False) -> Person:
     """Ann at a table where she has treasures in hand and nothing else to do than to stow them."""
-    ann = await come("Ann", width=390 if touch else 1440, touch=touch)
-    bob = await Client.join(service.url, "Bob")
-    session = await ann.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
-    table = f"hand-{secrets.token_hex(4)}"
+    ann = await come("Ann", width=390 if touch else 1440, touch=touch, sign_in=False)
     wanted = at_sea("free", "block", more=lambda game: in_hand(game, 0) > 1)
-    await lay_out(service.redis, table, [session["person"], bob.person], wanted, chance="hand", game="nereus")
-    await bob.close()
-    await ann.page.evaluate("localStorage.setItem('partie.tour.nereus', 'shown')")
-    await ann.page.goto(f"{service.url}/table/{table}")
+    await alone(ann, service, "nereus", wanted, chance="hand")
     await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
     if touch:
         await ann.page.get_by_role("navigation").get_by_role("button", name=re.compile("^Cabin")).tap()
@@ -73,14 +66,14 @@ async def test_a_treasure_is_dragged_to_a_place_that_takes_it_and_let_go_elsewhe
     await expect(held).to_have_attribute("aria-pressed", "true")
     place = await open_place(ann)
     await mouse.up()
-    await expect(held).not_to_have_attribute("aria-label", re.compile("picked up: choose its place$"))
+    await expect(held).not_to_have_accessible_name(re.compile("picked up: choose its place$"))
     assert await count(ann) == last
     # Another one, to its place.
     before = await ann.position()
     await mouse.move(*await middle(slot(ann, name)))
     await mouse.down()
     await mouse.move(*await middle(slot(ann, place)), steps=4)
-    await expect(slot(ann, place)).to_have_attribute("aria-label", re.compile("Place"))
+    await expect(slot(ann, place)).to_have_accessible_name(re.compile("Place"))
     await mouse.up()
     await ann.reaches(before + 1)
     await expect(slot(ann, place)).to_have_attribute("aria-disabled", "true")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from playwright.async_api import expect
 
-from server.client import Client
 from tests.browser.conftest import Come
 from tests.browser.people import Person
-from tests.browser.positions import Holds, at_sea, lay_out
+from tests.browser.player import alone
+from tests.browser.positions import Holds, at_sea
 from tests.browser.service import Service
 
 FLYING = """() => {
@@ -25,14 +24,8 @@ FLYING = """() => {
 
 async def phone(come: Come, service: Service, wanted: Holds) -> Person:
     """Ann with a phone at a table that stands at a wanted position; the other seat is somebody's."""
-    ann = await come("Ann", width=390, touch=True)
-    bob = await Client.join(service.url, "Bob")
-    session = await ann.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
-    table = f"phone-{secrets.token_hex(4)}"
-    await lay_out(service.redis, table, [session["person"], bob.person], wanted, chance="phone", game="nereus")
-    await bob.close()
-    await ann.page.evaluate("localStorage.setItem('partie.tour.nereus', 'shown')")
-    await ann.page.goto(f"{service.url}/table/{table}")
+    ann = await come("Ann", width=390, touch=True, sign_in=False)
+    await alone(ann, service, "nereus", wanted, chance="phone")
     await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
     return ann
 

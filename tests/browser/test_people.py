@@ -11,7 +11,7 @@ from tests.browser.conftest import Come, StartService
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.service import Service
-from tests.browser.test_play import bid, running_toy
+from tests.browser.toy import bid, running_toy
 from tests.tooling import browser as tooling
 
 
@@ -103,7 +103,7 @@ async def test_a_renamed_person_is_called_so_everywhere(come: Come) -> None:
     await bid(ann, bob)
     page = await bob.page.context.new_page()
     await page.goto(f"{bob.url}/device")
-    await page.get_by_label("Your name").fill("Benedict")
+    await page.get_by_role("textbox", name="Your name").fill("Benedict")
     await page.get_by_role("button", name="Change", exact=True).click()
     for person in (ann, cleo):
         await expect(person.history.get_by_text(re.compile("Benedict has bid"))).to_be_visible()

@@ -7,40 +7,8 @@ import re
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.people import Person
-from tests.browser.test_keyboard import NEXT
-
-
-async def running_toy(come: Come, url: str = "") -> tuple[Person, Person, Person]:
-    """Two players and a spectator at a toy game that has begun."""
-    ann = await come("Ann", url=url)
-    table = await ann.set_up("Toy", 2, Rounds="2")
-    path = table.removeprefix(ann.url)
-    bob = await come("Bob", path, url=url)
-    await bob.sit()
-    cleo = await come("Cleo", path, url=url)
-    await ann.ready()
-    await bob.ready()
-    for person in (ann, bob, cleo):
-        await person.started()
-    return ann, bob, cleo
-
-
-async def bid(*players: Person) -> None:
-    """Everybody chooses a card, which they see all at once."""
-    for player in players:
-        await player.move(re.compile("^Choose"))
-    for player in players:
-        await expect(player.history.get_by_text("has bid").last).to_be_visible()
-
-
-async def on_turn(*players: Person) -> tuple[Person, Person]:
-    """Who is to move, and the other one."""
-    one, other = players
-    newest = max([await player.position() for player in players])
-    for player in players:
-        await player.reaches(newest)
-    return (one, other) if await one.state() == "mine" else (other, one)
+from tests.browser.glenmore import NEXT
+from tests.browser.toy import bid, on_turn, running_toy
 
 
 async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) -> None:

@@ -7,8 +7,8 @@ import re
 from playwright.async_api import ConsoleMessage, Locator, Page, Request, Response, expect
 
 from tests.browser.conftest import Come
+from tests.browser.glenmore import do_next
 from tests.browser.people import Person
-from tests.browser.test_touch import do_next
 
 TURNS = 3
 
@@ -35,7 +35,9 @@ class Complaints:
             self.heard.append(f"{message.type}: {message.text}")
 
     def _failed(self, request: Request) -> None:
-        self.heard.append(f"failed: {request.url} {request.failure}")
+        # What was still on its way when somebody went to another page is given up, not failed.
+        if request.failure != "net::ERR_ABORTED":
+            self.heard.append(f"failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
         if response.status >= 400:

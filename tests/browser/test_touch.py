@@ -2,77 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import secrets
-from collections.abc import Awaitable, Callable
+from playwright.async_api import Locator, expect
 
-from playwright.async_api import CDPSession, Locator, Page, expect
-
-from server.client import Client
 from tests.browser.conftest import Come
-from tests.browser.measure import WATCH
+from tests.browser.fingers import Fingers, middle, phone, tab
+from tests.browser.glenmore import do_next
 from tests.browser.people import Person
-from tests.browser.positions import Holds, in_europe, lay_out, stage
+from tests.browser.positions import in_europe, stage
 from tests.browser.service import Service
 
 LANDS = 7
-
-
-class Fingers:
-    """One or two fingers on a page, as the browser hears them."""
-
-    def __init__(self, page: Page, session: CDPSession) -> None:
-        self.page = page
-        self._session = session
-
-    @classmethod
-    async def on(cls, page: Page) -> Fingers:
-        return cls(page, await page.context.new_cdp_session(page))
-
-    async def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        """``Start``, ``Move`` or ``End`` with the fingers at these places."""
-        at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        await self._session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": at})
-
-    async def drag(self, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 6) -> None:
-        """Put fingers down, move each from its one place to its other, and lift them."""
-        await self.touch("Start", *(start for start, _ in ways))
-        for step in range(1, steps + 1):
-            part = step / steps
-            await self.touch("Move", *((x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in ways))
-        await self.touch("End")
-
-
-async def middle(thing: Locator) -> tuple[float, float]:
-    """Where a finger comes down on something."""
-    await thing.scroll_into_view_if_needed()
-    box = await thing.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-async def phone(
-    come: Come, service: Service, wanted: Holds, *, game: str = "glenmore", others: tuple[str, ...] = ("Bob",)
-) -> Person:
-    """Ann with a phone at a table that stands at a wanted position, she to act; the other seats are somebody's."""
-    ann = await come("Ann", width=390, touch=True)
-    rest = [await Client.join(service.url, name) for name in others]
-    session = await ann.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
-    table = f"touch-{secrets.token_hex(4)}"
-    persons = [session["person"], *(each.person for each in rest)]
-    await lay_out(service.redis, table, persons, wanted, chance="touch", game=game)
-    for each in rest:
-        await each.close()
-    await ann.page.evaluate(f"localStorage.setItem('partie.tour.{game}', 'shown')")
-    await ann.page.add_init_script(WATCH)
-    await ann.page.goto(f"{service.url}/table/{table}")
-    await expect(ann.page.locator("[data-can]").first).to_be_visible()
-    return ann
-
-
-def tab(person: Person, name: str) -> Locator:
-    """A tab at the foot of the page."""
-    return person.page.get_by_role("navigation").get_by_role("button", name=re.compile(name))
 
 
 def roomy(game: dict[str, object]) -> bool:
@@ -100,57 +39,6 @@ async def tap_next(person: Person) -> str:
     if kind != "":
         await person.page.wait_for_function("before => __seen.position > before", arg=before)
     return kind
-
-
-async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -> str:
-    """Choose what the page offers next and make it by the bright button; what it was, "" if there is nothing."""
-    await expect(person.rail).not_to_have_attribute("aria-busy", "true")
-    # The page goes on to the next thing when what was done has been seen.
-    waiting = person.page.locator("[data-anchor=rail]:not(:has([data-anchor=main]))")
-    offered = person.page.locator(", ".join(wanted for _, wanted in (*FIRST, *LAST)))
-    await expect(offered.or_(ending(person)).or_(waiting).filter(visible=True).first).to_be_visible()
-    kind, thing = await next_thing(person)
-    if thing is None:
-        return ""
-    await press(thing)
-    if kind != "end":
-        # A tile that leaves a choice shows it beside.
-        ready = person.page.locator("[data-anchor=main]:enabled")
-        deed = person.page.locator(".choices .deed").first
-        await expect(ready.or_(deed).first).to_be_visible()
-        if await ready.count() == 0:
-            await press(deed)
-        await press(ready)
-    return kind
-
-
-FIRST = (
-    ("take", "[data-anchor=ring] [data-can][data-anchor^='tile:']"),
-    ("place", "[data-anchor=land] .cell[data-can]"),
-    ("activate", "[data-anchor=land] [data-can]:has(.badge)"),
-)
-LAST = (("choose", ".choices .deed"), ("pay", "[data-anchor=land] [data-can]"))
-"""What is offered, before the end of the turn and after it."""
-
-
-def ending(person: Person) -> Locator:
-    """The button that ends the turn."""
-    return person.page.locator(".rail .btn:enabled", has_text="End the turn")
-
-
-async def next_thing(person: Person) -> tuple[str, Locator | None]:
-    """What the page offers next: a tile, a place, something to pay or choose, a tile to activate, or the end."""
-    for kind, wanted in FIRST:
-        thing = person.page.locator(wanted)
-        if await thing.count():
-            return kind, thing.first
-    if await ending(person).count():
-        return "end", ending(person).first
-    for kind, wanted in LAST:
-        thing = person.page.locator(wanted)
-        if await thing.count():
-            return kind, thing.first
-    return "", None
 
 
 async def test_a_finger_that_rests_asks_what_it_is(come: Come, service: Service) -> None:

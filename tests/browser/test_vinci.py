@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Sequence
 
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.positions import Holds, empire, in_europe, lay_out
+from tests.browser.player import all_at_one, whose_turn
+from tests.browser.positions import empire, in_europe
 from tests.browser.service import Service
-from tests.browser.test_nereus import all_at_one, whose_turn
-from tests.browser.vinci import Leader
-
-NAMES = ("Ann", "Bob", "Cid")
-
-
-async def gathered(come: Come, service: Service, wanted: Holds, *, chance: str = "vinci") -> list[Leader]:
-    """Three people at a table that stands at a wanted position."""
-    leaders = [Leader(await come(name)) for name in NAMES]
-    asked = "fetch('/api/session').then((answer) => answer.json())"
-    persons = [(await leader.person.page.evaluate(asked))["person"] for leader in leaders]
-    table = f"vinci-{secrets.token_hex(4)}"
-    await lay_out(service.redis, table, persons, wanted, chance=chance, game="vinci")
-    for leader in leaders:
-        await leader.person.page.evaluate("localStorage.setItem('partie.tour.vinci', 'shown')")
-        await leader.person.page.goto(f"{service.url}/table/{table}")
-    await all_at_one(leaders)
-    return leaders
+from tests.browser.vinci import Leader, gathered
 
 
 async def all_see(leaders: Sequence[Leader], province: str, words: str) -> None:

@@ -3,38 +3,14 @@
 from __future__ import annotations
 
 import re
-import secrets
 
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.nereus import GameMove
-from tests.browser.positions import Holds, lay_out, left, stage
+from tests.browser.player import GameMove, all_at_one, whose_turn
+from tests.browser.positions import left, stage
 from tests.browser.service import Service
-from tests.browser.test_nereus import all_at_one, whose_turn
-from tests.browser.wikinger import Settler
-
-NAMES = ("Ann", "Bob", "Cid")
-
-
-async def gathered(come: Come, service: Service, wanted: Holds, seats: int, **options: str) -> list[Settler]:
-    """So many people at a table that stands at a wanted position."""
-    settlers = [Settler(await come(name)) for name in NAMES[:seats]]
-    asked = "fetch('/api/session').then((answer) => answer.json())"
-    persons = [(await settler.person.page.evaluate(asked))["person"] for settler in settlers]
-    table = f"wikinger-{secrets.token_hex(4)}"
-    await lay_out(service.redis, table, persons, wanted, chance="wikinger", game="wikinger", options=options)
-    for settler in settlers:
-        await settler.person.page.evaluate("localStorage.setItem('partie.tour.wikinger', 'shown')")
-        await settler.person.page.goto(f"{service.url}/table/{table}")
-    await all_at_one(settlers)
-    return settlers
-
-
-async def all_read(settlers: list[Settler], line: str) -> None:
-    """Everybody's history tells of it."""
-    for settler in settlers:
-        await expect(settler.person.history.get_by_text(re.compile(line)).first).to_be_visible()
+from tests.browser.wikinger import all_read, gathered
 
 
 async def test_the_last_purchase_of_a_round_is_made_and_the_round_is_scored(come: Come, service: Service) -> None:

@@ -8,10 +8,10 @@ from typing import Any, Literal
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Come
+from tests.browser.fingers import Fingers, middle, phone, tab
 from tests.browser.positions import stage
 from tests.browser.service import Service
-from tests.browser.test_touch import Fingers, middle, phone, tab
-from tests.browser.test_wikinger import gathered
+from tests.browser.wikinger import gathered
 
 ISLANDS = "section[data-anchor=islands]"
 
@@ -158,7 +158,9 @@ async def test_a_scoring_of_the_past_is_told_as_the_islands_lay_then(come: Come,
     gains = await told.locator(".chapter .rest").inner_text()
     await told.get_by_role("button", name="Show the scoring").click()
     sheet = page.get_by_role("region", name="Large scoring")
-    names = await sheet.locator("thead th span:last-child").all_inner_texts()
+    heads = sheet.locator("thead th span:last-child")
+    await expect(heads).to_have_count(2)
+    names = await heads.all_inner_texts()
     assert sorted(names) == ["Ann", "Bob"]
     for seat, name in enumerate(names):
         gained = re.search(rf"{name} ([^A-Z]*)", gains)

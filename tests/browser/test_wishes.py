@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.people import Person
-from tests.browser.test_play import bid, on_turn, running_toy
+from tests.browser.toy import bid, on_turn, running_toy
 
 NOTICES = """
   const notices = []

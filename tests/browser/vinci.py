@@ -6,15 +6,20 @@ import re
 
 from playwright.async_api import Locator, expect
 
-from tests.browser.nereus import GameMove, Sailor
+from tests.browser.conftest import Come
+from tests.browser.player import GameMove, Player, seated
+from tests.browser.positions import Holds
+from tests.browser.service import Service
+
+NAMES = ("Ann", "Bob", "Cid")
 
 
-class Leader(Sailor):
+class Leader(Player):
     """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
 
     async def make(self, move: GameMove) -> None:
         """Point at what the move is about, and press what makes it."""
-        self._accepted = 0
+        self.begin()
         match move:
             case {"type": "end_conquest"}:
                 await self.person.rail.get_by_role("button", name=re.compile("Conquer nothing more")).click()
@@ -63,10 +68,6 @@ class Leader(Sailor):
         await page.get_by_role("button", name=button, exact=True).click()
         await self.told()
 
-    def begin(self) -> None:
-        """Something is done that makes one move after the other."""
-        self._accepted = 0
-
     async def told(self) -> None:
         """Wait until no pieces are in hand any more."""
         await self._until_told()
@@ -75,3 +76,10 @@ class Leader(Sailor):
     async def holds(self, name: str) -> str:
         """What is said of a province."""
         return await self.province(name).get_attribute("aria-label") or ""
+
+
+async def gathered(come: Come, service: Service, wanted: Holds, *, chance: str = "vinci") -> list[Leader]:
+    """Three people at a table that stands at a wanted position."""
+    leaders = [Leader(await come(name, sign_in=False)) for name in NAMES]
+    await seated(leaders, service, "vinci", wanted, chance=chance)
+    return leaders

@@ -22,6 +22,9 @@ CHEAPEST = """() => {
 """The province that can be had for the fewest pieces, as the map says."""
 
 
+RAIL = "document.querySelector('[data-anchor=rail]').outerHTML"
+
+
 class Layman(Leader):
     """Looks at the prompt and at what is lit, and clicks. ``done`` counts what the main button said."""
 
@@ -32,9 +35,10 @@ class Layman(Leader):
     async def go_on(self) -> None:
         """Do the next thing that the page asks for, if it asks for anything."""
         page, main = self.person.page, self.person.main
+        shown = await page.evaluate(RAIL)
         title = await self.person.rail.locator("b").first.inner_text()
         if await main.count() and await main.is_enabled():
-            await self._make(main)
+            await self._make(await self._leaving_nothing(main))
         elif re.match("Choose your|Choose a", title):
             await page.locator("[data-anchor^='pair:'] button[data-can]:visible").first.click()
         elif re.match("Enter|Conquer", title):
@@ -42,7 +46,12 @@ class Layman(Leader):
         elif title == "Keep one part":
             await page.get_by_role("region", name="Your empire is split").get_by_role("button").first.click()
         elif re.match("Regroup|Place", title):
-            await self._click_one(page.get_by_role("button", name="Share out for me"), page.locator(".treaties .btn"))
+            # While pieces are on their way nothing can be shared out, and the page may have gone on meanwhile.
+            share = page.get_by_role("button", name="Share out for me", disabled=False)
+            if await share.count():
+                await share.click()
+        else:
+            await page.wait_for_function(f"shown => {RAIL} !== shown", arg=shown)
 
     async def _expand(self) -> None:
         page, rail = self.person.page, self.person.rail
@@ -66,12 +75,11 @@ class Layman(Leader):
                 await yes.click()
             await self.person.page.evaluate("new Promise(requestAnimationFrame)")
 
-    async def _click_one(self, *buttons: Locator) -> None:
-        """Click the first that can be clicked."""
-        for button in buttons:
-            if await button.count() and await button.first.is_enabled():
-                await button.first.click()
-                return
+    async def _leaving_nothing(self, main: Locator) -> Locator:
+        """The main button, once a fort or a treaty is chosen that it would end the turn without."""
+        if (await main.inner_text()).startswith("End without"):
+            await self.person.page.locator(".treaties .btn").first.click()
+        return main
 
     async def _make(self, main: Locator) -> None:
         before = await self.person.position()

@@ -6,10 +6,15 @@ import re
 
 from playwright.async_api import Locator, expect
 
-from tests.browser.nereus import GameMove, Sailor
+from tests.browser.conftest import Come
+from tests.browser.player import GameMove, Player, seated
+from tests.browser.positions import Holds
+from tests.browser.service import Service
+
+NAMES = ("Ann", "Bob", "Cid")
 
 
-class Settler(Sailor):
+class Settler(Player):
     """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
 
     async def make(self, move: GameMove) -> None:
@@ -68,3 +73,16 @@ class Settler(Sailor):
     def place(self, place: str) -> Locator:
         """A place of one's own islands."""
         return self.person.page.locator(f"button[data-anchor^='tile:{place}:']:visible")
+
+
+async def gathered(come: Come, service: Service, wanted: Holds, seats: int, **options: str) -> list[Settler]:
+    """So many people at a table that stands at a wanted position."""
+    settlers = [Settler(await come(name, sign_in=False)) for name in NAMES[:seats]]
+    await seated(settlers, service, "wikinger", wanted, chance="wikinger", options=options)
+    return settlers
+
+
+async def all_read(settlers: list[Settler], line: str) -> None:
+    """Everybody's history tells of it."""
+    for settler in settlers:
+        await expect(settler.person.history.get_by_text(re.compile(line)).first).to_be_visible()

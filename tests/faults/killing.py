@@ -20,6 +20,26 @@ from tests.fixtures.redis import until
 ROOT = Path(__file__).parent.parent.parent
 KILLS_AN_AGE = 25
 CHECKER = Path(__file__).with_name("checker.py")
+PARTIE = Path(sys.executable).with_name("partie")
+
+RUNS: list[tuple[str, dict[str, Any]]] = []
+"""What was done in this session, and what the checker found."""
+
+NO_LIMITS = {
+    "PARTIE_SESSIONS_PER_HOUR": "0",
+    "PARTIE_COMMANDS_PER_SECOND": "10000",
+    "PARTIE_OPEN_TABLES": "10000",
+    "PARTIE_LOG_FORMAT": "json",
+}
+"""For the environment of nodes: everybody comes from one address and is in a hurry."""
+
+
+def serve(port: int, url: str, *more: str) -> list[str]:
+    """The command of a node on a port and a Redis, with the toy game."""
+    return [
+        *(str(PARTIE), "serve", "--port", str(port), "--redis-url", url),
+        *("--engines", "tests.engines.toys:toy", "--json", *more),
+    ]
 
 
 class Victim:
@@ -165,10 +185,12 @@ def await_work(workers: Sequence[Victim], size: int) -> None:
     until(got_on, "all processes to get on")
 
 
-def checked(folder: Path, *places: str) -> dict[str, Any]:
-    """The checker's report on a run; it is a program of its own."""
+def checked(folder: Path, *places: str, what: str = "") -> dict[str, Any]:
+    """The checker, a program of its own, on a run; ``what`` was done stands in the table at the end."""
     done = subprocess.run([sys.executable, CHECKER, folder, *places], capture_output=True, text=True, check=False)
     assert done.stdout, done.stderr
     report: dict[str, Any] = json.loads(done.stdout)
     print(report)
+    if what:
+        RUNS.append((what, report))
     return report

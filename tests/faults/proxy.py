@@ -62,11 +62,12 @@ class Way:
 class Proxy:
     """Listens on a TCP port of its own and passes on to ``target``: ``(host, port)`` or the path of a Unix socket.
 
+    ``target`` may change; connections that stand stay where they are.
     ``up`` is the way to the server, ``down`` the way back.
     """
 
     def __init__(self, target: tuple[str, int] | Path) -> None:
-        self._target = target
+        self.target = target
         self._server: asyncio.Server | None = None
         self._carriers: dict[asyncio.Task[None], Callable[[], None]] = {}
         self.up = Way()
@@ -104,10 +105,10 @@ class Proxy:
             writer.transport.abort()
             return
         try:
-            if isinstance(self._target, Path):
-                server_reader, server_writer = await asyncio.open_unix_connection(self._target)
+            if isinstance(self.target, Path):
+                server_reader, server_writer = await asyncio.open_unix_connection(self.target)
             else:
-                server_reader, server_writer = await asyncio.open_connection(*self._target)
+                server_reader, server_writer = await asyncio.open_connection(*self.target)
         except OSError:
             writer.transport.abort()
             return

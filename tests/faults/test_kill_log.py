@@ -64,7 +64,8 @@ def kill_single(folder: Path, own: OwnRedis, kills: int) -> None:
         own.restart()
 
     run(folder, own.url, lambda _: own.kill(), restart, kills=kills)
-    holds(checked(folder, "unix:" + own.url.removeprefix("unix://")), kills)
+    place = "unix:" + own.url.removeprefix("unix://")
+    holds(checked(folder, place, what="SIGKILL of who appends and of Redis, also with a slow disk"), kills)
 
 
 def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
@@ -74,7 +75,8 @@ def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
         chance.choice(own.nodes).kill()
 
     run(folder, own.url, kill, lambda _: own.restart(), kills=kills)
-    holds(checked(folder, *[f"127.0.0.1:{node.port}" for node in own.nodes]), kills)
+    places = [f"127.0.0.1:{node.port}" for node in own.nodes]
+    holds(checked(folder, *places, what="SIGKILL of who appends and of masters of a cluster"), kills)
 
 
 def test_nothing_acknowledged_is_lost_or_doubled_by_twenty_kills(tmp_path: Path, own_redis: OwnRedis) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -13,29 +12,13 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from tests.faults.killing import ROOT, NodeVictim, Victim, checked, rampage
+from tests.faults.killing import NO_LIMITS, ROOT, NodeVictim, Victim, checked, rampage, serve
 from tests.fixtures.redis import Cluster, OwnRedis, free_ports
 
 NODES = 2
 PLAYERS = 3
 TABLES = 4
 """Tables at which each player, who is two persons, plays at once."""
-
-PARTIE = Path(sys.executable).with_name("partie")
-
-
-def serve(port: int, url: str) -> list[str]:
-    return [
-        str(PARTIE),
-        "serve",
-        "--port",
-        str(port),
-        "--redis-url",
-        url,
-        "--engines",
-        "tests.engines.toys:toy",
-        "--json",
-    ]
 
 
 def run(
@@ -92,10 +75,8 @@ def holds(report: dict[str, Any], kills: int) -> None:
 @pytest.fixture(autouse=True)
 def without_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody comes from one address and is in a hurry."""
-    for name, value in (("SESSIONS_PER_HOUR", "0"), ("COMMANDS_PER_SECOND", "10000"), ("OPEN_TABLES", "10000")):
-        monkeypatch.setenv(f"PARTIE_{name}", value)
-    monkeypatch.setenv("PARTIE_LOG_FORMAT", "json")
-    assert os.access(PARTIE, os.X_OK)
+    for name, value in NO_LIMITS.items():
+        monkeypatch.setenv(name, value)
 
 
 def kill_single(folder: Path, own: OwnRedis, kills: int) -> None:
@@ -106,12 +87,17 @@ def kill_single(folder: Path, own: OwnRedis, kills: int) -> None:
         own.restart()
 
     def forget() -> None:
+        # Thousands of tables are about to be looked at, which a slow disk need not make slower.
+        own.slow(0)
+        own.kill()
+        own.restart()
         with Redis(unix_socket_path=own.url.removeprefix("unix://")) as client:
             for key in client.scan_iter("partie:{*}:snap"):
                 client.delete(key)
 
     run(folder, own.url, lambda _: own.kill(), restart, forget, kills=kills)
-    holds(checked(folder, "unix:" + own.url.removeprefix("unix://")), kills)
+    place = "unix:" + own.url.removeprefix("unix://")
+    holds(checked(folder, place, what="SIGKILL of nodes, clients and Redis, also with a slow disk"), kills)
 
 
 def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
@@ -131,7 +117,8 @@ def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
         forget,
         kills=kills,
     )
-    holds(checked(folder, *[f"127.0.0.1:{node.port}" for node in own.nodes]), kills)
+    places = [f"127.0.0.1:{node.port}" for node in own.nodes]
+    holds(checked(folder, *places, what="SIGKILL of nodes, clients and masters of a cluster"), kills)
 
 
 def test_no_acknowledged_move_is_lost_or_doubled_by_twenty_kills(tmp_path: Path, own_redis: OwnRedis) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from server.config import LogFormat
 from server.logs import configure
 
 
@@ -43,6 +44,22 @@ def test_an_exception_is_part_of_its_event(capsys: pytest.CaptureFixture[str]) -
         structlog.get_logger("server.hub").exception("broken")
     line = json.loads(capsys.readouterr().err)
     assert line["exception"][0]["exc_type"] == "ValueError"
+
+
+@pytest.mark.parametrize("log_format", ["json", "console"])
+def test_a_failure_does_not_tell_the_values_of_its_variables(
+    log_format: LogFormat, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They may be keys, addresses or links that sign somebody in."""
+    configure(log_format)
+    secret = "".join(("pass", "word"))
+    try:
+        int(secret[:0])
+    except ValueError:
+        structlog.get_logger("server.hub").exception("broken")
+    shown = capsys.readouterr().err
+    assert "ValueError" in shown
+    assert secret not in shown
 
 
 def test_the_console_shows_events_from_the_level_on(capsys: pytest.CaptureFixture[str]) -> None:

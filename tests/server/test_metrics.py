@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from server.metrics import Metrics
+from tests.fixtures.service import Running, start_toy, until
 
 
 def test_metrics_are_shown_with_their_words() -> None:
@@ -24,3 +25,14 @@ def test_two_nodes_in_one_process_count_apart() -> None:
     one.events.inc()
     assert b"partie_events_total 1.0" in one.exposition()
     assert b"partie_events_total 0.0" in other.exposition()
+
+
+async def test_what_the_log_has_counted_is_shown(node: Running) -> None:
+    """Commands and round trips to Redis, each counted once however often it is looked for."""
+    await start_toy(node, "Ann", "Bob")
+    metrics, counters = node.hub.metrics, node.hub.log.counters
+    for _ in range(2):
+        node.hub.poll_soon()
+        await until(lambda: counters.commands > 0 and metrics.log_commands._value.get() == counters.commands)
+    assert 0 < metrics.log_batches._value.get() <= metrics.log_commands._value.get()
+    assert metrics.log_short_of_replicas._value.get() == 0

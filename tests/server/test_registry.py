@@ -32,6 +32,14 @@ def test_an_engine_comes_by_name() -> None:
     assert len(registry.loaded) == 1
 
 
+def test_an_engine_may_have_another_one_for_the_tables_of_an_older_version() -> None:
+    """A table goes on by the rules it was started with."""
+    registry = Registry.load(("tests.faults.newer:toy",), ())
+    assert registry.versions() == {"toy": (1, 2)}
+    assert registry.get("toy", 1) is toy
+    assert registry.get("toy", 2) is registry.newest("toy")
+
+
 def test_the_installed_games_are_there() -> None:
     """Own games come through the same door as those of others: the group's entry points."""
     registry = Registry.load()

@@ -15,8 +15,8 @@ import msgspec
 
 from engines.glenmore import glenmore
 from engines.glenmore.state import State, Take
+from tests.engines.glenmore.mock_up import mock_up
 from tests.engines.glenmore.position import do
-from tests.engines.glenmore.test_mock_up import mock_up
 
 TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "glenmore" / "positions.fixture.json"
 

@@ -2,7 +2,7 @@
 
 import type { Component, Snippet } from 'svelte'
 import type { TableInfo } from '../lib/document'
-import { loadLanguage } from '../lib/i18n.svelte'
+import { worded } from '../lib/i18n.svelte'
 import type { People } from '../lib/lines'
 import type { Words } from '../lib/words'
 import type { Change, Scene, Times } from '../motion/steps'
@@ -78,6 +78,8 @@ export interface Prompt {
   help?: string
   /** What matters is done: ending the turn is the main deed until something else is chosen. */
   done?: boolean
+  /** What ending the turn is called then, where that leaves something undone. */
+  ends?: string
 }
 
 /** A stop of the first visit: what stands at an anchor, in words. Stops whose anchor is nowhere are left out. */
@@ -211,7 +213,5 @@ const boards: Record<string, () => Promise<BoardModule>> = {
 /** Load the board of a game and its words. */
 export async function boardOf(game: string): Promise<BoardModule> {
   const own = Object.hasOwn(boards, game) ? boards[game] : undefined
-  const module = own === undefined ? await import('../board/generic') : await own()
-  await loadLanguage()
-  return module
+  return worded<BoardModule>(own === undefined ? import('../board/generic') : own())
 }

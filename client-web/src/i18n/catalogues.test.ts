@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Messages } from '../lib/messages'
-import de from './de.json'
-import en from './en.json'
+import accountDe from '../account/say.de.json'
+import accountEn from '../account/say.en.json'
+import callsDe from '../calls/say.de.json'
+import callsEn from '../calls/say.en.json'
+import de from './de'
+import en from './en'
 
 const languages = { de, en } as const
 const sources = globSync('src/**/*.{ts,svelte}')
@@ -27,6 +31,8 @@ function params(elements: unknown): string[] {
 }
 
 test('both languages have the same keys', () => {
+  expect(Object.keys(accountDe).sort()).toEqual(Object.keys(accountEn).sort())
+  expect(Object.keys(callsDe).sort()).toEqual(Object.keys(callsEn).sort())
   expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort())
 })
 
@@ -49,7 +55,7 @@ test('every key that the client asks for by name is there', () => {
 })
 
 test('no key is without use', () => {
-  const made = /^(refused|trouble|gone|ending|history|colour|access|watch|proposal)\./
+  const made = /^(refused|trouble|gone|ending|history|colour|access|watch|proposal|fill|seat\.bot)\./
   const idle = Object.keys(en).filter((key) => !made.test(key) && !sources.includes(`'${key}'`))
   expect(idle).toEqual([])
 })
@@ -70,7 +76,7 @@ function codes(files: string, pattern: RegExp): string[] {
 
 test('the refusals of commands all have words', () => {
   const found = [
-    ...codes('../server/table/*.py', /Refused\(\s*"(\w+)"/g),
+    ...codes('../server/{table,hub}/*.py', /Refused\(\s*"(\w+)"/g),
     ...codes('../server/hub/*.py', /refuse\(\w+, "(\w+)"/g),
     ...codes('../server/hub/*.py', /Refused\([\w.]+, "(\w+)"/g),
   ]
@@ -85,7 +91,7 @@ test('the reasons why a table cannot be shown all have words', () => {
 })
 
 test('what the service refuses about persons all has words', () => {
-  const found = [...codes('../server/people/*.py', /^ +code = "(\w+)"/gm), 'no_session', 'foreign_origin']
+  const found = [...codes('../server/people/*.py', /PeopleError, code="(\w+)"/g), 'no_session', 'foreign_origin']
   expect(found.length).toBeGreaterThan(4)
-  for (const code of found) expect(en).toHaveProperty([`trouble.${code}`])
+  for (const code of found) expect({ ...en, ...accountEn }).toHaveProperty([`trouble.${code}`])
 })

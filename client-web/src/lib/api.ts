@@ -8,6 +8,8 @@ export class ApiError extends Error {
     message = code,
     /** Milliseconds after which it may be tried again, when it was too much. */
     readonly retryIn = 0,
+    /** All that was answered. */
+    readonly told: Readonly<Record<string, unknown>> = {},
   ) {
     super(message)
   }
@@ -42,7 +44,7 @@ export interface GameInfo {
   options: ObjectSchema
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response
   try {
     response = await fetch(path, {
@@ -62,7 +64,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   if (!response.ok) {
     const { code, message, retry_in } = (answer ?? {}) as { code?: string; message?: string; retry_in?: number }
-    throw new ApiError(code ?? 'failed', response.status, message, retry_in)
+    throw new ApiError(code ?? 'failed', response.status, message, retry_in, answer as Record<string, unknown>)
   }
   return answer as T
 }

@@ -1,7 +1,7 @@
 /** What the whole client shares: the line to the service, and who one is. */
 
 import type { Accepted, Do } from '../wire/generated'
-import { type Session, api } from './api'
+import { ApiError, type Session, api } from './api'
 import { Connection, browserSurroundings, followBrowser } from './connection'
 import { said, t } from './i18n.svelte'
 import { Live } from './live.svelte'
@@ -12,7 +12,12 @@ import type { Words } from './words'
 export const connection = new Connection(browserSurroundings(async () => (await api.session()) !== undefined))
 export const line = new Live(connection)
 
-type Who = { is: 'asking' } | { is: 'nobody' } | { is: 'unreachable' } | { is: 'known'; session: Session }
+type Who =
+  | { is: 'banned'; until: number; why: string }
+  | { is: 'asking' }
+  | { is: 'nobody' }
+  | { is: 'unreachable' }
+  | { is: 'known'; session: Session }
 
 let who = $state.raw<Who>({ is: 'asking' })
 
@@ -27,6 +32,7 @@ export function me(): Session {
 
 export function becomeKnown(session: Session): void {
   const other = who.is !== 'known' || who.session.person !== session.person
+  if (other && who.is === 'known') forgetPush()
   who = { is: 'known', session }
   if (!other) return
   connection.stop()
@@ -35,8 +41,26 @@ export function becomeKnown(session: Session): void {
 }
 
 export function becomeNobody(): void {
+  forgetPush()
   connection.stop()
   who = { is: 'nobody' }
+}
+
+/** What calls one person shall not call the next one in this browser; the service finds it gone. */
+function forgetPush(): void {
+  if (!('serviceWorker' in navigator)) return
+  void navigator.serviceWorker
+    .getRegistration('/')
+    .then((registration) => registration?.pushManager.getSubscription())
+    .then((subscription) => subscription?.unsubscribe())
+    .catch(() => undefined)
+}
+
+/** Moderators keep this visitor out. */
+function banned(until: number, why: string): void {
+  connection.stop()
+  connection.abandon()
+  who = { is: 'banned', until, why }
 }
 
 /** Ask the service who one is. */
@@ -45,7 +69,11 @@ export async function askWhoIAm(): Promise<void> {
     const session = await api.session()
     if (session === undefined) becomeNobody()
     else becomeKnown(session)
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'banned') {
+      banned(Number(error.told['until'] ?? 0), String(error.told['why'] ?? ''))
+      return
+    }
     who = { is: 'unreachable' }
     setTimeout(() => void askWhoIAm(), 1_000 + Math.random() * 4_000)
   }
@@ -53,6 +81,9 @@ export async function askWhoIAm(): Promise<void> {
 
 export function begin(): void {
   followBrowser(connection)
+  connection.listen((message) => {
+    if (message.t === 'banned') banned(message.until, message.why ?? '')
+  })
   connection.watch(() => {
     if (connection.link.is === 'signed-out') becomeNobody()
     // Another page of this browser may have become somebody else, or changed the name.
@@ -85,7 +116,7 @@ export interface Performance {
   game?: string
   person?: (seat: number) => string
   /** Where a refusal is told in place of a notice at the edge of the page; false: nowhere. */
-  refused?: (reason: Reason) => boolean
+  refused?: (reason: Reason, code: string) => boolean
 }
 
 /** Do something; a refusal is told in words, with the way to its rule. Undefined when it was refused. */
@@ -98,7 +129,7 @@ export async function perform(what: Do, how: Performance = {}): Promise<Accepted
     rule === '' || how.game === undefined
       ? undefined
       : { text: t('rule', { rule }), href: `/rules/${how.game}#${rule}` }
-  if (answer.code !== 'discarded' && how.refused?.({ text, rule: link }) === true) return undefined
+  if (answer.code !== 'discarded' && how.refused?.({ text, rule: link }, answer.code) === true) return undefined
   toast(text, answer.code === 'discarded' ? 'note' : 'refused', link)
   return undefined
 }

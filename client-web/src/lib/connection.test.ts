@@ -277,12 +277,21 @@ test('a refused handshake without a session ends the tries', async () => {
   expect(sockets.length).toBe(1)
 })
 
-test('a session that ends takes the line with it', () => {
+test('a session that ends takes the line with it', async () => {
   connect()
+  around.known = false
   last().die(4401)
-  vi.advanceTimersByTime(60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(connection.link.is).toBe('signed-out')
   expect(sockets.length).toBe(1)
+})
+
+test('a page that has another session by then goes on with it', async () => {
+  connect()
+  last().die(4401)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(connection.link.is).not.toBe('signed-out')
+  expect(sockets.length).toBe(2)
 })
 
 test('a refused handshake with a session, or a service that cannot be asked, is tried again', async () => {

@@ -14,6 +14,7 @@ import {
   WIRE_VERSION,
 } from '../wire/generated'
 import { commandId } from './random'
+import { learnTime } from './servertime'
 
 /** Milliseconds of silence after which a visible page no longer trusts its line; the service beats every 5 s. */
 export const SILENCE = 10_000
@@ -196,6 +197,11 @@ export class Connection {
     this.retryLater()
   }
 
+  /** Say whether the page is in sight: who looks at a table is not called to it. */
+  look(): void {
+    if (this.welcomed) this.transmit({ t: 'look', looking: this.around.visible() })
+  }
+
   // --- the line -----------------------------------------------------------------------------------------------
 
   private connect(): void {
@@ -208,7 +214,7 @@ export class Connection {
     if (this.link.is !== 'catching-up' && this.failures === 0) this.set({ is: 'connecting' })
     socket.onopen = () => this.transmit({ t: 'hello', wire: WIRE_VERSION })
     socket.onmessage = (event) => this.hear(event.data)
-    socket.onclose = (event) => (event.code === NO_SESSION ? this.signedOut() : this.lost())
+    socket.onclose = (event) => this.lost(event.code === NO_SESSION)
     this.listenForSilence()
   }
 
@@ -222,11 +228,12 @@ export class Connection {
     socket.close()
   }
 
-  private lost(): void {
+  /** `ended`: the session did, in whose place the page may have another by now. */
+  private lost(ended = false): void {
     const opened = this.welcomed
     this.drop()
     this.retryLater()
-    if (!opened) void this.askWhoIAm()
+    if (!opened || ended) void this.askWhoIAm()
   }
 
   /** A refused handshake looks like a dead line to a page; the session tells which it is. */
@@ -282,9 +289,11 @@ export class Connection {
     const message = decode(frame)
     switch (message.t) {
       case 'welcome':
+        learnTime(message.now)
         this.welcome(message.person, message.name)
         break
       case 'beat':
+        learnTime(message.now)
         this.tries = 0
         this.upToDate()
         return
@@ -313,6 +322,7 @@ export class Connection {
     this.welcomed = true
     this.failures = 0
     this.me = { person, name }
+    if (!this.around.visible()) this.look()
     if (this.target === undefined) this.set({ is: 'connected' })
     else {
       this.set({ is: 'catching-up' })
@@ -394,6 +404,7 @@ function onThisMachine(hostname: string): boolean {
 
 export function followBrowser(connection: Connection): void {
   document.addEventListener('visibilitychange', () => {
+    connection.look()
     if (document.visibilityState === 'visible') connection.check()
   })
   addEventListener('pageshow', () => connection.check())

@@ -1,21 +1,34 @@
 /** The document that the service shows of a table (`server/table/views.py`), with its members named. */
 
-import type { Line, View } from '../wire/generated'
+import type { Clocks, Pace, Question } from './clocks'
+import type { Delay, Line, SeatBot, View } from '../wire/generated'
+
+/** How well bots play, from the weakest to the strongest. */
+export const LEVELS = ['quick', 'careful', 'deep'] as const satisfies readonly SeatBot['level'][]
+export type Level = (typeof LEVELS)[number]
 
 export interface Seat {
   seat: number
   /** The person's id; empty while free or a bot's. */
   person: string
   bot: boolean
+  /** How well a bot plays; quick if it is not said. */
+  level?: Level
   ready: boolean
   /** The others freed it in the running game: anyone who may come in can take it. */
   freed: boolean
+  /** For whom the bot plays: that person alone can take the seat back. */
+  keeper?: string
   colour: string
+  /** Free, and held for that person for a while. */
+  kept?: string
+  /** Games of the series that whoever sits there has won. */
+  won?: number
 }
 
 export interface Proposal {
   seq: number
-  what: 'undo' | 'free_seat' | 'end'
+  what: Question
   seat: number
   waiting: number[]
   granted: number[]
@@ -23,6 +36,8 @@ export interface Proposal {
   until: number
   to?: number
   target?: number
+  pace?: Pace
+  delay?: Delay
 }
 
 export interface Result {
@@ -30,6 +45,14 @@ export interface Result {
   places: number[]
   winners: number[]
   parts: Record<string, Line[]>
+  /** By seat the turns that a bot played in the place of a person. */
+  stood_in?: Record<string, number[]>
+}
+
+/** The position of another table that a game goes on from. */
+export interface Origin {
+  table: string
+  seq: number
 }
 
 export interface TableInfo {
@@ -41,12 +64,21 @@ export interface TableInfo {
   /** When the table was set up, in milliseconds. */
   created: number
   options: View
+  /** The table whose next game this is. */
+  previous?: string | undefined
+  origin?: Origin | undefined
   seats: Seat[]
   /** The seats that must act. */
   pending: number[]
   seedHash: string
   seed: string | undefined
   ending: string | undefined
+  pace?: Pace | undefined
+  clocks?: Clocks | undefined
+  /** It counts for the ratings of accounts. */
+  rated?: boolean | undefined
+  /** How far behind those are who only watch. */
+  delay?: Delay | undefined
   proposal: Proposal | undefined
   result: Result | undefined
 }
@@ -54,9 +86,13 @@ export interface TableInfo {
 interface RawSeat {
   person?: string
   bot?: boolean
+  level?: Level
   ready?: boolean
   freed?: boolean
+  keeper?: string
   colour?: string
+  kept?: string
+  won?: number
 }
 
 interface RawTable {
@@ -67,11 +103,17 @@ interface RawTable {
   watch: TableInfo['watch']
   created: number
   options: View
+  previous?: string
+  origin?: Origin
   seats: Record<string, RawSeat>
   pending: number[]
   seed_hash: string
   seed?: string
   ending?: string
+  pace?: Pace
+  clocks?: Clocks
+  rated?: boolean
+  delay?: Delay
 }
 
 /** By the members of documents that they were read from: what a patch leaves alone is the same afterwards. */
@@ -116,12 +158,38 @@ function around(table: RawTable): Omit<TableInfo, 'proposal' | 'result'> {
     watch: table.watch,
     created: table.created,
     options: table.options,
+    previous: table.previous,
+    origin: table.origin,
     seats: seatsOf(table.seats),
     pending: table.pending,
     seedHash: table.seed_hash,
     seed: table.seed,
     ending: table.ending,
+    pace: table.pace,
+    clocks: table.clocks,
+    rated: table.rated,
+    delay: table.delay,
   }
+}
+
+const watched = new WeakMap<TableInfo, TableInfo>()
+
+/** The table as one sees it who is behind: its clocks ran then, and stand still where only moves are counted. */
+export function fromBehind(info: TableInfo): TableInfo {
+  const { clocks, delay } = info
+  if (clocks === undefined || delay === undefined || info.phase !== 'running') return info
+  const known = watched.get(info)
+  if (known !== undefined) return known
+  const late = delay.unit === 'seconds' ? 1000 * delay.count : 0
+  const seats = Object.fromEntries(
+    Object.entries(clocks.seats).map(([seat, { until, ...clock }]) => [
+      seat,
+      until === undefined || late === 0 ? clock : { ...clock, until: until + late },
+    ]),
+  )
+  const then = { ...info, clocks: { ...clocks, at: clocks.at + late, seats } }
+  watched.set(info, then)
+  return then
 }
 
 /** The game as the viewer sees it; undefined before the start. */
@@ -131,6 +199,11 @@ export function gameView(view: View): View | undefined {
 
 export function isTaken(seat: Seat): boolean {
   return seat.person !== '' || seat.bot
+}
+
+/** Whether anybody who may come in can take the seat of the running game. */
+export function isFree(seat: Seat): boolean {
+  return seat.freed && seat.keeper === undefined
 }
 
 /** The seat that a person holds. */

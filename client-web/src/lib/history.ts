@@ -112,3 +112,10 @@ export function lastDeed(entries: Entries, seat: number | undefined): number {
   if (seat === undefined) return 0
   return entries.findLast((entry) => entry.seat === seat && played.has(entry.kind))?.seq ?? 0
 }
+
+/** The newest move of one of the seats that counts. */
+export function lastMove(entries: Entries, of: (seat: number) => boolean): number | undefined {
+  return entries.findLast(
+    (entry) => entry.kind === 'moved' && entry.struck !== true && entry.seat !== undefined && of(entry.seat),
+  )?.seq
+}

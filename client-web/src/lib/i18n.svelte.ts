@@ -1,6 +1,6 @@
 /** The frame's own words in the reader's language, with its numbers, lists and times. */
 
-import type en from '../i18n/en.json'
+import type en from '../i18n/en'
 import { type Catalogue, type MessageParams, Messages } from './messages'
 import { recall, remember } from './remember'
 import { type Piece, pieces } from './words'
@@ -35,8 +35,8 @@ export class Catalogues {
 }
 
 const frame = new Catalogues({
-  de: () => import('../i18n/de.json'),
-  en: () => import('../i18n/en.json'),
+  de: () => import('../i18n/de'),
+  en: () => import('../i18n/en'),
 })
 
 /** The first language of the browser that there are words for. */
@@ -66,6 +66,13 @@ export async function loadLanguage(wanted: Language = current): Promise<void> {
   await Promise.all(missing.map((each) => each.load(wanted)))
   // Meanwhile a game may have come.
   await loadLanguage(wanted)
+}
+
+/** A part of the page that has words of its own, once both have come. */
+export async function worded<T>(part: Promise<T>): Promise<T> {
+  const loaded = await part
+  await loadLanguage()
+  return loaded
 }
 
 /** Speak another language as soon as its words are here; without them the page goes on in the present one. */

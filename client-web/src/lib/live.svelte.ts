@@ -34,15 +34,19 @@ function cell<T>(first: T): { value: T } {
 
 /**
  * A state that is made anew with every change, each of its members followed on its own: whoever reads one is run
- * again only when that one has become another.
+ * again only when that one has become another. `when`: when it takes in a change, at once if nothing is said.
  */
-export function parts<T extends object>(object: Watched & { readonly state: T }): T {
+export function parts<T extends object>(
+  object: Watched & { readonly state: T },
+  when: (take: () => void) => void = (take) => take(),
+): T {
   const cells = Object.entries(object.state).map(
     ([name, value]) => [name as keyof T, cell(value as T[keyof T])] as const,
   )
-  object.watch(() => {
+  const take = (): void => {
     for (const [name, held] of cells) held.value = object.state[name]
-  })
+  }
+  object.watch(() => when(take))
   const read = cells.map(([name, held]): [keyof T, PropertyDescriptor] => [
     name,
     { enumerable: true, get: () => held.value },

@@ -1,5 +1,6 @@
 /** The live list of tables, as the service tells it. */
 
+import { HELD, serverNow } from './servertime'
 import type { Around, LobbyEntry, LobbySeat, LobbyTables, PersonAround } from '../wire/generated'
 
 export type Tables = ReadonlyMap<string, LobbyEntry>
@@ -13,6 +14,11 @@ export function follow(tables: Tables, message: LobbyTables): Tables {
   }
   for (const table of message.gone ?? []) next.delete(table)
   return next
+}
+
+/** Whether a free seat is held for somebody else. */
+export function isHeld(entry: LobbyEntry, seat: LobbySeat, person: string): boolean {
+  return (seat.kept ?? '') !== '' && seat.kept !== person && serverNow() < entry.at + HELD
 }
 
 export interface Sections {
@@ -29,11 +35,18 @@ export function isFree(seat: LobbySeat): boolean {
 }
 
 /** The tables as the lobby groups them, the newest first; only those of one game if one is named. */
-export function sections(tables: Tables, person: string, game: string | undefined): Sections {
+export function sections(
+  tables: Tables,
+  person: string,
+  game: string | undefined,
+  followed: Readonly<Record<string, string>> = {},
+): Sections {
   const result: Sections = { yours: [], own: [], open: [], running: [] }
-  const all = [...tables.values()].sort((one, other) => other.at - one.at)
+  const near = (entry: LobbyEntry) => entry.seats.some((seat) => (seat.person ?? '') in followed)
+  // Those of the followed come first.
+  const all = [...tables.values()].sort((one, other) => Number(near(other)) - Number(near(one)) || other.at - one.at)
   for (const entry of all) {
-    const mine = entry.seats.find((seat) => seat.person === person)
+    const mine = entry.seats.find((seat) => seat.person === person || seat.kept === person)
     if (mine !== undefined && entry.phase !== 'ended') {
       const waits = entry.phase === 'running' && mine.pending === true
       ;(waits ? result.yours : result.own).push(entry)

@@ -8,6 +8,26 @@ export type MessageParams = Record<string, PrimitiveType>
 /** Sentences kept of a catalogue before it begins anew. */
 const KEPT = 4_000
 
+/** What is made of the same arguments is made once. */
+function kept<A extends unknown[], T>(make: (...given: A) => T): (...given: A) => T {
+  const made = new Map<string, T>()
+  return (...given) => {
+    const name = JSON.stringify(given)
+    const found = made.get(name) ?? make(...given)
+    made.set(name, found)
+    return found
+  }
+}
+
+/** They take longer to make than a sentence: all messages share them. */
+const formatters = {
+  getNumberFormat: kept((...given: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...given)),
+  getDateTimeFormat: kept(
+    (...given: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...given),
+  ),
+  getPluralRules: kept((...given: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...given)),
+}
+
 export class Messages {
   private readonly compiled = new Map<string, IntlMessageFormat>()
   private readonly said = new Map<string, unknown>()
@@ -37,7 +57,7 @@ export class Messages {
     const text = this.raw(key)
     if (text === undefined) return undefined
     try {
-      const message = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true })
+      const message = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true, formatters })
       this.compiled.set(key, message)
       return message
     } catch {

@@ -11,7 +11,7 @@ export async function askPermission(): Promise<Permission> {
   return permission() === 'impossible' ? 'impossible' : await Notification.requestPermission()
 }
 
-/** Show a notification; a click on it brings the page back. Some browsers only let workers do so: then there is none. */
+/** Show a notification; a click on it brings the page back. Where only workers may, the worker of push does. */
 export function notice(title: string, body: string, tag: string): Notification | undefined {
   if (permission() !== 'granted') return undefined
   try {
@@ -22,6 +22,22 @@ export function notice(title: string, body: string, tag: string): Notification |
     }
     return shown
   } catch {
+    void worker()
+      .then((worker) => worker?.showNotification(title, { body, tag, data: location.pathname }))
+      .catch(() => undefined)
     return undefined
   }
+}
+
+/** Take away what was shown under a tag, by this page or by a call that came while no page was open. */
+export function withdraw(tag: string): void {
+  void worker()
+    .then(async (worker) => {
+      for (const shown of (await worker?.getNotifications({ tag })) ?? []) shown.close()
+    })
+    .catch(() => undefined)
+}
+
+async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration('/') : undefined
 }

@@ -4,13 +4,24 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'table'; table: string; at: number | undefined; invitation: string | undefined }
   | { page: 'device'; code: string | undefined }
+  | { page: 'person'; person: string }
+  | { page: 'ladder'; game: string; number: number }
+  | { page: 'account'; code: string | undefined }
+  | { page: 'calls'; code: string | undefined }
   | { page: 'rules'; game: string; rule: string | undefined }
   | { page: 'about' }
+  | { page: 'moderation' }
   | { page: 'gallery' }
   | { page: 'missing' }
 
 /** What a table's id is made of; the service hears of no other. */
 const TABLE = /^[\w-]{4,40}$/
+
+/** A person's id, as the service makes them. */
+const PERSON = /^[a-z2-7]{16}$/
+
+/** A game's key. */
+const GAME = /^[a-z][a-z0-9_]{0,31}$/
 
 /** What an address means. */
 export function route(url: URL): Route {
@@ -26,8 +37,16 @@ export function route(url: URL): Route {
   if (first === 'rules' && second !== undefined) {
     return { page: 'rules', game: second, rule: secret }
   }
+  if (first === 'people' && second !== undefined && PERSON.test(second)) return { page: 'person', person: second }
+  if (first === 'ladder' && second !== undefined && GAME.test(second)) {
+    const number = Number(url.searchParams.get('page'))
+    return { page: 'ladder', game: second, number: Number.isSafeInteger(number) && number > 0 ? number : 1 }
+  }
   if (second !== undefined) return { page: 'missing' }
+  if (first === 'calls') return { page: 'calls', code: secret }
+  if (first === 'account') return { page: 'account', code: secret }
   if (first === 'device') return { page: 'device', code: secret }
+  if (first === 'moderation') return { page: 'moderation' }
   if (first === 'about') return { page: 'about' }
   if (first === 'gallery') return { page: 'gallery' }
   return { page: 'missing' }
@@ -40,6 +59,11 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/** The address of a page of a game's ladder. */
+export function ladderPath(game: string, number = 1): string {
+  return number === 1 ? `/ladder/${game}` : `/ladder/${game}?page=${String(number)}`
 }
 
 /** The address of a table, at a past position if one is given. */

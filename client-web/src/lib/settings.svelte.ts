@@ -16,6 +16,8 @@ const BEGINNING = {
   notify: false,
   /** The board in words stands on the page for everybody, not for screen readers alone. */
   spoken: false,
+  /** Who watches is taken along to the next game. */
+  along: false,
 } as const
 
 export type Setting = keyof typeof BEGINNING
@@ -32,6 +34,7 @@ const now = $state({
   forecast: stored('forecast'),
   notify: stored('notify'),
   spoken: stored('spoken'),
+  along: stored('along'),
 })
 
 export function setting(name: Setting): boolean {

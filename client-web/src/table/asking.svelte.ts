@@ -15,7 +15,8 @@ export function keepAsking(model: TableModel): void {
   // Offers are for one decision, so they are asked for again with every one; a chosen move wants its own.
   $effect(() => {
     const { board, turn, state: view } = model
-    const wanted = board?.offers === true || model.priced || (model.chosen !== undefined && model.legal.length > 1)
+    const wanted =
+      board?.offers === true || model.priced || (model.choice.chosen !== undefined && model.legal.length > 1)
     if (turn !== undefined && model.legal.length > 0 && wanted && view.offers?.ask !== turn.ask) {
       untrack(() => model.store.askOffers(board?.offers === true))
     }
@@ -38,8 +39,8 @@ export function keepAsking(model: TableModel): void {
   })
 
   $effect(() => {
-    void model.situation
-    const look = () => untrack(() => model.tickEnding(performance.now()))
+    void model.turnEnd.situation
+    const look = () => untrack(() => model.turnEnd.tick(performance.now()))
     if (look() !== 'counting') return
     const ticking = setInterval(() => look() !== 'counting' && clearInterval(ticking), TICK)
     return () => clearInterval(ticking)

@@ -30,9 +30,9 @@ export function boardProps(
       return model.offers
     },
     get chosen() {
-      return model.chosen
+      return model.choice.chosen
     },
-    choose: model.choose,
+    choose: model.choice.choose,
     get priced() {
       return model.priced
     },
@@ -48,7 +48,7 @@ export function boardProps(
       return visit === undefined ? entries : entries.filter(({ seq }) => seq <= visit.seq)
     },
     main: (deed) => (model.deed = deed),
-    preview: model.preview,
+    preview: model.choice.preview,
     get looking() {
       return model.looking
     },

@@ -9,12 +9,11 @@ import type { RailState } from './rail'
 export interface Keyed {
   model: TableModel
   rail: RailState
-  visit: (seq: number) => void
   /** Ends the tour, if it is on. */
   endTour: () => boolean
 }
 
-export function tableKey(event: KeyboardEvent, { model, rail, visit, endTour }: Keyed): void {
+export function tableKey(event: KeyboardEvent, { model, rail, endTour }: Keyed): void {
   if (isBusy(event)) return
   const target = event.target as Element
   const { visit: visited, seq, entries, view } = model.state
@@ -44,12 +43,12 @@ export function tableKey(event: KeyboardEvent, { model, rail, visit, endTour }: 
       if (endTour()) break
       if (model.looking !== undefined) model.look(undefined)
       else if (visited !== undefined) model.store.backToNow()
-      else model.forget()
+      else model.choice.forget()
       break
     default: {
       const to = target.matches('input[type=radio]') ? undefined : keyStep(event, here, seq, entries, chaptersOf(view))
       if (to === undefined) return
-      visit(to)
+      model.visit(to)
     }
   }
   event.preventDefault()

@@ -1,20 +1,17 @@
 /** One table as the page shows it: what the store holds, seen by this person, and the deeds that are open. */
 
+import { afterPaint } from '../lib/after'
 import { connection, line, me, perform } from '../lib/app.svelte'
-import { type Seat, type TableInfo, gameView, isTaken, seatOf, tableInfo } from '../lib/document'
+import { type Seat, type TableInfo, fromBehind, gameView, seatOf, tableInfo } from '../lib/document'
 import { wordsOf } from '../lib/games.svelte'
 import { lastDeed } from '../lib/history'
 import { t } from '../lib/i18n.svelte'
-import { toldApart } from '../lib/lobby'
 import type { People } from '../lib/lines'
 import { Live, parts } from '../lib/live.svelte'
-import type { BoardModule, MainDeed, Question } from '../games/board'
-import { isEnding, sameMove } from '../lib/moves'
+import type { BoardModule, MainDeed } from '../games/board'
 import { randomHex } from '../lib/random'
 import { type Reason, endExplaining, explain } from '../lib/reasons.svelte'
 import { recall, remember } from '../lib/remember'
-import { go } from '../lib/router.svelte'
-import { tablePath } from '../lib/routes'
 import { setting } from '../lib/settings.svelte'
 import { type TableState, TableStore } from '../lib/table'
 import type { Words } from '../lib/words'
@@ -22,14 +19,15 @@ import { isStill, later, pageTimes } from '../motion/page'
 import { Presenter } from '../motion/presenter'
 import { NOTHING } from '../motion/steps'
 import type { Accepted, Do, GameMove, Offer, Range, View } from '../wire/generated'
+import { Absences } from './absences.svelte'
+import { Choice } from './choice.svelte'
+import { Names } from './names.svelte'
+import { Rematch } from './rematch.svelte'
 import { inOrder } from './seats'
-import { type Ending, SelfEnding, type Situation } from './selfending'
+import { TurnEnd } from './turnend.svelte'
 
 /** Milliseconds that the clocks of two machines may differ before a lapsed proposal is still shown. */
 const CLOCK_SLACK = 5_000
-
-/** Milliseconds after which one who was seen to be away has been so for long enough: the service counts two minutes. */
-const LONG_AWAY = 95_000
 
 /** A scoring on its sheet: played as it comes, with the points before it and the game after it, or asked for later. */
 interface Scoring {
@@ -46,7 +44,11 @@ export class TableModel {
   /** Shows the positions of the store one after the other. */
   readonly presenter: Presenter
   private readonly live: Live<Presenter>
-  private taken = $state.raw<GameMove | undefined>()
+  readonly choice = new Choice(this)
+  readonly turnEnd = new TurnEnd(this)
+  readonly people = new Names(this)
+  readonly absences = new Absences(this)
+  readonly rematch = new Rematch(this)
   /** The board of the game, once it has come. */
   board = $state.raw<BoardModule | undefined>()
   private clock = $state(Date.now())
@@ -74,16 +76,26 @@ export class TableModel {
     })
     this.live = new Live(this.presenter)
     this.state = parts(this.presenter)
+    let before = this.presenter.state
+    this.after = parts(this.presenter, (take) => {
+      const { view, visit } = before
+      before = this.presenter.state
+      if (view === undefined || visit !== before.visit) take()
+      else afterPaint(take)
+    })
     if (at !== undefined) this.store.visit(at)
   }
 
   /** Follow the table until the returned function is called. */
   follow(): () => void {
-    const stop = connection.listen((message) => this.store.hear(message))
+    const stop = connection.listen((message) => {
+      this.store.hear(message)
+      if (message.t === 'next_game' && message.table === this.table) this.rematch.hear(message)
+    })
     const leave = connection.show(this.store.enter)
     const ticking = setInterval(() => {
       this.clock = Date.now()
-      this.countAway()
+      this.absences.count(this.clock)
     }, 1_000)
     return () => {
       clearInterval(ticking)
@@ -97,6 +109,11 @@ export class TableModel {
 
   /** What is shown: the newest position, or one on the way there, on which nobody can act. */
   readonly state: TableState
+  /**
+   * The same, a frame later: for what stands around the board and need not be in the frame of a move. The first
+   * position is there at once, and so is a visit of the past, which is the reader's own doing.
+   */
+  readonly after: TableState
   /** What came at once after a lost line. */
   readonly passed = $derived.by(() => this.live.now.passed)
   /** Something is on its way to where it is shown. */
@@ -106,12 +123,16 @@ export class TableModel {
   /** The sheet of a scoring that lies over the board. */
   scoring = $state.raw<Scoring | undefined>()
   readonly info = $derived.by((): TableInfo | undefined =>
-    this.state.view === undefined ? undefined : tableInfo(this.state.view),
+    this.state.view === undefined ? undefined : this.seen(tableInfo(this.state.view)),
   )
   readonly words = $derived.by((): Words => wordsOf(this.info?.game ?? ''))
+  /** What the game is called. */
+  readonly title = $derived.by(() => this.words.title ?? this.info?.game ?? '')
   readonly mySeat = $derived.by((): Seat | undefined =>
     this.info === undefined ? undefined : seatOf(this.info, me().person),
   )
+  /** The seat that one has given to a bot and can take back. */
+  readonly kept = $derived.by((): Seat | undefined => this.info?.seats.find((seat) => seat.keeper === me().person))
   readonly host = $derived.by(() => this.info !== undefined && this.info.host === me().person)
   /** Whether one may sit down, as far as the page knows: an invitation may have been taken back. */
   readonly welcome = $derived.by(
@@ -119,24 +140,32 @@ export class TableModel {
   )
   readonly visiting = $derived.by(() => this.state.visit !== undefined)
 
-  readonly people: People = {
-    seats: 0,
-    mine: undefined,
-    seat: (seat) => this.seatName(seat),
-    person: (id) => this.personName(id),
+  private seen(info: TableInfo): TableInfo {
+    return info.delay === undefined || seatOf(info, me().person) !== undefined ? info : fromBehind(info)
   }
   private readonly seats = $derived.by(() => this.info?.seats.length ?? 0)
   private readonly mine = $derived.by(() => this.mySeat?.seat)
-  readonly crowd = $derived.by((): People => ({ ...this.people, seats: this.seats, mine: this.mine }))
+  readonly crowd = $derived.by((): People => ({
+    seat: this.people.seat,
+    person: this.people.person,
+    seats: this.seats,
+    mine: this.mine,
+  }))
 
   /** The table at the position that is shown, as far as it is told of the seats: now, or at the visited one. */
   readonly then = $derived.by((): TableInfo | undefined => {
     const visited = this.state.visit?.view
-    return visited === undefined ? this.info : tableInfo(visited)
+    return visited === undefined ? this.info : this.seen(tableInfo(visited))
   })
   /** The game as it is shown: now, or at the visited position (the present one until that has come). */
   readonly game = $derived.by((): View | undefined => {
     const view = this.state.visit?.view ?? this.state.view
+    return view === undefined ? undefined : gameView(view)
+  })
+
+  /** The same, a frame later. */
+  readonly gameAfter = $derived.by((): View | undefined => {
+    const view = this.after.visit?.view ?? this.after.view
     return view === undefined ? undefined : gameView(view)
   })
 
@@ -164,13 +193,6 @@ export class TableModel {
 
   readonly turn = $derived.by(() => (this.visiting ? undefined : this.state.turn))
   readonly legal = $derived.by((): readonly GameMove[] => this.turn?.legal ?? NO_MOVES)
-  /** The move that one chose oneself. */
-  readonly picked = $derived.by(() => sameMove(this.legal, this.taken))
-  readonly chosen = $derived.by(() => this.picked ?? (this.legal.length === 1 ? this.legal[0] : undefined))
-  /** The move that is pointed at or focused; it counts only as long as it is legal. */
-  private pointed = $state.raw<GameMove | undefined>()
-  /** The move that the rail speaks of: pointed at, or else chosen. */
-  readonly considered = $derived.by(() => sameMove(this.legal, this.pointed) ?? this.chosen)
   /** The other seat whose own area is shown large. */
   looking = $state<number | undefined>()
   /** What the board itself would do next. */
@@ -184,20 +206,6 @@ export class TableModel {
   readonly myTurn = $derived.by(() => this.state.turn?.must === true && this.legalNow)
   private readonly legalNow = $derived.by(() => (this.state.turn?.legal ?? []).length > 0)
 
-  /** Who is not here now; of the past nobody knows. */
-  readonly away = $derived.by(
-    (): ReadonlySet<string> => new Set(this.visiting ? [] : (this.state.presence?.away ?? [])),
-  )
-  /** Since when, on this page's clock. */
-  private readonly awaySince = new Map<string, number>()
-  /** Those among them whose seats the others may ask to free. */
-  longAway = $state.raw<ReadonlySet<string>>(new Set())
-  private countAway(): void {
-    for (const person of this.awaySince.keys()) if (!this.away.has(person)) this.awaySince.delete(person)
-    for (const person of this.away) if (!this.awaySince.has(person)) this.awaySince.set(person, this.clock)
-    const long = [...this.awaySince].filter(([, since]) => this.clock - since >= LONG_AWAY).map(([person]) => person)
-    if (long.join() !== [...this.longAway].join()) this.longAway = new Set(long)
-  }
   readonly proposal = $derived.by(() => {
     const proposal = this.info?.proposal
     return proposal === undefined || this.clock > proposal.until + CLOCK_SLACK ? undefined : proposal
@@ -235,29 +243,8 @@ export class TableModel {
 
   range(seat: number): Range | undefined {
     if (this.info?.phase !== 'running' || this.visiting) return undefined
-    return this.state.forecast?.ranges.find((range) => range.seat === seat)
+    return this.after.forecast?.ranges.find((range) => range.seat === seat)
   }
-
-  seatName(seat: number): string {
-    const found = this.info?.seats[seat]
-    if (found === undefined || !isTaken(found)) return t('seat.number', { number: seat + 1 })
-    return found.bot ? t('bot', { number: seat + 1 }) : this.personName(found.person)
-  }
-
-  personName(id: string): string {
-    return this.apart.get(id) ?? this.givenName(id)
-  }
-  private givenName(id: string): string {
-    return this.state.names[id] ?? (id === me().person ? me().name : t('somebody'))
-  }
-  /** Who sits here, by names that differ. */
-  private readonly apart = $derived.by((): ReadonlyMap<string, string> => {
-    const sitting = (this.info?.seats ?? []).filter((seat) => isTaken(seat) && !seat.bot)
-    return toldApart(
-      sitting.map((seat) => seat.person),
-      (id) => this.givenName(id),
-    )
-  })
 
   // --- what can be done -----------------------------------------------------------------------------------------
 
@@ -282,93 +269,18 @@ export class TableModel {
     return true
   }
 
-  /** Choose a move; choosing the chosen one again makes it. */
-  readonly choose = (move: GameMove): void => {
-    if (setting('atonce') || (move === this.chosen && this.picked !== undefined)) void this.make(move)
-    else this.taken = move
-  }
-
-  readonly preview = (move: GameMove | undefined): void => {
-    this.pointed = move
-  }
-
   readonly look = (seat: number | undefined): void => {
     this.looking = seat
   }
 
-  /** The move about which the game asks something first, and the decision that it is part of. */
-  private doubted = $state.raw<{ ask: number; move: GameMove } | undefined>()
-  /** What the game asks before the doubted move is made; another decision takes the question away. */
-  readonly question = $derived.by((): Question | undefined =>
-    this.doubted === undefined || this.doubted.ask !== this.turn?.ask ? undefined : this.questionOf(this.doubted.move),
-  )
-  private questionOf(move: GameMove): Question | undefined {
-    const { board, game, legal, words, crowd } = this
-    return game === undefined ? undefined : board?.confirm?.(game, move, legal, words, crowd)
-  }
-  /** Answer the question: make the doubted move, or leave it. */
-  answer(yes: boolean): void {
-    const move = this.question === undefined ? undefined : this.doubted?.move
-    this.doubted = undefined
-    if (yes && move !== undefined) void this.make(move, true)
-  }
-
-  async make(move: GameMove, sure = false): Promise<void> {
-    const ask = this.turn?.ask
-    if (ask === undefined || this.answered(ask)) return
-    if (!sure && this.questionOf(move) !== undefined) {
-      this.doubted = { ask, move }
-      return
-    }
-    this.taken = undefined
-    this.pointed = undefined
-    await this.act({ type: 'move', ask, move }, this.words.move(move, this.people.seat))
-  }
-
   /** Whether a decision is on its way already. The next one may be there before its move is acknowledged. */
-  private answered(ask: number): boolean {
+  answered(ask: number): boolean {
     return line.now.pending.some(
       (command) =>
         command.table === this.table &&
         changesGame(command.do) &&
         (command.do.type !== 'move' || command.do.ask === ask),
     )
-  }
-
-  forget(): void {
-    this.taken = undefined
-  }
-
-  // --- a turn that ends by itself -------------------------------------------------------------------------------
-
-  private readonly selfEnding = new SelfEnding()
-  /** Milliseconds until the turn ends by itself; undefined while it does not. */
-  ending = $state<number | undefined>()
-
-  readonly situation = $derived.by((): Situation => {
-    const { turn, legal } = this
-    const only = legal.length === 1 ? legal[0] : undefined
-    return {
-      ask: turn?.must === true ? turn.ask : undefined,
-      sole: only !== undefined && isEnding(only.type) && this.questionOf(only) === undefined,
-      undoable: (turn?.undo ?? []).length > 0,
-      wished: setting('ends'),
-      held: this.sending || line.now.link.is !== 'connected',
-    }
-  })
-
-  /** Look whether the turn ends by itself, and end it when it is due. `now`: milliseconds of any clock. */
-  tickEnding(now: number): Ending['is'] {
-    const only = this.legal[0]
-    const ending = this.selfEnding.at(now, this.situation)
-    this.ending = ending.is === 'counting' ? ending.left : undefined
-    if (ending.is === 'due' && only !== undefined) void this.make(only)
-    return ending.is
-  }
-
-  waitEnding(): void {
-    this.selfEnding.wait()
-    this.ending = undefined
   }
 
   readonly undo = (): void => this.goBack(this.turn?.undo?.[0])
@@ -385,6 +297,13 @@ export class TableModel {
     void this.act({ type: 'ready', ready, nonce: randomHex(16) })
   }
 
+  /** Look at a past position; from the newest on it is the present one. */
+  visit(seq: number): void {
+    if (this.info?.phase === 'open') return
+    if (seq >= this.state.seq) this.store.backToNow()
+    else this.store.visit(seq)
+  }
+
   /** The position that one would ask the others to return to from the visited one: the last move that still counts. */
   readonly returnTo = $derived.by((): number | undefined => {
     const visited = this.state.visit?.seq
@@ -396,16 +315,6 @@ export class TableModel {
     )
     return counts?.seq ?? visited
   })
-
-  async playAgain(): Promise<void> {
-    const { info } = this
-    if (info === undefined) return
-    const { game, access, watch, options } = info
-    const answer = await perform({ type: 'create', game, seats: info.seats.length, options, access, watch })
-    if (answer === undefined) return
-    await perform({ type: 'sit', seat: 0 }, { table: answer.table })
-    go(tablePath(answer.table))
-  }
 
   price(wanted: boolean): void {
     this.priced = wanted

@@ -5,6 +5,22 @@ import { list, t } from '../lib/i18n.svelte'
 
 type Ended = Pick<TableInfo, 'result'>
 
+/** A seat at the end. */
+export interface Ranked {
+  seat: number
+  /** 1 is best; seats may share it. */
+  place: number
+  points: number
+}
+
+/** All seats, the best first; nobody before the end. */
+export function ranking({ result }: Ended): readonly Ranked[] {
+  if (result === undefined) return []
+  return result.scores
+    .map((points, seat) => ({ seat, place: result.places[seat] ?? 0, points }))
+    .sort((one, other) => one.place - other.place)
+}
+
 /** Who won; undefined where nobody did. */
 export function won({ result }: Ended, name: (seat: number) => string): string | undefined {
   const winners = result?.winners ?? []

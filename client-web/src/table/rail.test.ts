@@ -57,11 +57,15 @@ const deeds = {
 beforeEach(() => vi.clearAllMocks())
 
 /** A table as the rail sees it: the own turn at seat 0, unless told otherwise. */
-function at(more: Record<string, unknown> = {}): TableModel {
+function at({ chosen, picked, considered, left, ...more }: Record<string, unknown> = {}): TableModel {
   const table = (more['info'] as TableInfo | undefined) ?? info()
   const decision = 'turn' in more ? (more['turn'] as Turn | undefined) : turn
+  const { make, waitEnding: wait, playAgain: play, ...others } = deeds
   return {
-    ...deeds,
+    ...others,
+    choice: { make, chosen, picked, considered },
+    turnEnd: { left, wait },
+    rematch: { play },
     table: 't',
     info: table,
     turn: decision,
@@ -73,7 +77,6 @@ function at(more: Record<string, unknown> = {}): TableModel {
     visiting: false,
     words,
     people: { seat: (number: number) => ['Ann', 'Bob'][number] },
-    seatName: (number: number) => ['Ann', 'Bob'][number],
     offers: [],
     ...more,
   } as unknown as TableModel
@@ -121,6 +124,9 @@ test('where what matters is done, ending the turn is the main deed until somethi
   const chosen = railState(at({ ...done, chosen: take }))
   expect(chosen.main?.label).toBe('Take a')
   expect(chosen.more).toMatchObject([{ label: 'End the turn', key: 'E' }])
+  const undone = { prompt: () => ({ title: 'Done', done: true, ends: 'End without a fort' }) }
+  expect(railState(at({ ...done, board: undone })).main).toMatchObject({ label: 'End without a fort', ends: true })
+  expect(railState(at({ ...done, board: undone, chosen: take })).main?.label).toBe('Take a')
 })
 
 test('what the board itself does next is the main deed until a move is chosen', () => {
@@ -140,7 +146,7 @@ test('who waits is told what the others are about, where the game says so', () =
 })
 
 test('a turn that ends by itself says when, and can be held', () => {
-  const rail = railState(at({ turn: { ...turn, legal: [end] }, chosen: end, ending: 2_100 }))
+  const rail = railState(at({ turn: { ...turn, legal: [end] }, chosen: end, left: 2_100 }))
   expect(rail.help).toContain('3 s')
   rail.more[0]?.run()
   expect(deeds.waitEnding).toHaveBeenCalled()
@@ -237,6 +243,28 @@ test('a past position leads back to now, says what passed, and can be asked for 
   rail.more[0]?.run()
   expect(deeds.act).toHaveBeenCalledWith({ type: 'propose', what: 'undo', to: 2 })
   expect(railState(at({ visiting: true, state: { seq: 5, visit, entries: [] } })).more).toHaveLength(1)
+})
+
+test('who watches can take a seat that the others have freed', () => {
+  const table = info({ seats: [seat(0), seat(1, { person: '', freed: true })] })
+  const rail = railState(at({ info: table, mySeat: undefined, turn: undefined }))
+  expect(rail.main?.label).toBe('Take this seat')
+  rail.main?.run()
+  expect(deeds.act).toHaveBeenCalledWith({ type: 'sit', seat: 1 })
+})
+
+test('a past position tells what had just happened, and the end in which order the seats came in', () => {
+  const entry = (seq: number, tile: string) => ({ seq, kind: 'moved', lines: [{ key: 'take', params: { tile } }] })
+  const told = new Words('en', { 'line.take': 'Somebody takes {tile}' })
+  const state = { seq: 5, visit: { seq: 3, since: 4, view: {} }, entries: [entry(3, 'a'), entry(4, 'b')] }
+  const past = railState(at({ visiting: true, words: told, crowd: { seat: String }, state }))
+  expect(past).toMatchObject({ facts: [{ word: 'just happened', text: 'Somebody takes a' }], urgent: true })
+  const result = { scores: [7, 9], places: [2, 1], winners: [1], parts: {} }
+  const over = railState(at({ info: info({ phase: 'ended', pending: [], result }), turn: undefined }))
+  expect(over.facts).toEqual([
+    { word: '1st Bob', text: '9' },
+    { word: '2nd Ann', text: '7' },
+  ])
 })
 
 test('at the end the winner stands there, the result comes back when it was put away, and one plays again', () => {

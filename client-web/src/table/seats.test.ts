@@ -33,6 +33,13 @@ test('a plate says who is to move, and what the game says of all others', async 
   expect(seatStatus({ ...standing, mine: true, place: 1, note: 'hindmost' })).toBe('you · 1st')
 })
 
+test('a plate says how well its bot plays', async () => {
+  await loadLanguage()
+  const bot = { ...(seats[0] as Seat), bot: true }
+  expect(seatStatus({ ...standing, seat: bot })).toBe('practice bot')
+  expect(seatStatus({ ...standing, seat: { ...bot, level: 'deep' } })).toBe('deep bot')
+})
+
 test('where all decide at once, the game says who still does', () => {
   const deciding: Standing = { ...standing, acting: true, together: true, note: '… thinking' }
   expect(seatStatus(deciding)).toBe('… thinking')

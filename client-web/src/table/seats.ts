@@ -12,6 +12,8 @@ export interface Standing {
   /** All decide at once: the game itself says of each who still does. */
   together?: boolean
   away: boolean
+  /** The name of the person for whom a bot plays. */
+  keeper?: string | undefined
   /** The place at the end, 1 is best. */
   place: number | undefined
   /** What the game says of it. */
@@ -19,13 +21,14 @@ export interface Standing {
 }
 
 export function seatStatus(standing: Standing): string {
-  const { seat, mine, past = false, acting, together = false, away, place, note } = standing
+  const { seat, mine, past = false, acting, together = false, away, keeper, place, note } = standing
   const parts: string[] = []
   if (mine && acting && !past) parts.push(t('title.your_turn'))
   else if (mine) parts.push(t('seat.you'))
   const noted = place === undefined && note !== undefined && (!acting || (together && !mine))
-  if (seat.bot && !noted) parts.push(t('seat.bot'))
+  if (seat.bot && !noted) parts.push(t(`seat.bot.${seat.level ?? 'quick'}`))
   if (acting && !noted && (past || !mine)) parts.push(t('seat.to_move'))
+  if (keeper !== undefined) parts.push(t('seat.bot.for', { name: keeper }))
   if (seat.freed && !seat.bot) parts.push(t('seat.freed'))
   else if (away) parts.push(t('seat.away'))
   if (place !== undefined) parts.push(t('seat.place', { place }))

@@ -10,7 +10,10 @@ import { MediaQuery } from 'svelte/reactivity'
 import Others from '~icons/game-icons/meeple-group'
 import Scroll from '~icons/game-icons/scroll-unfurled'
 import Board from '~icons/lucide/layout-grid'
+import Chat from '~icons/lucide/message-circle'
+import { afterPaint } from '../lib/after'
 import { t } from '../lib/i18n.svelte'
+import { isStill } from '../motion/page'
 import type { TableModel } from './model.svelte'
 import type { Deed, RailState } from './rail'
 import { scrollInto } from './scrollinto'
@@ -20,11 +23,16 @@ import { type Tab, shownTab } from './tabs'
 export class Whereabouts {
   private readonly model: TableModel
   readonly narrow = new MediaQuery('max-width: 760px')
+  readonly wide = new MediaQuery('min-width: 1200px')
   private readonly folded = new MediaQuery('(min-width: 761px) and (max-width: 1199px)')
   /** The tab that was wished for. */
   private wished = $state('')
   /** The surface to which the page went by itself. */
   private went = $state('')
+  /** Lines of the chat that are unread. */
+  unread = $state(0)
+  /** Where history and chat have one place: the chat has it. */
+  private talking = $state(false)
   /** How high the rail and the tabs are, in pixels. */
   foot = $state(186)
 
@@ -47,13 +55,19 @@ export class Whereabouts {
   readonly tabs = $derived.by((): Tab[] => {
     const { game, mySeat } = this.model
     const history = { key: 'history', label: t('tab.history'), icon: Scroll, count: this.news }
-    if (this.open) return [{ key: 'open', label: t('tab.seats'), icon: Others }, history]
+    const chat = { key: 'chat', label: t('tab.chat'), icon: Chat, count: this.unread, said: t('tab.unread') }
+    if (this.open) return [{ key: 'open', label: t('tab.seats'), icon: Others }, history, chat]
     const surfaces = this.surfaces.map(({ key, label, icon, badge }) => ({
       ...{ key, label: label(), icon: icon ?? Board },
       ...(game === undefined || mySeat === undefined ? {} : badge?.(game, mySeat.seat)),
     }))
-    return [...surfaces, { key: 'people', label: t('tab.people'), icon: Others }, history]
+    return [...surfaces, { key: 'people', label: t('tab.people'), icon: Others }, history, chat]
   })
+  /** Whether history and chat are shown. */
+  readonly shows = $derived.by(() => ({
+    history: this.surface === undefined ? !this.talking : this.surface === 'history',
+    chat: this.surface === undefined ? this.talking : this.surface === 'chat',
+  }))
   /** The tab that is shown; there is one always. */
   readonly shown = $derived.by(() => shownTab(this.tabs, this.wished))
   /** On narrow screens the one part that is shown; undefined where all have room. */
@@ -77,12 +91,22 @@ export class Whereabouts {
     return { label: t('rail.home', { surface: this.named(place) }), run: () => this.show(place) }
   })
 
+  talk(on: boolean): void {
+    this.talking = on
+  }
   show(key: string): void {
     this.wished = key
   }
   /** Show the board, or its first part where only one is shown. */
   showBoard(): void {
     this.wished = this.surfaces[0]?.key ?? this.wished
+  }
+  /** Show the area of a seat large, or one's own again. */
+  look(seat: number): void {
+    const { model } = this
+    const own = seat === model.mySeat?.seat
+    model.look(own || (model.looking === seat && !this.narrow.current) ? undefined : seat)
+    if (model.board?.areaSurface !== undefined) this.show(model.board.areaSurface)
   }
   step(by: -1 | 1): void {
     if (!this.narrow.current) return
@@ -93,7 +117,7 @@ export class Whereabouts {
   /** What the rail says, with a word on where the page went by itself. */
   said(rail: RailState): RailState {
     const { went, shown, place, model } = this
-    if (went === '' || went !== shown || place !== shown || model.considered !== undefined) return rail
+    if (went === '' || went !== shown || place !== shown || model.choice.considered !== undefined) return rail
     return { ...rail, help: t('rail.went', { surface: this.named(went) }) }
   }
   private named(key: string): string {
@@ -125,10 +149,13 @@ export class Whereabouts {
       const part = document.querySelector(`main [data-anchor="${decided}"]`)
       if (part === null) return
       shownFor = ask
-      const bottom = untrack(() => innerHeight - this.foot - 8)
-      const by = scrollInto(part.getBoundingClientRect(), { top: 60, bottom })
-      // At once: what flies measures where it lands.
-      if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
+      const bring = (): void => {
+        const by = scrollInto(part.getBoundingClientRect(), { top: 60, bottom: innerHeight - this.foot - 8 })
+        if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
+      }
+      // What flies measures where it lands; else it waits until the layout is known anyway.
+      if (isStill()) afterPaint(bring)
+      else untrack(bring)
     })
   }
 }

@@ -9,6 +9,12 @@ export const MAX_FRAME = 16384
 /** History entries that go along with an update, or in one page. */
 export const MAX_LINES = 50
 
+/** The least and the most of every number of a pace. */
+export const PACE_BOUNDS = {
+  live: { game: { low: 5, high: 86400 }, turn: { low: 0, high: 3600 } },
+  days: { days: { low: 1, high: 30 }, opens: { low: 0, high: 1440 }, closes: { low: 0, high: 1440 }, vacation: { low: 0, high: 60 } },
+} as const
+
 /** What a view is made of: no null, no float, no order in a map. */
 export type Value = string | number | boolean | Value[] | View
 export interface View {
@@ -26,7 +32,41 @@ export interface GameMove {
   [field: string]: unknown
 }
 
-/** Set up a table. The answer's `table` is its id; the same command id makes the same table. */
+/** `game` seconds a seat for the whole game, and `turn` more for each turn that it ends. */
+export interface Live {
+  kind: 'live'
+  falls?: 'bot' | 'free' | 'lost'
+  game: number
+  turn?: number
+}
+
+/**
+ * `days` for each decision, of which only the hours of the daily window count.
+ *
+ * The window opens and closes at minutes of the day in the time zone (a name of the IANA database), and may reach over
+ * midnight. `vacation`: days that each seat may rest in all.
+ */
+export interface Days {
+  kind: 'days'
+  falls?: 'bot' | 'free' | 'lost'
+  days: number
+  opens?: number
+  closes?: number
+  zone?: string
+  vacation?: number
+}
+
+/** Who only watches sees the table as it was so many moves, or so many seconds, ago. */
+export interface Delay {
+  unit: 'moves' | 'seconds'
+  count: number
+}
+
+/**
+ * Set up a table. The answer's `table` is its id; the same command id makes the same table.
+ *
+ * `rated`: the game counts for the ratings of the accounts that play it. No bot is seated then.
+ */
 export interface Create {
   type: 'create'
   game: string
@@ -34,6 +74,16 @@ export interface Create {
   options?: Record<string, unknown>
   access?: 'invited' | 'open'
   watch?: 'all' | 'invited' | 'nobody'
+  chat?: 'private' | 'shared'
+  pace?: Live | Days
+  rated?: boolean
+  delay?: Delay
+}
+
+/** The host says before the start whether the game is to be rated. Who was ready has to say so again. */
+export interface Count {
+  type: 'count'
+  rated: boolean
 }
 
 /** Take a free seat, or change the colour of one's own. In a running game: take over a freed seat. */
@@ -48,10 +98,11 @@ export interface Leave {
   type: 'leave'
 }
 
-/** Give a free seat to a practice bot (anyone seated may). */
+/** Give a free seat to a bot of a level (anyone seated may); in a running game a freed seat, or one's own. */
 export interface SeatBot {
   type: 'seat_bot'
   seat: number
+  level?: 'careful' | 'deep' | 'quick'
 }
 
 /** Send a bot away before the game starts (anyone seated may). */
@@ -86,12 +137,20 @@ export interface Redo {
   to: number
 }
 
-/** Ask the others: to go back to event `to`, to free the seat of an absent person, or to end the game. */
+/**
+ * Ask the others for something.
+ *
+ * To go back to event `to`, to free the `seat` of an absent person, to end the game, to play at another `pace`
+ * (or at none), to stop the clocks (`pause`), to let them run again (`resume`), or to show those who only watch
+ * the table with another `delay` (or with none).
+ */
 export interface Propose {
   type: 'propose'
-  what: 'end' | 'free_seat' | 'undo'
+  what: 'delay' | 'end' | 'free_seat' | 'pace' | 'pause' | 'resume' | 'undo'
   to?: number
   seat?: number
+  pace?: Live | Days
+  delay?: Delay
 }
 
 /** Grant or refuse the proposal that event `proposal` made; the asker refuses to withdraw it. */
@@ -101,9 +160,33 @@ export interface Answer {
   grant: boolean
 }
 
+/** Begin one's vacation or end it, where the pace has one: one's clock stands still, and the vacation runs. */
+export interface Rest {
+  type: 'rest'
+  on: boolean
+}
+
 /** The host ends a table that has not started. */
 export interface Close {
   type: 'close'
+}
+
+/** Play the game of a table that has ended once more. The answer's `table` is the next, whoever asked first. */
+export interface Again {
+  type: 'again'
+}
+
+/**
+ * Play on from the position after event `seq` of a table that has ended, at a new one: the answer's `table`.
+ *
+ * One sits down on `seat`; `others` says for every seat who is to sit there, and is passed over for one's own.
+ * It never counts for ratings, and all that was hidden then is dealt anew.
+ */
+export interface Fork {
+  type: 'fork'
+  seq: number
+  seat: number
+  others: ('former' | 'free' | 'careful' | 'deep' | 'quick')[]
 }
 
 /** The first message of every connection. */
@@ -128,6 +211,12 @@ export interface Enter {
   seq?: number
   mark?: string
   invitation?: string
+}
+
+/** Say whether the page is in sight: until it is not, its person is not called to what it shows. Not answered. */
+export interface Look {
+  t: 'look'
+  looking: boolean
 }
 
 /** Show neither table nor lobby. */
@@ -171,27 +260,120 @@ export interface GetPast {
   eyes?: number | 'spectator'
 }
 
-/** The answer to `hello`: who one is, and which build answers. */
+/** Ask why a bot made the move of event `seq`. */
+export interface GetReason {
+  t: 'reason'
+  seq: number
+}
+
+/**
+ * Look for company: for one of the `games` with one of these numbers of `seats`, at a pace.
+ *
+ * Answered `seeking` whenever something changes, and `found` once there is a table. It ends with the connection,
+ * unless it comes again within seconds with the same `id`; without games it ends at once.
+ */
+export interface Seek {
+  t: 'seek'
+  id: string
+  games?: string[]
+  seats?: number[]
+  pace?: 'calm' | 'days' | 'long' | 'none' | 'quick'
+}
+
+/** Be told from now on of invitations, and of those whom one follows. `followable`: let others follow, or not. */
+export interface GetCompany {
+  t: 'company'
+  followable?: boolean
+}
+
+/** Invite a `person`, or the account of that `login`, to a table. Answered `done` or `refused`. */
+export interface Invite {
+  t: 'invite'
+  id: string
+  table: string
+  person?: string
+  login?: string
+}
+
+/** Do not come to a table to which one was invited. Answered `invitations`. */
+export interface Decline {
+  t: 'decline'
+  table: string
+}
+
+/** Follow an account, or no longer. Answered `done` or `refused`. */
+export interface Follow {
+  t: 'follow'
+  id: string
+  person: string
+  follow?: boolean
+}
+
+/**
+ * Show the chat of the table that is shown, in the rooms one may read, until another table is.
+ *
+ * With `room` and `before`: a page of the lines with numbers below.
+ */
+export interface GetChat {
+  t: 'chat'
+  room?: 'players' | 'spectators'
+  before?: number
+}
+
+/**
+ * Say something at the table that is shown: plain `text`, or a `phrase` by its key.
+ *
+ * Answered `said` or `refused`; a repeat within a day is answered alike and says nothing twice.
+ */
+export interface Say {
+  t: 'say'
+  id: string
+  table: string
+  room: 'players' | 'spectators'
+  text?: string
+  phrase?: string
+}
+
+/** Have the moderators look at a line that one can read. Answered `said` or `refused`. */
+export interface Report {
+  t: 'report'
+  id: string
+  table: string
+  room: 'players' | 'spectators'
+  number: number
+}
+
+/** Hear no more of somebody, at any table, or hear him again. Answered `blocked`. */
+export interface Block {
+  t: 'block'
+  person: string
+  blocked: boolean
+}
+
+/** The answer to `hello`: who one is, which build answers, and the service's time in milliseconds. */
 export interface Welcome {
   t: 'welcome'
   wire: number
   person: string
   name: string
   build: string
+  now?: number
 }
 
-/** The line is alive. Sent when nothing else was for five seconds. */
+/** The line is alive. Sent every five seconds; `now` is the service's time, from which clocks are reckoned. */
 export interface Beat {
   t: 'beat'
+  now?: number
 }
 
-/** A seat in the lobby. `pending`: it has to act. */
+/** A seat in the lobby. `pending`: it has to act. `kept`: it is free and held for that person for a while. */
 export interface LobbySeat {
   person?: string
   name?: string
   bot?: boolean
   colour?: string
   pending?: boolean
+  kept?: string
 }
 
 /** What the lobby shows of a table. `seats` has one entry a seat, empty where it is free. */
@@ -206,6 +388,9 @@ export interface LobbyEntry {
   access?: string
   watch?: string
   watching?: number
+  pace?: Live | Days
+  rated?: boolean
+  delay?: Delay
 }
 
 /** Tables that are new or changed, and those that are gone. `whole`: forget all others. */
@@ -421,6 +606,166 @@ export interface Presence {
   spectators?: number
 }
 
+/** The rooms of a table that one may read and write from now on; what one has of others is to be forgotten. */
+export interface Rooms {
+  t: 'rooms'
+  table: string
+  read: ('players' | 'spectators')[]
+  write: ('players' | 'spectators')[]
+}
+
+/** Something said in a room: `text`, or a `phrase` by its key. `gone`: its text was taken out, and by whom. */
+export interface ChatLine {
+  number: number
+  at: number
+  person: string
+  text?: string
+  phrase?: string
+  gone?: '' | 'erased' | 'moderator'
+}
+
+/**
+ * Lines of a room, new ones or changed ones, by their numbers.
+ *
+ * `whole`: forget all others. `more`: there are older ones, of which this is told with `whole` and with pages.
+ */
+export interface Chat {
+  t: 'chat'
+  table: string
+  room: 'players' | 'spectators'
+  lines?: ChatLine[]
+  whole?: boolean
+  more?: boolean
+  before?: number
+}
+
+/**
+ * Why a bot made the move of event `seq`, or a `code` that says why that is not told.
+ *
+ * `why`: there was `only` this move, it looked best at once (`near`) or after looking `ahead`, or `chance`
+ * chose. `low` and `high` are the score it expected of itself, and `other` the move it held for the next best.
+ * Codes: `secret` as long as it would tell what the viewer may not know, `unknown`, `unavailable`.
+ */
+export interface Reason {
+  t: 'reason'
+  table: string
+  seq: number
+  why?: 'ahead' | 'chance' | 'near' | 'only'
+  level?: 'careful' | 'deep' | 'quick'
+  low?: number
+  high?: number
+  other?: GameMove
+  code?: string
+}
+
+/** What was said is line `number` of its room; or the report of that line is noted. */
+export interface Said {
+  t: 'said'
+  id: string
+  table: string
+  room: 'players' | 'spectators'
+  number: number
+}
+
+/** Whom one has blocked, everywhere. */
+export interface Blocked {
+  t: 'blocked'
+  persons?: string[]
+}
+
+/** Of a table that has ended: table `next`, set up by `by`, plays its game once more. */
+export interface NextGame {
+  t: 'next_game'
+  table: string
+  next: string
+  by: string
+}
+
+/** How many look for company for a game with so many seats at a pace. */
+export interface Waiting {
+  game: string
+  seats: number
+  pace: 'calm' | 'days' | 'long' | 'none' | 'quick'
+  count: number
+}
+
+/** To the lobby and to those who look for company: who waits for what. `id` is what one asked for oneself. */
+export interface Seeking {
+  t: 'seeking'
+  waiting?: Waiting[]
+  id?: string
+  since?: number
+}
+
+/** What one looked for under `id` is at that table, where one sits. `made`: for those who looked for it. */
+export interface Found {
+  t: 'found'
+  id: string
+  table: string
+  made?: boolean
+}
+
+/** What was asked for under `id` is done. */
+export interface Done {
+  t: 'done'
+  id: string
+}
+
+/** By whom one is invited to which table. `token` lets one in where that is needed. */
+export interface Invitation {
+  table: string
+  game: string
+  by: string
+  name: string
+  at: number
+  token?: string
+}
+
+/** All tables to which one is invited by name, the newest invitation first. */
+export interface Invitations {
+  t: 'invitations'
+  invitations?: Invitation[]
+}
+
+/** Somebody whom one invited does not come. */
+export interface Declined {
+  t: 'declined'
+  table: string
+  person: string
+  name?: string
+}
+
+/** Whom one follows, with their names, and whether one lets others follow. */
+export interface Following {
+  t: 'following'
+  persons?: Record<string, string>
+  followable?: boolean
+}
+
+/** Somebody whom one follows has set a table up that everybody may join. */
+export interface Opened {
+  t: 'opened'
+  table: string
+  game: string
+  host: string
+  name: string
+}
+
+/** Moderators have closed the table, so that nothing can be done there; or opened it again. */
+export interface Closed {
+  t: 'closed'
+  table: string
+  closed: boolean
+  why?: string
+}
+
+/** One may not come in, until then (milliseconds since 1970; 0: for good). The line is closed after it. */
+export interface Banned {
+  t: 'banned'
+  until: number
+  why?: string
+}
+
 /** The log lost its tail in a fail-over: events after `seq` up to `lost` did not survive. */
 export interface Rewound {
   t: 'rewound'
@@ -436,11 +781,16 @@ export interface Gone {
   code: string
 }
 
-/** A frame that could not be read, or came at the wrong time: what was wrong and where. */
+/**
+ * A frame that could not be read, or came at the wrong time: what was wrong and where.
+ *
+ * `id` names the command in it, if it was one. This frame of it did nothing; the same command in another may have.
+ */
 export interface Problem {
   t: 'problem'
   code: string
   detail?: string
+  id?: string
 }
 
 /** This node is going away: connect again after so many milliseconds. */
@@ -451,6 +801,7 @@ export interface Moved {
 
 export type Do =
   | Create
+  | Count
   | Sit
   | Leave
   | SeatBot
@@ -461,18 +812,32 @@ export type Do =
   | Redo
   | Propose
   | Answer
+  | Rest
   | Close
+  | Again
+  | Fork
 
 export type Inbound =
   | Hello
   | Lobby
   | Enter
+  | Look
   | Exit
   | Command
   | GetOffers
   | GetForecast
   | GetHistory
   | GetPast
+  | GetReason
+  | Seek
+  | GetCompany
+  | Invite
+  | Decline
+  | Follow
+  | GetChat
+  | Say
+  | Report
+  | Block
 
 export type Outbound =
   | Welcome
@@ -491,6 +856,21 @@ export type Outbound =
   | NoPast
   | People
   | Presence
+  | Rooms
+  | Chat
+  | Reason
+  | Said
+  | Blocked
+  | NextGame
+  | Seeking
+  | Found
+  | Done
+  | Invitations
+  | Declined
+  | Following
+  | Opened
+  | Closed
+  | Banned
   | Rewound
   | Gone
   | Problem

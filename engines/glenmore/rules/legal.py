@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.glenmore.data import GOODS, TILES
-from engines.glenmore.land import Room, around, by_cell
-from engines.glenmore.rules import activating, members, paying, price, taking, track, turn
+from engines.glenmore.land import around, by_cell
+from engines.glenmore.rules import activating, members, paying, price, taking, turn
 from engines.glenmore.scoring import goods
 from engines.glenmore.state import (
     ACTIVATE,
@@ -60,14 +60,10 @@ def legal(state: State, seat: int) -> Sequence[Move]:
 
 
 def _takes(state: State, player: Player) -> list[Move]:
-    room = Room(player.land, player.members)
+    taker = taking.Taker(player, state.warehouse)
     fields = len(state.track)
     onward = (state.track[(state.tail + far) % fields] for far in range(1, fields))
-    moves: list[Move] = [
-        Take(what)
-        for what in onward
-        if track.is_tile(what) and taking.refusal(player, state.warehouse, TILES[what], room) is None
-    ]
+    moves: list[Move] = [Take(what) for what in onward if what in TILES and taker.refusal(TILES[what]) is None]
     return moves or [Pass()]
 
 

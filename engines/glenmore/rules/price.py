@@ -7,8 +7,9 @@ taken without asking; the tile a good comes from is a question, because a tile h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Final
 
 from engines.glenmore.data import GOODS, KINDS, ROW, Counts, Recipe
 from engines.glenmore.state import Buy, Enough, Give, Move, Player, Sell
@@ -49,6 +50,10 @@ def revenue(covered: int, number: int) -> int:
     return number * covered - number * (number - 1) // 2
 
 
+_PRICES: Final = tuple(tuple(range(covered + 1, ROW + 1)) for covered in range(ROW + 1))
+"""What the goods of a row with so many covered fields cost, one after the other (W5)."""
+
+
 def spare(recipe: Recipe, given: Counts) -> list[int]:
     """How many more goods of each kind the payment can take."""
     return [most - has for most, has in zip(recipe.most, given, strict=True)]
@@ -67,32 +72,33 @@ def can_pay(recipe: Recipe, given: Counts, owned: Counts, coins: int, warehouse:
     if need <= 0:
         return True
     room = spare(recipe, given)
-    usable = [min(owned[kind], room[kind]) for kind in KINDS]
+    usable = list(map(min, owned, room))
     if sum(usable) >= need:
         return True
-    kept = product(*(range(number + 1) for number in usable)) if recipe.choice else [tuple(usable)]
+    if not recipe.choice:
+        return _can_buy(need, usable, room, owned, coins, warehouse)
     return any(
-        _can_buy(
-            need - sum(keep),
-            [free - staying for free, staying in zip(room, keep, strict=True)],
-            [has - staying for has, staying in zip(owned, keep, strict=True)],
-            coins,
-            warehouse,
-        )
-        for keep in kept
+        _can_buy(need, keep, room, owned, coins, warehouse)
+        for keep in product(*(range(number + 1) for number in usable))
     )
 
 
-def _can_buy(missing: int, wanted: list[int], rest: list[int], coins: int, warehouse: Counts) -> bool:
-    """Whether so many goods, at most ``wanted`` of each kind, can be bought after selling the ``rest``."""
+def _can_buy(need: int, keep: Sequence[int], room: Sequence[int], owned: Counts, coins: int, warehouse: Counts) -> bool:
+    """Whether a payment that needs so many goods, and has room for so many of each kind, can be brought up.
+
+    Of the own goods those to ``keep`` are given, all others sold as far as they can be, and the rest is bought.
+    """
     prices: list[int] = []
-    for kind in KINDS:
-        covered = warehouse[kind]
-        if rest[kind] > covered and wanted[kind] > 0:
-            return False  # an own good is left that would have to be given instead of a bought one
-        sold = min(rest[kind], covered)
-        coins += revenue(covered, sold)
-        prices += range(covered - sold + 1, min(covered - sold + wanted[kind], ROW) + 1)
+    for kept, free, has, covered in zip(keep, room, owned, warehouse, strict=True):
+        wanted, rest, left = free - kept, has - kept, covered
+        if rest:
+            if rest > covered and wanted:
+                return False  # an own good is left that would have to be given instead of a bought one
+            coins += revenue(covered, rest)
+            left = max(0, covered - rest)
+        if wanted:
+            prices += _PRICES[left][:wanted]
+    missing = need - sum(keep)
     return missing <= len(prices) and sum(sorted(prices)[:missing]) <= coins
 
 

@@ -20,19 +20,28 @@ _NO_PLACE: Final = {
 }
 
 
-def refusal(player: Player, warehouse: Counts, tile: Tile, room: Room) -> Illegal | None:
-    """Why the player may not take the tile (C1): its price cannot be paid, or it would find no place; else None."""
-    if player.whisky < tile.whisky_cost:
-        return Illegal("no_whisky", "C7", tile=tile.id)
-    owned = price.stock(player)
-    if not price.can_pay(tile.cost, NOTHING, owned, player.coins, warehouse):
-        return _too_dear(tile, owned, warehouse)
-    if tile.member_cost:
-        return None if payments_in_members(player, tile) else Illegal("no_member_to_pay", "C5", tile=tile.id)
-    if room.for_tile(tile):
-        return None
-    code, rule = _NO_PLACE[tile.river, tile.road]
-    return Illegal(code, rule, tile=tile.id)
+class Taker:
+    """A player who looks at the tiles of the track: the goods and the land are gone through once for all of them."""
+
+    def __init__(self, player: Player, warehouse: Counts) -> None:
+        self._player = player
+        self._warehouse = warehouse
+        self._owned = price.stock(player)
+        self._room = Room(player.land, player.members)
+
+    def refusal(self, tile: Tile) -> Illegal | None:
+        """Why the player may not take the tile (C1): its price cannot be paid, or it would find no place; else None."""
+        player, cost = self._player, tile.cost
+        if player.whisky < tile.whisky_cost:
+            return Illegal("no_whisky", "C7", tile=tile.id)
+        if cost.high and not price.can_pay(cost, NOTHING, self._owned, player.coins, self._warehouse):
+            return _too_dear(tile, self._owned, self._warehouse)
+        if tile.member_cost:
+            return None if payments_in_members(player, tile) else Illegal("no_member_to_pay", "C5", tile=tile.id)
+        if self._room.for_tile(tile):
+            return None
+        code, rule = _NO_PLACE[tile.river, tile.road]
+        return Illegal(code, rule, tile=tile.id)
 
 
 def _too_dear(tile: Tile, owned: Counts, warehouse: Counts) -> Illegal:
@@ -54,10 +63,8 @@ def payments_in_members(player: Player, tile: Tile) -> list[PayChieftain | PayMe
 
 def may_take_any(state: State) -> bool:
     """Whether any tile on the track can be taken at all."""
-    player = state.players[state.turn.seat]
-    room = Room(player.land, player.members)
-    tiles = (TILES[what] for what in state.track if track.is_tile(what))
-    return any(refusal(player, state.warehouse, tile, room) is None for tile in tiles)
+    taker = Taker(state.players[state.turn.seat], state.warehouse)
+    return any(taker.refusal(TILES[what]) is None for what in state.track if track.is_tile(what))
 
 
 def take(doing: Doing, move: Take) -> None:
@@ -66,7 +73,7 @@ def take(doing: Doing, move: Take) -> None:
     if move.tile not in doing.track or not track.is_tile(move.tile):
         raise Illegal("not_on_track", "C3", tile=move.tile)
     player, tile = doing.player, TILES[move.tile]
-    if against := refusal(player, doing.warehouse, tile, Room(player.land, player.members)):
+    if against := Taker(player, doing.warehouse).refusal(tile):
         raise against
     field = doing.track.index(tile.id)
     doing.set_field(field, str(doing.seat))

@@ -55,7 +55,9 @@ def lay_out(doing: Doing, field: int) -> None:
     left = dict(doing.stacks[stack])
     tile = doing.chance.draw(left)
     del left[tile]
-    first, second, third = (left if number == stack else other for number, other in enumerate(doing.stacks))
+    stacks = list(doing.stacks)
+    stacks[stack] = left
+    first, second, third = stacks
     doing.stacks = (first, second, third)
     doing.set_field(field, tile)
     doing.say("laid_out", {"tile": tile, "field": field})

@@ -8,13 +8,14 @@ that leaves the viewer the same view, if there is one. Everything the viewer is 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from engines.kit.chance import DrawsDiffer, RecordedChance
 from engines.kit.conformance.answers import Kind, lines, told
 from engines.kit.conformance.domains import MoveDomain
-from engines.kit.conformance.subject import LawBroken, Move, Position, State, Subject, once
+from engines.kit.conformance.subject import Game, LawBroken, Move, Position, State, Subject, once
 from engines.kit.engine import Event, Illegal, Viewer
 from engines.kit.values import canonical
 
@@ -25,6 +26,9 @@ STAND_INS = 60
 """Moves that are tried in place of one that a twin cannot make."""
 
 Leaks = dict[Kind, list[str]]
+
+Truth = Callable[[int], tuple[list[Move], dict[Kind, bytes]]]
+"""By the number of a position: moves whose refusals are compared there, and what a viewer is told."""
 
 
 def views_keep_secrets(subject: Subject) -> None:
@@ -72,22 +76,33 @@ def _search(subject: Subject) -> Leaks:
         for viewer in position.game.viewers:
             if not subject.hides(position, viewer):
                 continue
+            truth = _truth(subject, domain, position.game, viewer)
             drawn = subject.determinizations(position, viewer, "twins")
             for _, twin in zip(range(subject.effort.twins), drawn, strict=False):
-                for kind, leak in _run(subject, domain, position, viewer, twin):
+                for kind, leak in _run(subject, truth, position, viewer, twin):
                     leaks[kind].append(f"{leak} tells {viewer} what is hidden (twin of position {position.index})")
     return leaks
 
 
-def _run(
-    subject: Subject, domain: MoveDomain, start: Position, viewer: Viewer, twin: State
-) -> Iterator[tuple[Kind, str]]:
+def _truth(subject: Subject, domain: MoveDomain, game: Game, viewer: Viewer) -> Truth:
+    """Whatever is asked of a position of the game is asked once for all twins that are run beside it."""
+
+    @cache
+    def at(index: int) -> tuple[list[Move], dict[Kind, bytes]]:
+        position = Position(game, index)
+        tried = _tried(subject, domain, position, viewer)
+        return tried, told(subject.engine, position.state, viewer, tried)
+
+    return at
+
+
+def _run(subject: Subject, truth: Truth, start: Position, viewer: Viewer, twin: State) -> Iterator[tuple[Kind, str]]:
     """Everything that tells the viewer the twin from the truth."""
     engine, game = subject.engine, start.game
     for index in range(start.index, min(start.index + subject.effort.run, len(game.states))):
         position = Position(game, index)
-        tried = _tried(subject, domain, position, viewer)
-        true, other = (told(engine, state, viewer, tried) for state in (position.state, twin))
+        tried, true = truth(index)
+        other = told(engine, twin, viewer, tried)
         for kind in true:
             if true[kind] != other[kind]:
                 yield kind, f"{position.where}: {kind}"

@@ -12,9 +12,9 @@ from msgspec import inspect
 
 from engines.kit.conformance.answers import attempt
 from engines.kit.conformance.domains import MoveDomain
-from engines.kit.conformance.icu import Malformed, arguments
 from engines.kit.conformance.subject import AnyEngine, LawBroken, Move, Position, Subject, once
 from engines.kit.engine import Line
+from engines.kit.icu import Malformed, arguments
 
 LANGUAGES = ("de", "en")
 """The languages that every game has at least."""

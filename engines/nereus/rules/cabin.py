@@ -21,6 +21,7 @@ from engines.nereus.state import (
     Place,
     Player,
     Sell,
+    Step,
     Turn,
     UseGem,
 )
@@ -37,7 +38,7 @@ from engines.nereus.tables import (
 )
 
 _STORAGE = DATA.storage
-FREE_STEPS = (MARKER, READY, BLOCK, FREE, OFFER)
+FREE_STEPS: tuple[Step, ...] = (MARKER, READY, BLOCK, FREE, OFFER)
 """The steps in which free actions are possible (T7)."""
 
 

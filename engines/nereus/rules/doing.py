@@ -1,59 +1,36 @@
-"""A move being carried out: the parts of the state that change, and the lines that tell of it."""
+"""A move being carried out: the parts of the state that change."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engines.kit import Chance, Illegal, Line, Viewer
+from engines.kit import Chance, Line, doing
+from engines.kit.doing import Tale
 from engines.kit.pools import merge, put, take
 from engines.nereus.data import DATA
-from engines.nereus.state import GEM, OVER, Bag, Player, Science, State
+from engines.nereus.state import GEM, OVER, Bag, Player, Science, State, Step
 from engines.nereus.tables import KIND, side_of
 
 _POWER = DATA.seat.power_limit
 
 
-class Tale:
-    """The lines of one event as one viewer may read them."""
-
-    def __init__(self, viewer: Viewer) -> None:
-        self.viewer = viewer
-        self.lines: list[Line] = []
-
-
-class Doing:
-    """The state while one move of a seat is carried out. ``tale``, if wanted, is told what happened, in order.
-
-    Only names are bound anew here; every part of the state before stays as it was.
-    """
+class Doing(doing.Doing[Step, Player]):
+    """The state while one move of a seat is carried out."""
 
     def __init__(self, state: State, seat: int, chance: Chance, tale: Tale | None) -> None:
+        super().__init__(state.step, state.players, seat, chance, tale)
         self.state = state
         self.options = state.options
-        self.seat = seat
-        self.chance = chance
-        self.tale = tale
-        self.step = state.step
         self.turns = state.turns
         self.day = state.day
         self.sea = state.sea
         self.rows = state.rows
-        self.players = list(state.players)
         self.bag = state.bag
         self.science = state.science
         self.gems = state.gems
         self.turn = state.turn
         self.neutral = state.neutral
         self.side = side_of(state)
-
-    @property
-    def player(self) -> Player:
-        """The seat that moves."""
-        return self.players[self.seat]
-
-    @player.setter
-    def player(self, player: Player) -> None:
-        self.players[self.seat] = player
 
     def after(self) -> State:
         """The state after the move."""
@@ -77,11 +54,6 @@ class Doing:
         """Whether the game has ended."""
         return self.step == OVER
 
-    def say(self, key: str, **params: str | int) -> None:
-        """Tell everybody that something happened."""
-        if self.tale is not None:
-            self.tale.lines.append(Line(key, params))
-
     def confide(self, key: str, **params: str | int) -> None:
         """Tell the seat that moves, and nobody else."""
         if self.tale is not None and self.tale.viewer == self.seat:
@@ -91,11 +63,6 @@ class Doing:
         """Tell everybody but the seat that moves."""
         if self.tale is not None and self.tale.viewer != self.seat:
             self.tale.lines.append(Line(key, params))
-
-    def expect(self, *steps: str, rule: str) -> None:
-        """Refuse a move that does not belong to the present step."""
-        if self.step not in steps:
-            raise Illegal("wrong_step", rule, step=self.step)
 
     # --- gold, points, power ----------------------------------------------------------------------------------------
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from engines.kit import Chance, Illegal
+from engines.kit.doing import Tale
 from engines.nereus.rules import cabin, cards, choosing, crew, day, sailing
-from engines.nereus.rules.doing import Doing, Tale
+from engines.nereus.rules.doing import Doing
 from engines.nereus.state import (
     BLOCK,
     CORNER,

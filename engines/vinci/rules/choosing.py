@@ -16,7 +16,7 @@ _PRICE = DATA.pairs.price
 
 def choose_pair(doing: Doing, move: ChoosePair) -> None:
     """Pay for the pairs passed over, take the points on the one chosen, and raise the new people (C1 to C4)."""
-    doing.expect(CHOOSE, "C1")
+    doing.expect(CHOOSE, rule="C1")
     if not 1 <= move.pair <= len(doing.pairs):
         raise Illegal("no_such_pair", "C1")
     passed = move.pair - 1
@@ -46,7 +46,7 @@ def population(seats: int, tiles: tuple[str, str]) -> int:
 
 def decline(doing: Doing, _: Decline) -> None:
     """The active empire becomes the declined one, and a new pair is chosen (D1 to D3)."""
-    doing.expect(EXPAND, "D1")
+    doing.expect(EXPAND, rule="D1")
     if doing.turn.acted:
         raise Illegal("turn_has_begun", "D1")
     if not doing.own:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engines.kit import Illegal
 from engines.vinci.data import NEIGHBOURS
-from engines.vinci.empire import check_target, cost, parts
+from engines.vinci.empire import Attack, parts
 from engines.vinci.rules import turns
 from engines.vinci.rules.doing import Doing
 from engines.vinci.state import (
@@ -33,7 +33,7 @@ from engines.vinci.state import (
 
 def gather(doing: Doing, move: Gather) -> None:
     """Take up pieces before the first conquest; a province without a piece is given up (G1, G2)."""
-    doing.expect(EXPAND, "G1")
+    doing.expect(EXPAND, rule="G1")
     if doing.turn.conquests:
         raise Illegal("conquest_has_begun", "G1")
     _check_own(doing, move.province, "G1")
@@ -48,10 +48,10 @@ def gather(doing: Doing, move: Gather) -> None:
 
 def conquer(doing: Doing, move: Conquer) -> None:
     """Pay a province's cost in pieces, a general's first; whoever held it loses one (K1 to K6, L1, L4 to L6)."""
-    doing.expect(EXPAND, "K1")
-    players = tuple(doing.players)
-    check_target(doing.land, players, doing.seat, doing.people, move.province)
-    price = cost(doing.land, players, doing.seat, doing.people, move.province)
+    doing.expect(EXPAND, rule="K1")
+    attack = Attack(doing.land, doing.players, doing.seat)
+    attack.check(move.province)
+    price = attack.cost(move.province)
     have = doing.player.hand + doing.turn.levies
     if price > have:
         raise Illegal("too_few_pieces", "K3", pieces=price, hand=have)
@@ -99,7 +99,7 @@ def _survive(doing: Doing, owner: int, pieces: int) -> None:
 
 def end_conquest(doing: Doing, _: EndConquest) -> None:
     """The general's pieces leave; what is split is judged, then the empire is regrouped (X11, R1, R3)."""
-    doing.expect(EXPAND, "K1")
+    doing.expect(EXPAND, rule="K1")
     doing.say("conquest_over", seat=doing.seat)
     if doing.turn.levies or any(doing.land[name].levies for name in doing.own):
         doing.say("levies_left", seat=doing.seat)
@@ -123,7 +123,7 @@ def _hold_together(doing: Doing) -> None:
 
 def keep_part(doing: Doing, move: KeepPart) -> None:
     """The pieces of all other parts come into the hand, their provinces are given up (R3)."""
-    doing.expect(KEEP, "R3")
+    doing.expect(KEEP, rule="R3")
     found = [part for part in parts(doing.land, doing.seat, doing.people) if part[0] == move.province]
     if not found:
         raise Illegal("no_part", "R3")
@@ -142,7 +142,7 @@ def keep_part(doing: Doing, move: KeepPart) -> None:
 
 def take_up(doing: Doing, move: TakeUp) -> None:
     """Pieces of a province come into the hand before any is put down; the last one only if they are few (R1, R2)."""
-    doing.expect(REGROUP, "R1")
+    doing.expect(REGROUP, rule="R1")
     if doing.turn.putting:
         raise Illegal("putting_down", "R1")
     _check_own(doing, move.province, "R1")
@@ -155,7 +155,7 @@ def take_up(doing: Doing, move: TakeUp) -> None:
 
 def put_down(doing: Doing, move: PutDown) -> None:
     """Pieces of the hand come into a province; none stays empty for that (R1, R2)."""
-    doing.expect(REGROUP, "R1")
+    doing.expect(REGROUP, rule="R1")
     _check_own(doing, move.province, "R1")
     _check_pieces(move.pieces, doing.player.hand, "R1")
     doing.add_pieces(move.province, move.pieces)
@@ -178,7 +178,7 @@ def settled(doing: Doing, hand: int) -> bool:
 
 def build_fort(doing: Doing, move: BuildFort) -> None:
     """A fort comes into an own province that has none (X9)."""
-    doing.expect(REGROUP, "X9")
+    doing.expect(REGROUP, rule="X9")
     _check_own(doing, move.province, "X9")
     if not doing.turn.forts:
         raise Illegal("no_fort_left", "X9")
@@ -191,7 +191,7 @@ def build_fort(doing: Doing, move: BuildFort) -> None:
 
 def make_treaty(doing: Doing, move: MakeTreaty) -> None:
     """An opponent whom one did not attack may not attack until the own next turn (X16)."""
-    doing.expect(REGROUP, "X16")
+    doing.expect(REGROUP, rule="X16")
     if not doing.turn.treaties:
         raise Illegal("no_treaty_left", "X16")
     if move.seat == doing.seat or not 0 <= move.seat < len(doing.players):
@@ -207,7 +207,7 @@ def make_treaty(doing: Doing, move: MakeTreaty) -> None:
 
 def end_turn(doing: Doing, _: EndTurn) -> None:
     """All pieces lie; provinces that none is left for are given up, and what is split then is judged (R1 to R3)."""
-    doing.expect(REGROUP, "R1")
+    doing.expect(REGROUP, rule="R1")
     if doing.player.hand:
         raise Illegal("pieces_in_hand", "R1", pieces=doing.player.hand)
     if not settled(doing, 0):
@@ -223,7 +223,7 @@ def end_turn(doing: Doing, _: EndTurn) -> None:
 
 def place_survivors(doing: Doing, move: PlaceSurvivors) -> None:
     """Survivors come into another province of the same empire (L2)."""
-    doing.expect(SURVIVE, "L2")
+    doing.expect(SURVIVE, rule="L2")
     (seat, pieces), *rest = doing.survivors
     _check_own(doing, move.province, "L2")
     _check_pieces(move.pieces, pieces, "L2")

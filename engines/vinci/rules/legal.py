@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engines.kit import Illegal
 from engines.vinci.data import DATA, PROVINCES
-from engines.vinci.empire import check_target, cost, parts, provinces, targets
+from engines.vinci.empire import Attack, parts, provinces
 from engines.vinci.peoples import people
 from engines.vinci.rules.expanding import too_few
 from engines.vinci.rules.turn import to_act
@@ -55,28 +54,14 @@ def legal(state: State, seat: int) -> Sequence[Move]:
 
 def _expansion(state: State, seat: int) -> Iterator[Move]:
     turn, player = state.turn, state.players[seat]
-    who = people(player.tiles)
     own = provinces(state.land, seat)
-    for name in targets(state.land, seat, who):
-        if may_conquer(state, seat, name):
-            yield Conquer(name)
+    yield from map(Conquer, Attack(state.land, state.players, seat).conquests(player.hand + turn.levies))
     if not turn.conquests:
         for name in own:
             yield from (Gather(name, number) for number in range(1, state.land[name].pieces + 1))
     if own and not turn.acted:
         yield Decline()
     yield EndConquest()
-
-
-def may_conquer(state: State, seat: int, province: str) -> bool:
-    """Whether the seat may conquer a province and has the pieces for it."""
-    who = people(state.players[seat].tiles)
-    try:
-        check_target(state.land, state.players, seat, who, province)
-    except Illegal:
-        return False
-    have = state.players[seat].hand + state.turn.levies
-    return cost(state.land, state.players, seat, who, province) <= have
 
 
 def _regrouping(state: State, seat: int) -> Iterator[Move]:

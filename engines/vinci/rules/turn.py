@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engines.kit import Chance, Illegal
+from engines.kit.doing import Tale
 from engines.vinci.rules import choosing, expanding
-from engines.vinci.rules.doing import Doing, Tale
+from engines.vinci.rules.doing import Doing
 from engines.vinci.state import (
     OVER,
     SURVIVE,

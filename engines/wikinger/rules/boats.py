@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 
 def carried(figures: Mapping[str, int], trips: int) -> int:
     """The most figures that so many full trips can bring: each all of one colour, or one of every colour (L1)."""
+    return _carried(tuple(sorted(figures.values())), trips)
+
+
+@lru_cache(maxsize=4096)
+def _carried(counts: tuple[int, ...], trips: int) -> int:
     most = 0
     for mixed in range(trips + 1):
-        rest = sorted((max(0, count - mixed) for count in figures.values()), reverse=True)
-        most = max(most, sum(min(count, mixed) for count in figures.values()) + sum(rest[: trips - mixed]))
+        rest = sorted((max(0, count - mixed) for count in counts), reverse=True)
+        most = max(most, sum(min(count, mixed) for count in counts) + sum(rest[: trips - mixed]))
     return most
 
 

@@ -32,7 +32,7 @@ _NOTHING = Spot("")
 
 def buy(doing: Doing, move: Buy) -> None:
     """Pay for a combination and take it; the wheel turns if nothing is left at 0 (B1 to B6)."""
-    doing.expect(BUY, "B1")
+    doing.expect(BUY, rule="B1")
     wheel.check(doing.wheel, doing.player, move.field)
     fields = wheel.left(doing.wheel)
     cost = move.field - fields[0]
@@ -60,7 +60,7 @@ def buy(doing: Doing, move: Buy) -> None:
 
 def place_start(doing: Doing, move: PlaceStart) -> None:
     """The start tile comes beside the mainland, in any row of islands (P1)."""
-    doing.expect(START, "P1")
+    doing.expect(START, rule="P1")
     doing.player = replace(doing.player, started=True)
     doing.lay(move.row, 1, Spot(START_TILE))
     doing.say("start_placed", seat=doing.seat, row=move.row, column=1)
@@ -81,7 +81,7 @@ def _find_place(doing: Doing) -> None:
 
 def place(doing: Doing, move: Place) -> None:
     """Lay the tile that was bought, and put up its figure; then the purchase is done (P2 to P6, U1 to U4)."""
-    doing.expect(PLACE, "P2")
+    doing.expect(PLACE, rule="P2")
     settle_in(doing, move)
     _placed(doing)
 
@@ -147,7 +147,7 @@ def _end_turn(doing: Doing) -> None:
 
 def take_special(doing: Doing, move: TakeSpecial) -> None:
     """Take a special tile of the display; some act at once (S1, S3)."""
-    doing.expect(SPECIAL, "S1")
+    doing.expect(SPECIAL, rule="S1")
     if move.special not in doing.display:
         raise Illegal("not_on_display", "S1", special=move.special)
     display = list(doing.display)
@@ -174,14 +174,14 @@ def take_special(doing: Doing, move: TakeSpecial) -> None:
 
 def take_none(doing: Doing, _: TakeNone) -> None:
     """Take no special tile (S1)."""
-    doing.expect(SPECIAL, "S1")
+    doing.expect(SPECIAL, rule="S1")
     doing.say("took_none", seat=doing.seat)
     _end_turn(doing)
 
 
 def exchange(doing: Doing, move: Exchange) -> None:
     """Choose which of several tiles the special building replaces (S8)."""
-    doing.expect(EXCHANGE, "S8")
+    doing.expect(EXCHANGE, rule="S8")
     special = doing.turn.special
     spot = PLACES.get((move.row, move.column), "")
     if spot not in buildings(doing.player, special):

@@ -1,35 +1,23 @@
-"""A move being carried out: the parts of the state that change, and the lines that tell of it."""
+"""A move being carried out: the parts of the state that change."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engines.kit import Chance, Illegal, Line
+from engines.kit import Chance, doing
+from engines.kit.doing import Tale
 from engines.kit.pools import put, take
 from engines.wikinger.data import PLACES
-from engines.wikinger.state import OVER, Player, Spot, State, Turn
+from engines.wikinger.state import OVER, Player, Spot, State, Step, Turn
 
 
-class Tale:
-    """The lines of one event. Nothing is hidden in this game, so everybody reads the same."""
-
-    def __init__(self) -> None:
-        self.lines: list[Line] = []
-
-
-class Doing:
-    """The state while one move of a seat is carried out. ``tale``, if wanted, is told what happened, in order.
-
-    Only names are bound anew here; every part of the state before stays as it was.
-    """
+class Doing(doing.Doing[Step, Player]):
+    """The state while one move of a seat is carried out."""
 
     def __init__(self, state: State, seat: int, chance: Chance, tale: Tale | None) -> None:
+        super().__init__(state.step, state.players, seat, chance, tale)
         self.state = state
         self.options = state.options
-        self.seat = seat
-        self.chance = chance
-        self.tale = tale
-        self.step = state.step
         self.turns = state.turns
         self.round = state.round
         self.first = state.first
@@ -41,18 +29,8 @@ class Doing:
         self.drawn = state.drawn
         self.display = state.display
         self.auction = state.auction
-        self.players = list(state.players)
         self.turn = state.turn
         self.queue = state.queue
-
-    @property
-    def player(self) -> Player:
-        """The seat that moves."""
-        return self.players[self.seat]
-
-    @player.setter
-    def player(self, player: Player) -> None:
-        self.players[self.seat] = player
 
     def after(self) -> State:
         """The state after the move."""
@@ -79,16 +57,6 @@ class Doing:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.step == OVER
-
-    def say(self, key: str, **params: str | int) -> None:
-        """Tell everybody that something happened."""
-        if self.tale is not None:
-            self.tale.lines.append(Line(key, params))
-
-    def expect(self, step: str, rule: str) -> None:
-        """Refuse a move that does not belong to the present step."""
-        if self.step != step:
-            raise Illegal("wrong_step", rule, step=self.step)
 
     def clockwise(self, seat: int) -> int:
         """The seat to the left of another one."""

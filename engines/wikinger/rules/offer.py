@@ -73,7 +73,7 @@ def _begin_buying(doing: Doing) -> None:
 
 def bid(doing: Doing, move: Bid) -> None:
     """Bid more than anyone before (V2, V3)."""
-    doing.expect(BID, "V2")
+    doing.expect(BID, rule="V2")
     auction, player = doing.auction, doing.player
     if move.coins <= auction.coins:
         raise Illegal("bid_too_low", "V2", coins=auction.coins + 1)
@@ -89,7 +89,7 @@ def bid(doing: Doing, move: Bid) -> None:
 
 def pass_(doing: Doing, _: Pass) -> None:
     """Bid nothing, and leave the auction (V2)."""
-    doing.expect(BID, "V2")
+    doing.expect(BID, rule="V2")
     _leave_auction(doing, doing.seat)
     _next_bidder(doing)
 
@@ -146,7 +146,7 @@ def ask_to_remove(doing: Doing) -> None:
 
 def remove(doing: Doing, move: Remove) -> None:
     """A figure goes into the box; only then the tiles are laid out (V5, V6)."""
-    doing.expect(REMOVE, "V5")
+    doing.expect(REMOVE, rule="V5")
     if not doing.drawn.get(move.figure):
         raise Illegal("not_drawn", "V5", figure=move.figure)
     doing.drawn = take(doing.drawn, move.figure)
@@ -163,7 +163,7 @@ def remove(doing: Doing, move: Remove) -> None:
 
 def choose_colour(doing: Doing, move: ChooseColour) -> None:
     """All figures of a colour come to the highest free fields; then the next seat chooses (V7)."""
-    doing.expect(COLOUR, "V7")
+    doing.expect(COLOUR, rule="V7")
     if not doing.drawn.get(move.figure):
         raise Illegal("not_drawn", "V7", figure=move.figure)
     _place_colour(doing, doing.seat, move.figure)

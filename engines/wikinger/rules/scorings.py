@@ -108,7 +108,7 @@ def ferries(advanced: bool, player: Player, ferried: dict[str, int]) -> list[str
 
 def ferry(doing: Doing, move: Ferry) -> None:
     """A boatman brings a waiting figure to a free tile of its row (L1)."""
-    doing.expect(FERRY, "L1")
+    doing.expect(FERRY, rule="L1")
     bring_over(doing, move)
 
 
@@ -134,7 +134,7 @@ def bring_over(doing: Doing, move: Ferry) -> None:
 
 def end_ferrying(doing: Doing, move: EndFerrying) -> None:
     """The boatmen who carried somebody leave the game; then the area is scored (L2)."""
-    doing.expect(FERRY, "L2")
+    doing.expect(FERRY, rule="L2")
     send_away(doing, move)
     _score_large(doing)
     _go_on(doing)

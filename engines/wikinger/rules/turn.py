@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engines.kit import Chance, Illegal
+from engines.kit.doing import Tale
 from engines.wikinger.rules import buying, offer, scorings
-from engines.wikinger.rules.doing import Doing, Tale
+from engines.wikinger.rules.doing import Doing
 from engines.wikinger.state import (
     OVER,
     Bid,

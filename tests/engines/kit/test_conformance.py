@@ -6,10 +6,10 @@ import pytest
 
 from engines.kit.conformance import LAWS, QUICK, broken_laws, conformance
 from engines.kit.conformance.domains import option_sets
-from engines.kit.conformance.icu import Malformed, arguments
 from engines.kit.conformance.marks import Mark
 from engines.kit.conformance.speed import calls_are_quick
 from engines.kit.conformance.subject import Subject
+from engines.kit.icu import Malformed, arguments
 from tests.engines.toys import toy
 from tests.engines.toys.broken import TWINS, Twin
 from tests.engines.toys.state import Options

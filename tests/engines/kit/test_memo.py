@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from engines.kit import SPECTATOR, Value, Viewer
-from engines.kit.memo import shared
+from engines.kit.memo import forget, shared
 
 
 class Part(Struct, frozen=True, weakref=True):
@@ -100,3 +100,22 @@ def test_a_memory_holds_something() -> None:
     """A size of nothing is a mistake."""
     with pytest.raises(ValueError, match="shares nothing"):
         shared(0)
+
+
+def test_what_was_forgotten_is_let_go_and_built_anew() -> None:
+    """A service whose tables fell asleep keeps no part of them."""
+
+    @shared()
+    def view(part: Part) -> dict[str, Value]:
+        return {"number": part.number}
+
+    part = Part(1)
+    before = view(part)
+    gone = weakref.ref(part)
+    forget()
+    assert view(part) is not before
+    assert view(part) == before
+    forget()
+    del part
+    gc.collect()
+    assert gone() is None

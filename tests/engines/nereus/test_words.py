@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from engines.kit import doing
 from engines.nereus import nereus
 from engines.nereus.data import COLOURS, CREW, SCIENCE, SIDES, SLOTS
 from engines.nereus.rules.crew import RULES
 
 ROOM: Path = nereus.room
-SOURCES = [path.read_text("utf-8") for path in sorted(ROOM.rglob("*.py"))]
+SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]
 CODE = re.compile(r'Illegal\(\s*"(\w+)"(?: if .*? else "(\w+)")?')
 RULE = re.compile(r'(?:Illegal\(.*?,|rule=|_may_play\(.*?,) ?"([A-Z]\d+)"')
 

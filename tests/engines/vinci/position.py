@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from engines.kit import SPECTATOR, Draws, Event, Illegal, Line, NoChance, RecordedChance
 from engines.vinci import vinci
 from engines.vinci.data import TILES
-from engines.vinci.empire import bill
-from engines.vinci.peoples import people
+from engines.vinci.empire import Attack
 from engines.vinci.state import NEUTRAL, Holding, Move, Options, Pair, Player, State, Step, Turn
 
 PLAIN = ("barbarians", "barbarians")
@@ -123,8 +122,7 @@ def refused(state: State, move: Move, seat: int | None = None) -> str:
 
 def cost(state: State, province: str) -> int:
     """What the seat on turn would pay for a province."""
-    seat = state.turn.seat
-    lines = bill(state.land, state.players, seat, people(state.players[seat].tiles), province)
+    lines = Attack(state.land, state.players, state.turn.seat).bill(province)
     return max(0, sum(number for _, number in lines))
 
 

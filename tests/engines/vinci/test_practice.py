@@ -29,7 +29,7 @@ def advised(state: State) -> Move:
     """What the bot does; the service's bot follows it."""
     (seat,) = vinci.pending(state)
     move = vinci.advise(state, seat)
-    assert move == choose(vinci, state, seat, "any")
+    assert move == choose(vinci, state, seat, "any").move
     return move
 
 
@@ -64,6 +64,19 @@ def test_what_brings_most_for_its_pieces_is_conquered_first() -> None:
     turn = Turn(0, acted=True)
     assert advised(position(player(hand=5), land=land, turn=turn)) == Conquer("aquitania")
     assert advised(position(player("port", "port", hand=5), land=land, turn=turn)) == Conquer("belgica")
+
+
+def test_only_a_rival_who_runs_away_is_robbed_and_of_what_brings_him_most() -> None:
+    """While all have the same points, empty land is better than any that somebody holds."""
+    land = {"francia": "0:1", "belgica": "1:1", "burgundia": "2:1", "castilla": "1:1d"}
+    turn = Turn(0, acted=True)
+
+    def taken(ahead: int) -> Move:
+        rival = player(points=ahead, ruins=("livestock_ruin",))
+        return advised(position(player(hand=6), rival, player(), land=land, turn=turn))
+
+    assert taken(10) == Conquer("aquitania")
+    assert taken(90) == Conquer("belgica")
 
 
 def test_nothing_is_conquered_that_costs_more_ruins_than_it_brings() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.vinci import vinci
 from engines.vinci.data import OVERSEAS, PROVINCES, TILES
 from engines.vinci.peoples import people
 from engines.vinci.scoring import income
@@ -235,6 +236,7 @@ def test_messengers_let_an_empire_be_split() -> None:
 def test_rebirth_lets_the_new_people_enter_in_the_turn_of_the_decline() -> None:
     """It is scored once, at the end; the pair is chosen and paid as ever."""
     state = do(position(player("rebirth", "barbarians"), land={"francia": "0:4"}), Decline())
+    assert all("gain_return" in [line.key for line in offer.gain] for offer in vinci.offers(state, 0))
     state = do(state, ChoosePair(1), draws=NEW)
     assert (state.step, state.turn.seat, state.players[0].points) == ("expand", 0, 10)
     assert Decline() not in legal(state)

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from engines.kit import doing
 from engines.vinci import vinci
 from engines.vinci.data import DATA, PROVINCES, SEAS, TILES
 
 ROOM: Path = vinci.room
-SOURCES = [path.read_text("utf-8") for path in sorted(ROOM.rglob("*.py"))]
+SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]
 CODE = re.compile(r'Illegal\(\s*"(\w+)"')
-RULE = re.compile(r'(?:Illegal\(.*?,|expect\(.*?,|_check_\w+\(.*?,) ?"([A-Z]\d+)"')
+RULE = re.compile(r'(?:Illegal\(.*?,|rule=|_check_\w+\(.*?,) ?"([A-Z]\d+)"')
 SCORED = {"provinces", "declined", *(tile.scores for tile in TILES.values() if tile.scores)}
 BILLED = {
     *DATA.conquest.terrain,

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from engines.kit import doing
 from engines.wikinger import wikinger
 from engines.wikinger.data import DATA, FIELDS, FIGURES, ISLANDS, ROWS, SHIPS
 from engines.wikinger.scoring import large, settle
 from tests.engines.wikinger.position import player
 
 ROOM: Path = wikinger.room
-SOURCES = [path.read_text("utf-8") for path in sorted(ROOM.rglob("*.py"))]
+SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]
 CODE = re.compile(r'Illegal\(\s*"(\w+)"(?: if .*? else "(\w+)")?')
-RULE = re.compile(r'(?:Illegal\(.*?,|expect\(.*?,) ?"([A-Z]\d+)"')
+RULE = re.compile(r'(?:Illegal\(.*?,|rule=) ?"([A-Z]\d+)"')
 
 
 def words(language: str) -> dict[str, str]:

@@ -30,6 +30,15 @@ class Deadly(Toy):
         os._exit(7)
 
 
+class Brooding(Endless):
+    """Thinks for ever if it looks ahead; what it advises comes at once."""
+
+    key = "brooding"
+
+    def advise(self, state: State, seat: int) -> Any:
+        return self.legal(state, seat)[-1]
+
+
 class Wrong(Toy):
     """Fails with an exception that cannot be sent between processes."""
 
@@ -39,4 +48,4 @@ class Wrong(Toy):
         raise Illegal("strange", "T1", what="nothing")
 
 
-endless, deadly, wrong = Endless(), Deadly(), Wrong()
+endless, brooding, deadly, wrong = Endless(), Brooding(), Deadly(), Wrong()

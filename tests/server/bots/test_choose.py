@@ -1,4 +1,4 @@
-"""The practice bot's choice."""
+"""What a quick bot chooses, and what holds for every level."""
 
 from __future__ import annotations
 
@@ -10,11 +10,17 @@ from hypothesis import strategies as st
 
 from engines.kit import Illegal, SeededChance
 from engines.kit.playout import game_key, opening, play
-from server.bots.choose import LOOKED_AT, choose
+from server.bots.choose import choose as think
+from server.bots.quick import LOOKED_AT
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.state import Gather, Options, State, Step
 
 games = st.builds(game_key, st.integers(0, 1000))
+
+
+def choose(engine: Toy, state: State, seat: int, seed: str) -> Any:
+    """The quick bot's move."""
+    return think(engine, state, seat, seed).move
 
 
 def positions(key: bytes, seats: int) -> list[State]:

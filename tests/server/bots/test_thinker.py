@@ -8,63 +8,72 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from multiprocessing.context import SpawnProcess
 
 import msgspec
 import psutil
 import pytest
 
-from engines.kit.playout import game_key, opening
 from server.bots.choose import choose
 from server.bots.thinker import NoThought, Thinker
 from server.metrics import Metrics
 from tests.engines.toys import toy
-from tests.engines.toys.state import Options
+from tests.server.bots.position import BYTES, STATE
 
 ENGINES = (
     "tests.engines.toys:toy",
     "tests.server.bots.engines:endless",
+    "tests.server.bots.engines:brooding",
     "tests.server.bots.engines:deadly",
     "tests.server.bots.engines:wrong",
 )
-STATE = opening(toy, 2, Options(), game_key(1))
-BYTES = msgspec.msgpack.encode(STATE)
 
 
 @pytest.fixture
 async def thinker() -> AsyncIterator[Thinker]:
-    """A thinker that knows the toy and its unruly twins."""
-    thinker = Thinker(ENGINES, Metrics())
+    """A thinker of one process that knows the toy and its unruly twins."""
+    thinker = Thinker(ENGINES, Metrics(), 1)
     yield thinker
     await thinker.stop()
 
 
 async def test_the_move_is_the_one_that_would_be_chosen_here(thinker: Thinker) -> None:
     """The other process thinks alike; states and moves go as bytes."""
-    move = await thinker.choose("toy", 1, BYTES, 0, "seed")
-    assert msgspec.msgpack.decode(move, type=toy.move) == choose(toy, STATE, 0, "seed")
+    thought = await thinker.choose("toy", 1, BYTES, 0, "seed")
+    assert msgspec.convert(thought.move, toy.move) == choose(toy, STATE, 0, "seed").move
 
 
 async def test_many_thoughts_at_once_take_their_turns(thinker: Thinker) -> None:
     """All of them come, in one process, which is not this one."""
     moves = await asyncio.gather(*(thinker.choose("toy", 1, BYTES, seat % 2, str(seat)) for seat in range(20)))
     assert len(moves) == 20
-    assert thinker.pid != os.getpid()
+    assert os.getpid() not in thinker.pids
 
 
 async def test_a_thought_without_end_is_ended(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its process is killed; thoughts that waited behind it come all the same."""
     await thinker.choose("toy", 1, BYTES, 0, "seed")
-    first = thinker.pid
+    (first,) = thinker.pids
     monkeypatch.setattr("server.bots.thinker.SECONDS", 0.3)
+    monkeypatch.setattr("server.bots.thinker.LAST_SECONDS", 0.5)
     endless = asyncio.create_task(thinker.choose("endless", 1, BYTES, 0, "seed"))
     await asyncio.sleep(0)
     behind = asyncio.create_task(thinker.choose("toy", 1, BYTES, 0, "seed"))
     with pytest.raises(NoThought, match="endless: TimeoutError"):
         await endless
     assert await behind
-    assert thinker.pid != first
-    assert first is not None
+    assert first not in thinker.pids
     assert not psutil.pid_exists(first)
+
+
+async def test_who_takes_too_long_to_look_ahead_answers_at_once(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the quick bot would do, not any move."""
+    monkeypatch.setattr("server.bots.thinker.SECONDS", 0.3)
+    thought = await thinker.choose("brooding", 1, BYTES, 0, "seed", "deep")
+    assert thought == await thinker.choose("brooding", 1, BYTES, 0, "seed", "quick")
+    assert msgspec.convert(thought.move, toy.move) == toy.legal(STATE, 0)[-1]
 
 
 async def test_a_process_that_dies_is_replaced(thinker: Thinker) -> None:
@@ -72,6 +81,46 @@ async def test_a_process_that_dies_is_replaced(thinker: Thinker) -> None:
     with pytest.raises(NoThought, match="deadly: BrokenProcessPool"):
         await thinker.choose("deadly", 1, BYTES, 0, "seed")
     assert await thinker.choose("toy", 1, BYTES, 0, "seed")
+
+
+async def test_a_process_that_cannot_be_started_fails_that_thought_alone(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no room for one more; when there is again, thoughts come again."""
+
+    def full(_: SpawnProcess) -> None:
+        raise BlockingIOError("no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SpawnProcess, "start", full)
+        with pytest.raises(NoThought, match="toy: no room"):
+            await thinker.choose("toy", 1, BYTES, 0, "seed")
+    assert await thinker.choose("toy", 1, BYTES, 0, "seed")
+
+
+async def test_a_thought_whose_process_is_killed_is_thought_again(thinker: Thinker) -> None:
+    """By another process, with the same outcome: nobody but the clock can tell."""
+    undisturbed = await thinker.choose("toy", 1, BYTES, 0, "seed")
+    (first,) = thinker.pids
+    os.kill(first, signal.SIGSTOP)
+    thought = asyncio.create_task(thinker.choose("toy", 1, BYTES, 0, "seed"))
+    await asyncio.sleep(0)
+    os.kill(first, signal.SIGKILL)
+    assert await thought == undisturbed
+    assert first not in thinker.pids
+
+
+async def test_a_short_thought_need_not_wait_for_a_long_one() -> None:
+    """While one process thinks another one is started."""
+    both = Thinker(ENGINES, Metrics(), 2)
+    endless = asyncio.create_task(both.choose("endless", 1, BYTES, 0, "seed"))
+    try:
+        assert await both.choose("toy", 1, BYTES, 0, "seed")
+        assert not endless.done()
+    finally:
+        await both.stop()
+        await asyncio.wait([endless])
+    assert isinstance(endless.exception(), NoThought)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +131,11 @@ async def test_what_fails_in_the_process_is_told_in_words(
 ) -> None:
     """Whatever the engine raised; the process lives on."""
     await thinker.choose("toy", 1, BYTES, 0, "seed")
-    process = thinker.pid
+    process = thinker.pids
     with pytest.raises(NoThought, match=f"^{game}: "):
         await thinker.choose(game, version, state, 0, "seed")
     assert await thinker.choose("toy", 1, BYTES, 0, "seed")
-    assert thinker.pid == process
+    assert thinker.pids == process
 
 
 async def test_who_no_longer_waits_leaves_no_thought_behind(thinker: Thinker) -> None:
@@ -108,19 +157,19 @@ async def test_the_end_of_the_service_ends_all_thinking(thinker: Thinker) -> Non
     await thinker.stop()
     for outcome in await asyncio.gather(*thoughts, return_exceptions=True):
         assert isinstance(outcome, NoThought)
-    assert thinker.pid is None
+    assert thinker.pids == ()
 
 
 _SERVICE = """
 import asyncio, sys
 from server.bots.thinker import Thinker
 from server.metrics import Metrics
-from tests.server.bots.test_thinker import BYTES
+from tests.server.bots.position import BYTES
 
 async def main():
     thinker = Thinker(("tests.engines.toys:toy",), Metrics())
     await thinker.choose("toy", 1, BYTES, 0, "seed")
-    print(thinker.pid, flush=True)
+    print(*thinker.pids, flush=True)
     await asyncio.Event().wait()
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from server.log import Log
 from server.redis.embedded import Embedded
 from tests.bench.paper import Paper, write
 from tests.engines.toys import toy
-from tests.server.cli.script import failure, run, run_json
+from tests.server.cli.inside import failure, run, run_json
 
 TOY = ("--engines", "tests.engines.toys:toy")
 
@@ -58,15 +58,16 @@ def test_a_log_that_was_touched_is_no_proof(finished: Path) -> None:
     log["entries"][-1]["body"] = log["entries"][-2]["body"]
     finished.write_text(json.dumps(log))
     error = failure("verify", finished, *TOY)
-    assert error["code"] == "not_fair"
-    assert str(len(log["entries"])) in error["message"]
+    assert error.code == "not_fair"
+    assert str(len(log["entries"])) in str(error)
 
 
-def test_something_else_is_no_log(tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [b'{"partie": "record"}', b'{"partie": "\xff"}', b"[" * 9_000])
+def test_something_else_is_no_log(tmp_path: Path, content: bytes) -> None:
     """A file that is no log is refused as such."""
     file = tmp_path / "other.json"
-    file.write_text('{"partie": "record"}')
-    assert failure("verify", file)["code"] == "no_log"
+    file.write_bytes(content)
+    assert failure("verify", file).code == "no_log"
 
 
 def test_a_running_game_keeps_its_secrets(redis_server: str) -> None:
@@ -74,11 +75,11 @@ def test_a_running_game_keeps_its_secrets(redis_server: str) -> None:
     paper = played(redis_server, "running", moves=3)
     seed = paper.history.newest.seed.hex()
     where = ("--redis-url", redis_server, *TOY)
-    assert failure("export", "running", *where)["code"] == "running"
-    whole = json.loads(run("export", "running", *where, "--with-secrets").stdout)
+    assert failure("export", "running", *where).code == "running"
+    whole = json.loads(run("export", "running", *where, "--with-secrets"))
     assert len(whole["entries"]) == paper.history.seq
     for viewer in ("0", "1", "spectator"):
-        text = run("export", "running", *where, "--as", viewer).stdout
+        text = run("export", "running", *where, "--as", viewer)
         record = json.loads(text)
         assert record["viewer"] == viewer
         assert len(record["entries"]) == paper.history.seq
@@ -89,7 +90,7 @@ def test_each_viewer_gets_its_own_record(redis_server: str) -> None:
     """Seats and spectators of a game with hands read different things."""
     played(redis_server, "running", moves=3)
     where = ("--redis-url", redis_server, *TOY)
-    views = {run("export", "running", *where, "--as", viewer).stdout for viewer in ("0", "1", "spectator")}
+    views = {run("export", "running", *where, "--as", viewer) for viewer in ("0", "1", "spectator")}
     assert len(views) == 3
 
 
@@ -98,13 +99,22 @@ def test_there_must_be_such_a_viewer(redis_server: str, viewer: str) -> None:
     """--as takes a seat of the table or spectator."""
     played(redis_server, "running", moves=1)
     error = failure("export", "running", "--redis-url", redis_server, *TOY, f"--as={viewer}")
-    assert error["code"] == "viewer"
-    assert "0 to 1" in error["message"]
+    assert error.code == "viewer"
+    assert "0 to 1" in str(error)
+
+
+def test_a_file_that_cannot_be_written_is_named(redis_server: str, tmp_path: Path) -> None:
+    """A folder that is not there is a sentence and no traceback."""
+    played(redis_server, "finished")
+    file = tmp_path / "nowhere" / "finished.json"
+    failed = failure("export", "finished", "--redis-url", redis_server, *TOY, "-o", file)
+    assert failed.code == "no_file"
+    assert str(file) in str(failed)
 
 
 def test_there_must_be_such_a_table(redis_server: str) -> None:
     """A table that nobody set up cannot be exported."""
-    assert failure("export", "nothing", "--redis-url", redis_server)["code"] == "unknown_table"
+    assert failure("export", "nothing", "--redis-url", redis_server).code == "unknown_table"
 
 
 def test_the_redis_of_a_data_directory_is_found(tmp_path: Path) -> None:
@@ -112,7 +122,7 @@ def test_the_redis_of_a_data_directory_is_found(tmp_path: Path) -> None:
     with Embedded(tmp_path) as embedded:
         played(embedded.url, "kept")
         with noted(tmp_path, Running(1, "http://127.0.0.1:8000", embedded.url)):
-            used = run("export", "kept", "--data-dir", tmp_path, *TOY).stdout
-    idle = run("export", "kept", "--data-dir", tmp_path, *TOY).stdout
+            used = run("export", "kept", "--data-dir", tmp_path, *TOY)
+    idle = run("export", "kept", "--data-dir", tmp_path, *TOY)
     assert used == idle
     assert not (tmp_path / "service.json").exists()

@@ -85,3 +85,15 @@ async def test_a_private_record_is_for_those_who_may_watch(node: Running, browse
     path = f"/api/tables/{table}/export"
     assert (await as_client(browser, host).get(path)).status_code == 200
     assert refusal(await as_client(browser, guest).get(path)) == (403, "private")
+
+
+async def test_who_watches_by_invitation_may_have_the_record_too(node: Running, browser: httpx.AsyncClient) -> None:
+    """The token that opens the table opens its record, as a spectator; no other token does."""
+    ann = await node.join("Ann")
+    table = await ann.create("toy", 2, access="invited", watch="invited")
+    token = (await as_client(browser, ann).post(f"/api/tables/{table}/invitation")).json()["token"]
+    as_client(browser, await node.join("Cleo"))
+    path = f"/api/tables/{table}/export"
+    for nothing in ("", "wrong"):
+        assert refusal(await browser.get(path, params={"invitation": nothing})) == (403, "private")
+    assert (await browser.get(path, params={"invitation": token})).json()["viewer"] == "spectator"

@@ -7,21 +7,20 @@ seen it. Whenever things are quiet, every client must hold what the service hold
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgpack
-import msgspec
 
 from engines.kit import SPECTATOR, Viewer
 from server.client import Client, Lost, Message, Refused
 from server.hub.connection import Connection
-from server.hub.socket import Frame, TransportSocket
 from server.table import History, viewer_of
 from tests.engines.toys.state import State
 from tests.fixtures.service import Running
+from tests.server.hub.watch import Watch, plain
 
 CARD = re.compile(rb"(?:amber|blue|coral|dusk)-[1-9]")
 
@@ -29,7 +28,7 @@ MAY_BE_REFUSED = frozenset(
     """
     stale not_your_turn ended nothing_to_undo nothing_to_redo other_moved drawn uncovered no_such_position undo_limit
     proposal_open proposal_limit no_proposal not_asked already_answered nobody_present not_away not_seated not_now
-    seat_taken seat_free already_seated not_in_hand too_far no_peek no_energy same_card no_tries no_bids
+    seat_taken seat_free already_seated not_in_hand too_far no_peek no_energy same_card no_tries no_bids lapsed
     """.split()  # noqa: SIM905  # a word list
 )
 
@@ -43,33 +42,19 @@ def visible(state: State, viewer: Viewer) -> set[str]:
     return cards
 
 
-class Watch:
-    """Looks at every frame of some nodes, and remembers what every person has been allowed to see."""
+class CardWatch(Watch):
+    """Also looks for cards of the toy game, whose names are no common words."""
 
-    def __init__(self, table: str, nodes: list[Running]) -> None:
-        self.table = table
-        self.nodes = nodes
+    def __init__(self, nodes: list[Running]) -> None:
+        super().__init__(nodes)
         self.seen: dict[str, tuple[int, set[str]]] = {}
-        self.frames = 0
-        self.leaks: list[str] = []
-
-    def write(self, socket: TransportSocket, frame: Frame) -> None:
-        """Judge a frame that is about to be written."""
-        for node in self.nodes:
-            live = node.hub.tables.get(self.table)
-            connection = next((one for one in node.hub.connections if one.socket is socket), None)
-            if live is not None and connection is not None:
-                self.judge(live.history, connection, frame.payload)
 
     def judge(self, history: History, connection: Connection, payload: bytes) -> None:
-        self.frames += 1
+        super().judge(history, connection, payload)
         named = {card.decode() for card in CARD.findall(payload)}
         early = named - self.allowed(history, connection.person)
-        now = history.newest
-        secrets = [now.seed, now.key, now.prints, *(chair.nonce.encode() for chair in now.chairs)]
-        secrets += [secret.hex().encode() for secret in secrets]
-        if early or (now.phase == "running" and any(secret and secret in payload for secret in secrets)):
-            self.leaks.append(f"{connection.person} at {history.seq}, {early or 'a key'}: {msgpack.unpackb(payload)}")
+        if early:
+            self.leaks.append(f"{connection.person} at {history.seq}, {early}: {msgpack.unpackb(payload)}")
 
     def allowed(self, history: History, person: str) -> set[str]:
         """The cards that the person has had before its eyes at any event so far."""
@@ -129,12 +114,12 @@ class Evening:
         self.guests: list[Guest] = []
         self.table = ""
 
-    async def begin(self, seats: int, spectators: int) -> None:
+    async def begin(self, seats: int, spectators: int, game: str, options: dict[str, object]) -> None:
         """A running table with a person in each seat and some who watch."""
         for number in range(seats + spectators):
             client = await self.join(name=f"Guest {number}")
             self.guests.append(Guest(client))
-        self.table = await self.guests[0].here.create("toy", seats, options={"rounds": 3, "cards": 4})
+        self.table = await self.guests[0].here.create(game, seats, options=options)
         for seat, guest in enumerate(self.guests):
             await guest.here.enter(self.table)
             if seat < seats:
@@ -214,18 +199,22 @@ class Evening:
             await guest.here.do({"type": "answer", "proposal": proposal["seq"], "grant": grant})
 
     async def nonsense(self, guest: Guest) -> None:
-        """A move that cannot be: any card at all, for a guessed decision."""
+        """A move that cannot be: any card at all, for a guessed decision; or one that was put before somebody else."""
         card = f"{self.rng.choice(('amber', 'blue', 'coral', 'dusk'))}-{self.rng.randint(1, 9)}"
         ask = (guest.here.turn or {"ask": 3})["ask"]
         move = self.rng.choice(({"type": "bid", "card": card}, {"type": "step", "to": "field-9"}, {"type": "peek"}))
+        others = [other.client.turn for other in self.guests if other.client is not None and other is not guest]
+        move = self.rng.choice([move, *(turn["legal"][0] for turn in others if turn and turn.get("legal"))])
         if guest.here.turn is None or move not in guest.here.turn.get("legal", ()):
-            await guest.here.do({"type": "move", "ask": ask, "move": move})
+            with contextlib.suppress(Refused):  # by each game in its own words
+                await guest.here.do({"type": "move", "ask": ask, "move": move})
 
     async def ask(self, guest: Guest) -> None:
         upto = guest.here.cursor[0]  # type: ignore[index]
         for question in (
             {"t": "offers", "always": self.rng.random() < 0.5},
             {"t": "forecast"},
+            {"t": "reason", "seq": self.rng.randrange(1, 60)},
             {"t": "history", "before": self.rng.randint(1, upto + 1)},
             {"t": "past", "seq": self.rng.randint(1, upto)},
         ):
@@ -267,6 +256,32 @@ class Evening:
         await guest.here.send({"t": "exit"})
         await guest.here.enter(self.table)
 
+    async def finish(self) -> None:
+        """Play on until the game is over; everybody comes back, and whoever finds a free seat takes it."""
+        for guest in self.guests:
+            if guest.client is None:
+                await self.come(guest)
+        while not any(guest.here.over for guest in self.guests):
+            for guest in self.guests:
+                await self.do_what_is_left(guest)
+        for guest in self.guests:
+            await guest.here.until(lambda guest=guest: guest.here.over)  # type: ignore[misc]
+
+    async def do_what_is_left(self, guest: Guest) -> None:
+        """Sit down, answer, and move; now and then ask."""
+        try:
+            seated = any(chair.get("person") == guest.person for chair in guest.here.view["table"]["seats"].values())
+            if not seated:
+                await self.sit(guest)
+            await guest.here.until(lambda: guest.here.cursor == self.end())
+            if self.rng.random() < 0.05:
+                await self.ask(guest)
+            if guest.here.turn and guest.here.turn["must"]:
+                await guest.here.move(self.rng.choice(guest.here.turn["legal"]))
+        except Refused as refused:
+            if refused.code not in MAY_BE_REFUSED:
+                raise
+
     def kinds(self) -> set[str]:
         """What has happened at the table so far."""
         (history, *_) = [node.hub.tables[self.table].history for node in self.nodes if self.table in node.hub.tables]
@@ -307,11 +322,6 @@ class Evening:
                 assert client.turn["offers"] == plain(live.history.offers(live.newest, viewer).offers)
         struck = {entry.seq for entry in live.audience.frames.entries(SPECTATOR, 0, live.newest.seq) if entry.struck}
         assert {seq for seq, entry in client.entries.items() if entry.get("struck")} == struck & client.entries.keys()
-
-
-def plain(value: Any) -> Any:
-    """As a client has it."""
-    return msgpack.unpackb(msgspec.msgpack.encode(value))
 
 
 def long_away(nodes: list[Running], evening: Evening) -> None:

@@ -10,9 +10,11 @@ from redis.asyncio import Redis
 
 from server.client import Refused
 from server.hub import live as live_tables
+from server.people.limits import LocalLimit, Rate
+from server.wire import limits
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode, start_toy, until
-from tests.server.hub.test_peers import connection_of
+from tests.server.hub.lines import connection_of
 
 
 async def test_a_repeated_create_is_answered_alike_when_no_more_tables_are_allowed(start_node: StartNode) -> None:
@@ -46,6 +48,65 @@ async def test_one_id_at_two_tables_names_two_commands(node: Running) -> None:
         ann._answers.clear()
         await ann.do({"type": "sit", "seat": 1}, command="the-same-id")
         await ann.until(lambda: ann.view["table"]["seats"]["1"].get("person") == ann.person)
+
+
+async def test_a_command_in_a_frame_that_is_one_too_many_is_named_in_the_answer(node: Running) -> None:
+    """So its sender need not wait; the same command in a later frame is done."""
+    ann = await node.join("Ann")
+    for _ in range(limits.FRAMES_PER_SECOND):
+        await ann.send({"t": "exit"})
+    with pytest.raises(Refused) as refused:
+        await ann.create("toy", 2, command="make-a-table")
+    assert (refused.value.code, refused.value.message["id"]) == ("too_fast", "make-a-table")
+    node.hub._frames = LocalLimit(Rate(limits.FRAMES_PER_SECOND, 1.0))
+    assert await ann.create("toy", 2, command="make-a-table")
+
+
+async def test_a_new_connection_pays_for_no_earlier_one(node: Running) -> None:
+    """Though it may lie where that one lay in memory."""
+    ann = await node.join("Ann")
+    for _ in range(limits.FRAMES_PER_SECOND):
+        await ann.send({"t": "exit"})
+    await ann.close()
+    await until(lambda: not node.hub.connections)
+    assert not node.hub._frames._free_at
+
+
+@pytest.mark.parametrize(
+    "do", [{"type": "sit", "seat": 99}, {"type": "fly"}, 7, {"type": "leave", "x": {"y": [None] * 50}}]
+)
+async def test_a_command_that_cannot_be_read_is_named_in_the_answer(node: Running, do: object) -> None:
+    """Its id is as far as one can read it."""
+    ann = await node.join("Ann")
+    frame = {"t": "command", "id": "what-is-this", "do": do, "table": "no-such-table"}
+    told = await ann.ask(frame, "problem")
+    assert (told["code"], told["id"]) == ("invalid", "what-is-this")
+
+
+async def test_text_that_is_no_utf_8_is_answered_wherever_it_stands(node: Running) -> None:
+    """In the frame's own members, and in a move, which is read at the table."""
+    _, (ann, _) = await start_toy(node, "Ann", "Bob")
+    await ann.socket.send(b"\x82\xa1t\xa5enter\xa5table\xa4abc\xff")
+    await ann.until(lambda: any(message["t"] == "problem" for message in ann.received))
+    (problem,) = [message for message in ann.received if message["t"] == "problem"]
+    assert problem["code"] == "malformed"
+    assert ann.turn is not None
+    packed = msgpack.packb({"type": "bid", "card": "amber"}).replace(b"amber", b"ambe\xff")
+    frame = {"t": "command", "id": "no-such-move", "table": ann.table}
+    do = msgpack.packb({"type": "move", "ask": ann.turn["ask"], "move": None})[:-1] + packed
+    answer = ann._answers["no-such-move"] = asyncio.get_running_loop().create_future()
+    await ann.socket.send(msgpack.packb(frame | {"do": None})[:-1] + do)
+    assert (await answer)["code"] == "no_such_move"
+    assert node.hub.metrics.engine_failures.labels("toy")._value.get() == 0
+
+
+async def test_whoever_says_that_he_saw_event_0_lost_nothing(node: Running) -> None:
+    """There is none, so he is shown the table as somebody who saw nothing."""
+    table, (ann, _) = await start_toy(node, "Ann", "Bob")
+    ann.cursor = None
+    await ann.send({"t": "enter", "table": table, "seq": 0, "mark": "0" * 16})
+    await ann.until(lambda: ann.cursor is not None)
+    assert not ann.rewound
 
 
 async def test_a_table_can_be_played_without_being_shown(node: Running) -> None:

@@ -8,12 +8,14 @@ import msgpack
 import pytest
 from msgspec import Raw
 
-from server.client import Client, Message, Refused
+from server.client import Client, Refused
 from server.hub.live import Asked
 from server.wire import outbound as tell
 from server.wire.inbound import Leave, Move
 from tests.fixtures.service import Running, StartNode, start_toy, until
-from tests.server.hub.test_peers import connection_of
+from tests.server.hub.asking import gone
+from tests.server.hub.lines import connection_of
+from tests.server.hub.playing import can, step
 
 FAILING = "tests.server.hub.failing:failing"
 
@@ -35,16 +37,6 @@ async def to_turns(node: Running) -> tuple[str, Client, Client]:
         waiting.cancel()
     first = next(client for client in clients if can(client, "step"))
     return table, first, next(client for client in clients if client is not first)
-
-
-def can(client: Client, kind: str) -> bool:
-    """Whether the client's seat has a move of that kind."""
-    return client.turn is not None and any(move["type"] == kind for move in client.turn.get("legal", ()))
-
-
-def step(far: int) -> Message:
-    """Walk to a field."""
-    return {"type": "step", "to": f"field-{far}"}
 
 
 async def test_a_move_on_which_the_engine_fails_is_refused_and_the_table_goes_on(node: Running) -> None:
@@ -123,8 +115,3 @@ async def test_commands_that_wait_for_a_table_that_is_set_aside_are_answered(nod
         "a-wish-1": "refused",
     }
     await until(lambda: not live.submit(Asked(other.person, "a-wish-2", Leave(), answers.append)))
-
-
-def gone(client: Client) -> list[str]:
-    """What the client was told of tables that it cannot be shown."""
-    return [message["code"] for message in client.received if message["t"] == "gone"]

@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from server.hub.socket import Frame, TransportSocket
 from tests.fixtures.service import StartNode
-from tests.server.hub.evening import Evening, Watch, long_away
+from tests.server.hub.evening import CardWatch, Evening, long_away
 
 
 @pytest.mark.parametrize(("seats", "count", "seed"), [(2, 1, 24), (3, 2, 21), (4, 2, 28)])
@@ -18,16 +17,10 @@ async def test_nobody_is_sent_a_card_too_early_and_everybody_holds_what_the_serv
     """Through moves, undo, consent, questions about the past, reconnects, freed seats and substitutes."""
     nodes = [await start_node(commands_per_second=1000, sessions_per_hour=0) for _ in range(count)]
     evening = Evening(nodes, random.Random(seed))
-    await evening.begin(seats, 2)
+    watch = CardWatch(nodes)
+    watch.begin(monkeypatch)
+    await evening.begin(seats, 2, "toy", {"rounds": 3, "cards": 4})
     long_away(nodes, evening)
-    watch = Watch(evening.table, nodes)
-    write = TransportSocket.write
-
-    def judged(socket: TransportSocket, frame: Frame) -> None:
-        watch.write(socket, frame)
-        write(socket, frame)
-
-    monkeypatch.setattr(TransportSocket, "write", judged)
     for _ in range(50):
         for _ in range(6):
             await evening.round()

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import urllib.request
 
 import pytest
 
 from server.client import Client, Refused
-from server.hub.connection import Connection
 from server.hub.socket import TransportSocket
 from tests.fixtures.service import Running, start_toy, until
-from tests.server.hub.evening import plain
-
-
-def connection_of(node: Running, client: Client) -> Connection:
-    """The service's end of a client's connection."""
-    return next(connection for connection in node.hub.connections if connection.person == client.person)
-
-
-def long_away(node: Running, *clients: Client) -> None:
-    """Let presence say that these people have been away for long."""
-    away = {client.person: 200_000 for client in clients}
-    node.hub.services.presence.away = lambda _: away  # type: ignore[method-assign,assignment]
-
-
-async def free(node: Running, asker: Client, seat: int, *away: Client) -> None:
-    """Free the seat of somebody who is away, when nobody else is there to be asked."""
-    long_away(node, *away)
-    await asker.do({"type": "propose", "what": "free_seat", "seat": seat})
-    long_away(node)
+from tests.server.hub.asking import call
+from tests.server.hub.away import free
+from tests.server.hub.lines import connection_of
+from tests.server.hub.watch import plain
 
 
 async def test_who_lost_a_seat_while_his_line_was_stuck_does_not_see_his_substitutes_hand(node: Running) -> None:
@@ -104,19 +86,6 @@ async def test_who_watches_by_an_invitation_that_is_taken_back_is_gone(node: Run
     with pytest.raises(Refused) as refused:
         await cat.do({"type": "sit", "seat": 0})
     assert refused.value.code == "not_invited"
-
-
-async def call(node: Running, client: Client, method: str, path: str) -> bytes:
-    """Ask something over HTTP as the client's person."""
-    headers = {"Cookie": client.cookie, "Origin": node.url}
-    request = urllib.request.Request(node.url + path, method=method, headers=headers)
-
-    def ask() -> bytes:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            data: bytes = answer.read()
-            return data
-
-    return await asyncio.to_thread(ask)
 
 
 async def test_who_enters_a_table_twice_and_leaves_it_is_no_longer_here(node: Running) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 
 import pytest
 from redis.asyncio import Redis
 
 from server.client import Refused
+from server.hub.errors import PoisonedTable
 from server.hub.live import LiveTable
 from server.log.entry import log_key
-from tests.fixtures.service import StartNode, start_toy, until
-from tests.server.hub.test_play import play
+from server.table import Newer
+from tests.fixtures.service import Running, StartNode, start_toy, until
+from tests.server.hub.playing import play
 
 
 def deafen(live: LiveTable) -> None:
@@ -35,6 +38,31 @@ async def test_who_saw_more_than_a_node_knows_is_not_told_of_a_loss(start_node: 
     assert back.cursor == ann.cursor
     assert not back.rewound
     await cat.until(lambda: cat.cursor == ann.cursor)
+
+
+async def test_a_node_that_follows_asks_redis_once_for_each_move(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is new is read at once; where the log ends is asked for only when nothing follows."""
+    one, two = await start_node(), await start_node()
+    table, (ann, bob) = await start_toy(one, "Ann", "Bob")
+    cat = await two.join("Cat")
+    await cat.enter(table)
+    following = two.hub.tables[table]._worker
+    asked: list[bool] = []
+    last = two.hub.log.last
+
+    async def counted(tables: Sequence[str]) -> list[tuple[int, str] | None]:
+        asked.append(asyncio.current_task() is following)
+        return await last(tables)
+
+    monkeypatch.setattr(two.hub.log, "last", counted)
+    for client in (ann, bob):
+        await client.move(client.turn["legal"][0])  # type: ignore[index]
+        await cat.until(lambda client=client: cat.cursor == client.cursor)  # type: ignore[misc]
+    assert not any(asked)
+    assert await two.hub.tables[table].compare()
+    assert any(asked)
 
 
 async def test_a_repeat_is_not_refused_by_a_node_that_has_not_heard_of_it(start_node: StartNode) -> None:
@@ -91,7 +119,7 @@ async def test_people_told_to_move_go_on_at_another_node_and_lose_nothing(start_
     for client in (ann, bob):
         await client.until(lambda client=client: any(message["t"] == "moved" for message in client.received))  # type: ignore[misc]
         (moved,) = [message for message in client.received if message["t"] == "moved"]
-        assert 0 <= moved["retry_in"] < 2_000
+        assert 0 <= moved["retry_in"] < 100
     await one.task
     await asyncio.wait([last])
     backs = []
@@ -153,3 +181,28 @@ async def test_a_table_that_was_buried_is_gone_for_those_who_show_it(start_node:
     with pytest.raises(Refused) as refused:
         await again.enter(table)
     assert refused.value.code == "unknown"
+
+
+async def test_whoever_compares_at_a_table_that_is_set_aside_is_answered(
+    node: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether its worker fails or is ended from outside, with the wish in hand or behind another one."""
+    (failing, _), (ended, _) = await start_toy(node, "Ann", "Bob"), await start_toy(node, "Cat", "Dan")
+    first, second = node.hub.tables[failing], node.hub.tables[ended]
+    reached = asyncio.Event()
+
+    async def fail() -> bool:
+        raise Newer("of a newer build")
+
+    async def hang() -> bool:
+        reached.set()
+        await asyncio.Event().wait()
+        return True
+
+    monkeypatch.setattr(first, "_follow", fail)
+    assert not await first.compare()
+    monkeypatch.setattr(second, "_follow", hang)
+    comparing = [asyncio.create_task(second.compare()) for _ in range(2)]
+    await reached.wait()
+    second.fail(PoisonedTable(ended))
+    assert await asyncio.gather(*comparing) == [False, False]

@@ -8,17 +8,11 @@ from typing import Any
 import pytest
 
 from engines.kit import SPECTATOR
-from server.client import Client, Message
 from tests.fixtures.service import Running, start_toy
-from tests.server.hub.evening import plain
-from tests.server.hub.test_eyes import free
-from tests.server.hub.test_play import play
-
-
-async def past(client: Client, seq: int, eyes: Any = None, answer: str = "past") -> Message:
-    """A past position, or why it is not shown."""
-    question = {"t": "past", "seq": seq} | ({} if eyes is None else {"eyes": eyes})
-    return await client.ask(question, answer)
+from tests.server.hub.asking import past
+from tests.server.hub.away import free
+from tests.server.hub.playing import play
+from tests.server.hub.watch import plain
 
 
 @pytest.mark.parametrize("eyes", [0, 1, 2, "spectator"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 
 import msgpack
 import pytest
@@ -11,52 +10,10 @@ from websockets.asyncio.client import connect
 
 from server import protocol
 from server.client import Client
-from server.hub.connection import Connection
 from server.hub.socket import TransportSocket
 from tests.faults.proxy import Proxy
 from tests.fixtures.service import Running, StartNode, start_toy, until
-
-
-def connection_of(node: Running, client: Client) -> Connection:
-    """The service's end of a client's connection."""
-    return next(connection for connection in node.hub.connections if connection.person == client.person)
-
-
-async def join_narrow(node: Running, table: str) -> tuple[Client, Connection]:
-    """A spectator and the service's end of its connection, both of which buffer next to nothing.
-
-    So a peer that does not read is felt at once.
-    """
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # before it connects, or it would be offered more
-    line.setblocking(False)
-    await asyncio.get_running_loop().sock_connect(line, node.listener.getsockname())
-    client = await node.join("Cat", sock=line)
-    await client.enter(table)
-    connection = connection_of(node, client)
-    assert isinstance(connection.socket, TransportSocket)
-    transport = connection.socket._protocol.transport
-    transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    transport.set_write_buffer_limits(high=2048)
-    return client, connection
-
-
-async def stall(node: Running, client: Client, connection: Connection) -> None:
-    """Let a client read no more, and ask so much that the service notices."""
-    node.hub.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # or its limit would come first
-    client.socket.transport.pause_reading()
-    question = msgpack.packb({"t": "past", "seq": client.cursor[0]})  # type: ignore[index]
-
-    async def ask() -> None:
-        while True:
-            await client.socket.send(question)
-            await asyncio.sleep(0)
-
-    asking = asyncio.create_task(ask())
-    # One that lets too much pile up is cut off, possibly before anybody looks.
-    await until(lambda: connection.socket.paused or connection not in node.hub.connections)
-    asking.cancel()
-    await asyncio.wait([asking])
+from tests.server.hub.lines import connection_of, join_narrow, stall
 
 
 async def test_a_peer_that_never_reads_is_cut_off(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,3 +109,45 @@ async def test_answers_that_pile_up_end_a_connection(node: Running, monkeypatch:
         connection.refuse("some-command", "busy")
     await until(lambda: connection not in node.hub.connections)
     cat.socket.transport.resume_reading()
+
+
+async def test_what_a_stuck_peer_asks_is_heard_in_order_when_it_takes_answers_again(node: Running) -> None:
+    """Nothing of it is lost, and nothing more is read from it meanwhile."""
+    _, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    stuck = connection_of(node, bob)
+    assert isinstance(stuck.socket, TransportSocket)
+    line = stuck.socket._protocol
+    line.pause_writing()
+    for before in (4, 3, 2):
+        await bob.send({"t": "history", "before": before})
+        await ann.ask({"t": "history", "before": 2}, "history")  # the node has had its turns meanwhile
+    assert not line.transport.is_reading()
+    line.resume_writing()
+    await bob.until(lambda: sum(message["t"] == "history" for message in bob.received) == 3)
+    assert [message["before"] for message in bob.received if message["t"] == "history"] == [4, 3, 2]
+    assert line.transport.is_reading()
+
+
+async def test_a_seat_is_told_all_of_a_move_in_one_write(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Update, turn and, for who made it, the answer go out together."""
+    _, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    written: dict[str, list[bytes]] = {}
+    for client in (ann, bob):
+        connection = connection_of(node, client)
+        assert isinstance(connection.socket, TransportSocket)
+        monkeypatch.setattr(
+            connection.socket._protocol.transport, "write", written.setdefault(client.person, []).append
+        )
+    await ann.send(
+        {
+            "t": "command",
+            "id": "abcdefgh",
+            "table": ann.table,
+            "do": {"type": "move", "ask": ann.turn["ask"], "move": ann.turn["legal"][0]},  # type: ignore[index]
+        }
+    )
+    await until(lambda: bool(written[ann.person] and written[bob.person]))
+    for person, answers in ((ann.person, 1), (bob.person, 0)):
+        (first,) = [data for data in written[person] if b"update" in data]
+        assert first.count(b"\xa1t\xa4turn") == 1
+        assert first.count(b"accepted") == answers

@@ -7,40 +7,9 @@ import random
 
 import pytest
 
-from server.client import Client, Refused
+from server.client import Refused
 from tests.fixtures.service import Running, StartNode, start_toy
-
-
-async def play(clients: list[Client], rng: random.Random, moves: int = 10_000) -> int:
-    """Let everyone make random moves until the game is over, or so many were made; how many were."""
-    made = 0
-    while made < moves and not await settled(clients):
-        client = rng.choice([client for client in clients if must(client)])
-        try:
-            await client.move(rng.choice(client.turn["legal"]))  # type: ignore[index]
-            made += 1
-        except Refused as refused:
-            if refused.code not in {"stale", "ended"}:
-                raise
-    return made
-
-
-def must(client: Client) -> bool:
-    """Whether the client's seat has to act."""
-    return client.turn is not None and client.turn["must"]
-
-
-async def settled(clients: list[Client]) -> bool:
-    """Wait until somebody has to act (false) or the game is over (true)."""
-    waits = [asyncio.create_task(client.until(lambda c=client: c.over or must(c))) for client in clients]  # type: ignore[misc]
-    _, waiting = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    for wait in waiting:
-        wait.cancel()
-    await asyncio.gather(*waits, return_exceptions=True)
-    over = any(client.over for client in clients)
-    if over:
-        await asyncio.gather(*[client.until(lambda c=client: c.over) for client in clients])  # type: ignore[misc]
-    return over
+from tests.server.hub.playing import play
 
 
 async def test_a_game_is_played_to_its_end_by_clients_that_know_no_rules(node: Running) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import random
+import weakref
 
 import pytest
 from redis.asyncio import Redis
 
-from server.client import Refused
+from server.client import Client, Refused
 from server.log.entry import log_key
 from tests.fixtures.service import Running, StartNode, start_toy
-from tests.server.hub.test_play import play
+from tests.server.hub.playing import play
 
 
 async def test_a_table_that_slept_wakes_as_it_was(node: Running) -> None:
@@ -20,15 +23,37 @@ async def test_a_table_that_slept_wakes_as_it_was(node: Running) -> None:
     await ann.until(lambda: ann.cursor == bob.cursor)
     view, entries, turn = ann.view, ann.entries, ann.turn
     for client in (ann, bob):
-        await client.send({"t": "exit"})
+        await leave(client)
     live = node.hub.tables[table]
-    while live.audience.connections:
-        await bob.ask({"t": "history", "before": 1}, "problem")
     await node.hub.put_to_sleep(live)
     assert table not in node.hub.tables
     await ann.enter(table)
     await ann.until(lambda: ann.turn is not None)
     assert (ann.view, ann.entries, ann.turn) == (view, entries, turn)
+
+
+async def test_a_table_that_sleeps_is_let_go_of_without_the_collector_of_garbage(node: Running) -> None:
+    """Its past is large and the collector walks seldom, so nothing of a table that sleeps points in a circle."""
+    table, clients = await start_toy(node, "Ann", "Bob")
+    for client in clients:
+        await leave(client)
+    live = node.hub.tables[table]
+    gone = asyncio.Event()
+    weakref.finalize(live, gone.set)
+    gc.disable()
+    try:
+        await node.hub.put_to_sleep(live)
+        del live
+        async with asyncio.timeout(10):
+            await gone.wait()
+    finally:
+        gc.enable()
+
+
+async def leave(client: Client) -> None:
+    """Show no table on a client any more."""
+    await client.send({"t": "exit"})
+    await client.ask({"t": "history", "before": 1}, "problem")
 
 
 async def test_a_damaged_snapshot_is_ignored(node: Running, redis_server: str) -> None:

@@ -45,6 +45,7 @@ class Node:
         self.notices = Notices(url)
         self.lobby = Lobby(self.client, self.notices, self._look_up, Metrics())
         self.lobby.on_change = self._changed
+        self.lobby.looking = lambda: (self.person,)
         self.held: dict[str, LobbyEntry] = {}
         self._news = asyncio.Event()
 

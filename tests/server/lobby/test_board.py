@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -9,6 +11,13 @@ from msgspec.structs import replace
 from server.lobby.board import SHOWN, Board, is_listed
 from server.wire.outbound import LobbyEntry
 from tests.server.lobby.conftest import entry, followed
+
+
+class Comes(NamedTuple):
+    """A person who comes to the lobby or, who is there already, leaves it."""
+
+    person: str
+
 
 PERSONS = ("ann", "bob", "cleo")
 TABLES = ("abcd", "efgh", "ijkl")
@@ -24,7 +33,8 @@ entries = st.builds(
     host=st.sampled_from(PERSONS),
 )
 renamed = st.tuples(st.sampled_from(PERSONS), st.sampled_from(("", "Ann", "Bob")))
-steps = st.lists(entries | renamed | st.sampled_from(TABLES) | st.none(), max_size=30)
+comes = st.sampled_from(PERSONS).map(Comes)
+steps = st.lists(entries | renamed | st.sampled_from(TABLES) | comes | st.none(), max_size=30)
 
 
 def shown_to(board: Board, names: dict[str, str], person: str) -> dict[str, LobbyEntry]:
@@ -39,15 +49,18 @@ def shown_to(board: Board, names: dict[str, str], person: str) -> dict[str, Lobb
 @settings(max_examples=200)
 @given(steps)
 def test_messages_lead_to_what_one_who_enters_now_is_shown(
-    happened: list[LobbyEntry | tuple[str, str] | str | None],
+    happened: list[LobbyEntry | tuple[str, str] | Comes | str | None],
 ) -> None:
     """After any changes, all that follow the messages hold what they would hold if they came anew, and no more."""
     board = Board()
     names: dict[str, str] = {}
-    held: dict[str, dict[str, LobbyEntry]] = {person: {} for person in (*PERSONS, "guest")}
+    held = {person: followed({}, board.whole(person)) for person in ("ann", "guest")}
     for step in [*happened, None]:
         if isinstance(step, LobbyEntry):
             board.take(step)
+        elif isinstance(step, Comes):
+            if held.pop(step.person, None) is None:
+                held[step.person] = followed({}, board.whole(step.person))
         elif isinstance(step, tuple):
             names[step[0]] = step[1]
             board.learn({step[0]: step[1]})
@@ -64,7 +77,7 @@ def test_messages_lead_to_what_one_who_enters_now_is_shown(
 def tell(board: Board, names: dict[str, str], held: dict[str, dict[str, LobbyEntry]]) -> None:
     """Look up the names that are asked for, and send what changed to everybody, own messages after it."""
     board.learn({person: names.get(person, "") for person in board.unknown})
-    change = board.change()
+    change = board.change(held)
     if change is None:
         return
     for person in list(held):
@@ -87,10 +100,10 @@ def test_nothing_new_is_no_message() -> None:
     """The same entry again changes nothing, and an older one neither."""
     board = Board()
     assert board.take(entry("abcd", 3))
-    assert board.change() is not None
+    assert board.change(PERSONS) is not None
     assert not board.take(entry("abcd", 3))
     assert not board.take(entry("abcd", 2))
-    assert board.change() is None
+    assert board.change(PERSONS) is None
 
 
 def test_tables_by_invitation_are_shown_to_those_concerned() -> None:
@@ -98,12 +111,12 @@ def test_tables_by_invitation_are_shown_to_those_concerned() -> None:
     board = Board()
     board.take(entry("abcd", 1, persons=("bob",), access="invited", host="ann"))
     board.take(entry("efgh", 1, watch="nobody", host="cleo"))
-    board.change()
-    seen = {person: set(followed({}, board.whole(person))) for person in ("ann", "bob", "guest")}
-    assert seen == {"ann": {"abcd", "efgh"}, "bob": {"abcd", "efgh"}, "guest": {"efgh"}}
+    board.change(PERSONS)
+    seen = {person: set(followed({}, board.whole(person))) for person in (*PERSONS, "guest")}
+    assert seen == {"ann": {"abcd", "efgh"}, "bob": {"abcd", "efgh"}, "cleo": {"efgh"}, "guest": {"efgh"}}
 
     board.take(entry("efgh", 2, "running", persons=("cleo",), watch="nobody", host="cleo"))
-    change = board.change()
+    change = board.change(PERSONS)
     assert change is not None
     assert change.everybody is not None
     assert change.everybody.gone == ("efgh",)
@@ -116,7 +129,7 @@ def test_a_crowded_lobby_shows_the_newest() -> None:
     for number in range(SHOWN + 50):
         board.take(entry(f"open{number}", at=number, host="ann" if number == 3 else "bob"))
         board.take(entry(f"running{number}", phase="running", at=number))
-    board.change()
+    board.change(PERSONS)
     everybody = followed({}, board.whole("guest"))
     assert len(everybody) == 2 * SHOWN
     assert "open49" not in everybody
@@ -141,12 +154,12 @@ def test_names_are_asked_for_once_and_again_when_they_are_in_doubt() -> None:
     board.learn({"ann": "Ann", "bob": ""})
     board.take(entry("efgh", 1, persons=("ann",)))
     assert board.unknown == set()
-    board.change()
+    board.change(PERSONS)
     board.doubt_names()
     assert board.unknown == {"ann", "bob"}
-    assert board.change() is None
+    assert board.change(PERSONS) is None
     board.learn({"ann": "Anna", "bob": ""})
-    change = board.change()
+    change = board.change(PERSONS)
     assert change is not None
     assert change.everybody is not None
     assert {one.seats[0].name for one in change.everybody.tables} == {"Anna"}

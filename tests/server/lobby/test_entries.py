@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.lobby.entries import LIFETIME, Entries
+from server.lobby.entries import LIFETIME, Entries, shard_of
 from server.redis.connect import Client
 from server.wire.outbound import LobbyEntry, LobbySeat
 from tests.server.lobby.conftest import entry
@@ -59,6 +59,17 @@ async def test_an_older_write_is_refused_and_a_rewound_log_may_go_back(redis: Cl
     assert not await entries.put(entry("abcd", 5))
     assert await entries.put(entry("abcd", 5), back=True)
     assert [one.seq for one in await entries.all()] == [5]
+
+
+async def test_entries_of_a_shard_go_in_one_step_each_by_its_own_number(redis: Client) -> None:
+    """An older one among them is not shown, and takes none of the others with it."""
+    entries = Entries(redis)
+    one, *others = (f"table-{number}" for number in range(200))
+    other = next(table for table in others if shard_of(table) == shard_of(one))
+    await entries.put(entry(one, 9))
+    assert await entries.put_all([(entry(one, 5), False), (entry(other, 3), False)]) == [False, True]
+    assert {found.table: found.seq for found in await entries.all()} == {one: 9, other: 3}
+    assert await entries.put_all([(entry(one, 5), True)]) == [True]
 
 
 async def test_a_dropped_table_is_gone(redis: Client) -> None:

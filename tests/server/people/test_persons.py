@@ -15,8 +15,8 @@ from server.config import Settings
 from server.people import BadName, People
 from server.people.persons import LONGEST_NAME, clean_name
 from server.redis.connect import Client, connect
-from server.store import text
 from tests.fixtures.redis import OwnRedis
+from tests.server.people.stored import everything
 
 HERE = "192.0.2.7"
 NAME = "Zebedäus Quillfeather"
@@ -116,21 +116,3 @@ async def test_a_forgotten_person_does_not_come_back_by_a_rename(people: People)
     await people.forget(ann.person)
     await people.rename(ann, NAME)
     assert await people.names([ann.person]) == {}
-
-
-async def everything(redis: Client) -> bytes:
-    """All keys and values of Redis."""
-    found = []
-    async for key in redis.scan_iter("*"):
-        match text(await redis.type(key)):
-            case "string":
-                found += [key, await redis.get(key)]
-            case "hash":
-                found += [key, *[part for item in (await redis.hgetall(key)).items() for part in item]]
-            case "set":
-                found += [key, *await redis.smembers(key)]
-            case "list":
-                found += [key, *await redis.lrange(key, 0, -1)]
-            case kind:
-                raise AssertionError(f"{key!r} is a {kind}, which is not looked into")
-    return b"\n".join(found)

@@ -9,6 +9,7 @@ import pytest
 from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from server import store
 from server.redis.connect import BadUrl, connect, is_cluster, without_password
 from server.redis.topology import Topology
 from tests.fixtures.redis import Cluster, OwnRedis, Server
@@ -45,6 +46,21 @@ async def test_many_first_commands_at_once_find_the_cluster(redis_cluster: str) 
     assert await asyncio.gather(*[client.get(f"key{number}") for number in range(100)]) == [
         str(number).encode() for number in range(100)
     ]
+    await client.aclose()
+
+
+async def test_a_slot_that_no_master_has_is_an_error_of_redis(redis_cluster: str) -> None:
+    """While a master fails over the client may know of none; whoever waits for Redis goes on waiting then."""
+    client = connect(redis_cluster)
+    assert isinstance(client, RedisCluster)
+    await client.initialize()
+    client.nodes_manager.slots_cache.clear()
+    with pytest.raises(store.UNAVAILABLE):
+        await client.get("key")
+    pipeline = client.pipeline(transaction=False)
+    pipeline.get("key")
+    with pytest.raises(store.UNAVAILABLE):
+        await pipeline.execute()
     await client.aclose()
 
 

@@ -15,7 +15,6 @@ from server.table import (
     FORMAT,
     Context,
     Decision,
-    Expire,
     History,
     Refused,
     Stamp,
@@ -24,8 +23,8 @@ from server.table import (
     decode_event,
     fold,
 )
+from server.table.context import Command
 from server.wire import inbound as do
-from server.wire.inbound import Do
 from tests.engines.toys import toy
 
 AnyEngine = Engine[Any, Any]
@@ -71,7 +70,7 @@ class Sitting:
     def table(self) -> Table:
         return self.history.newest
 
-    def decide(self, person: str, command: Do | Expire, **context: Any) -> Decision | Refused:
+    def decide(self, person: str, command: Command, **context: Any) -> Decision | Refused:
         """What the command would do now."""
         self._ids += 1
         given: dict[str, Any] = {
@@ -84,7 +83,7 @@ class Sitting:
         }
         return decide(self.history.table, command, Context(person=person, engines=self.engines, **(given | context)))
 
-    def do(self, person: str, command: Do | Expire, **context: Any) -> Refused | None:
+    def do(self, person: str, command: Command, **context: Any) -> Refused | None:
         """Do it, unless it is refused."""
         decision = self.decide(person, command, **context)
         if isinstance(decision, Refused):
@@ -112,7 +111,7 @@ class Sitting:
         self.now += 10
         return after
 
-    def must(self, person: str, command: Do | Expire, **context: Any) -> Table:
+    def must(self, person: str, command: Command, **context: Any) -> Table:
         """Do it; a refusal fails the test."""
         refused = self.do(person, command, **context)
         assert refused is None, refused

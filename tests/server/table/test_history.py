@@ -262,8 +262,18 @@ def test_bots_that_must_act_are_named_and_their_state_can_be_sent_to_a_worker() 
     assert sitting.history.pending_bots(sitting.table) == (1, 2)
     sitting.must_move(1, sitting.legal(1)[0])
     assert sitting.history.pending_bots(sitting.table) == (2,)
-    sent = msgspec.msgpack.decode(sitting.history.engine_state(sitting.table), type=TOYS.newest("toy").state)
-    assert sent == sitting.table.state
+
+
+def test_what_a_bot_is_told_of_a_position_is_what_its_seat_sees() -> None:
+    """Another state than the true one, with other cards in others' hands, that looks the same from its seat."""
+    sitting, seat = in_turns()
+    toy = TOYS.newest("toy")
+    told = [
+        msgspec.msgpack.decode(sitting.history.imagined(sitting.table, seat, str(number)), type=toy.state)
+        for number in range(4)
+    ]
+    assert all(state != sitting.table.state for state in told)
+    assert all(toy.view(state, seat) == toy.view(sitting.table.state, seat) for state in told)
 
 
 def test_successive_tables_share_what_an_event_did_not_touch() -> None:

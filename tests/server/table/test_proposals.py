@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 
-from engines.kit import SPECTATOR
+from engines.kit import SPECTATOR, Result
 from server.table import may_watch, viewer_of
 from server.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
 from server.table.state import struck
@@ -270,10 +271,60 @@ def test_of_two_players_the_one_who_stays_frees_the_seat_of_the_other_and_a_bot_
     assert sitting.table.chairs[1].bot
     assert keys(sitting) == ["substituted_bot"]
     assert code(sitting.do(ANN, do.SeatBot(1))) == "seat_taken"
+    sitting.must(ANN, do.SeatBot(1, "deep"))
+    assert sitting.table.chairs[1].level == "deep"
     assert code(sitting.do(ANN, do.Propose("free_seat", seat=1))) == "seat_free"
     sitting.must(BOB, do.Sit(1))
     assert (sitting.table.chairs[1].bot, sitting.table.chairs[1].person) == (False, BOB)
     assert keys(sitting) == ["substituted"]
+
+
+def test_who_goes_leaves_his_seat_to_a_bot_and_the_result_tells_its_turns() -> None:
+    """As events: given over by himself, and taken back by himself when he is there again."""
+    sitting, seat = in_turns()
+    person = sitting.table.chairs[seat].person
+    sitting.must(person, do.SeatBot(seat, "careful"))
+    assert keys(sitting) == ["substituted_bot"]
+    turn = sitting.table.turn
+    sitting.must_move(seat, sitting.legal(seat)[0])
+    sitting.must(person, do.Sit(seat))
+    assert keys(sitting) == ["substituted"]
+    assert sitting.table.stood_in == ((seat, turn),)
+    sitting.must_move(seat, sitting.legal(seat)[0])
+    assert sitting.table.stood_in == ((seat, turn),)
+    ended = replace(sitting.table, result=Result((3, 2), (1, 2), (0,)))
+    shown = sitting.history.view(ended, SPECTATOR)["result"]
+    assert isinstance(shown, dict)
+    assert shown["stood_in"] == {str(seat): [turn]}
+
+
+def test_nobody_else_takes_a_seat_whose_own_person_lets_a_bot_play() -> None:
+    """The table shows whose it is; that person alone changes the bot, sees the table on, and takes the seat back."""
+    sitting = running(ANN, BOB, watch="nobody")
+    sitting.must(ANN, do.SeatBot(0))
+    assert sitting.history.view(sitting.table, SPECTATOR)["table"]["seats"]["0"]["keeper"] == ANN  # type: ignore[index, call-overload]
+    for person in (BOB, CID):
+        assert code(sitting.do(person, do.Sit(0))) in ("seat_taken", "already_seated")
+        assert code(sitting.do(person, do.SeatBot(0, "deep"))) in ("seat_taken", "not_seated")
+    assert may_watch(sitting.table, ANN, False)
+    assert not may_watch(sitting.table, CID, False)
+    sitting.must(ANN, do.SeatBot(0, "deep"))
+    assert (sitting.table.chairs[0].level, sitting.table.chairs[0].keeper) == ("deep", ANN)
+    sitting.must(ANN, do.Sit(0))
+    assert (sitting.table.chairs[0].person, sitting.table.chairs[0].keeper) == (ANN, "")
+    assert not sitting.table.chairs[0].freed
+
+
+def test_who_lets_a_bot_play_takes_no_other_seat_meanwhile() -> None:
+    """It would see the hands of two; its own seat it takes back, and anybody else the other one."""
+    sitting = running(ANN, BOB, CID)
+    sitting.away = {BOB: ABSENT_MS}
+    propose(sitting, ANN, do.Propose("free_seat", seat=1))
+    assert answer(sitting, CID, True) == ""
+    sitting.must(ANN, do.SeatBot(0))
+    assert code(sitting.do(ANN, do.Sit(1))) == "already_seated"
+    sitting.must(ANN, do.Sit(0))
+    sitting.must(DAN, do.Sit(1))
 
 
 def test_a_freed_seat_can_be_seen_by_those_who_may_take_it() -> None:

@@ -8,11 +8,13 @@ import pytest
 
 from engines.kit.chance import table_key
 from server.table import COLOURS, Expire, Refused, may_watch
-from server.table.limits import EXPIRY_MS
-from server.table.start import bot_nonce
+from server.table.context import Vacate
+from server.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
+from server.table.state import bot_nonce
 from server.wire import inbound as do
 from tests.engines.toys import toy
 from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, SEED, Sitting, code, nonce, opened, running, seated
+from tests.server.table.toyplay import matched
 
 
 def test_a_created_table_publishes_the_hash_of_its_seed_and_holds_every_setting() -> None:
@@ -146,7 +148,10 @@ def test_bots_are_seated_and_sent_away_by_those_who_are_seated() -> None:
     assert code(sitting.do(BOB, do.SeatBot(0))) == "not_seated"
     sitting.must(BOB, do.Sit(0))
     assert code(sitting.do(BOB, do.SeatBot(0))) == "seat_taken"
-    sitting.must(BOB, do.SeatBot(2))
+    sitting.must(BOB, do.SeatBot(2, "careful"))
+    assert sitting.table.chairs[2].level == "careful"
+    shown = sitting.history.view(sitting.table, 0)["table"]
+    assert shown["seats"]["2"]["level"] == "careful"  # type: ignore[index,call-overload]
     assert code(sitting.do(CID, do.UnseatBot(2))) == "not_seated"
     assert code(sitting.do(BOB, do.UnseatBot(0))) == "no_bot"
     assert code(sitting.do(BOB, do.UnseatBot(9))) == "no_such_seat"
@@ -220,3 +225,35 @@ def test_who_may_watch_is_an_option_but_who_may_sit_sees_where(
     assert (may_watch(table, CID, False), may_watch(table, CID, True)) == after
     assert may_watch(table, ANN, False)
     assert may_watch(table, BOB, False)
+
+
+def test_who_was_matched_and_does_not_come_loses_the_seat_to_whoever_wants_it() -> None:
+    """After a while by the log's clock, and not to be held any longer; who comes late may sit where there is room."""
+    sitting = matched(**{BOB: ABSENT_MS})
+    sitting.now = sitting.table.created_at + COME_MS - 1
+    assert sitting.do("service:", Vacate(1)) == NOT_NOW
+    sitting.now += 1
+    sitting.must("service:", Vacate(1))
+    assert sitting.table.chairs[1].person == ""
+    (line,) = sitting.history.entry(sitting.table.seq, 0).lines
+    assert (line.key, line.params) == ("vacated", {"person": BOB, "seat": 1})
+    sitting.must(CID, do.Sit(1))
+    assert code(sitting.do(BOB, do.Sit(1))) == "seat_taken"
+
+
+def test_nobody_else_loses_a_seat_by_being_away() -> None:
+    """Not who is here or has only just gone, who is ready, who sat down by himself, or whose game has begun."""
+    sitting = matched(**{BOB: ABSENT_MS - 1})
+    sitting.now += COME_MS
+    assert code(sitting.do("service:", Vacate(0))) == "not_away"
+    assert code(sitting.do("service:", Vacate(1))) == "not_away"
+    assert code(sitting.do("service:", Vacate(2))) == "no_such_seat"
+    sitting.away = {ANN: ABSENT_MS, BOB: ABSENT_MS}
+    sitting.must(BOB, do.Ready(True, nonce(BOB)))
+    assert code(sitting.do("service:", Vacate(1))) == "seat_kept"
+    own = seated(ANN, BOB)
+    own.away = sitting.away
+    own.now += COME_MS
+    assert code(own.do("service:", Vacate(1))) == "seat_kept"
+    sitting.must(ANN, do.Ready(True, nonce(ANN)))
+    assert code(sitting.do("service:", Vacate(0))) == "started"

@@ -11,11 +11,14 @@ from engines.kit import SPECTATOR, Line
 from engines.kit.patch import diff
 from engines.kit.values import check_view
 from server.table import FRAME_LINES, Expire, History, pending, turn_for, view
-from server.table.limits import ABSENT_MS
+from server.table.context import Flag, Spare, Vacate
+from server.table.limits import ABSENT_MS, COME_MS
 from server.wire import inbound as do
+from server.wire.delay import Delay
+from server.wire.pace import Days, Live
 from tests.engines.toys.state import Bid
 from tests.server.table.play import ANN, BOB, CID, DAN, TOYS, Sitting, nonce, opened, running, seated
-from tests.server.table.toyplay import finish, in_turns, step
+from tests.server.table.toyplay import finish, in_turns, matched, source, step
 
 
 def frame(sitting: Sitting) -> Any:
@@ -151,7 +154,13 @@ def evenings() -> list[Sitting]:
     expired.now += 24 * 3600 * 1000
     expired.must("", Expire())
 
+    absent = matched(**{BOB: ABSENT_MS})
+    absent.now += COME_MS
+    absent.must("service:", Vacate(1))
+
     seats = opened(3)
+    seats.must(ANN, do.Count(True))
+    seats.must(ANN, do.Count(False))
     seats.must(ANN, do.Sit(0))
     seats.must(ANN, do.Sit(0, "hare"))
     seats.must(ANN, do.SeatBot(1))
@@ -162,6 +171,10 @@ def evenings() -> list[Sitting]:
 
     finished = running(ANN, BOB)
     finish(finished)
+
+    fork = Sitting(TOYS, "fork-1")
+    seq = finished.table.seq - 1
+    fork.must(ANN, do.Fork(seq, 0, ("free", "free")), source=source(finished, seq))
 
     game, seat = in_turns()
     begin = game.table.seq
@@ -180,7 +193,31 @@ def evenings() -> list[Sitting]:
     game.must(CID, do.Sit(1))
     game.must(ANN, do.Propose("end"))
     game.must(CID, do.Answer(game.table.seq, True))
-    return [closed, expired, seats, finished, game]
+    return [closed, expired, absent, seats, finished, fork, game, *timed()]
+
+
+def timed() -> list[Sitting]:
+    """Tables at which everything happens that a clock can bring about."""
+    tables = []
+    for falls in ("bot", "free", "lost"):
+        game, seat = in_turns(pace=Live(game=60, falls=falls))
+        for command in (
+            do.Propose("pause"),
+            do.Propose("resume"),
+            do.Propose("delay", delay=Delay("moves", 3)),
+            do.Propose("pace", pace=Days(days=1, vacation=1, falls=falls)),
+        ):
+            game.must(ANN, command)
+            game.must(BOB, do.Answer(game.table.seq, True))
+        game.must(ANN, do.Rest(True))
+        game.must(ANN, do.Rest(False))
+        began = game.now
+        game.now += 60_000
+        game.must("service:", Spare(began, game.now))
+        game.now += 26 * 3600 * 1000
+        game.must("service:", Flag(seat))
+        tables.append(game)
+    return tables
 
 
 def test_lines_name_persons_by_id_and_never_by_name() -> None:

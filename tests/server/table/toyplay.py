@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from server.log import archive
+from server.table.context import Source
+from server.table.events import Kept
+from server.wire import inbound as do
 from tests.engines.toys.state import FIELDS, State, Step
 from tests.server.table.play import ANN, BOB, Sitting, running
 
@@ -36,3 +40,17 @@ def finish(sitting: Sitting) -> None:
     while sitting.table.phase == "running":
         seat = min(sitting.history.pending(sitting.table))
         sitting.must_move(seat, sitting.legal(seat)[-1])
+
+
+def matched(**away: int) -> Sitting:
+    """A table that was made for Ann and Bob, who looked for company; who is away, and for how long."""
+    sitting = Sitting()
+    kept = tuple(Kept(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck")))
+    sitting.must(ANN, do.Create("toy", 2), kept=kept)
+    sitting.away = away
+    return sitting
+
+
+def source(sitting: Sitting, seq: int) -> Source:
+    """What a fork of the table takes along from its position after event ``seq``."""
+    return Source(sitting.table, sitting.history.past(seq), archive.pack(sitting.entries[:seq]))

@@ -6,8 +6,8 @@ import { list } from '../../lib/i18n.svelte'
 import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
-import type { Prompt, Question, Scenes, Surface } from '../board'
-import { afterPlacing, handOf, held, orderOf, placing, type Player, type Position, positionOf } from './board/position'
+import type { Question, Scenes, Surface } from '../board'
+import { held, orderOf, placing, positionOf } from './board/position'
 import { say } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
 import { scene } from './scenes'
@@ -16,6 +16,7 @@ export { default } from './board/Board.svelte'
 export { default as Facts } from './board/Facts.svelte'
 export { default as Figures } from './board/Figures.svelte'
 export { default as Progress } from './board/Progress.svelte'
+export { prompt, waits } from './board/prompt'
 export { default as Spoken } from './Spoken.svelte'
 export { tour } from './tour'
 
@@ -52,79 +53,6 @@ export function note(game: View, seat: number, _: Words, people: People): string
   return friends.length === 0
     ? undefined
     : say('note.friend', { names: list(friends.map((each) => people.seat(each))) })
-}
-
-export function prompt(game: View, legal: readonly GameMove[], _: Words, people: People): Prompt | undefined {
-  const position = positionOf(game)
-  const seat = people.mine ?? -1
-  const may = (type: string): boolean => legal.some((move) => move.type === type)
-  switch (position.step) {
-    case 'choose':
-      return { title: say(position.round === 0 ? 'prompt.first' : 'prompt.choose'), help: say('prompt.choose.help') }
-    case 'expand': {
-      const hand = handOf(position, seat)
-      const count = legal.filter(({ type }) => type === 'conquer').length
-      if (held(position, seat).length === 0) return { title: say('prompt.enter'), help: say('prompt.enter.help') }
-      return {
-        title: say(may('decline') ? 'prompt.start' : 'prompt.expand'),
-        help: say('prompt.expand.help', { count, hand }),
-      }
-    }
-    case 'keep':
-      return { title: say('prompt.keep'), help: say('prompt.keep.help') }
-    case 'regroup':
-      return {
-        title: say('prompt.regroup'),
-        help: regroupHelp(position.players[String(seat)], may),
-        done: may('end_turn') && !may('build_fort') && !may('make_treaty'),
-      }
-    case 'survive':
-      return {
-        title: say('prompt.survive'),
-        help: [
-          say('prompt.survive.help', { count: position.survivors?.[String(seat)] ?? 0 }),
-          nextAfter(position, seat, people),
-        ].join(' '),
-      }
-    case 'over':
-      return undefined
-  }
-}
-
-/** What comes when a seat has placed its survivors. */
-function nextAfter(position: Position, seat: number, people: People): string {
-  const next = afterPlacing(position, seat)
-  if (next === undefined) return say('survive.then.over')
-  return next === people.mine ? say('survive.then.me') : say('survive.then', { name: people.seat(next) })
-}
-
-/** What the one who decides is about. */
-export function waits(game: View, [seat]: readonly number[], _: Words, people: People): string | undefined {
-  const position = positionOf(game)
-  if (seat === undefined) return undefined
-  switch (position.step) {
-    case 'choose':
-      return say('waits.choose')
-    case 'expand':
-      return say(position.turn?.acted === true ? 'waits.expand' : 'waits.start', { hand: handOf(position, seat) })
-    case 'keep':
-      return say('waits.keep')
-    case 'regroup':
-      return say('waits.regroup')
-    case 'survive': {
-      const count = position.survivors?.[String(seat)] ?? 0
-      return [say('waits.survive', { count }), nextAfter(position, seat, people)].join(' ')
-    }
-    case 'over':
-      return undefined
-  }
-}
-
-function regroupHelp(player: Player | undefined, may: (type: string) => boolean): string {
-  const hand = player?.hand ?? 0
-  if (hand > 0) return say('prompt.regroup.hand', { count: hand })
-  if (may('build_fort')) return say('prompt.regroup.fort')
-  return say(may('make_treaty') ? 'prompt.regroup.treaty' : 'prompt.regroup.help')
 }
 
 /** Beside the reasons for it a decline is named briefly. */

@@ -12,7 +12,7 @@ import { defence } from './effects'
 import { fallenIn } from './fallen'
 import { nearest } from '../map/spots'
 import { say } from './say'
-import { moved, movesOf, type Plan, regrouping, sharedOut, surviving, type Wish } from './regroup'
+import { differs, moved, movesOf, type Plan, regrouping, sharedOut, surviving, type Wish } from './regroup'
 
 /** From how many missing pieces on a province is not shown as too dear, but left alone. */
 const NEAR = 4
@@ -118,10 +118,14 @@ export class Board {
     if (this.distributing !== undefined) this.shift(province, -1)
     else if (this.gatherable.has(province) && !this.underway) this.inTurn([{ type: 'gather', province, pieces: 1 }])
   }
-  shareOut(): void {
-    if (this.plan === undefined || this.underway) return
+  /** How the pieces would be shared out; undefined: they lie so. */
+  readonly shared = $derived.by((): Wish | undefined => {
+    if (this.plan === undefined) return undefined
     const wish = sharedOut(this.position, this.seat, this.gatheredUp(this.plan), this.defence)
-    this.wished = { for: this.decision, wish }
+    return differs(this.plan, wish) ? wish : undefined
+  })
+  shareOut(): void {
+    if (this.shared !== undefined && !this.underway) this.wished = { for: this.decision, wish: this.shared }
   }
   /** With nothing in hand everything that can be spared is shared out anew. */
   private gatheredUp(plan: Plan): Plan {
@@ -143,10 +147,9 @@ export class Board {
     if (plan === undefined) return undefined
     const { hand, changed, sound } = plan
     const surviving = distributing === 'survive'
-    if (hand > 0 && (surviving || !changed)) {
-      return { label: say('hand.left', { count: hand }), disabled: true, run: () => undefined }
-    }
-    if (!changed) return undefined
+    const wanting = (label: string): MainDeed => ({ label, disabled: true, run: () => undefined })
+    if (hand > 0 && (surviving || !changed)) return wanting(say('hand.left', { count: hand }))
+    if (!changed) return sound ? undefined : wanting(say('regroup.fill'))
     const label = say(surviving ? 'survive.do' : 'regroup.do')
     return { label, disabled: !sound || underway, run: () => this.carryOut() }
   })

@@ -1,22 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { GameMove, Offer } from '../../../wire/generated'
 import { TILES } from '../data.generated'
+import { played } from './choices.fixture'
 import { fallOf, GROUND, keeping, plain, RULES, worth } from './effects'
 import { targetsOf } from './model'
-import { incomeOf, type Position } from './position'
-
-interface Case {
-  seat: number
-  view: Position
-  legal: GameMove[]
-  offers: Offer[]
-}
-const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json', 'utf8')) as {
-  board: Position['board']
-  positions: Case[]
-}
-const played = file.positions.map((each) => ({ ...each, view: { ...each.view, board: file.board } }))
+import { incomeOf } from './position'
 
 test('what tiles bring now and what is held come to what the engine counts', () => {
   let tiled = 0

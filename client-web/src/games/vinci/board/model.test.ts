@@ -1,21 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { GameMove, Offer } from '../../../wire/generated'
+import type { GameMove } from '../../../wire/generated'
+import { at, type Case, played } from './choices.fixture'
 import { consequence, gatherSpare, mostBy, mountainsBy, pairsOf, partsOf, targetsOf } from './model'
-import { handOf, held, incomeOf, piecesOf, playerOf, type Position } from './position'
-
-interface Case {
-  seat: number
-  view: Position
-  legal: GameMove[]
-  offers: Offer[]
-}
-const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json', 'utf8')) as {
-  board: Position['board']
-  positions: Case[]
-}
-const played = file.positions.map((each) => ({ ...each, view: { ...each.view, board: file.board } }))
-const at = (step: string): Case[] => played.filter(({ view }) => view.step === step)
+import { handOf, held, incomeOf, piecesOf, playerOf } from './position'
 
 /** All moves that a reader can make by what the model says. */
 function reachable({ seat, view, legal, offers }: Case): Set<string> {
@@ -46,6 +33,14 @@ describe('what can be done', () => {
       const costs = [...targetsOf(view, offers, legal).values()].filter(({ move }) => move).map(({ cost }) => cost)
       expect(costs).toEqual([...costs].sort((one, other) => one - other))
     }
+  })
+
+  test('is a people that comes in the same turn only where the offers say so', () => {
+    const returns = at('choose').map(({ view, offers, legal }) =>
+      pairsOf(view, offers, legal).map((pair) => pair.returns),
+    )
+    expect(new Set(returns.map((each) => new Set(each).size))).toEqual(new Set([1]))
+    expect(new Set(returns.flat())).toEqual(new Set([true, false]))
   })
 
   test('takes up all pieces but one of each province at once', () => {

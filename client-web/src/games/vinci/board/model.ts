@@ -31,6 +31,8 @@ export interface ChoosablePair extends Pair {
   refusal?: Offer['refusal']
   /** What the purse changes by: the points got less the points paid. */
   net: number
+  /** The people comes in this very turn, which is scored only then. */
+  returns: boolean
 }
 
 export type Field = 'province' | 'pair' | 'seat' | 'pieces'
@@ -101,12 +103,14 @@ export function pairsOf(position: Position, offers: readonly Offer[], legal: rea
   return Object.entries(position.pairs).map(([id, pair]) => {
     const number = Number(id.split('-')[1])
     const move = legal.find((each) => each.type === 'choose_pair' && numberIn(each, 'pair') === number)
-    const refusal = offers.find(({ target }) => target === id)?.refusal
+    const offer = offers.find(({ target }) => target === id)
+    const refusal = offer?.refusal
     return {
       ...pair,
       id,
       number,
       net: pair.points - pair.price,
+      returns: offer?.gain?.some(({ key }) => key === 'gain_return') === true,
       ...(move === undefined ? {} : { move }),
       ...(refusal === undefined ? {} : { refusal }),
     }

@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { GameMove } from '../../../wire/generated'
+import { at, type Case } from './choices.fixture'
 import type { Position } from './position'
 import { exposed, moved, movesOf, regrouping, sharedOut, surviving, type Wish } from './regroup'
 
-interface Case {
-  seat: number
-  view: Position
-  legal: GameMove[]
-}
-const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json', 'utf8')) as {
-  board: Position['board']
-  positions: Case[]
-}
-const played = file.positions.map((each) => ({ ...each, view: { ...each.view, board: file.board } }))
-const at = (step: string): Case[] => played.filter(({ view }) => view.step === step)
 const defence = (_: string, pieces: number): number => pieces
 
 describe('regrouping', () => {

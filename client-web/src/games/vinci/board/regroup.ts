@@ -135,6 +135,11 @@ export function sharedOut(position: Position, seat: number, plan: Plan, defence:
   return Object.fromEntries(then)
 }
 
+/** Whether the pieces would lie otherwise as somebody wishes. */
+export function differs(plan: Plan, wish: Wish): boolean {
+  return plan.rows.some(({ province, then }) => (wish[province] ?? then) !== then)
+}
+
 /** The first of those with the least of something. */
 function least(names: readonly string[], of: (name: string) => number): string | undefined {
   return names.reduce<string | undefined>(

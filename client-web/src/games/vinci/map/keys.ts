@@ -1,4 +1,4 @@
-/** How the keyboard walks over the map: the arrow keys along borders, Tab through what can be done, the cheapest first. */
+/** How the keyboard walks over the map: the arrow keys along borders, Page Down through what can be done, the cheapest first. */
 
 import { PROVINCES, type Province } from '../data.generated'
 import type { ProvinceMark } from './marks'
@@ -11,9 +11,20 @@ const TOWARDS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
+/** How many steps a key leads on through what can be done. */
+const ONWARDS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 }
+
 /** Whether a key walks. */
 export function walks(key: string): boolean {
-  return Object.hasOwn(TOWARDS, key)
+  return Object.hasOwn(TOWARDS, key) || Object.hasOwn(ONWARDS, key)
+}
+
+/** Where a key leads from a province; `can`: what can be done, in the order in which one goes through it. */
+export function led(from: Province, key: string, can: readonly Province[]): Province | undefined {
+  const step = ONWARDS[key]
+  if (step === undefined) return neighbour(from, key)
+  const at = can.indexOf(from)
+  return can.at(at < 0 ? Math.min(step, 0) : (at + step) % can.length)
 }
 
 /** How much a turn aside counts against a straight way. */

@@ -3,7 +3,7 @@ import { ARCS, PROVINCES, TILES, type Province, type TileName } from '../data.ge
 import { effectOf, PICTURES, pictureOf } from '../art/pictures'
 import { empiresOf } from './empires'
 import { called } from './find'
-import { byCost, neighbour } from './keys'
+import { byCost, led, neighbour } from './keys'
 import { ALL, arcOf, BORDERS, curve, depth, outlineOf, pointsOf, polygonOf, ringsOf, SHAPES } from './lines'
 import { coinSpot } from './spots'
 import { engraved } from './terrain'
@@ -98,7 +98,7 @@ test('every province can be reached by the arrow keys', () => {
   expect(seen.size).toBe(ALL.length)
 })
 
-test('Tab goes through what can be done by its cost, and leaves out what is too dear', () => {
+test('Page Down goes through what can be done by its cost and round, and leaves out what is too dear', () => {
   const marks = {
     suevia: { cost: 4, chosen: true },
     alpes: { cost: 1, reachable: true },
@@ -106,7 +106,15 @@ test('Tab goes through what can be done by its cost, and leaves out what is too 
     asia: { cost: 2, reachable: true },
     dacia: { news: true },
   }
-  expect(byCost(marks)).toEqual(['alpes', 'asia', 'suevia'])
+  const can = byCost(marks)
+  expect(can).toEqual(['alpes', 'asia', 'suevia'])
+  expect(led('saxonia', 'PageDown', can)).toBe('alpes')
+  expect(led('alpes', 'PageDown', can)).toBe('asia')
+  expect(led('suevia', 'PageDown', can)).toBe('alpes')
+  expect(led('alpes', 'PageUp', can)).toBe('suevia')
+  expect(led('saxonia', 'PageUp', can)).toBe('suevia')
+  expect(led('saxonia', 'PageDown', [])).toBeUndefined()
+  expect(led('suevia', 'ArrowUp', can)).toBe('saxonia')
 })
 
 test('a province is found by the beginning of a name, whatever its capitals and accents', () => {

@@ -69,7 +69,7 @@ function fall(teller: Teller): string[] {
     ...(pieces > 0 ? [`${say('fall.goes')}: ${say('fall.pieces', { count: pieces })}`] : []),
     ...(ruins.length > 0 ? [`${say('fall.goes')}: ${say('fall.ruins', { count: ruins.length, names })}`] : []),
     say('fall.brings', { points: income }),
-    say('fall.next'),
+    say(playerOf(position, acting(teller))?.tiles.includes('rebirth') === true ? 'fall.returns' : 'fall.next'),
   ]
 }
 

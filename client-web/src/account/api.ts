@@ -1,0 +1,68 @@
+/** What the service says of one's account, and does with it. */
+
+import { type Session, call } from '../lib/api'
+
+export interface Passkey {
+  id: string
+  device: string
+  /** Unix seconds. */
+  made: number
+}
+
+export interface Account extends Session {
+  /** Empty for a guest. */
+  login: string
+  mail: string
+  /** Whether it has one. */
+  password: boolean
+  passkeys: Passkey[]
+}
+
+export interface Listed {
+  session: string
+  device: string
+  /** Unix seconds; of `seen` only the day counts. */
+  made: number
+  seen: number
+  this: boolean
+}
+
+/** A bot of one's own. Times in Unix seconds; `token` is when the present one was made, 0: there is none. */
+export interface Bot {
+  bot: string
+  name: string
+  token: number
+  /** Known to the hour; 0: never. */
+  used: number
+}
+
+const PATH = '/api/account'
+
+export const accounts = {
+  read: () => call<Account>('GET', PATH),
+  become: (login: string, password: string, mail: string) => call<Session>('POST', PATH, { login, password, mail }),
+  offerAccount: (login: string) =>
+    call<PublicKeyCredentialCreationOptionsJSON>('POST', `${PATH}/passkey/offer`, { login }),
+  becomeByPasskey: (login: string, mail: string, credential: unknown) =>
+    call<Session>('POST', `${PATH}/passkey`, { login, mail, credential }),
+  signIn: (login: string, password: string) => call<Session>('POST', `${PATH}/session`, { login, password }),
+  reset: (code: string, password: string) => call<Session>('POST', `${PATH}/reset`, { code, password }),
+  prove: (password: string) => call<undefined>('POST', `${PATH}/proof`, { password }),
+  changePassword: (password: string) => call<undefined>('PUT', `${PATH}/password`, { password }),
+  changeMail: (mail: string) => call<undefined>('PUT', `${PATH}/mail`, { mail }),
+  offerPasskey: () => call<PublicKeyCredentialCreationOptionsJSON>('POST', `${PATH}/passkeys/offer`),
+  addPasskey: (credential: unknown) => call<undefined>('POST', `${PATH}/passkeys`, { credential }),
+  dropPasskey: (id: string) => call<undefined>('DELETE', `${PATH}/passkeys/${id}`),
+  askPasskey: () => call<PublicKeyCredentialRequestOptionsJSON>('POST', `${PATH}/session/passkey/ask`),
+  showPasskey: (credential: unknown) => call<Session>('POST', `${PATH}/session/passkey`, { credential }),
+  sessions: () => call<Listed[]>('GET', `${PATH}/sessions`),
+  endSession: (session: string) => call<undefined>('DELETE', `${PATH}/sessions/${session}`),
+  endOthers: () => call<undefined>('DELETE', `${PATH}/sessions`),
+  bots: () => call<{ bots: Bot[]; most: number }>('GET', `${PATH}/bots`),
+  makeBot: (name: string) => call<{ bot: string; token: string }>('POST', `${PATH}/bots`, { name }),
+  renewBot: (bot: string) => call<{ bot: string; token: string }>('POST', `${PATH}/bots/${bot}/token`),
+  revokeBot: (bot: string) => call<undefined>('DELETE', `${PATH}/bots/${bot}/token`),
+  eraseBot: (bot: string) => call<undefined>('DELETE', `${PATH}/bots/${bot}`),
+  data: () => call<unknown>('GET', `${PATH}/export`),
+  erase: () => call<undefined>('DELETE', PATH),
+}

@@ -1,0 +1,68 @@
+/** A form's attempt: under way, refused in words, or done; who it is is asked again where the service wants it. */
+
+import { tick } from 'svelte'
+import { ApiError } from '../lib/api'
+import { trouble } from './say'
+
+let asking = $state.raw<((proved: boolean) => void) | undefined>()
+
+/** What is to be told when the password was shown, or not; undefined while nobody asks for it. */
+export function proofAsked(): ((proved: boolean) => void) | undefined {
+  return asking
+}
+
+function proof(): Promise<boolean> {
+  return new Promise((resolve) => {
+    asking = (proved) => {
+      asking = undefined
+      resolve(proved)
+    }
+  })
+}
+
+export class Attempt {
+  busy = $state(false)
+  private text = $state('')
+  private code = $state('')
+
+  /** What is wrong, if it is one of these. */
+  wrong(...codes: string[]): string {
+    return codes.includes(this.code) ? this.text : ''
+  }
+
+  /** What is wrong, if it is none of these. */
+  else(...codes: string[]): string {
+    return codes.includes(this.code) ? '' : this.text
+  }
+
+  forgive(): void {
+    this.text = this.code = ''
+  }
+
+  /** Do it, unless it is under way. What is wrong stands at a line of the form, so that is where one goes on. */
+  async run(work: () => Promise<unknown>, form?: HTMLElement): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    this.forgive()
+    try {
+      await this.proved(work)
+    } catch (error) {
+      this.code = error instanceof ApiError ? error.code : 'failed'
+      this.text = trouble(error)
+    } finally {
+      this.busy = false
+    }
+    await tick()
+    if (this.text !== '') form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    return this.text === ''
+  }
+
+  private async proved(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'not_proved' || !(await proof())) throw error
+      await work()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** Web push: where the browser has it, and this browser's subscription. */
+
+import { calls } from './api'
+
+const WORKER = '/push.js'
+
+/** Whether this browser can be called while no page is open: only in a secure context. */
+export function pushWorks(): boolean {
+  return isSecureContext && 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+}
+
+async function subscription(): Promise<PushSubscription | undefined> {
+  if (!pushWorks()) return undefined
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return (await registration?.pushManager.getSubscription()) ?? undefined
+}
+
+/** By which the service names this browser among those that are called; empty while it has no subscription. */
+export async function thisBrowser(): Promise<string> {
+  const mine = await subscription()
+  if (mine === undefined) return ''
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(mine.endpoint))
+  return [...new Uint8Array(digest).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Subscribe to the service's key, anew if it was to another one. */
+export async function subscribe(key: string): Promise<void> {
+  await navigator.serviceWorker.register(WORKER)
+  const registration = await navigator.serviceWorker.ready
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  await calls.addBrowser(made.toJSON())
+}
+
+export async function unsubscribe(browser: string): Promise<void> {
+  await (await subscription())?.unsubscribe()
+  await calls.dropBrowser(browser)
+}

@@ -1,0 +1,101 @@
+/** Invitations by name and whom one follows, as the service tells them to this page. */
+
+import { connection } from '../lib/app.svelte'
+import { commandId } from '../lib/random'
+import type { Around, Inbound, Invitation, Opened } from '../wire/generated'
+
+interface Friends {
+  invitations: readonly Invitation[]
+  /** By their ids the names of those whom one follows; undefined as long as that is not known. */
+  following: Readonly<Record<string, string>> | undefined
+  followable: boolean
+  opened: readonly Opened[]
+  around: Around | undefined
+}
+let now = $state.raw<Friends>({
+  invitations: [],
+  following: undefined,
+  followable: true,
+  opened: [],
+  around: undefined,
+})
+
+function learn(more: Partial<Friends>): void {
+  now = { ...now, ...more }
+}
+
+export function friends(): Friends {
+  return now
+}
+
+/** Told of who declined; set by whoever shows it. */
+export const on = { declined: (name: string): void => void name }
+
+let listening = false
+const answers = new Map<string, (code: string) => void>()
+
+/** Be told from now on. */
+export function listen(): void {
+  if (listening) return
+  listening = true
+  connection.listen((message) => {
+    if (message.t === 'welcome') {
+      // What was asked on the line before is answered no more.
+      for (const id of [...answers.keys()]) answer(id, 'unavailable')
+      connection.ask({ t: 'company' })
+    } else if (message.t === 'invitations') learn({ invitations: message.invitations ?? [] })
+    else if (message.t === 'following') {
+      learn({ following: message.persons ?? {}, followable: message.followable ?? true })
+    } else if (message.t === 'opened') learn({ opened: [...now.opened, message].slice(-3) })
+    else if (message.t === 'around') learn({ around: message })
+    else if (message.t === 'declined') on.declined(message.name ?? '')
+    else if (message.t === 'done') answer(message.id, '')
+    else if (message.t === 'refused') answer(message.id, message.code)
+  })
+  connection.ask({ t: 'company' })
+}
+
+/** Ask how everything stands, also for who is here, of which only the lobby is told by itself. */
+export function refresh(): void {
+  connection.ask({ t: 'company' })
+}
+
+function answer(id: string, code: string): void {
+  answers.get(id)?.(code)
+  answers.delete(id)
+}
+
+function send(message: (id: string) => Inbound): Promise<string> {
+  listen()
+  const id = commandId()
+  return new Promise((resolve) => {
+    answers.set(id, resolve)
+    if (!connection.ask(message(id))) answer(id, 'unavailable')
+  })
+}
+
+/** Invite somebody; the code of a refusal, empty if it is done. */
+export const invite = (table: string, who: { person: string } | { login: string }): Promise<string> =>
+  send((id) => ({ t: 'invite', id, table, ...who }))
+
+export const follow = (person: string, follow: boolean): Promise<string> =>
+  send((id) => ({ t: 'follow', id, person, follow }))
+
+export function letFollow(followable: boolean): void {
+  connection.ask({ t: 'company', followable })
+}
+
+/** One has come, or does not want to. */
+export function forget(table: string): void {
+  learn({ invitations: now.invitations.filter((one) => one.table !== table) })
+}
+
+export function decline(table: string): void {
+  forget(table)
+  connection.ask({ t: 'decline', table })
+}
+
+/** It was seen. */
+export function dismiss(table: string): void {
+  learn({ opened: now.opened.filter((one) => one.table !== table) })
+}

@@ -1,0 +1,9 @@
+/** The parts that find company come when they are wanted; who looks for a table goes on looking on every page. */
+
+import { worded } from '../lib/i18n.svelte'
+import { Late } from '../lib/late.svelte'
+
+export const quick = new Late(() => worded(import('./QuickMatch.svelte')))
+export const strip = new Late(() => worded(import('./SeekingStrip.svelte')))
+export const invitations = new Late(() => worded(import('./Invitations.svelte')))
+export const byName = new Late(() => worded(import('./InviteByName.svelte')))

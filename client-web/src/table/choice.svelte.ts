@@ -1,0 +1,74 @@
+/** The move that one is about to make: pointed at, chosen, asked about, made. */
+
+import type { Question } from '../games/board'
+import { sameMove } from '../lib/moves'
+import { setting } from '../lib/settings.svelte'
+import type { GameMove } from '../wire/generated'
+import type { TableModel } from './model.svelte'
+
+export class Choice {
+  private readonly model: TableModel
+  private taken = $state.raw<GameMove | undefined>()
+  private pointed = $state.raw<GameMove | undefined>()
+  /** The move about which the game asks something first, and the decision that it is part of. */
+  private doubted = $state.raw<{ ask: number; move: GameMove } | undefined>()
+
+  constructor(model: TableModel) {
+    this.model = model
+  }
+
+  /** The move that one chose oneself. */
+  readonly picked = $derived.by(() => sameMove(this.model.legal, this.taken))
+  readonly chosen = $derived.by((): GameMove | undefined => {
+    const { legal } = this.model
+    return this.picked ?? (legal.length === 1 ? legal[0] : undefined)
+  })
+  /** The move that the rail speaks of: pointed at, as long as it is legal, or else chosen. */
+  readonly considered = $derived.by(() => sameMove(this.model.legal, this.pointed) ?? this.chosen)
+  /** What the game asks before the doubted move is made; another decision takes the question away. */
+  readonly question = $derived.by((): Question | undefined =>
+    this.doubted === undefined || this.doubted.ask !== this.model.turn?.ask
+      ? undefined
+      : this.questionOf(this.doubted.move),
+  )
+
+  /** Choose a move; choosing the chosen one again makes it. */
+  readonly choose = (move: GameMove): void => {
+    if (setting('atonce') || (move === this.chosen && this.picked !== undefined)) void this.make(move)
+    else this.taken = move
+  }
+
+  readonly preview = (move: GameMove | undefined): void => {
+    this.pointed = move
+  }
+
+  forget(): void {
+    this.taken = undefined
+  }
+
+  /** What the game asks before a move is made. */
+  questionOf(move: GameMove): Question | undefined {
+    const { board, game, legal, words, crowd } = this.model
+    return game === undefined ? undefined : board?.confirm?.(game, move, legal, words, crowd)
+  }
+
+  /** Answer the question: make the doubted move, or leave it. */
+  answer(yes: boolean): void {
+    const move = this.question === undefined ? undefined : this.doubted?.move
+    this.doubted = undefined
+    if (yes && move !== undefined) void this.make(move, true)
+  }
+
+  async make(move: GameMove, sure = false): Promise<void> {
+    const { turn, words, people } = this.model
+    const ask = turn?.ask
+    if (ask === undefined || this.model.answered(ask)) return
+    if (!sure && this.questionOf(move) !== undefined) {
+      this.doubted = { ask, move }
+      return
+    }
+    this.taken = undefined
+    this.pointed = undefined
+    await this.model.act({ type: 'move', ask, move }, words.move(move, people.seat))
+  }
+}

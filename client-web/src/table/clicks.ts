@@ -1,0 +1,28 @@
+/** What a click or a touch anywhere on the page of a table does besides what it hits. */
+
+import { flushSync } from 'svelte'
+import { catchUp } from '../lib/after'
+import { openRules, rulesOf } from '../lib/rulesdrawer.svelte'
+import type { TableModel } from './model.svelte'
+
+/** Links to rules open them here, wherever they stand: the table stays. */
+export function clicked(event: MouseEvent): void {
+  // What was clicked is looked at where it was.
+  const link = (event.target as Element).closest('a')
+  catchUp()
+  flushSync()
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (link === null || link.origin !== location.origin || link.closest('[role=dialog]') !== null) return
+  const named = rulesOf(link.pathname + link.hash)
+  if (named === undefined) return
+  event.preventDefault()
+  openRules(named.game, named.rule)
+}
+
+/** Whoever acts does so on the newest state of everything, and is told beside what he touched if it is refused. */
+export function touched(model: TableModel, { target }: Event): void {
+  const element = target instanceof Element ? (target.closest('[data-anchor], button') ?? undefined) : undefined
+  catchUp()
+  flushSync()
+  model.touched = element
+}

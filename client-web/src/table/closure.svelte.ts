@@ -1,0 +1,18 @@
+/** Whether moderators have closed a table. */
+
+import { connection } from '../lib/app.svelte'
+
+export class Closure {
+  /** Why they have, empty without a word; undefined while it is open. */
+  why = $state<string | undefined>()
+
+  /** To be made with the page's component. */
+  constructor(table: string) {
+    $effect(() =>
+      connection.listen((message) => {
+        if (message.t === 'closed' && message.table === table)
+          this.why = message.closed ? (message.why ?? '') : undefined
+      }),
+    )
+  }
+}

@@ -1,0 +1,38 @@
+/** What those at a table are called: by names that differ. */
+
+import { me } from '../lib/app.svelte'
+import { isTaken } from '../lib/document'
+import { t } from '../lib/i18n.svelte'
+import type { People } from '../lib/lines'
+import { toldApart } from '../lib/lobby'
+import { calledBy } from '../lib/persons'
+import type { TableModel } from './model.svelte'
+
+export class Names implements People {
+  private readonly model: TableModel
+  /** Nothing that changes: whoever needs to know who sits here takes the model's `crowd`. */
+  readonly seats = 0
+  readonly mine = undefined
+
+  constructor(model: TableModel) {
+    this.model = model
+  }
+
+  readonly seat = (seat: number): string => {
+    const found = this.model.info?.seats[seat]
+    if (found === undefined || !isTaken(found)) return t('seat.number', { number: seat + 1 })
+    return found.bot ? t('bot', { number: seat + 1 }) : this.person(found.person)
+  }
+  readonly person = (id: string): string => this.apart.get(id) ?? this.given(id)
+
+  private given(id: string): string {
+    return calledBy(id, this.model.state.names[id] ?? (id === me().person ? me().name : t('somebody')))
+  }
+  private readonly apart = $derived.by((): ReadonlyMap<string, string> => {
+    const sitting = (this.model.info?.seats ?? []).filter((seat) => isTaken(seat) && !seat.bot)
+    return toldApart(
+      sitting.map((seat) => seat.person),
+      (id) => this.given(id),
+    )
+  })
+}

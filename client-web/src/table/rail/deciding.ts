@@ -1,0 +1,79 @@
+/** The rail of one who has to decide, or has decided and may still change it. */
+
+import { t } from '../../lib/i18n.svelte'
+import { isEnding, offerFor } from '../../lib/moves'
+import { plain } from '../../lib/words'
+import type { Line } from '../../wire/generated'
+import type { TableModel } from '../model.svelte'
+import { stepPrompt } from '../prompt'
+import type { RailState } from '../rail'
+
+/** It is one's turn: what there is to do, what the considered move means, and the deed. */
+export function deciding(model: TableModel, rail: RailState): void {
+  const { game, legal, choice, words, people, mySeat } = model
+  const { chosen } = choice
+  const prompt = game === undefined ? undefined : model.board?.prompt?.(game, legal, words, model.crowd)
+  const locked = model.offers.filter((offer) => offer.refusal !== undefined).length
+  const deed = chosen ?? (prompt?.done === true ? legal.find((move) => isEnding(move.type)) : undefined)
+  rail.colour = mySeat?.colour
+  rail.title = prompt?.title ?? stepPrompt(game, words) ?? t('rail.your_turn')
+  rail.help = prompt?.help ?? t('rail.choices', { count: legal.length, locked })
+  tellConsidered(model, rail)
+  rail.choosing = true
+  if (model.sending) {
+    rail.main = { label: model.underway, disabled: true, run: () => undefined }
+  } else if (chosen === undefined && model.deed !== undefined) {
+    rail.main = { ...model.deed, key: '↵' }
+  } else if (deed !== undefined) {
+    const ends = chosen === undefined ? prompt?.ends : undefined
+    const label = ends ?? model.board?.deed?.(deed, words) ?? words.move(deed, people.seat)
+    rail.main = { label, key: '↵', ends: isEnding(deed.type), run: () => void choice.make(deed) }
+  } else if (legal.length > 0) {
+    rail.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
+  }
+  const { left } = model.turnEnd
+  if (left !== undefined) {
+    rail.help = t('rail.ends_itself', { seconds: Math.ceil(left / 1_000) })
+    rail.more.push({ label: t('rail.wait'), run: () => model.turnEnd.wait() })
+  }
+  addEndings(model, rail, deed)
+}
+
+/** One has decided and may still change it: no sun until another choice is made. */
+export function decided(model: TableModel, rail: RailState): void {
+  const { info, mySeat, choice, words, people } = model
+  const { picked } = choice
+  rail.colour = mySeat?.colour
+  rail.title = t('rail.decided')
+  rail.help = t('rail.may_change', { count: info?.pending.length ?? 0 })
+  tellConsidered(model, rail)
+  if (picked !== undefined) {
+    const label = words.move(picked, people.seat)
+    rail.main = { label, key: '↵', disabled: model.sending, run: () => void choice.make(picked) }
+  }
+  addEndings(model, rail)
+}
+
+/** What ends the turn, unless it is the main deed already. */
+function addEndings(model: TableModel, rail: RailState, deed = model.choice.chosen): void {
+  const { legal, words, people } = model
+  for (const move of legal.filter((each) => isEnding(each.type) && each !== deed)) {
+    const label = words.move(move, people.seat)
+    rail.more.push({ label, key: 'E', ends: true, disabled: model.sending, run: () => void model.choice.make(move) })
+  }
+}
+
+/** What the considered move costs and brings. */
+function tellConsidered(model: TableModel, rail: RailState): void {
+  const { words } = model
+  const { considered } = model.choice
+  const offer = considered === undefined ? undefined : offerFor(model.offers, considered)
+  const joined = (lines: readonly Line[] = []) =>
+    lines.map((each) => plain(words.part(each, model.people.seat))).join(' · ')
+  const [price, gain] = [joined(offer?.price), joined(offer?.gain)]
+  rail.offer = offer
+  rail.facts = [
+    ...(price === '' ? [] : [{ word: t('moves.costs'), text: price }]),
+    ...(gain === '' ? [] : [{ word: t('moves.brings'), text: gain }]),
+  ]
+}

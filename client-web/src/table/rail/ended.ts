@@ -1,0 +1,36 @@
+/** The rail after the game. */
+
+import { said, t } from '../../lib/i18n.svelte'
+import { set, setting } from '../../lib/settings.svelte'
+import type { TableModel } from '../model.svelte'
+import { ranking, won } from '../outcome'
+import type { RailState } from '../rail'
+
+export function ended(model: TableModel, rail: RailState): void {
+  const { info } = model
+  if (info === undefined) return
+  const first = info.result?.winners[0]
+  rail.colour = first === undefined ? undefined : info.seats[first]?.colour
+  rail.title = won(info, (seat) => model.people.seat(seat)) ?? t('rail.over')
+  rail.help = said(`ending.${info.ending ?? 'finished'}`) ?? ''
+  rail.facts = ranking(info).map(({ seat, place, points }) => ({
+    word: t('rail.ranked', { place, name: model.people.seat(seat) }),
+    text: String(points),
+  }))
+  rail.urgent = true
+  const { next } = model.rematch
+  const watching = model.mySeat === undefined
+  if (next !== undefined) {
+    rail.help = watching ? t('next.begins') : t('next.wants', { name: model.people.person(next.by) })
+  }
+  const deed = next === undefined ? 'rail.play_again' : watching ? 'next.watch' : 'next.sit'
+  rail.main = { label: t(deed), run: () => void model.rematch.play() }
+  if (watching) {
+    const along = setting('along')
+    rail.more.push({ label: t(along ? 'next.along.off' : 'next.along'), run: () => set('along', !along) })
+  }
+  if (!model.resultShown && info.result !== undefined) {
+    rail.more.push({ label: t('rail.result'), run: () => (model.resultShown = true) })
+  }
+  rail.more.push({ label: t('rail.replay'), run: () => model.store.visit(1) })
+}

@@ -1,0 +1,59 @@
+/** The rail of one who waits for others, or only watches. */
+
+import { isFree } from '../../lib/document'
+import { list, t } from '../../lib/i18n.svelte'
+import type { TableModel } from '../model.svelte'
+import type { RailState } from '../rail'
+
+export function waiting(model: TableModel, rail: RailState): void {
+  const { info, mySeat, game, board, words, crowd } = model
+  if (info === undefined) return
+  const acting = info.pending.filter((seat) => seat !== mySeat?.seat)
+  const names = list(acting.map((seat) => model.people.seat(seat)))
+  const moving = acting.length > 0 ? t('rail.acting', { names, count: acting.length }) : ''
+  rail.colour = info.seats[acting[0] ?? -1]?.colour
+  if (mySeat !== undefined) {
+    rail.title = moving
+    rail.help = (game && board?.waits?.(game, acting, words, crowd)) ?? t('rail.not_you')
+    return
+  }
+  rail.watching = true
+  rail.title = t('rail.watching')
+  rail.help = moving
+  const { kept } = model
+  const freed = info.seats.find(isFree)
+  if (kept !== undefined) {
+    rail.title = t('rail.bot_plays')
+    rail.main = {
+      label: t('seat.take_back'),
+      key: '↵',
+      run: () => void model.act({ type: 'sit', seat: kept.seat }),
+    }
+    return
+  }
+  if (freed !== undefined) {
+    rail.main = {
+      label: t('seat.take_over'),
+      key: '↵',
+      run: () => void model.act({ type: 'sit', seat: freed.seat }),
+    }
+  }
+  rail.facts = [
+    {
+      word: t('rail.shown'),
+      text: model.looking === undefined ? t('rail.mover') : model.people.seat(model.looking),
+    },
+  ]
+  rail.more.push({
+    label: t('rail.choose_eyes'),
+    run: () => undefined,
+    choices: [
+      { label: t('rail.follow'), on: model.looking === undefined, run: () => model.look(undefined) },
+      ...info.seats.map((seat) => ({
+        label: model.people.seat(seat.seat),
+        on: model.looking === seat.seat,
+        run: () => model.look(seat.seat),
+      })),
+    ],
+  })
+}

@@ -1,0 +1,53 @@
+/** The game after this one: made by whoever wants it first, and joined by the others. */
+
+import { perform } from '../lib/app.svelte'
+import { go } from '../lib/router.svelte'
+import { tablePath } from '../lib/routes'
+import { setting } from '../lib/settings.svelte'
+import type { NextGame } from '../wire/generated'
+import type { TableModel } from './model.svelte'
+
+export class Rematch {
+  private readonly model: TableModel
+  /** The table that plays this one's game once more. */
+  next = $state.raw<NextGame | undefined>()
+
+  constructor(model: TableModel) {
+    this.model = model
+  }
+
+  /** The next game begins. */
+  hear(next: NextGame): void {
+    const { mySeat, info } = this.model
+    this.next = next
+    if (mySeat === undefined && info?.phase === 'ended' && setting('along')) this.follow()
+  }
+
+  /** Go to the next game: make it, or sit down where it is made; who only watched goes and watches. */
+  async play(): Promise<void> {
+    const { info, mySeat } = this.model
+    if (info === undefined) return
+    if (mySeat !== undefined) {
+      const table = this.next?.next ?? (await this.model.act({ type: 'again' }))?.table
+      if (table === undefined) return
+      const seat = (mySeat.seat + info.seats.length - 1) % info.seats.length
+      // Who was first sits there already, and is refused; of two who ask at once neither knows who that was.
+      await perform({ type: 'sit', seat }, { table, refused: () => true })
+      go(tablePath(table))
+      return
+    }
+    if (this.next !== undefined) {
+      this.follow()
+      return
+    }
+    const { game, access, watch, options } = info
+    const answer = await perform({ type: 'create', game, seats: info.seats.length, options, access, watch })
+    if (answer === undefined) return
+    await perform({ type: 'sit', seat: 0 }, { table: answer.table })
+    go(tablePath(answer.table))
+  }
+
+  private follow(): void {
+    if (this.next !== undefined) go(tablePath(this.next.next, undefined, this.model.invitation))
+  }
+}

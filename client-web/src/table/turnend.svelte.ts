@@ -1,0 +1,44 @@
+/** The end of a turn in which nothing is left to decide: it comes by itself, where the reader wishes so. */
+
+import { line } from '../lib/app.svelte'
+import { isEnding } from '../lib/moves'
+import { setting } from '../lib/settings.svelte'
+import type { TableModel } from './model.svelte'
+import { type Ending, SelfEnding, type Situation } from './selfending'
+
+export class TurnEnd {
+  private readonly model: TableModel
+  private readonly ending = new SelfEnding()
+  /** Milliseconds until it comes; undefined while it does not. */
+  left = $state<number | undefined>()
+
+  constructor(model: TableModel) {
+    this.model = model
+  }
+
+  readonly situation = $derived.by((): Situation => {
+    const { turn, legal, choice, sending } = this.model
+    const only = legal.length === 1 ? legal[0] : undefined
+    return {
+      ask: turn?.must === true ? turn.ask : undefined,
+      sole: only !== undefined && isEnding(only.type) && choice.questionOf(only) === undefined,
+      undoable: (turn?.undo ?? []).length > 0,
+      wished: setting('ends'),
+      held: sending || line.now.link.is !== 'connected',
+    }
+  })
+
+  /** Look whether the turn ends by itself, and end it when it is due. `now`: milliseconds of any clock. */
+  tick(now: number): Ending['is'] {
+    const only = this.model.legal[0]
+    const ending = this.ending.at(now, this.situation)
+    this.left = ending.is === 'counting' ? ending.left : undefined
+    if (ending.is === 'due' && only !== undefined) void this.model.choice.make(only)
+    return ending.is
+  }
+
+  wait(): void {
+    this.ending.wait()
+    this.left = undefined
+  }
+}

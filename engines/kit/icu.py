@@ -1,0 +1,147 @@
+"""Messages in ICU MessageFormat, read into parts: text, arguments, and the texts that an argument chooses among."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+CHOOSING: Final = ("plural", "select", "selectordinal")
+COUNTING: Final = ("plural", "selectordinal")
+
+
+class Malformed(ValueError):
+    """The message cannot be read: what is wrong, and after how many characters."""
+
+
+class Number(Struct, frozen=True):
+    """``#`` in a text that a plural chose: the number it was chosen by."""
+
+
+class Argument(Struct, frozen=True):
+    """A place for the value of that name.
+
+    ``kind`` is what stands behind the name, empty if nothing does. ``choices`` are the texts of a ``plural``, a
+    ``select`` or a ``selectordinal`` by what chooses them; ``other`` is always among them.
+    """
+
+    name: str
+    kind: str = ""
+    choices: dict[str, Message] = {}
+
+
+Message: TypeAlias = tuple[str | Argument | Number, ...]
+
+
+def parse(message: str) -> Message:
+    """The message in its parts. Raises :class:`Malformed`."""
+    reader = _Reader(message)
+    parts = tuple(reader.parts(nested=False, counting=False))
+    if reader.at < len(message):
+        raise Malformed(f"a brace is closed that was not opened, at {reader.at}")
+    return parts
+
+
+def arguments(message: str) -> frozenset[str]:
+    """The names of all arguments of the message. Raises :class:`Malformed`."""
+    return frozenset(_names(parse(message)))
+
+
+def _names(parts: Message) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Argument):
+            yield part.name
+            for choice in part.choices.values():
+                yield from _names(choice)
+
+
+class _Reader:
+    def __init__(self, message: str) -> None:
+        self._message = message
+        self.at = 0
+
+    def parts(self, *, nested: bool, counting: bool) -> Iterator[str | Argument | Number]:
+        """Text with arguments in it, up to the brace that closes it or to the end."""
+        while self.at < len(self._message):
+            match self._message[self.at]:
+                case "{":
+                    self.at += 1
+                    yield self._argument()
+                case "#" if counting:
+                    self.at += 1
+                    yield Number()
+                case "}":
+                    return
+                case _:
+                    yield self._text("{}#" if counting else "{}")
+        if nested:
+            raise Malformed(f"a brace is not closed, at {self.at}")
+
+    def _text(self, special: str) -> str:
+        text = ""
+        while self.at < len(self._message) and self._message[self.at] not in special:
+            if self._message[self.at] == "'":
+                text += self._quoted(special)
+            else:
+                text += self._message[self.at]
+                self.at += 1
+        return text
+
+    def _quoted(self, special: str) -> str:
+        """An apostrophe quotes what follows only before something special; two of them are one."""
+        self.at += 1
+        following = self._message[self.at : self.at + 1]
+        if following == "'":
+            self.at += 1
+            return "'"
+        if not following or following not in special:
+            return "'"
+        end = self._message.find("'", self.at)
+        begin, self.at = self.at, len(self._message) if end < 0 else end + 1
+        return self._message[begin : None if end < 0 else end]
+
+    def _until(self, stops: str) -> str:
+        begin = self.at
+        while self.at < len(self._message) and self._message[self.at] not in stops:
+            self.at += 1
+        if self.at == len(self._message):
+            raise Malformed(f"an argument is not closed, at {begin}")
+        return self._message[begin : self.at].strip()
+
+    def _argument(self) -> Argument:
+        name = self._until(",{}")
+        if not name.isidentifier():
+            raise Malformed(f"{name!r} is no name of an argument, at {self.at}")
+        kind, choices = "", {}
+        if self._message[self.at] == ",":
+            self.at += 1
+            kind = self._until(",{}")
+            if kind in CHOOSING:
+                choices = dict(self._choices(kind))
+            elif self._message[self.at] == ",":
+                self._until("{}")
+        if self._message[self.at] != "}":
+            raise Malformed(f"the argument {name!r} is not closed, at {self.at}")
+        self.at += 1
+        return Argument(name, kind, choices)
+
+    def _choices(self, kind: str) -> Iterator[tuple[str, Message]]:
+        if self._message[self.at] != ",":
+            raise Malformed(f"a {kind} without choices, at {self.at}")
+        self.at += 1
+        names = set()
+        while self._message[self.at : self.at + 1] != "}":
+            name = self._until("{}")
+            names.add(name)
+            if self._message[self.at] != "{":
+                raise Malformed(f"a choice without its text, at {self.at}")
+            self.at += 1
+            yield name, tuple(self.parts(nested=True, counting=kind in COUNTING))
+            self.at += 1
+            while self._message[self.at : self.at + 1].isspace():
+                self.at += 1
+        if "other" not in names:
+            raise Malformed(f"a {kind} without 'other', at {self.at}")
+        if self.at >= len(self._message):
+            raise Malformed("a brace is not closed, at the end")

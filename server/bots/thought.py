@@ -1,0 +1,23 @@
+"""What came of a thought: the move, and what the bot can tell of its reasons."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+Why: TypeAlias = Literal["only", "near", "ahead", "chance"]
+"""How a bot came to its move: there was no other, it looked best at once or after looking ahead, or chance chose."""
+
+
+class Thought(Struct, frozen=True, omit_defaults=True):
+    """The move that was chosen, and how.
+
+    ``points``: the lowest and the highest score that the bot expects of itself where its look-ahead ends, one in ten
+    left out at either side; None where it did not look ahead. ``other`` is the move it held for the next best.
+    """
+
+    move: Any
+    points: tuple[int, int] | None = None
+    other: Any = None
+    why: Why = "ahead"

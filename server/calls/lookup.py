@@ -1,0 +1,40 @@
+"""Looking up the addresses of names that strangers chose, in threads of its own.
+
+A name that nobody answers for holds its thread for long: in those that all share it would hold up everything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final
+
+from aiohttp.abc import AbstractResolver, ResolveResult
+
+THREADS: Final = 32
+
+
+class Lookup(AbstractResolver):
+    """Asks the system."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, "lookup")
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        """The addresses of a name. Raises OSError."""
+        ask = partial(socket.getaddrinfo, host, port, family, socket.SOCK_STREAM, 0, socket.AI_ADDRCONFIG)
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, ask)
+        return [
+            ResolveResult(
+                hostname=host, host=str(where[0]), port=port, family=kind, proto=protocol, flags=socket.AI_NUMERICHOST
+            )
+            for kind, _, protocol, _, where in found
+        ]
+
+    async def close(self) -> None:
+        """Begin no more lookups; those under way are not waited for."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,21 @@
+"""Phrases that are said by their key, so that each reader reads them in his own language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PHRASES: Final = frozenset(
+    {
+        "hello",
+        "good_luck",
+        "well_played",
+        "thanks",
+        "sorry",
+        "thinking",
+        "back_soon",
+        "back",
+        "good_game",
+        "rematch",
+    }
+)
+"""The keys. A client that does not know one shows it as it is."""

@@ -1,0 +1,94 @@
+"""Who somebody is at the tables: the games that ended, and how two persons did against each other."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from msgspec import to_builtins
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from server.http.errors import Problem
+from server.http.sessions import Sessions, address
+from server.people.errors import TooMany
+from server.people.games import Played
+from server.people.limits import LocalLimit, Rate, network
+from server.ratings import shown
+from server.services import Services
+
+READS: Final = Rate(120, 60.0)
+"""Profiles read at one address from one node: each asks for hundreds of games and names."""
+
+
+class Profiles:
+    """The routes under ``/api/people``."""
+
+    def __init__(self, services: Services, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._people = services.people
+        self._redis = services.redis
+        self._reads = LocalLimit(READS)
+
+    def routes(self) -> list[Route]:
+        return [Route("/api/people/{person}", self.read, methods=["GET"])]
+
+    async def read(self, request: Request) -> Response:
+        """The profile: of tables that not everybody may watch it holds those at which the reader sat as well."""
+        if not self._reads.take(network(address(request))):
+            raise TooMany(
+                f"at most {READS.count} profiles a minute are read at one address", int(READS.interval * 1000)
+            )
+        person = request.path_params["person"]
+        known = await self._people.names([person]) if re.fullmatch("[a-z02-7]{16}", person) else {}
+        if person not in known:
+            raise Problem(404, "unknown", "nobody here has this id (any more)")
+        session = await self._sessions.anybody(request)
+        reader = "" if session is None else session.person
+        games = await self._people.games.of(person)
+        seconds, _ = await self._redis.time() if any(game.until for game in games) else (0, 0)
+        games = [game for game in games if _sat(game, reader) or (game.open and game.until <= 1000 * seconds)]
+        against = _against(person, games)
+        shown = {seat.person for game in games for seat in game.seats} | set(against)
+        return JSONResponse(
+            {
+                "person": person,
+                "name": known[person],
+                "games": [to_builtins(game) for game in games],
+                "ratings": await self._ratings(person),
+                "against": [{"person": other, **counts} for other, counts in against.items()],
+                "names": await self._people.names(sorted(shown - {""})),
+            }
+        )
+
+    async def _ratings(self, person: str) -> list[dict[str, Any]]:
+        """The person's rating at each game, the one with the most games first, with its course."""
+        ratings, found = self._people.ratings, []
+        for game, rating in (await ratings.of(person)).items():
+            course = await ratings.course(game, person)
+            found.append(
+                {
+                    "game": game,
+                    "place": await ratings.place(game, person) or 0,
+                    "rating": to_builtins(shown(rating)),
+                    "course": [{"ended": ended, "number": shown(after).number} for ended, after in course],
+                }
+            )
+        return sorted(found, key=lambda one: -one["rating"]["games"])
+
+
+def _sat(game: Played, person: str) -> bool:
+    return bool(person) and any(seat.person == person for seat in game.seats)
+
+
+def _against(person: str, games: list[Played]) -> dict[str, dict[str, Any]]:
+    """How often the person stood before, behind and level with each other one, the most frequent first."""
+    counts: dict[str, dict[str, Any]] = {}
+    for game in games:
+        own = min((seat.place for seat in game.seats if seat.person == person), default=0)
+        for seat in game.seats:
+            if seat.person not in ("", person):
+                found = counts.setdefault(seat.person, {"before": 0, "behind": 0, "level": 0})
+                found["before" if own < seat.place else "behind" if own > seat.place else "level"] += 1
+    return dict(sorted(counts.items(), key=lambda item: -sum(item[1].values())))

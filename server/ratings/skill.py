@@ -1,0 +1,66 @@
+"""What a game does to the ratings of those who played it, and how a rating is shown. Pure.
+
+A rating is a belief about somebody's strength: its mean and its standard deviation, in millionths of the units of
+``openskill``, whole numbers so that they are the same wherever they were reckoned. The model takes a game of several
+for one game between each two of them (Weng and Lin, "A Bayesian Approximation Method for Online Ranking", 2011,
+Bradley-Terry with full pairs): nobody gains by where the others of a place sit, and equal places are draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from openskill.models import BradleyTerryFull
+
+_UNIT: Final = 1_000_000
+
+PROVISIONAL: Final = 7 * _UNIT
+"""A rating with a greater deviation says little yet: it takes some six games of two to come below, or three of four."""
+
+_MIDDLE: Final = 1500
+_STEP: Final = 40
+"""What is shown for the mean that everybody begins with, and for one unit beside it."""
+
+_MODEL: Final = BradleyTerryFull()
+
+
+class Rating(Struct, frozen=True):
+    """The mean and the deviation in millionths, and after how many games."""
+
+    mu: int
+    sigma: int
+    games: int = 0
+
+
+NEW: Final = Rating(round(_MODEL.mu * _UNIT), round(_MODEL.sigma * _UNIT))
+"""Everybody's rating before the first game."""
+
+
+class Shown(Struct, frozen=True):
+    """A rating for people: its number, and how far off that may be two times of three.
+
+    ``provisional``: it is too uncertain to be compared with others.
+    """
+
+    number: int
+    spread: int
+    games: int
+    provisional: bool
+
+
+def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+    """The ratings after a game that ended with these places, of which 1 is the best and several may share one."""
+    teams = [[_MODEL.rating(mu=one.mu / _UNIT, sigma=one.sigma / _UNIT)] for one in before]
+    after = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    return [
+        Rating(round(team[0].mu * _UNIT), round(team[0].sigma * _UNIT), one.games + 1)
+        for team, one in zip(after, before, strict=True)
+    ]
+
+
+def shown(rating: Rating) -> Shown:
+    """The rating as people are shown it."""
+    number = _MIDDLE + round(_STEP * (rating.mu - NEW.mu) / _UNIT)
+    return Shown(number, round(_STEP * rating.sigma / _UNIT), rating.games, rating.sigma > PROVISIONAL)

@@ -1,0 +1,112 @@
+"""A websocket of the bench's clients, read as cheaply as Python can: a frame is told by its first bytes."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+
+WIRE = 1
+LIMIT = 60.0
+"""Seconds without the awaited frames after which a run is given up."""
+
+WELCOME = b"\xa1t\xa7welcome"
+UPDATE = b"\xa1t\xa6update"
+PEOPLE = b"\xa1t\xa6people"
+TURN = b"\xa1t\xa4turn"
+REFUSED = b"\xa1t\xa7refused"
+_PING = 0x89
+
+
+class Refused(Exception):
+    """The service refused what a client of the bench asked, cut its line, or said nothing for too long."""
+
+
+class Line(asyncio.Protocol):
+    """One connection. Pings are answered, every other frame is given to :meth:`heard`."""
+
+    def __init__(self) -> None:
+        self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._rest = b""
+
+    @abstractmethod
+    def heard(self, data: bytes, start: int, end: int) -> None:
+        """A message, which stands in ``data`` from ``start`` to ``end``."""
+
+    @abstractmethod
+    def cut(self) -> None:
+        """The line is gone."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport: asyncio.Transport = transport  # type: ignore[assignment]  # TCP gives this one
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.open.done():
+            self.open.set_exception(Refused("the server cut a line that was not open yet"))
+        self.cut()
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send one message; the mask is zero, so the payload goes as it is."""
+        payload = msgspec.msgpack.encode(message)
+        size = len(payload)
+        head = bytes((0x82, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x82, 0x80 | 126, size)
+        self.transport.write(head + b"\0\0\0\0" + payload)
+
+    def data_received(self, data: bytes) -> None:
+        if self._rest:
+            data = self._rest + data
+            self._rest = b""
+        if not self.open.done():
+            head, found, data = data.partition(b"\r\n\r\n")
+            if not found:
+                self._rest = head
+                return
+            if b" 101 " not in head.partition(b"\r\n")[0]:
+                self.open.set_exception(Refused(head.decode(errors="replace")))
+                return
+            self.open.set_result(None)
+        at, end = 0, len(data)
+        while end - at >= 2:
+            size, start = data[at + 1], at + 2
+            if size == 126 and end - at >= 4:
+                size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+            elif size == 127 and end - at >= 10:
+                size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            elif size > 125:
+                break
+            if end - start < size:
+                break
+            if data[at] == _PING:
+                self.transport.write(bytes((0x8A, 0x80 | size)) + b"\0\0\0\0" + data[start : start + size])
+            else:
+                self.heard(data, start, start + size)
+            at = start + size
+        self._rest = data[at:]
+
+
+LineT = TypeVar("LineT", bound=Line)
+
+
+async def connect(make: Callable[[], LineT], url: str, path: str, cookie: str) -> LineT:
+    """Open a websocket. Raises :class:`Refused`, and what the connection raises."""
+    place = urlsplit(url)
+    _, line = await asyncio.get_running_loop().create_connection(make, place.hostname or "127.0.0.1", place.port or 80)
+    line.transport.write(
+        f"GET {path} HTTP/1.1\r\nHost: {place.netloc}\r\nOrigin: http://{place.netloc}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        f"Cookie: {cookie}\r\n\r\n".encode()
+    )
+    await asyncio.wait_for(line.open, LIMIT)
+    return line
+
+
+async def greet(make: Callable[[], LineT], url: str, cookie: str) -> LineT:
+    """Open a websocket of the service and say hello."""
+    line = await connect(make, url, "/ws", cookie)
+    line.send({"t": "hello", "wire": WIRE})
+    return line

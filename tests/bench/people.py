@@ -1,0 +1,47 @@
+"""People of the bench, two for each table as in life, signed in beside the nodes that will serve them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec import Struct
+
+from server import store
+from server.config import Settings
+from server.people import People
+from server.people.sessions import COOKIE
+from server.redis.connect import connect
+
+AT_ONCE = 200
+"""People who are signed in together."""
+
+
+class Pair(Struct, frozen=True):
+    """The two players of a table: their ids, and the cookies they come by."""
+
+    persons: tuple[str, str]
+    cookies: tuple[str, str]
+
+
+def pairs(redis_url: str, number: int) -> list[Pair]:
+    """So many pairs of new people."""
+    return asyncio.run(_pairs(redis_url, number))
+
+
+async def _pairs(redis_url: str, number: int) -> list[Pair]:
+    redis = connect(redis_url)
+    people = People(redis, Settings(redis_url=redis_url, sessions_per_hour=0))
+    await people.start()
+
+    async def someone(index: int) -> tuple[str, str]:
+        session, cookie = await people.sign_in(f"Player {index}", "127.0.0.1")
+        return session.person, f"{COOKIE}={cookie}"
+
+    found: list[tuple[str, str]] = []
+    for first in range(0, 2 * number, AT_ONCE):
+        found += await asyncio.gather(*(someone(index) for index in range(first, min(first + AT_ONCE, 2 * number))))
+    await store.close(redis)
+    return [
+        Pair((one, other), (cookie, second))
+        for (one, cookie), (other, second) in zip(found[::2], found[1::2], strict=True)
+    ]

@@ -1,0 +1,83 @@
+"""What a table of Glen More offers next, to keys, fingers and a mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from playwright.async_api import Locator, expect
+
+from tests.browser.people import Person
+
+# What to do next, as the page shows it: the ring first (the farthest tile uses up the stacks soonest), then a place
+# for the tile, what is asked for to pay or to choose, and when nothing has to be done the end of the turn.
+NEXT = """() => {
+  const rail = document.querySelector('[data-anchor=rail]')
+  if (rail.getAttribute('aria-busy') === 'true') return 'wait'
+  const fields = [...document.querySelectorAll('[data-anchor=ring] [data-anchor^="field:"]')]
+  const can = fields.map((each) => each.querySelector('[data-can][data-anchor^="tile:"]'))
+  const figure = fields.findIndex((each) => each.querySelector('.turn') !== null)
+  for (let far = 13; far > 0; far--) {
+    const tile = can[(figure + far) % 14]
+    if (tile) return `[data-anchor=ring] [data-anchor="${tile.dataset.anchor}"]`
+  }
+  if ([...rail.querySelectorAll('kbd')].some((each) => each.textContent === 'E')) return 'e'
+  for (const wanted of ['[data-anchor=land] .cell[data-can]', '.choices .deed', '[data-anchor=ring] [data-can]']) {
+    if (document.querySelector(wanted) !== null) return wanted
+  }
+  const plot = document.querySelector('[data-anchor=land] [data-can]')
+  if (plot !== null) return `[data-anchor=land] [data-anchor="${plot.dataset.anchor}"]`
+  const main = rail.querySelector('.btn.main')
+  if (main?.textContent.includes('End')) return 'e'
+  return main?.textContent.includes('again') ? 'over' : 'wait'
+}"""
+
+
+async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -> str:
+    """Choose what the page offers next and make it by the bright button; what it was, "" if there is nothing."""
+    await expect(person.rail).not_to_have_attribute("aria-busy", "true")
+    # The page goes on to the next thing when what was done has been seen.
+    waiting = person.page.locator("[data-anchor=rail]:not(:has([data-anchor=main]))")
+    offered = person.page.locator(", ".join(wanted for _, wanted in (*FIRST, *LAST)))
+    await expect(offered.or_(ending(person)).or_(waiting).filter(visible=True).first).to_be_visible()
+    kind, thing = await next_thing(person)
+    if thing is None:
+        return ""
+    await press(thing)
+    if kind != "end":
+        # A tile that leaves a choice shows it beside.
+        ready = person.page.locator("[data-anchor=main]:enabled")
+        deed = person.page.locator(".choices .deed").first
+        await expect(ready.or_(deed).first).to_be_visible()
+        if await ready.count() == 0:
+            await press(deed)
+        await press(ready)
+    return kind
+
+
+FIRST = (
+    ("take", "[data-anchor=ring] [data-can][data-anchor^='tile:']"),
+    ("place", "[data-anchor=land] .cell[data-can]"),
+    ("activate", "[data-anchor=land] [data-can]:has(.badge)"),
+)
+LAST = (("choose", ".choices .deed"), ("pay", "[data-anchor=land] [data-can]"))
+"""What is offered, before the end of the turn and after it."""
+
+
+def ending(person: Person) -> Locator:
+    """The button that ends the turn."""
+    return person.page.locator(".rail .btn:enabled", has_text="End the turn")
+
+
+async def next_thing(person: Person) -> tuple[str, Locator | None]:
+    """What the page offers next: a tile, a place, something to pay or choose, a tile to activate, or the end."""
+    for kind, wanted in FIRST:
+        thing = person.page.locator(wanted)
+        if await thing.count():
+            return kind, thing.first
+    if await ending(person).count():
+        return "end", ending(person).first
+    for kind, wanted in LAST:
+        thing = person.page.locator(wanted)
+        if await thing.count():
+            return kind, thing.first
+    return "", None

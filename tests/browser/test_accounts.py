@@ -1,0 +1,113 @@
+"""Accounts in the browser: a guest who plays becomes one, comes back by it, and has the last word over it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.async_api import Browser, expect
+
+from tests.browser.accounts import PASSWORD, become
+from tests.browser.conftest import Come
+from tests.browser.people import Person
+from tests.browser.service import Service
+from tests.browser.toy import bid, running_toy
+
+
+async def stranger(browser: Browser, service: Service, name: str) -> Person:
+    """Somebody whom the service does not know."""
+    return Person(name, await (await browser.new_context(locale="en-GB")).new_page(), service.url)
+
+
+async def test_a_guest_who_plays_becomes_an_account_and_sits_there_on_another_device(
+    browser: Browser, service: Service, come: Come
+) -> None:
+    """The game goes on in both; what was open in another page of the first browser stays at the table."""
+    ann, bob, _ = await running_toy(come)
+    table = ann.table
+    other_page = Person("Ann", await ann.page.context.new_page(), service.url)
+    await become(other_page, "Ann Bonny")
+    phone = await stranger(browser, service, "Ann")
+    await phone.page.goto(f"{service.url}/account")
+    await phone.page.get_by_label("Sign-in name").fill("ann bonny")
+    await phone.page.get_by_label("Password").fill("another password")
+    await phone.page.get_by_label("Password").press("Enter")
+    await expect(phone.page.get_by_text("Name or password is wrong.")).to_be_visible()
+    await phone.page.get_by_label("Password").fill(PASSWORD)
+    await phone.page.get_by_label("Password").press("Enter")
+    await expect(phone.page.get_by_text("connected", exact=True)).to_be_visible()
+    await phone.page.goto(table)
+    await expect(phone.plates.filter(has_text="Ann").get_by_text(re.compile("you", re.IGNORECASE))).to_be_visible()
+    await bid(ann, bob)
+    await expect(phone.history.get_by_text("has bid").first).to_be_visible()
+    assert ann.errors == phone.errors == other_page.errors == []
+
+
+async def test_devices_are_signed_out_from_another_and_all_is_erased(
+    browser: Browser, service: Service, come: Come, tmp_path: Path
+) -> None:
+    """By what the list says of them; data come as a file before."""
+    ann = await come("Ann")
+    await become(ann, "Anne Cormac")
+    phone = await stranger(browser, service, "Ann")
+    await phone.page.goto(f"{service.url}/account")
+    await phone.page.get_by_label("Sign-in name").fill("Anne Cormac")
+    await phone.page.get_by_label("Password").fill(PASSWORD)
+    await phone.page.get_by_label("Password").press("Enter")
+    await expect(phone.page.get_by_text("connected", exact=True)).to_be_visible()
+    await ann.page.reload()
+    await ann.button(re.compile("Sign out Chrome")).click()
+    await expect(phone.page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
+    async with ann.page.expect_download() as waited:
+        await ann.button("Save the file").click()
+    await (await waited.value).save_as(tmp_path / "data.json")
+    assert json.loads((tmp_path / "data.json").read_bytes())["account"]["login"] == "Anne Cormac"
+    await ann.button("Erase account and name").click()
+    dialog = ann.page.get_by_role("dialog")
+    await dialog.get_by_role("button", name="Erase account and name").click()
+    await expect(ann.page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
+    await expect(ann.page.get_by_label("Your name")).to_be_visible()
+
+
+async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser, service: Service) -> None:
+    """On this machine's own name, which is a secure context; the authenticator is the browser's virtual one."""
+    url = service.url.replace("127.0.0.1", "localhost")
+    context = await browser.new_context(locale="en-GB")
+    page = await context.new_page()
+    devtools = await context.new_cdp_session(page)
+    await devtools.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    await devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    ann = Person("Ann", page, url)
+    await ann.sign_in()
+    await become(ann, "Mary Read")
+    await ann.button("Add a passkey").click()
+    await expect(ann.button(re.compile("Remove the passkey of Chrome"))).to_be_visible()
+    # What the browser offers at the field the authenticator takes at once.
+    await context.clear_cookies()
+    await page.reload()
+    await expect(page.get_by_text("connected", exact=True)).to_be_visible()
+    await page.goto(f"{url}/account")
+    await expect(page.get_by_text("You sign in as Mary Read.")).to_be_visible()
+    await ann.button(re.compile("Remove the passkey of Chrome")).click()
+    await expect(page.get_by_text("does not sign you in any more")).to_be_visible()
+    await context.clear_cookies()
+    await page.reload()
+    await ann.button("Sign in with a passkey").click()
+    await expect(page.get_by_text("This passkey does not work here.")).to_be_visible()
+    eve = Person("Eve", page, url)
+    await eve.sign_in()
+    await page.goto(f"{url}/account")
+    await eve.button("Make it with a passkey alone").click()
+    await expect(page.get_by_text("You sign in as Eve.")).to_be_visible()
+    await eve.button(re.compile("Remove the passkey of Chrome")).click()
+    await expect(page.get_by_text("This is your only way in.")).to_be_visible()
+    assert ann.errors == eve.errors == []

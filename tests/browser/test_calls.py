@@ -1,0 +1,95 @@
+"""Being called: the settings, the worker that shows calls while no page is open, and the links in mails."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.async_api import expect
+
+from server.people.keys import new_pair
+from tests.browser.conftest import Come
+from tests.fixtures.service import until
+
+PUSH = """
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  let current = null
+  const made = {
+    endpoint: 'https://push.example/one',
+    toJSON: () => ({ endpoint: made.endpoint, keys: { p256dh: 'KEY', auth: 'A'.repeat(22) } }),
+    unsubscribe: async () => ((current = null), true),
+  }
+  PushManager.prototype.subscribe = async () => (current = made)
+  PushManager.prototype.getSubscription = async () => current
+""".replace("KEY", new_pair().partition(" ")[2])
+"""A browser with notifications and a push service: the one in tests has neither."""
+
+ACCOUNT = """
+  fetch('/api/account', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ login: 'Calling Ann', password: 'correct horse battery' }),
+  }).then((answer) => answer.status)
+"""
+
+
+async def test_one_chooses_how_one_is_called_and_a_worker_shows_it_while_no_page_is_open(come: Come) -> None:
+    """The settings hold on other devices; a call that was pushed is shown, and leads to its table."""
+    ann = await come("Ann")
+    page = ann.page
+    await page.add_init_script(PUSH)
+    assert await page.evaluate(ACCOUNT) == 201
+    await page.goto(f"{ann.url}/account")
+    calls = page.get_by_role("region", name="Being called")
+    hook = calls.get_by_label("Address of the webhook")
+    await hook.fill("http://hooks.example/1")
+    await hook.press("Enter")
+    await expect(hook).to_have_accessible_description(re.compile("https://"))
+    await hook.fill("https://hooks.example/1")
+    await hook.press("Enter")
+    await expect(calls.get_by_text("Messages go to hooks.example.")).to_be_visible()
+    over = calls.get_by_label("The game is over, Webhook")
+    async with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        await over.uncheck()
+    async with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        await calls.get_by_label("from").fill("22:00")
+    push = calls.get_by_role("switch", name="also while no page")
+    async with page.expect_response("**/api/calls/push"):
+        await push.click()
+    await expect(push).to_be_checked()
+    await page.reload()
+    await expect(over).not_to_be_checked()
+    await expect(calls.get_by_label("from")).to_have_value("22:00")
+    await expect(calls.get_by_label("The game is over, Browser")).to_be_checked()
+    assert await page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)") == f"{ann.url}/"
+    line = await page.context.new_cdp_session(page)
+    versions: list[dict[str, object]] = []
+    line.on("ServiceWorker.workerVersionUpdated", lambda told: versions.extend(told["versions"]))
+    await line.send("ServiceWorker.enable")
+    await until(lambda: bool(versions))
+    (worker,) = page.context.service_workers
+    await worker.evaluate(
+        "self.shown = []; self.registration.showNotification = async (...said) => void self.shown.push(said); null"
+    )
+    told = {"title": "It is your turn", "body": "Toy with Bob", "table": "some-table"}
+    pushed = {"origin": ann.url, "registrationId": str(versions[0]["registrationId"]), "data": json.dumps(told)}
+    await line.send("ServiceWorker.deliverPushMessage", pushed)
+
+    async def shown() -> bool:
+        return bool(await worker.evaluate("self.shown.length"))
+
+    await until(shown)
+    assert await worker.evaluate("self.shown") == [
+        ["It is your turn", {"body": "Toy with Bob", "tag": "partie.some-table", "data": "/table/some-table"}]
+    ]
+
+
+async def test_a_link_of_a_mail_that_is_no_good_any_more_says_so(come: Come) -> None:
+    """Nothing is confirmed by opening it; the last one is done by opening it, and says so."""
+    ann = await come("Ann")
+    await ann.page.goto(f"{ann.url}/calls#confirm.no.good")
+    await ann.button("Yes, this is my address").click()
+    await expect(ann.page.get_by_text("This link does not work any more")).to_be_visible()
+    await ann.page.goto(f"{ann.url}/calls#stop.nobody.nothing")
+    await ann.page.reload()
+    await expect(ann.page.get_by_text("You get no more mails.")).to_be_visible()

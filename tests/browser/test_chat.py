@@ -1,0 +1,98 @@
+"""Talking at a table: what players say, who reads it, and what a page keeps of it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from server.client import Client
+from tests.browser.chat import lines, open_chat, say
+from tests.browser.conftest import Come
+from tests.browser.toy import bid, running_toy
+
+
+async def test_players_talk_and_those_who_watch_do_not_read_it(come: Come) -> None:
+    """With an unread mark in words, phrases by their key, markup as text, and people one need not hear."""
+    ann, bob, cleo = await running_toy(come)
+    await open_chat(ann)
+    await ann.button("Hello!").click()
+    await expect(lines(ann, "Hello!")).to_be_visible()
+    await expect(bob.page.get_by_role("button", name="Chat 1 unread lines")).to_be_visible()
+    await open_chat(bob)
+    await say(bob, "<b>https://example.org</b>")
+    line = lines(ann, "<b>https://example.org</b>")
+    await expect(line).to_be_visible()
+    await expect(line.get_by_role("link")).to_have_count(0)
+    await open_chat(cleo)
+    await say(cleo, "from outside")
+    await expect(lines(cleo)).to_have_text(re.compile("from outside"))
+    await expect(lines(ann)).to_have_count(2)
+    await line.get_by_role("button", name="What to do about Bob").click()
+    await ann.button("Mute at this table").click()
+    await expect(line).to_have_count(0)
+    await ann.button("Bob: Hear again at this table").click()
+    await expect(line).to_be_visible()
+
+
+async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
+    """All that is left beside the board, whichever of them is shown, and in the past, too."""
+    ann, bob, _ = await running_toy(come)
+    await bid(ann, bob)
+    places = [await ann.history.bounding_box()]
+    await open_chat(ann)
+    places.append(await ann.page.get_by_role("region", name="Chat", exact=True).bounding_box())
+    await ann.button("History").click()
+    places.append(await ann.history.bounding_box())
+    assert places == places[:1] * 3
+    way = ann.history.get_by_role("button", name=re.compile("^Chat"))
+    now = await way.bounding_box()
+    await ann.page.keyboard.press("ArrowLeft")
+    await expect(ann.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+    then = await way.bounding_box()
+    assert now is not None
+    assert then is not None
+    # In the same corner: the line beside it has a row of its own now.
+    assert then["x"] == now["x"]
+    assert abs(then["y"] - now["y"]) < now["height"] / 2
+
+
+async def test_what_is_written_while_the_line_is_away_is_said_once_it_is_back(come: Come) -> None:
+    """On a phone, where the chat has the screen; until then it says that it is not sent yet."""
+    ann, bob, _ = await running_toy(come)
+    await ann.page.set_viewport_size({"width": 390, "height": 844})
+    await open_chat(ann)
+    await open_chat(bob)
+    await ann.page.context.set_offline(True)
+    await say(ann, "still there?")
+    await expect(lines(ann, "still there?").get_by_text("not sent yet")).to_be_visible()
+    await ann.page.context.set_offline(False)
+    await expect(lines(bob, "still there?")).to_be_visible()
+    await expect(lines(ann, "not sent yet")).to_have_count(0)
+    await expect(lines(bob)).to_have_count(1)
+    # With the keyboard up hardly any height is left: one still sees what one writes.
+    await ann.page.set_viewport_size({"width": 390, "height": 420})
+    box = ann.page.get_by_role("textbox", name="Write something")
+    await box.focus()
+    await expect(box).to_be_in_viewport(ratio=1)
+
+
+async def test_on_a_tablet_the_chat_takes_the_place_of_the_history(come: Come) -> None:
+    """The seats stay in sight."""
+    ann, bob = await come("Ann"), await come("Bob")
+    host = await Client.join(ann.url, "Host")
+    table = await host.create("glenmore", 2)
+    await host.close()
+    await ann.page.set_viewport_size({"width": 820, "height": 1180})
+    for person in (ann, bob):
+        await person.come_to(table, "glenmore")
+        await person.sit()
+    for person in (ann, bob):
+        await person.ready()
+    await expect(ann.page.locator("[data-anchor='history']")).to_be_visible()
+    await open_chat(ann)
+    await expect(ann.page.locator("[data-anchor='history']")).to_have_count(0)
+    await expect(ann.plates.first).to_be_visible()
+    box = await ann.plates.first.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 820

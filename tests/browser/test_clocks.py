@@ -1,0 +1,115 @@
+"""Clocks at the seats: they run, they are seen by both, and a flag falls."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, expect
+
+from server.client import Client
+from tests.browser.conftest import Come
+from tests.browser.people import Person
+
+
+def clock(person: Person, seat: int) -> Locator:
+    """The clock of a seat."""
+    return person.page.locator(f"[data-clock='{seat}'] >> visible=true")
+
+
+async def width(shown: Locator) -> float:
+    """How much room it takes."""
+    box = await shown.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+async def test_a_clock_runs_for_who_has_not_chosen_and_its_flag_falls(come: Come) -> None:
+    """Who has chosen has a clock that stands; of the other the last seconds pass, and a bot sits in."""
+    ann = await come("Ann")
+    host = await Client.join(ann.url, "Host")
+    table = await host.create("toy", 2, pace={"kind": "live", "game": 8, "turn": 60})
+    await host.close()
+    await ann.page.goto(f"{ann.url}/table/{table}")
+    bob = await come("Bob", f"/table/{table}")
+    await ann.sit()
+    await bob.sit()
+    await ann.ready()
+    await bob.ready()
+    await ann.move(re.compile("^Choose"))
+    stands, runs = clock(ann, 0), clock(ann, 1)
+    await expect(stands).to_have_text(re.compile(r"1:0\d"))
+    room = await width(runs)
+    await expect(runs).to_have_text(re.compile(r"!?[0-4]\.\d"))
+    assert await width(runs) == room
+    for person in (ann, bob):
+        await expect(person.history.get_by_text("has run out of time")).to_be_visible()
+        await expect(person.plates.filter(has_text="Bot")).to_have_count(1)
+    await expect(stands).to_have_count(1)
+
+
+async def test_a_host_sets_a_pace_of_own_values(come: Come) -> None:
+    """Behind a line to press; what lies beyond the bounds does not count."""
+    ann = await come("Ann")
+    await ann.choose("Pace", "Live")
+    await ann.page.get_by_text("Own values").click()
+    minutes = ann.page.get_by_label("Minutes a seat for the game")
+    await minutes.fill("20")
+    await minutes.fill("2000")
+    await minutes.blur()
+    await expect(minutes).to_have_value("20")
+    await ann.set_up("Toy", 2)
+    pace = "20 minutes a seat for the game, and 15 seconds more for each turn"
+    await expect(ann.page.get_by_text(pace)).to_be_visible()
+    assert ann.errors == []
+
+
+async def days_at_glen_more(come: Come) -> Person:
+    """Somebody at a game of Glen More over days that has begun."""
+    ann, bob = await come("Ann"), await come("Bob")
+    host = await Client.join(ann.url, "Host")
+    table = await host.create("glenmore", 2, pace={"kind": "days", "days": 2})
+    await host.close()
+    for person in (ann, bob):
+        await person.come_to(table, "glenmore")
+        await person.sit()
+    for person in (ann, bob):
+        await person.ready()
+    for person in (ann, bob):
+        await expect(person.rail.get_by_text(re.compile("Choose a tile|is choosing"))).to_be_visible()
+    return ann if await ann.rail.get_by_text("is choosing").count() else bob
+
+
+async def test_a_deadline_leaves_the_name_at_its_seat_whole(come: Come) -> None:
+    """Beside a map, where there is little room; on a phone it stands there whatever surface is shown."""
+    waits = await days_at_glen_more(come)
+    plate = waits.plates.first
+    await expect(plate.get_by_text(re.compile("^until "))).to_have_count(1)
+    assert await plate.locator("b[title]").evaluate("name => name.scrollWidth <= name.clientWidth")
+    await waits.page.set_viewport_size({"width": 390, "height": 844})
+    await waits.page.reload()
+    strip = waits.page.get_by_role("navigation", name="Seats")
+    await expect(strip.get_by_text(re.compile("^until "))).to_have_count(1)
+    assert await strip.evaluate("strip => strip.scrollWidth <= strip.clientWidth")
+    assert waits.errors == []
+
+
+async def test_on_a_phone_the_clocks_of_four_seats_stand_in_their_places(come: Come) -> None:
+    """None reaches into the next seat, whatever surface is shown."""
+    ann = await come("Ann")
+    others = [await Client.join(ann.url, name) for name in ("Ben", "Cora", "Dan")]
+    table = await others[0].create("glenmore", 4, pace={"kind": "live", "game": 900})
+    await ann.page.set_viewport_size({"width": 390, "height": 844})
+    await ann.come_to(table, "glenmore")
+    await ann.sit()
+    for seat, other in enumerate(others, 1):
+        await other.enter(table)
+        await other.do({"type": "sit", "seat": seat})
+        await other.ready()
+    await ann.ready()
+    seats = ann.page.get_by_role("navigation", name="Seats").get_by_role("button")
+    await expect(seats.locator("[data-clock]")).to_have_count(4)
+    wide = "seats => seats.filter(seat => seat.scrollWidth > seat.clientWidth).length"
+    assert await seats.evaluate_all(wide) == 0
+    for other in others:
+        await other.close()
+    assert ann.errors == []

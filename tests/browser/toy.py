@@ -1,0 +1,55 @@
+"""People at a table of the toy game."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, expect
+
+from tests.browser.conftest import Come
+from tests.browser.people import Person
+
+
+async def running_toy(come: Come, url: str = "") -> tuple[Person, Person, Person]:
+    """Two players and a spectator at a toy game that has begun."""
+    ann = await come("Ann", url=url)
+    table = await ann.set_up("Toy", 2, Rounds="2")
+    path = table.removeprefix(ann.url)
+    bob = await come("Bob", path, url=url)
+    await bob.sit()
+    cleo = await come("Cleo", path, url=url)
+    await ann.ready()
+    await bob.ready()
+    for person in (ann, bob, cleo):
+        await person.started()
+    return ann, bob, cleo
+
+
+async def bid(*players: Person) -> None:
+    """Everybody chooses a card, which they see all at once."""
+    for player in players:
+        await player.move(re.compile("^Choose"))
+    for player in players:
+        await expect(player.history.get_by_text("has bid").last).to_be_visible()
+
+
+async def on_turn(*players: Person) -> tuple[Person, Person]:
+    """Who is to move, and the other one."""
+    one, other = players
+    newest = max([await player.position() for player in players])
+    for player in players:
+        await player.reaches(newest)
+    return (one, other) if await one.state() == "mine" else (other, one)
+
+
+async def play_round(ann: Person, bob: Person) -> None:
+    """Both bid and end their turns."""
+    await bid(ann, bob)
+    for _ in range(2):
+        mover, _ = await on_turn(ann, bob)
+        await mover.move("End the turn")
+
+
+def slider(person: Person) -> Locator:
+    """The thumb of the scrubber."""
+    return person.page.get_by_role("slider", name="Position")

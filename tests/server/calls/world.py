@@ -1,0 +1,117 @@
+"""The world outside: a real server of mails, and a real one that takes webhooks and push."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import email
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from email.message import EmailMessage
+from email.policy import default
+from typing import Any
+
+import http_ece
+import msgspec
+from aiohttp import web
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+
+class Post:
+    """A server of mails that keeps what it is handed. ``refusals`` are answered first, one a mail."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+        self.raw: list[bytes] = []
+        self.refusals: list[str] = []
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"smtp://127.0.0.1:{self.port}"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 (its name)
+        """Take a mail."""
+        if self.refusals:
+            return self.refusals.pop(0)
+        content = envelope.content
+        assert isinstance(content, bytes)
+        mail = email.message_from_bytes(content, policy=default)
+        assert isinstance(mail, EmailMessage)
+        self.mails.append(mail)
+        self.raw.append(content)
+        return "250 taken"
+
+
+@asynccontextmanager
+async def post() -> AsyncIterator[Post]:
+    """A server of mails on a free port."""
+    taken = Post()
+    server = await asyncio.get_running_loop().create_server(lambda: SMTP(taken), "127.0.0.1", 0)
+    taken.port = server.sockets[0].getsockname()[1]
+    yield taken
+    server.close()
+    await server.wait_closed()
+
+
+class Outside:
+    """A server that keeps what is posted to it, and answers what it is told to."""
+
+    def __init__(self) -> None:
+        self.posts: list[tuple[str, dict[str, str], bytes]] = []
+        self.answers: list[web.Response] = []
+        self.url = ""
+
+    async def take(self, request: web.Request) -> web.StreamResponse:
+        """Take what is posted."""
+        self.posts.append((request.path, dict(request.headers), await request.read()))
+        return self.answers.pop(0) if self.answers else web.Response(status=204)
+
+    @property
+    def texts(self) -> list[str]:
+        """What webhooks were told."""
+        return [msgspec.json.decode(body)["content"] for _, _, body in self.posts]
+
+
+@asynccontextmanager
+async def outside() -> AsyncIterator[Outside]:
+    """A server of HTTP on a free port."""
+    taken = Outside()
+    app = web.Application()
+    app.router.add_post("/{path:.*}", taken.take)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    taken.url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    yield taken
+    await runner.cleanup()
+
+
+class Browser:
+    """The browser's half of a push subscription."""
+
+    def __init__(self, endpoint: str) -> None:
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._auth = os.urandom(16)
+        self.endpoint = endpoint
+
+    @property
+    def subscription(self) -> dict[str, Any]:
+        """As it is sent to the service."""
+        public = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return {"endpoint": self.endpoint, "keys": {"p256dh": _text(public), "auth": _text(self._auth)}}
+
+    def read(self, body: bytes) -> dict[str, str]:
+        """What the service worker is told."""
+        told: dict[str, str] = msgspec.json.decode(
+            http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm")
+        )
+        return told
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")

@@ -1,0 +1,59 @@
+"""Who somebody is at the tables, over HTTP."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from server.http import profiles
+from server.people.limits import Rate
+from tests.fixtures.service import StartNode, start_toy, until
+from tests.server.http.conftest import MakeBrowser, refusal
+from tests.server.hub.playing import play
+
+
+async def test_an_end_is_in_the_profiles_of_all_who_sat_there(start_node: StartNode, browser_of: MakeBrowser) -> None:
+    """On any node; it names the table for its replay, and how they did against each other."""
+    one, other = await start_node(), await start_node()
+    table, clients = await start_toy(one, "Ann", "Bob")
+    ann, bob = (client.person for client in clients)
+    reader = browser_of(other)
+    assert (await reader.get(f"/api/people/{ann}")).json() == {
+        "person": ann,
+        "name": "Ann",
+        "games": [],
+        "ratings": [],
+        "against": [],
+        "names": {},
+    }
+    await play(clients, random.Random(3))
+    services = other.hub.services
+    await until(lambda: _written(services.people.games.of, ann, bob))
+    profile = (await reader.get(f"/api/people/{ann}")).json()
+    (game,) = profile["games"]
+    assert (game["table"], game["game"]) == (table, "toy")
+    assert [seat["person"] for seat in game["seats"]] == [ann, bob]
+    (against,) = profile["against"]
+    assert against["person"] == bob
+    assert against["before"] + against["behind"] + against["level"] == 1
+    assert profile["names"] == {ann: "Ann", bob: "Bob"}
+    await services.people.forget(bob)
+    assert (await reader.get(f"/api/people/{ann}")).json()["names"] == {ann: "Ann"}
+    for nobody in (bob, "a" * 16, "Ann"):
+        assert refusal(await reader.get(f"/api/people/{nobody}")) == (404, "unknown")
+
+
+async def test_profiles_are_read_so_often_from_one_address(
+    start_node: StartNode, browser_of: MakeBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is dear, and nobody has to be somebody to read it."""
+    monkeypatch.setattr(profiles, "READS", Rate(2, 60.0))
+    reader = browser_of(await start_node())
+    answers = [await reader.get("/api/people/aaaaaaaaaaaaaaaa") for _ in range(3)]
+    assert [refusal(answer)[0] for answer in answers] == [404, 404, 429]
+
+
+async def _written(of: object, *persons: str) -> bool:
+    assert callable(of)
+    return all([await of(person) for person in persons])
