@@ -19,7 +19,7 @@ from server import addresses, store
 from server.cli import supervisor
 from server.cli.engines import load_registry
 from server.cli.options import EnginesOption
-from server.cli.output import CommandFailed, JsonFlag, console, print_json
+from server.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from server.cli.running import Running, noted
 from server.config import BadSetting, Settings, load, unknown_variables
 from server.redis.child import ChildFailed
@@ -88,7 +88,7 @@ def command(
     except BadSetting as bad:
         raise CommandFailed("bad_setting", str(bad)) from None
     for name in unknown_variables():
-        console().print(f"The environment variable {name} is no setting and has no effect.")
+        progress_console().print(f"The environment variable {name} is no setting and has no effect.")
     # A mistake in the engines shows here and not in every worker.
     load_registry(settings.engines)
     _serve(settings, as_json)

@@ -12,10 +12,10 @@ from pathlib import Path
 import msgspec
 
 from server.cli.serve import Started
+from tests.browser.serve import CHANCE
 
 TOY = "tests.engines.toys:toy"
 ROOT = Path(__file__).parent.parent.parent
-PARTIE = Path(sys.executable).parent / "partie"
 
 ENVIRONMENT = {
     "PARTIE_SESSIONS_PER_HOUR": "0",  # all who come here come from one address
@@ -32,10 +32,14 @@ def free_port() -> int:
 
 
 class Service:
-    """``partie serve`` with the toy game beside the installed ones."""
+    """``partie serve`` with the toy game beside the installed ones.
 
-    def __init__(self, data: Path, host: str = "127.0.0.1", *, root: Path = ROOT) -> None:
+    Tables with the same ``chance`` and the same moves run alike.
+    """
+
+    def __init__(self, data: Path, host: str = "127.0.0.1", *, root: Path = ROOT, chance: str = "") -> None:
         self.data = data
+        self.chance = chance
         self.host = host
         self._root = root
         self.port = free_port()
@@ -53,7 +57,10 @@ class Service:
     def start(self) -> None:
         """Start it and wait until it takes connections."""
         command: list[str | Path] = [
-            PARTIE,
+            sys.executable,
+            "-P",  # the folder that it starts in is not where its code comes from
+            "-m",
+            "tests.browser.serve",
             "serve",
             "--host",
             self.host,
@@ -63,11 +70,12 @@ class Service:
             self.data,
         ]
         # The toy game is no installed package.
+        own = {"PYTHONPATH": f"{self._root}{os.pathsep}{ROOT}", CHANCE: self.chance}
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--engines", TOY, "--json"],
                 cwd=ROOT,
-                env=os.environ | ENVIRONMENT | {"PYTHONPATH": f"{self._root}{os.pathsep}{ROOT}"},
+                env=os.environ | ENVIRONMENT | own,
                 stdout=subprocess.PIPE,
                 stderr=log,
             )

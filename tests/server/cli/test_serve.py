@@ -208,3 +208,10 @@ def test_ctrl_c_in_a_terminal_ends_quietly(tmp_path: Path) -> None:
         assert service.process.wait(PATIENCE) == 0
         assert wait_gone(family) == []
         assert "Traceback" not in service.errors(), service.errors()
+
+
+def test_a_variable_that_is_no_setting_is_named_beside_the_json_of_the_start(tmp_path: Path) -> None:
+    """A slip of the pen in the environment is told on standard error, where no program reads it as an answer."""
+    with serving("--data-dir", tmp_path, PARTIE_PROT="8000") as service:
+        assert answers(service.url)
+        assert "PARTIE_PROT is no setting" in service.errors()

@@ -1,0 +1,37 @@
+"""``partie`` with tables that run alike every time: same game, same moves, same draws.
+
+A test then fails for what was changed and not for the cards that came. The soak lets the cards come as they like.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from typing import Any
+from unittest.mock import patch
+
+import server.cli
+from server.hub import bots
+from server.table import start
+
+CHANCE = "TESTS_CHANCE"
+"""The environment's word for what all chance hangs on."""
+
+
+def main() -> None:
+    """The script, with the chance of all tables hanging on one word."""
+    chance = os.environ[CHANCE]
+    command = bots._command
+
+    def key(*_: Any) -> bytes:
+        return hashlib.sha256(chance.encode()).digest()
+
+    def thought(_: str, seat: int, asked: int) -> str:
+        return command(chance, seat, asked)
+
+    with patch.object(start, "chance_key", key), patch.object(bots, "_command", thought):
+        server.cli.main()
+
+
+if __name__ == "__main__":
+    main()
