@@ -12,8 +12,8 @@ from typing import Final
 
 from playwright.async_api import Locator, expect
 
-from tests.browser.people import PATIENCE
-from tests.browser.player import GameMove, Player
+from tests.browser.line import PATIENCE, GameMove
+from tests.browser.player import Player
 
 TREASURES: Final = {
     "white": "pearl",
@@ -47,7 +47,7 @@ class Sailor(Player):
 
     async def make(self, move: GameMove) -> None:
         """Point at what the move is about, choose among what is then shown, and press the one bright button."""
-        self._accepted = 0
+        self.begin()
         if move["type"] == "end_turn":
             await self.person.rail.get_by_role("button", name=re.compile("End the turn")).click()
         else:
@@ -56,13 +56,13 @@ class Sailor(Player):
         if move["type"] in LATE:
             await self._agree()
         await self._until_told()
-        assert self._sent[-1] == move, f"meant {move}, made {self._sent[-1]}"
+        assert self.person.line.moves[-1] == move, f"meant {move}, made {self.person.line.moves[-1]}"
         self.made[move["type"]] += 1
 
     async def _agree(self) -> None:
         """Lose what is in hand, if that is asked."""
         lose = self.person.page.get_by_role("dialog").locator(".btn.stop")
-        told = asyncio.create_task(self._until(lambda: self._accepted > 0))
+        told = asyncio.create_task(self.person.line.until(lambda: self.person.line.answered(self._asked)))
         asked = asyncio.create_task(lose.wait_for())
         await asyncio.wait((told, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()

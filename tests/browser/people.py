@@ -9,9 +9,7 @@ from typing import Literal
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
 
 from server.client import sign_in
-
-PATIENCE = 20_000
-"""Milliseconds that a busy machine may take for what a person would wait for."""
+from tests.browser.line import PATIENCE, Line
 
 expect.set_options(timeout=PATIENCE)
 
@@ -27,6 +25,7 @@ class Person:
         self.page = page
         self.url = url
         self.errors: list[str] = []
+        self.line = Line(page)
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._read_console)
@@ -98,7 +97,7 @@ class Person:
     async def set_up(self, game: str, seats: int, **choices: str) -> str:
         """Set up a table and take its first seat; the address of the table."""
         form = self.page.get_by_role("region", name="Set up a table")
-        await form.get_by_role("radio", name=game).check(force=True)
+        await form.get_by_role("radio", name=game).check()
         await self.choose("Players", str(seats))
         for label, value in choices.items():
             await self.choose(label, value)
@@ -110,15 +109,17 @@ class Person:
     async def choose(self, label: str, value: str) -> None:
         """Choose one of a strip of choices."""
         group = self.page.get_by_role("group", name=label, exact=True)
-        await group.get_by_role("radio", name=value, exact=True).check(force=True)
+        await group.get_by_role("radio", name=value, exact=True).check()
 
     async def sit(self) -> None:
         """Take the first free seat of the open table."""
+        await expect(self.main).to_have_text(re.compile("Take a seat"))
         await self.main.click()
         await expect(self.main).to_have_text(re.compile("I am ready"))
 
     async def ready(self) -> None:
         """Say that one is ready; the last one to do so starts the game."""
+        await expect(self.main).to_have_text(re.compile("I am ready"))
         await self.main.click()
 
     async def started(self) -> None:
@@ -133,15 +134,18 @@ class Person:
 
     async def move(self, name: str | re.Pattern[str], *, wait: bool = True) -> str:
         """Choose a move by its words and make it; what it said. Waits until the page has it, unless told not to."""
-        before = await self.position()
+        # Until what follows an event has been told, the moves are those before it.
+        await expect(self.rail).not_to_have_attribute("aria-busy", "true")
         choice = self.moves.filter(has_text=name).first
         text = await choice.locator(".label").inner_text()
         if await choice.get_attribute("aria-pressed") != "true":
             await choice.click()
         await expect(self.main).to_have_text(re.compile(re.escape(text)))
+        asked = self.line.asked
         await self.main.click()
         if wait:
-            await self.reaches(before + 1)
+            # Others may act meanwhile: the next event need not be one's own.
+            await self.reaches(await self.line.accepted(asked))
         return text
 
     async def position(self) -> int:

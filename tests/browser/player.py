@@ -5,68 +5,38 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
-import msgspec
-from playwright.async_api import Locator, WebSocket, expect
+from playwright.async_api import Locator, expect
 
 from server.client import Client
-from tests.browser.people import PATIENCE, Person
+from tests.browser.line import GameMove
+from tests.browser.people import Person
 from tests.browser.positions import Holds, lay_out
 from tests.browser.service import Service
 
-GameMove = dict[str, Any]
-
 
 class Player:
-    """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
+    """A player with a page, who reads along what can be done."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
         self.made: Counter[str] = Counter()
         """How often each kind of move was made."""
-        self._turn: dict[str, Any] = {}
-        self._accepted = 0
-        self._since = 0
-        self._news = asyncio.Event()
-        self._offers: list[dict[str, Any]] = []
-        self._sent: list[GameMove] = []
-        person.page.on("websocket", self._listen)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._heard)
-        socket.on("framesent", self._said)
-
-    def _heard(self, frame: bytes | str) -> None:
-        message = _read(frame)
-        # An update may bring along what is to be decided after it.
-        turn = message.get("turn") if message.get("t") == "update" else message
-        if turn is not None and (turn is not message or message.get("t") == "turn"):
-            self._turn = turn
-            self._offers = list(turn.get("offers") or self._offers)
-        if message.get("t") == "accepted":
-            self._accepted = message.get("seq", 0)
-        if message.get("offers"):
-            self._offers = list(message["offers"])
-        self._news.set()
-
-    def _said(self, frame: bytes | str) -> None:
-        deed = _read(frame).get("do", {})
-        if deed.get("type") == "move":
-            self._sent.append(deed["move"])
+        self._asked = 0
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
     @property
     def must(self) -> bool:
         """Whether the game waits for this player."""
-        return bool(self._turn.get("must"))
+        return bool(self.person.line.turn.get("must"))
 
     @property
     def legal(self) -> list[GameMove]:
         """The moves that can be made now."""
-        return list(self._turn.get("legal", ()))
+        return list(self.person.line.turn.get("legal", ()))
 
     async def over(self) -> bool:
         """Whether the game is over; else waits a moment for what is told."""
@@ -81,7 +51,7 @@ class Player:
 
     def brings(self, move: GameMove) -> list[str]:
         """What a move brings, by the keys of the lines that say so, as far as that has been told."""
-        for offer in self._offers:
+        for offer in self.person.line.offers:
             if offer.get("move") == move:
                 return [line["key"] for line in offer.get("gain", ())]
         return []
@@ -93,31 +63,26 @@ class Player:
     # --- waiting ------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Something is done now: what is accepted from here on answers it, and not what was done before."""
-        self._since = self._turn.get("seq", 0)
+        """Something is done now: what is answered from here on answers it, and not what was done before."""
+        self._asked = self.person.line.asked
 
     async def _until_told(self) -> None:
-        """Wait until the page shows what is to be decided after the move that was accepted."""
-        await self._until(lambda: self._accepted > self._since)
-        await self.person.reaches(self._accepted)
+        """Wait until the page shows what is to be decided after what was accepted since the beginning."""
+        line = self.person.line
+        accepted = await line.accepted(self._asked)
+        await self.person.reaches(accepted)
         # After the last move nothing is to be decided.
         if await self.person.state() == "over":
-            self._turn = {}
+            line.turn = {}
         else:
-            await self._until(lambda: self._accepted <= self._turn.get("seq", 0))
+            await line.until(lambda: accepted <= line.turn.get("seq", 0))
 
     async def catches_up(self, position: int) -> None:
         """Wait until the page shows an event, and what is to be decided after it has been told."""
-        await self._until(lambda: position <= self._turn.get("seq", 0))
+        line = self.person.line
+        await line.until(lambda: position <= line.turn.get("seq", 0))
         await self.person.reaches(position)
         await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
-
-    async def _until(self, holds: Callable[[], bool]) -> None:
-        """Wait until what has been heard makes something true."""
-        async with asyncio.timeout(PATIENCE / 1000):
-            while not holds():
-                self._news.clear()
-                await self._news.wait()
 
 
 AnyPlayer = TypeVar("AnyPlayer", bound=Player)
@@ -166,10 +131,3 @@ async def whose_turn(players: Sequence[AnyPlayer]) -> AnyPlayer:
     await all_at_one(players)
     (acting,) = [player for player in players if player.must]
     return acting
-
-
-def _read(frame: bytes | str) -> dict[str, Any]:
-    if isinstance(frame, str):
-        return {}
-    message = msgspec.msgpack.decode(frame)
-    return message if isinstance(message, dict) else {}

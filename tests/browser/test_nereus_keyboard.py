@@ -6,8 +6,8 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.keys import Keys, sit_down
+from tests.browser.line import GameMove
 from tests.browser.nereus import Sailor
-from tests.browser.player import GameMove
 
 
 class Helm(Keys):

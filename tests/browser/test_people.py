@@ -91,10 +91,11 @@ async def test_the_page_speaks_german_and_keeps_its_light(come: Come) -> None:
     await expect(ann.page.get_by_role("heading", name="Tisch aufstellen")).to_be_visible()
     await expect(ann.page.get_by_role("radio", name="Spielzeug")).to_be_attached()
     await ann.button("Abendlicht").click()
+    await expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
     await ann.page.reload()
     await expect(ann.page.get_by_role("heading", name="Tisch aufstellen")).to_be_visible()
-    assert await ann.page.locator("html").get_attribute("data-theme") == "dark"
-    assert await ann.page.locator("html").get_attribute("lang") == "de"
+    await expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "de")
 
 
 async def test_a_renamed_person_is_called_so_everywhere(come: Come) -> None:
@@ -162,7 +163,7 @@ async def every_form_fits(person: Person) -> None:
     await expect(games).not_to_have_count(0)
     await expect(person.page.get_by_text("Looking round")).to_have_count(0)
     for game in await games.all():
-        await game.check(force=True)
+        await game.check()
         assert await overflow(person) <= 0, await game.get_attribute("value")
 
 

@@ -7,7 +7,8 @@ import re
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.player import GameMove, all_at_one, whose_turn
+from tests.browser.line import GameMove
+from tests.browser.player import all_at_one, whose_turn
 from tests.browser.positions import left, stage
 from tests.browser.service import Service
 from tests.browser.wikinger import all_read, gathered

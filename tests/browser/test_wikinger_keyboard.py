@@ -6,7 +6,8 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.keys import FOCUS, KEYS_A_STOP, Keys, sit_down
-from tests.browser.player import GameMove, all_at_one
+from tests.browser.line import GameMove
+from tests.browser.player import all_at_one
 from tests.browser.positions import stage
 from tests.browser.service import Service
 from tests.browser.wikinger import Settler, all_read, gathered

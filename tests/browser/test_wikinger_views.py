@@ -36,7 +36,7 @@ async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, servi
     wheel, islands = page.locator("section.wheel"), page.locator(ISLANDS)
     assert await left_edge(wheel) < await left_edge(islands)
     side = (await preferences(page)).get_by_role("group", name="Wheel")
-    await side.get_by_role("radio", name="right").check(force=True)
+    await side.get_by_role("radio", name="right").check()
     await page.keyboard.press("Escape")
     for width in (1440, 1000):
         await page.set_viewport_size({"width": width, "height": 900})

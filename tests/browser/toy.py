@@ -29,7 +29,9 @@ async def bid(*players: Person) -> None:
     """Everybody chooses a card, which they see all at once."""
     for player in players:
         await player.move(re.compile("^Choose"))
+    newest = max([await player.position() for player in players])
     for player in players:
+        await player.reaches(newest)
         await expect(player.history.get_by_text("has bid").last).to_be_visible()
 
 

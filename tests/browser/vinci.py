@@ -7,7 +7,8 @@ import re
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
-from tests.browser.player import GameMove, Player, seated
+from tests.browser.line import GameMove
+from tests.browser.player import Player, seated
 from tests.browser.positions import Holds
 from tests.browser.service import Service
 
@@ -15,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cid")
 
 
 class Leader(Player):
-    """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
+    """A player with a page."""
 
     async def make(self, move: GameMove) -> None:
         """Point at what the move is about, and press what makes it."""
@@ -29,7 +30,7 @@ class Leader(Player):
                 await self.point(move)
                 await self.person.main.click()
         await self._until_told()
-        assert self._sent[-1] == move, f"meant {move}, made {self._sent[-1]}"
+        assert self.person.line.moves[-1] == move, f"meant {move}, made {self.person.line.moves[-1]}"
         self.made[move["type"]] += 1
 
     async def point(self, move: GameMove) -> None:
@@ -71,7 +72,9 @@ class Leader(Player):
     async def told(self) -> None:
         """Wait until no pieces are in hand any more."""
         await self._until_told()
-        await self._until(lambda: not self.some("put_down") and not self.some("place_survivors"))
+        line = self.person.line
+        await line.until(lambda: not self.some("put_down") and not self.some("place_survivors"))
+        await self.catches_up(line.turn["seq"])
 
     async def holds(self, name: str) -> str:
         """What is said of a province."""

@@ -7,7 +7,8 @@ import re
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
-from tests.browser.player import GameMove, Player, seated
+from tests.browser.line import GameMove
+from tests.browser.player import Player, seated
 from tests.browser.positions import Holds
 from tests.browser.service import Service
 
@@ -15,18 +16,18 @@ NAMES = ("Ann", "Bob", "Cid")
 
 
 class Settler(Player):
-    """A player with a page. Has to be made before the page is opened: it reads along what can be done."""
+    """A player with a page."""
 
     async def make(self, move: GameMove) -> None:
         """Point at what the move is about, and press what makes it."""
-        self._accepted = 0
+        self.begin()
         if move["type"] == "pass":
             await self.person.rail.get_by_role("button", name=re.compile("^Pass")).click()
         else:
             await self.point(move)
             await self.person.main.click()
         await self._until_told()
-        assert self._sent[-1] == move, f"meant {move}, made {self._sent[-1]}"
+        assert self.person.line.moves[-1] == move, f"meant {move}, made {self.person.line.moves[-1]}"
         self.made[move["type"]] += 1
 
     async def point(self, move: GameMove) -> None:
