@@ -75,7 +75,7 @@ def places(move: GameMove) -> list[str]:
 
 async def test_some_turns_are_played_by_keyboard_alone(come: Come) -> None:
     """From the name on no mouse is needed, and who presses a key sees where the focus is."""
-    ann, bob = [Helm(Sailor(await come(name, sign_in=False))) for name in ("Ann", "Bob")]
+    ann, bob = [Helm(Sailor(await come(name, still=True, sign_in=False))) for name in ("Ann", "Bob")]
     await sit_down(ann, bob, "nereus")
     ended = 0
     while ended < TURNS:

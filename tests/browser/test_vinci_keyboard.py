@@ -212,7 +212,7 @@ async def gives_up(first: Marshal) -> None:
 
 async def test_the_first_turns_of_three_are_played_by_keyboard_alone(come: Come, service: Service) -> None:
     """Peoples are chosen, enter, conquer, regroup, give land up and decline; all hear what it costs and see where."""
-    leaders = await gathered(come, service, lambda game, _: game["step"] == "choose" and game["round"] == 0)
+    leaders = await gathered(come, service, lambda game, _: game["step"] == "choose" and game["round"] == 0, still=True)
     marshals = {leader: Marshal(leader) for leader in leaders}
 
     async def acting() -> Marshal:

@@ -28,7 +28,8 @@ async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_res
     come: Come, service: Service
 ) -> None:
     """Ann enters, conquers, regroups, lets an empire decline and raises another one; two others play beside her."""
-    ann, rivals = Layman(await come("Ann")), [await Client.join(service.url, name) for name in ("Bob", "Cid")]
+    ann = Layman(await come("Ann", still=True))
+    rivals = [await Client.join(service.url, name) for name in ("Bob", "Cid")]
     page = ann.person.page
     session = await page.evaluate("fetch('/api/session').then((answer) => answer.json())")
     persons, table = [session["person"], *(client.person for client in rivals)], f"vinci-{secrets.token_hex(4)}"

@@ -95,7 +95,7 @@ class Settling(Keys):
 
 async def test_a_round_is_played_by_keyboard_alone(come: Come) -> None:
     """From the name to the scoring no mouse is needed, and who presses a key sees where the focus is."""
-    ann, bob = settling = [Settling(Settler(await come(name, sign_in=False))) for name in ("Ann", "Bob")]
+    ann, bob = settling = [Settling(Settler(await come(name, still=True, sign_in=False))) for name in ("Ann", "Bob")]
     await sit_down(ann, bob, "wikinger", seats=3)
     scored = ann.person.history.get_by_text("Small scoring after round 1")
     while await scored.count() == 0:
@@ -114,7 +114,7 @@ async def test_a_round_is_played_by_keyboard_alone(come: Come) -> None:
 async def test_an_open_auction_is_fought_by_keyboard_alone(come: Come, service: Service) -> None:
     """The arrows raise a bid and do not leaf through the history; who passes is out, and the winner goes on."""
     begin = stage("bid", round_=1, more=lambda game: not game["auction"]["bids"])
-    settlers = await gathered(come, service, begin, 2, game="advanced", auction="open")
+    settlers = await gathered(come, service, begin, 2, still=True, game="advanced", auction="open")
     ann, bob = settling = [Settling(settler) for settler in settlers]
     for bidding, coins in ((ann, 1), (bob, 3), (ann, 5)):
         await bidding.bid(coins)

@@ -81,8 +81,10 @@ class Leader(Player):
         return await self.province(name).get_attribute("aria-label") or ""
 
 
-async def gathered(come: Come, service: Service, wanted: Holds, *, chance: str = "vinci") -> list[Leader]:
-    """Three people at a table that stands at a wanted position."""
-    leaders = [Leader(await come(name, sign_in=False)) for name in NAMES]
+async def gathered(
+    come: Come, service: Service, wanted: Holds, *, chance: str = "vinci", still: bool = False
+) -> list[Leader]:
+    """Three people at a table that stands at a wanted position; ``still``: they see no flights."""
+    leaders = [Leader(await come(name, still=still, sign_in=False)) for name in NAMES]
     await seated(leaders, service, "vinci", wanted, chance=chance)
     return leaders

@@ -76,9 +76,11 @@ class Settler(Player):
         return self.person.page.locator(f"button[data-anchor^='tile:{place}:']:visible")
 
 
-async def gathered(come: Come, service: Service, wanted: Holds, seats: int, **options: str) -> list[Settler]:
-    """So many people at a table that stands at a wanted position."""
-    settlers = [Settler(await come(name, sign_in=False)) for name in NAMES[:seats]]
+async def gathered(
+    come: Come, service: Service, wanted: Holds, seats: int, *, still: bool = False, **options: str
+) -> list[Settler]:
+    """So many people at a table that stands at a wanted position; ``still``: they see no flights."""
+    settlers = [Settler(await come(name, still=still, sign_in=False)) for name in NAMES[:seats]]
     await seated(settlers, service, "wikinger", wanted, chance="wikinger", options=options)
     return settlers
 
