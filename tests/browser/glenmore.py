@@ -28,6 +28,8 @@ NEXT = """() => {
   if (plot !== null) return `[data-anchor=land] [data-anchor="${plot.dataset.anchor}"]`
   const main = rail.querySelector('.btn.main')
   if (main?.textContent.includes('End')) return 'e'
+  const good = document.querySelector('[data-anchor=warehouse] [data-can]')
+  if (good !== null) return `[data-anchor=warehouse] [data-anchor="${good.dataset.anchor}"]`
   return main?.textContent.includes('again') ? 'over' : 'wait'
 }"""
 
@@ -45,7 +47,7 @@ async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -
     await press(thing)
     if kind != "end":
         # A tile that leaves a choice shows it beside.
-        ready = person.page.locator("[data-anchor=main]:enabled")
+        ready = person.page.locator("[data-anchor=main]:not([aria-disabled=true])")
         deed = person.page.locator(".choices .deed").first
         await expect(ready.or_(deed).first).to_be_visible()
         if await ready.count() == 0:
@@ -59,7 +61,11 @@ FIRST = (
     ("place", "[data-anchor=land] .cell[data-can]"),
     ("activate", "[data-anchor=land] [data-can]:has(.badge)"),
 )
-LAST = (("choose", ".choices .deed"), ("pay", "[data-anchor=land] [data-can]"))
+LAST = (
+    ("choose", ".choices .deed"),
+    ("pay", "[data-anchor=land] [data-can]"),
+    ("buy", "[data-anchor=warehouse] [data-can]"),
+)
 """What is offered, before the end of the turn and after it."""
 
 
