@@ -39,8 +39,8 @@ def start_service(client: Path, tmp_path: Path) -> Iterator[StartService]:
     """Start a service of one's own, to kill or to reach under another address."""
     services: list[Service] = []
 
-    def start(host: str = "127.0.0.1") -> Service:
-        service = Service(tmp_path / f"data-{len(services)}", host)
+    def start(host: str = "127.0.0.1", *, chance: str = "") -> Service:
+        service = Service(tmp_path / f"data-{len(services)}", host, chance=chance)
         services.append(service)
         service.start()
         return service

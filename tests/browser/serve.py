@@ -10,16 +10,17 @@ import os
 from typing import Any
 from unittest.mock import patch
 
-import server.cli
-from server.hub import bots
-from server.table import start
-
 CHANCE = "TESTS_CHANCE"
 """The environment's word for what all chance hangs on."""
 
 
 def main() -> None:
     """The script, with the chance of all tables hanging on one word."""
+    # Not above, as in the script: the processes of bots import this module too.
+    from server.cli import main as run  # noqa: PLC0415
+    from server.hub import bots  # noqa: PLC0415
+    from server.table import start  # noqa: PLC0415
+
     chance = os.environ[CHANCE]
     command = bots._command
 
@@ -30,7 +31,7 @@ def main() -> None:
         return command(chance, seat, asked)
 
     with patch.object(start, "chance_key", key), patch.object(bots, "_command", thought):
-        server.cli.main()
+        run()
 
 
 if __name__ == "__main__":

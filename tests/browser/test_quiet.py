@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import secrets
 
+import pytest
 from playwright.async_api import ConsoleMessage, Locator, Page, Request, Response, expect
 
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, StartService
 from tests.browser.glenmore import do_next
 from tests.browser.people import Person
 
 TURNS = 3
+TABLES = 8
 
 VIOLATIONS = """
 window.__violations = []
@@ -59,11 +62,7 @@ async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(
         violations += await ann.page.evaluate("__violations")
     await ann.page.keyboard.press("?")
     await ann.page.keyboard.press("Escape")
-    await ann.set_up("Glen More", 2)
-    await ann.button("Seat a bot").click()
-    await expect(ann.page.get_by_text("practice bot")).to_be_visible()
-    await ann.ready()
-    await ann.started()
+    await sit_with_a_bot(ann)
     for _ in range(TURNS):
         await play_turn(ann)
     await ann.page.keyboard.press("ArrowLeft")
@@ -73,6 +72,17 @@ async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(
     violations += await ann.page.evaluate("__violations")
     assert violations == []
     assert complaints.heard == []
+
+
+@pytest.mark.soak
+async def test_turns_pass_by_mouse_whatever_is_drawn(come: Come, start_service: StartService) -> None:
+    """Whoever clicks on what the page offers gets on, at tables that each have a chance of their own."""
+    for chance in (secrets.token_hex(4) for _ in range(TABLES)):
+        ann = await come(f"Ann of {chance}", url=start_service(chance=chance).url)
+        await ann.page.evaluate("localStorage.setItem('partie.tour.glenmore', 'shown')")
+        await sit_with_a_bot(ann)
+        for _ in range(2 * TURNS):
+            await play_turn(ann)
 
 
 async def test_what_the_browser_complains_of_is_heard(come: Come) -> None:
@@ -89,6 +99,15 @@ async def test_what_the_browser_complains_of_is_heard(come: Come) -> None:
     assert any(each.startswith("404") for each in complaints.heard)
     assert any(each.startswith("script-src") for each in violations)
     ann.errors.clear()  # the policy's word on the forbidden script
+
+
+async def sit_with_a_bot(person: Person) -> None:
+    """A table of Glen More for two that has begun."""
+    await person.set_up("Glen More", 2)
+    await person.button("Seat a bot").click()
+    await expect(person.page.get_by_text("practice bot")).to_be_visible()
+    await person.ready()
+    await person.started()
 
 
 async def play_turn(person: Person) -> None:

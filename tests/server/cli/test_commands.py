@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,14 @@ def test_help_names_every_command() -> None:
     others = ("nodes", "drain", "forget", "person", "moderate", "moderators", "keys", "asyncapi", "openapi", "bench")
     for name in ("serve", "games", "playout", "bot", "arena", "advise", *tables, *others):
         assert f" {name} " in said
+
+
+def test_the_script_loads_nothing_of_the_service_before_it_is_called() -> None:
+    """A process in which a bot thinks imports the script once more: it holds neither the commands nor a web server."""
+    names = "import sys, server.script; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout.split()
+    assert "server.script" in loaded
+    assert not {"server.cli", "server.hub", "starlette", "redis", "typer"} & set(loaded)
 
 
 def test_games_lists_installed_and_named_ones() -> None:
