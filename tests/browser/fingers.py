@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
 
 from playwright.async_api import CDPSession, Locator, Page, expect
 
@@ -12,6 +14,9 @@ from tests.browser.people import Person
 from tests.browser.player import alone
 from tests.browser.positions import Holds
 from tests.browser.service import Service
+
+STEP = 0.016
+"""Seconds between two places of a finger that moves."""
 
 
 class Fingers:
@@ -25,18 +30,24 @@ class Fingers:
     async def on(cls, page: Page) -> Fingers:
         return cls(page, await page.context.new_cdp_session(page))
 
-    async def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        """``Start``, ``Move`` or ``End`` with the fingers at these places."""
-        at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        await self._session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": at})
+    async def touch(self, kind: str, *points: tuple[float, float], at: float | None = None) -> None:
+        """``Start``, ``Move`` or ``End`` with the fingers at these places, now or at a time in seconds."""
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        when = {} if at is None else {"timestamp": at}
+        await self._session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": fingers, **when})
 
     async def drag(self, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 6) -> None:
-        """Put fingers down, move each from its one place to its other, and lift them."""
-        await self.touch("Start", *(start for start, _ in ways))
+        """Put fingers down, move each from its one place to its other, and lift them, as quickly as a hand does.
+
+        However busy the machine is: all is sent at once, and each touch says when it was.
+        """
+        begin = time.time()
+        touches = [self.touch("Start", *(start for start, _ in ways), at=begin)]
         for step in range(1, steps + 1):
             part = step / steps
-            await self.touch("Move", *((x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in ways))
-        await self.touch("End")
+            points = ((x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in ways)
+            touches.append(self.touch("Move", *points, at=begin + step * STEP))
+        await asyncio.gather(*touches, self.touch("End", at=begin + (steps + 1) * STEP))
 
 
 async def middle(thing: Locator) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playwright.async_api import TimeoutError as TimedOut
 from playwright.async_api import expect
 
 from tests.browser.people import Person
@@ -68,12 +69,17 @@ class Keys:
     async def seen(self, *, beyond: bool = False) -> None:
         """What has the focus lies in the window and has a ring; beyond the page's ends the browser has it."""
         focus = await self.page.evaluate(FOCUS)
-        if beyond and focus["what"] == "nothing":
+        if focus["seen"] or (beyond and focus["what"] == "nothing"):
             return
-        assert focus["seen"], f"{self.person.name} does not see where the focus is: {focus['what']}"
+        try:
+            # What was pressed may be replaced: the focus follows a moment later.
+            await self.page.wait_for_function(f"() => ({FOCUS})().seen")
+        except TimedOut:
+            raise AssertionError(f"{self.person.name} does not see where the focus is: {focus['what']}") from None
 
     async def go(self, wanted: str) -> None:
         """Walk to an element by Tab, and by arrows inside of a region."""
+        await self.page.locator(wanted).first.wait_for(state="attached")
         tried: set[tuple[str, str]] = set()
         for _ in range(KEYS_A_STOP):
             step: str = await self.page.evaluate(STEP, [wanted, self.regions])

@@ -64,10 +64,14 @@ class Line:
         """Whether commands were sent after so many, and all of them were answered."""
         return self.asked > asked and all(each in self._answers for each in self._commands[asked:])
 
+    async def answers(self, asked: int) -> list[dict[str, Any]]:
+        """Wait for the answers to what was sent after so many commands."""
+        await self.until(lambda: self.answered(asked))
+        return [self._answers[each] for each in self._commands[asked:]]
+
     async def accepted(self, asked: int) -> int:
         """Wait until what was sent after so many commands is accepted; the number of its newest event."""
-        await self.until(lambda: self.answered(asked))
-        answers = [self._answers[each] for each in self._commands[asked:]]
+        answers = await self.answers(asked)
         refused = [each for each in answers if each["t"] == "refused"]
         assert not refused, f"the service refused: {refused}"
         return max(int(each["seq"]) for each in answers)

@@ -11,7 +11,7 @@ import json
 import random
 import re
 import urllib.request
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,6 +22,7 @@ from playwright.async_api import Browser, Page, Response
 
 from server.client import Client
 from tests.bench.rows import percentile
+from tests.browser.line import PATIENCE
 from tests.browser.service import ROOT
 
 ARGUMENTS = (
@@ -115,6 +116,7 @@ WATCH = """
     }
   }).observe({ type: 'layout-shift', buffered: true })
   // The machine's own floor: the least change there can be, from a message to the frame that shows it.
+  let floors = 0
   window.__floor = (rounds) => new Promise((done) => {
     const dot = document.createElement('i')
     dot.style.cssText = 'position:fixed;inset:0 auto auto 0;width:1px;height:1px'
@@ -122,10 +124,11 @@ WATCH = """
     const times = []
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = (event) => {
-      performance.mark(`began ${times.length}`)
+      const number = floors++
+      performance.mark(`began ${number}`)
       dot.style.background = times.length % 2 ? '#000' : '#fff'
       painted((at) => {
-        performance.mark(`done ${times.length}`)
+        performance.mark(`done ${number}`)
         times.push(at - event.timeStamp)
         if (times.length < rounds) port2.postMessage(0)
         else {
@@ -221,7 +224,9 @@ async def visit(browser: Browser, url: str, cookie: str = "", *, width: int = 14
     for game in boards():
         await context.add_init_script(f"localStorage.setItem('partie.tour.{game}', 'shown')")
     await context.add_init_script(WATCH)
-    return await context.new_page()
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE)
+    return page
 
 
 STANDS, COMPLETE = "partie.stands", "partie.complete"
@@ -333,7 +338,11 @@ async def evening(browser: Browser, url: str, width: int, *, game: str = "glenmo
     """
     async with _table(url, game) as (players, path):
         page = await visit(browser, url, players[0].cookie, width=width, still=True)
+        # A forecast comes by itself once a position has rested, maybe between the next update and its line.
+        await page.add_init_script("localStorage.setItem('partie.forecast', 'no')")
         await page.goto(url + path)
+        # What comes before the board stands is not shown on it, and a part that comes late changes the page, too.
+        await complete(page)
         await _throttle(page)
         own = await _play(players, [page], random.Random(SEED), moves)  # chooses moves, no secrets
         shown = Evening(game, width, await _updates(page), await page.evaluate("__floor(60)"), await _shifts(page, own))
@@ -388,7 +397,7 @@ class Work(Struct, frozen=True):
     """Updates by one's own moves: another decision follows."""
     others: list[Cost]
     least: list[float]
-    """What the least possible change costs on the same screen."""
+    """What the least possible change costs on the same screen, between one update and the next."""
 
     def changes(self, costs: Sequence[Cost]) -> float:
         """How many times the least change, shown, half of the updates cost at most until the document has changed."""
@@ -414,10 +423,14 @@ async def work(browser: Browser, url: str, width: int) -> Work:
     async with _table(url, "glenmore") as (players, path):
         page = await visit(browser, url, players[0].cookie, width=width, still=True)
         await page.goto(url + path)
-        await page.wait_for_load_state("networkidle")
+        await complete(page)
         await browser.start_tracing(page=page, categories=["blink.user_timing"])
-        own = await _play(players, [page], random.Random(SEED), ALL)  # chooses moves, no secrets
-        await page.evaluate("__floor(60)")
+
+        async def floor() -> None:
+            await page.evaluate("__floor(3)")
+
+        # The floor is taken at the same moments: a machine that has more to do is slower at both.
+        own = await _play(players, [page], random.Random(SEED), ALL, floor)  # chooses moves, no secrets
         marks = _marks(await browser.stop_tracing())
         await page.context.close()
     changed, shown = _between(marks, "arrived", "changed"), _between(marks, "arrived", "painted")
@@ -471,11 +484,22 @@ async def _shifts(page: Page, own: set[int]) -> list[Shift]:
     return seen
 
 
-async def _play(players: Sequence[Client], pages: Sequence[Page], rng: random.Random, most: int) -> set[int]:
-    """Play up to so many moves, each once all pages show the one before; the first player's events."""
+async def _play(
+    players: Sequence[Client],
+    pages: Sequence[Page],
+    rng: random.Random,
+    most: int,
+    between: Callable[[], Awaitable[None]] | None = None,
+) -> set[int]:
+    """Play up to so many moves, each once all pages show the one before and what is done between them is done.
+
+    The first player's events.
+    """
     own: set[int] = set()
     for _ in range(most):
         await _seen(players, pages)
+        if between is not None:
+            await between()
         if players[0].over:
             return own
         mover = next(each for each in players if each.turn is not None and each.turn["must"])

@@ -89,10 +89,14 @@ class Person:
 
     async def come_to(self, table: str, game: str) -> None:
         """Open a table of a game that one has been shown around."""
+        await self.was_shown(game)
+        await self.page.goto(f"{self.url}/table/{table}")
+
+    async def was_shown(self, game: str) -> None:
+        """Have been shown around at tables of a game before the first page is opened."""
         # An empty page, which lies behind this one, remembers nothing.
         shown = f"localStorage.setItem('partie.tour.{game}', 'shown')"
         await self.page.add_init_script(f"if (location.protocol !== 'about:') {shown}")
-        await self.page.goto(f"{self.url}/table/{table}")
 
     async def set_up(self, game: str, seats: int, **choices: str) -> str:
         """Set up a table and take its first seat; the address of the table."""
@@ -112,9 +116,13 @@ class Person:
         await group.get_by_role("radio", name=value, exact=True).check()
 
     async def sit(self) -> None:
-        """Take the first free seat of the open table."""
-        await expect(self.main).to_have_text(re.compile("Take a seat"))
-        await self.main.click()
+        """Take the first free seat of the open table; the next one where somebody was quicker."""
+        taken = True
+        while taken:
+            await expect(self.main).to_have_text(re.compile("Take a seat"))
+            asked = self.line.asked
+            await self.main.click()
+            taken = any(answer.get("code") == "seat_taken" for answer in await self.line.answers(asked))
         await expect(self.main).to_have_text(re.compile("I am ready"))
 
     async def ready(self) -> None:
@@ -146,6 +154,7 @@ class Person:
         if wait:
             # Others may act meanwhile: the next event need not be one's own.
             await self.reaches(await self.line.accepted(asked))
+            await expect(self.rail).not_to_have_attribute("aria-busy", "true")
         return text
 
     async def position(self) -> int:

@@ -35,7 +35,7 @@ OUT = ROOT / "tests" / ".artifacts" / "pictures"
 WIDTHS = {390: 844, 820: 1180, 1440: 900}
 LIGHTS = ("light", "dark")
 AT_ONCE = 3
-PATIENCE = 15_000
+PATIENCE = 45_000
 OUTSIDE = (-1, -1)
 """Where the mouse points at nothing of the page."""
 NAMES = ("Annika", "Henrik", "Marlene", "Torf")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -24,11 +26,17 @@ ENVIRONMENT = {
 }
 
 
+PORTS = range(10_100, 32_768)
+"""None that browsers refuse, nor that systems take for connections to others: such a one could go before the start."""
+
+
 def free_port() -> int:
     """A port that nobody listens on now, to come back to after a restart."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Service:

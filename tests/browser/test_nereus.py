@@ -25,6 +25,7 @@ async def aboard(come: Come) -> list[Sailor]:
     for name in ("Ann", "Bob", "Cid"):
         sailor = Sailor(await come(name, sign_in=False))
         sailors.append(sailor)
+        await sailor.person.was_shown("nereus")
         await sailor.person.sign_in(path)
         if path == "/":
             table = await sailor.person.set_up("Waters of Nereus", 3)
@@ -35,17 +36,10 @@ async def aboard(come: Come) -> list[Sailor]:
         await sailor.person.ready()
     for sailor in sailors:
         await sailor.person.started()
-        await skip_tour(sailor.person)
     for _ in sailors:
         chooser = await whose_turn(sailors)
         await chooser.make(chooser.some("choose_corner")[0])
     return sailors
-
-
-async def skip_tour(person: Person) -> None:
-    """Who comes for the first time is shown around, if there is something to show."""
-    if await person.button("Skip").count():
-        await person.button("Skip").click()
 
 
 async def back(sailor: Sailor, path: str) -> Sailor:

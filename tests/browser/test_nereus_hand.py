@@ -47,9 +47,14 @@ async def open_place(person: Person, *, apart: str = "") -> str:
     return next(name for name in names if name != apart)
 
 
+def in_the_hand(person: Person) -> Locator:
+    """The treasures in hand."""
+    return person.page.locator('[data-anchor^="held:"]:visible')
+
+
 async def count(person: Person) -> int:
     """How many treasures are in hand."""
-    return await person.page.locator('[data-anchor^="held:"]:visible').count()
+    return await in_the_hand(person).count()
 
 
 async def test_a_treasure_is_dragged_to_a_place_that_takes_it_and_let_go_elsewhere_returns(
@@ -67,7 +72,7 @@ async def test_a_treasure_is_dragged_to_a_place_that_takes_it_and_let_go_elsewhe
     place = await open_place(ann)
     await mouse.up()
     await expect(held).not_to_have_accessible_name(re.compile("picked up: choose its place$"))
-    assert await count(ann) == last
+    await expect(in_the_hand(ann)).to_have_count(last)
     # Another one, to its place.
     before = await ann.position()
     await mouse.move(*await middle(slot(ann, name)))
@@ -77,7 +82,7 @@ async def test_a_treasure_is_dragged_to_a_place_that_takes_it_and_let_go_elsewhe
     await mouse.up()
     await ann.reaches(before + 1)
     await expect(slot(ann, place)).to_have_attribute("aria-disabled", "true")
-    assert await count(ann) < last
+    await expect(in_the_hand(ann)).to_have_count(last - 1)
 
 
 async def test_a_finger_drags_a_treasure_and_scrolls_everywhere_else(come: Come, service: Service) -> None:
@@ -90,7 +95,7 @@ async def test_a_finger_drags_a_treasure_and_scrolls_everywhere_else(come: Come,
     last = await count(ann)
     here, there = await middle(held), await middle(slot(ann, place))
     await fingers.drag((here, there))
-    await expect(ann.page.locator('[data-anchor^="held:"]:visible')).to_have_count(last - 1)
+    await expect(in_the_hand(ann)).to_have_count(last - 1)
     actions = await ann.page.evaluate(
         """() => [...document.querySelectorAll('[data-anchor^="slot:"]')]
             .map((each) => getComputedStyle(each).touchAction)"""

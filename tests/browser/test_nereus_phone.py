@@ -27,6 +27,8 @@ async def phone(come: Come, service: Service, wanted: Holds) -> Person:
     ann = await come("Ann", width=390, touch=True, sign_in=False)
     await alone(ann, service, "nereus", wanted, chance="phone")
     await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
+    # What a move brings is told a little later.
+    await ann.line.until(lambda: ann.line.offers != [])
     return ann
 
 

@@ -8,6 +8,7 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.glenmore import NEXT
+from tests.browser.people import Person
 from tests.browser.toy import bid, on_turn, running_toy
 
 
@@ -25,13 +26,22 @@ async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) ->
             if await mover.moves.filter(has_text="Draw a card").count():
                 await mover.move("Draw a card")
             await mover.move("End the turn")
-    scores = []
-    for person in (ann, bob, cleo):
-        await expect(person.page.get_by_role("region", name="The result")).to_be_visible()
-        scores.append(await person.page.get_by_role("region", name="The result").inner_text())
-    assert scores[0] == scores[1] == scores[2]
+    result = ann.page.get_by_role("region", name="The result")
+    await expect(result).to_be_visible()
+    scores = await result.inner_text()
+    for person in (bob, cleo):
+        result = person.page.get_by_role("region", name="The result")
+        await expect(result).to_have_text(scores, use_inner_text=True)
     await expect(cleo.rail.get_by_text(re.compile("win"))).to_be_visible()
     await expect(cleo.main).to_have_text("Play again")
+
+
+async def take_back(person: Person) -> None:
+    """Take a step back, and wait until the page knows what can be done then: it can be made again."""
+    asked = person.line.asked
+    await person.button("Undo").click()
+    await person.reaches(await person.line.accepted(asked))
+    await expect(person.rail).not_to_have_attribute("aria-busy", "true")
 
 
 async def test_a_step_is_taken_back_and_made_again_and_everybody_sees_it(come: Come) -> None:
@@ -42,7 +52,7 @@ async def test_a_step_is_taken_back_and_made_again_and_everybody_sees_it(come: C
     walked = mover.history.get_by_role("button", name=re.compile("walks to field 2"))
     await mover.move("Walk to field 2")
     await expect(walked).to_be_visible()
-    await mover.button("Undo").click()
+    await take_back(mover)
     for person in (mover, other, cleo):
         line = person.history.get_by_role("button", name=re.compile("walks to field 2"))
         await expect(line).to_have_class(re.compile("struck"))
@@ -64,10 +74,13 @@ async def test_a_whole_turn_is_taken_back_by_keyboard_alone(come: Come) -> None:
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
     for field in ("field 2", "field 3"):
+        await expect(mover.rail).not_to_have_attribute("aria-busy", "true")
         await mover.moves.filter(has_text=field).first.focus()
         await mover.page.keyboard.press("Enter")
         await mover.page.keyboard.press("Enter")
         await expect(mover.history.get_by_text(f"walks to {field}")).to_be_visible()
+    await expect(mover.rail).not_to_have_attribute("aria-busy", "true")
+    await expect(mover.button("Undo")).to_be_enabled()
     await mover.page.keyboard.press("Shift+U")
     await expect(mover.history.get_by_text("takes back 2 steps")).to_be_visible()
     await expect(mover.moves.filter(has_text="Walk to field 2")).to_be_visible()
@@ -78,8 +91,10 @@ async def test_the_past_is_visited_while_the_game_goes_on(come: Come) -> None:
     ann, bob, cleo = await running_toy(come)
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
+    await cleo.reaches(await mover.position())
     await cleo.page.keyboard.press("ArrowLeft")
     await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+    await expect(cleo.page).to_have_url(re.compile(r"at=\d+"))
     seen = int(re.findall(r"at=(\d+)", cleo.page.url)[0])
     await mover.move("Walk to field 2")
     await expect(cleo.main).to_have_text(re.compile("Back to now · 1 passed"))
@@ -88,7 +103,7 @@ async def test_the_past_is_visited_while_the_game_goes_on(come: Come) -> None:
     await expect(cleo.rail.get_by_text(f"Position {seen} of")).to_be_visible()
     await cleo.page.keyboard.press("Escape")
     await expect(cleo.rail.get_by_text("is choosing")).to_be_visible()
-    assert "at=" not in cleo.page.url
+    await expect(cleo.page).not_to_have_url(re.compile("at="))
 
 
 async def test_the_others_are_asked_for_moves_back_and_agree(come: Come) -> None:
@@ -140,7 +155,7 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
         await ann.main.click()
         await ann.reaches(before + 1)
         if turn == 0:
-            await ann.button("Undo").click()
+            await take_back(ann)
             await expect(ann.history.get_by_text("takes back one step")).to_be_visible()
             await ann.page.keyboard.press("r")
             await ann.reaches(before + 3)

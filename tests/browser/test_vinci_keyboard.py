@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from playwright.async_api import TimeoutError as TimedOut
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
@@ -22,6 +23,13 @@ RINGED = """() => {
   return inside && ring?.getAttribute('d') === at.getAttribute('d') ? 'seen' : 'unseen'
 }"""
 """A province has its ring in the map: around its shape."""
+
+SAID = """() => {
+  const at = document.activeElement
+  const bill = document.getElementById(at.getAttribute('aria-describedby'))
+  return [at.getAttribute('aria-label'), bill?.textContent].map((each) => each ?? '').join('. ')
+}"""
+"""What is said of that which has the focus."""
 
 WAYS = """wanted => {
   const middle = (each) => {
@@ -51,7 +59,9 @@ class Marshal(Keys):
     async def seen(self, *, beyond: bool = False) -> None:
         """What has the focus has a ring in sight; a province has it in the map."""
         ring = await self.page.evaluate(RINGED)
-        assert ring != "unseen", f"{self.person.name} does not see on which province the focus is"
+        if ring == "unseen":
+            # The map follows the focus a moment later.
+            await self.page.wait_for_function(f"() => ({RINGED})() !== 'unseen'")
         if ring == "elsewhere":
             await super().seen(beyond=beyond)
 
@@ -93,11 +103,11 @@ class Marshal(Keys):
 
     async def hears(self, words: str) -> None:
         """What is said of the province that has the focus, its bill among it."""
-        said = await self.page.evaluate(
-            "[document.activeElement, document.getElementById(document.activeElement.getAttribute('aria-describedby'))]"
-            ".map((each, at) => (at ? each?.textContent : each.getAttribute('aria-label')) ?? '').join('. ')"
-        )
-        assert re.search(words, said), f"{self.person.name} hears {said!r} and not {words!r}"
+        try:
+            await self.page.wait_for_function(f"words => new RegExp(words).test(({SAID})())", arg=words)
+        except TimedOut:
+            said = await self.page.evaluate(SAID)
+            raise AssertionError(f"{self.person.name} hears {said!r} and not {words!r}") from None
 
     async def lie(self, province: str) -> int:
         """How many pieces lie in a province, by what is said of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any, Literal
 
@@ -9,6 +10,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Come
 from tests.browser.fingers import Fingers, middle, phone, tab
+from tests.browser.line import PATIENCE
 from tests.browser.positions import stage
 from tests.browser.service import Service
 from tests.browser.wikinger import gathered
@@ -16,11 +18,17 @@ from tests.browser.wikinger import gathered
 ISLANDS = "section[data-anchor=islands]"
 
 
+async def lies_left(one: Locator, other: Locator) -> None:
+    """Wait until the one begins farther to the left: a page that has another width is laid out anew a frame later."""
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not await left_edge(one) < await left_edge(other):
+            await one.page.evaluate("new Promise(requestAnimationFrame)")
+
+
 async def left_edge(thing: Locator) -> float:
     """How far to the right something begins."""
     box = await thing.bounding_box()
-    assert box is not None
-    return box["x"]
+    return float("nan") if box is None else box["x"]
 
 
 async def preferences(page: Page) -> Locator:
@@ -34,7 +42,7 @@ async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, servi
     ann, _ = await gathered(come, service, stage("buy"), 2)
     page = ann.person.page
     wheel, islands = page.locator("section.wheel"), page.locator(ISLANDS)
-    assert await left_edge(wheel) < await left_edge(islands)
+    await lies_left(wheel, islands)
     side = (await preferences(page)).get_by_role("group", name="Wheel")
     await side.get_by_role("radio", name="right").check()
     await page.keyboard.press("Escape")
@@ -42,11 +50,11 @@ async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, servi
         await page.set_viewport_size({"width": width, "height": 900})
         seats = page.get_by_role("region", name="Seats").last
         other = islands if width > 1200 else seats
-        assert await left_edge(wheel) > await left_edge(other)
+        await lies_left(other, wheel)
     await page.set_viewport_size({"width": 1440, "height": 900})
     await page.reload()
     await expect(wheel).to_be_visible()
-    assert await left_edge(wheel) > await left_edge(islands)
+    await lies_left(islands, wheel)
 
 
 async def test_islands_are_enlarged_to_the_whole_screen_and_one_comes_back(come: Come, service: Service) -> None:
@@ -56,6 +64,7 @@ async def test_islands_are_enlarged_to_the_whole_screen_and_one_comes_back(come:
     enlarge = page.get_by_role("button", name="Enlarge")
     await enlarge.click()
     whole = page.get_by_role("dialog", name="Your islands")
+    await expect(whole).to_be_visible()
     box = await whole.bounding_box()
     assert box is not None
     assert (box["width"], box["height"]) == (1440, 900)
@@ -93,6 +102,12 @@ MOVES = """() => {
 }"""
 """Looks on while a page moves."""
 
+ALL_ROLLED = """() => {
+    const depths = [...document.querySelectorAll('main .veil')].map((veil) => veil.dataset.depth)
+    return seen.rolled.length > 0 && seen.rolled.toSorted().join() === depths.toSorted().join()
+}"""
+"""Every veil that lies on the islands has come down before one's eyes."""
+
 
 async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come: Come, service: Service) -> None:
     """From the old place of 0 to the new one, for a while; veils roll down, but not where nothing is to move."""
@@ -112,7 +127,10 @@ async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come
         await page.evaluate(MOVES)
         await ann.make(ann.some("place")[0])
         await expect(page.locator("main .veil")).not_to_have_count(0)
-        assert bool(await page.evaluate("seen.rolled.length")) == (wish == "no-preference")
+        if wish == "no-preference":
+            await page.wait_for_function("seen.rolled.length > 0")
+        else:
+            assert await page.evaluate("seen.rolled") == []
 
 
 async def test_at_a_scoring_the_veils_come_down_anew(come: Come, service: Service) -> None:
@@ -122,9 +140,7 @@ async def test_at_a_scoring_the_veils_come_down_anew(come: Come, service: Servic
     await expect(page.locator("main .veil")).not_to_have_count(0)
     await page.evaluate(MOVES)
     await ann.make(ann.some("end_ferrying")[0])
-    await page.wait_for_function("seen.rolled.length > 0")
-    depths = await page.locator("main .veil").evaluate_all("veils => veils.map((veil) => veil.dataset.depth)")
-    assert sorted(await page.evaluate("seen.rolled")) == sorted(depths)
+    await page.wait_for_function(ALL_ROLLED)
 
 
 def _last_to_ferry(game: dict[str, Any]) -> bool:
@@ -187,6 +203,7 @@ async def test_a_finger_that_rests_is_told_what_it_rests_on(come: Come, service:
     await page.get_by_role("button", name="Enlarge").click()
     whole = page.get_by_role("dialog", name="Your islands")
     cells = whole.locator("button[data-anchor^='tile:']")
+    await expect(cells).not_to_have_count(0)
     for number in range(await cells.count()):
         await expect(cells.nth(number)).to_be_in_viewport(ratio=0.99)
     await page.go_back()

@@ -35,6 +35,17 @@ DENIED = """
 """Its reader says no."""
 
 
+STOPPED = """() => {
+  const at = performance.now()
+  const { now } = Performance.prototype
+  performance.now = () => at
+  window.__go = () => {
+    performance.now = now
+  }
+}"""
+"""The clock by which the page counts down stands still until it is told to go."""
+
+
 async def wish(person: Person, name: str) -> None:
     """Turn a switch of the preferences."""
     await person.button("Preferences").click()
@@ -101,20 +112,26 @@ async def test_a_turn_ends_by_itself_when_nothing_is_left_to_decide_unless_one_o
         await wish(person, "End my turn")
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
-    for field in ("field 2", "field 3", "field 4"):
-        step = mover.moves.filter(has_text=field)
-        if await step.count():
-            await mover.move(f"Walk to {field}")
+    await mover.page.evaluate(STOPPED)
+    await walk_all(mover)
     await mover.button("Wait").click()
     await expect(mover.rail.get_by_text("ends by itself")).to_have_count(0)
+    await mover.page.evaluate("__go()")
     await mover.move("End the turn")
     await other.my_turn()
-    for field in ("field 2", "field 3", "field 4"):
-        step = other.moves.filter(has_text=field)
-        if await step.count():
-            await other.move(f"Walk to {field}")
+    await other.page.evaluate(STOPPED)
+    await walk_all(other)
     await expect(other.rail.get_by_text("ends by itself")).to_be_visible()
+    await expect(mover.history.get_by_text(f"{other.name} ends the turn")).to_have_count(0)
+    await other.page.evaluate("__go()")
     await expect(mover.history.get_by_text(f"{other.name} ends the turn")).to_be_visible()
+
+
+async def walk_all(person: Person) -> None:
+    """Make every step that there is energy for."""
+    for field in ("field 2", "field 3", "field 4"):
+        if await person.moves.filter(has_text=field).count():
+            await person.move(f"Walk to {field}")
 
 
 async def test_one_click_makes_a_move_where_that_is_wished(come: Come) -> None:

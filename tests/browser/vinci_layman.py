@@ -73,6 +73,7 @@ class Layman(Leader):
         while await self.person.position() == before:
             if await yes.count():
                 await yes.click()
+                await self.person.reaches(before + 1)
             await self.person.page.evaluate("new Promise(requestAnimationFrame)")
 
     async def _leaving_nothing(self, main: Locator) -> Locator:
@@ -94,4 +95,10 @@ async def rival(client: Client, seed: int) -> None:
     rng, choose = random.Random(seed), GAMES["vinci"][1]
     while (turn := await client.my_turn()) is not None:
         legal = [msgspec.convert(move, Move) for move in turn["legal"]]
-        await client.move(msgspec.to_builtins(choose(legal, rng, client.view["game"])))
+        made = await client.move(msgspec.to_builtins(choose(legal, rng, client.view["game"])))
+        # What is to be decided comes after the position: until then the client knows what was to be decided before.
+        await client.until(lambda made=made["seq"]: client.over or _is_told(client, made))  # type: ignore[misc]
+
+
+def _is_told(client: Client, position: int) -> bool:
+    return client.turn is not None and client.turn["seq"] >= position
