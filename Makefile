@@ -13,6 +13,10 @@ PORT := 8000
 # More of pytest's arguments: make test PYTEST="-k lobby"
 PYTEST :=
 
+# Files go to two processes in the order of tests/conftest.py; pytest-xdist would keep those with few tests for the end,
+# and these take longest.
+FILES := --numprocesses=2 --dist=loadfile --no-loadscope-reorder
+
 .PHONY: help run client setup test check soak rules bench lock clean
 
 help:
@@ -65,9 +69,9 @@ test: setup
 	@echo '== Client'
 	@$(NPM) test
 	@echo '== Games'
-	@$(BIN)/pytest tests/engines tests/golden --numprocesses=2 --dist=loadfile $(PYTEST)
+	@$(BIN)/pytest tests/engines tests/golden $(FILES) $(PYTEST)
 	@echo '== Service'
-	@$(BIN)/pytest tests/server tests/faults tests/tooling tests/fuzz --numprocesses=2 --dist=loadfile $(PYTEST)
+	@$(BIN)/pytest tests/fuzz tests/faults tests/tooling tests/server $(FILES) $(PYTEST)
 	@echo '== What the bench measures'
 	@$(BIN)/pytest tests/bench $(PYTEST)
 	@echo '== Browser'

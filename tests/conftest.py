@@ -1,5 +1,6 @@
 """Fixtures and settings for all tests."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.fixtures.redis", "tests.fixtures.service"]
@@ -11,3 +12,26 @@ _SLOW = [HealthCheck.too_slow]
 settings.register_profile("partie", deadline=None, suppress_health_check=_SLOW, print_blob=True, derandomize=True)
 settings.register_profile("explore", deadline=None, suppress_health_check=_SLOW, print_blob=True, derandomize=False)
 settings.load_profile("partie")
+
+LONG = (
+    "test_conformance",
+    "test_games",
+    "test_naive",
+    "test_access",
+    "test_keyboard",
+    "test_vinci_whole",
+    "test_wikinger_keyboard",
+    "test_vinci_keyboard",
+    "test_kill_service",
+    "test_frames",
+    "test_kill_log",
+    "test_http",
+    "test_serve",
+    "test_levels",
+)
+"""Files whose tests take longest, by their stems: begun first, they keep no processor waiting at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest come first; all others stay in their order."""
+    items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))

@@ -50,16 +50,11 @@ def start_service(client: Path, tmp_path: Path) -> Iterator[StartService]:
         service.stop()
 
 
-LONG = ("test_access", "test_keyboard", "test_vinci_whole", "test_wikinger_keyboard", "test_vinci_keyboard")
-"""Files whose tests take longest: begun first, they keep nobody waiting at the end."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser lives in one event loop, so all tests that share it run in that one; the longest come first."""
+    """A browser lives in one event loop, so all tests that share it run in that one."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-    items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
