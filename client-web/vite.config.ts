@@ -41,5 +41,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    // On two processors the default is one file at a time.
+    maxWorkers: '100%',
+    // For what hangs: on a machine that does other work besides, whatever reads a whole game takes seconds.
+    testTimeout: 60_000,
   },
 })
