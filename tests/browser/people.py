@@ -8,8 +8,14 @@ from typing import Literal
 
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
 
-from server.client import sign_in
+from server.client import Client, sign_in
 from tests.browser.line import PATIENCE, Line
+
+NOTICED = 60_000
+"""Milliseconds in which a page notices at the latest that its line is gone, which it trusts for ten seconds first."""
+
+BACK = 30_000 + PATIENCE
+"""Milliseconds after which a page has its line back at the latest: its tries lie up to half a minute apart."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -86,6 +92,11 @@ class Person:
         await context.add_cookies([{"name": name, "value": value, "url": self.url}])
         session = await (await context.request.get(f"{self.url}/api/session")).json()
         return str(session["person"])
+
+    async def client(self) -> Client:
+        """A line of the same person beside the page, for what is not the test's matter."""
+        cookies = await self.page.context.cookies()
+        return await Client.join(self.url, cookie="; ".join(f"{one['name']}={one['value']}" for one in cookies))
 
     async def come_to(self, table: str, game: str) -> None:
         """Open a table of a game that one has been shown around."""

@@ -67,7 +67,8 @@ async def test_one_chooses_how_one_is_called_and_a_worker_shows_it_while_no_page
     line.on("ServiceWorker.workerVersionUpdated", lambda told: versions.extend(told["versions"]))
     await line.send("ServiceWorker.enable")
     await until(lambda: bool(versions))
-    (worker,) = page.context.service_workers
+    workers = page.context.service_workers
+    worker = workers[0] if workers else await page.context.wait_for_event("serviceworker")
     await worker.evaluate(
         "self.shown = []; self.registration.showNotification = async (...said) => void self.shown.push(said); null"
     )

@@ -9,7 +9,9 @@ from playwright.async_api import expect
 from server.client import Client
 from tests.browser.chat import lines, open_chat, say
 from tests.browser.conftest import Come
-from tests.browser.toy import bid, running_toy
+from tests.browser.measure import complete
+from tests.browser.people import NOTICED
+from tests.browser.toy import bid, on_turn, running_toy
 
 
 async def test_players_talk_and_those_who_watch_do_not_read_it(come: Come) -> None:
@@ -39,6 +41,8 @@ async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
     """All that is left beside the board, whichever of them is shown, and in the past, too."""
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
+    await on_turn(ann, bob)
+    await complete(ann.page)
     places = [await ann.history.bounding_box()]
     await open_chat(ann)
     places.append(await ann.page.get_by_role("region", name="Chat", exact=True).bounding_box())
@@ -67,7 +71,8 @@ async def test_what_is_written_while_the_line_is_away_is_said_once_it_is_back(co
     await say(ann, "still there?")
     await expect(lines(ann, "still there?").get_by_text("not sent yet")).to_be_visible()
     await ann.page.context.set_offline(False)
-    await expect(lines(bob, "still there?")).to_be_visible()
+    # The page trusts its line for ten seconds.
+    await expect(lines(bob, "still there?")).to_be_visible(timeout=NOTICED)
     await expect(lines(ann, "not sent yet")).to_have_count(0)
     await expect(lines(bob)).to_have_count(1)
     # With the keyboard up hardly any height is left: one still sees what one writes.

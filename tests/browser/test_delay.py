@@ -20,6 +20,8 @@ async def test_who_watches_is_told_how_far_behind_it_is(come: Come) -> None:
     await bob.sit()
     await ann.ready()
     await bob.ready()
+    for person in (ann, bob):
+        await person.started()
     note = cat.page.get_by_text("You see this table 1 move behind.")
     await expect(note).to_contain_text("The first move shows when it is that old.")
     before = await cat.position()

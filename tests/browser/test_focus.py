@@ -23,6 +23,7 @@ async def at_take(come: Come, service: Service, *, width: int, touch: bool = Fal
     ann = await come("Ann", width=width, touch=touch, sign_in=False)
     await alone(ann, service, "glenmore", stage("take"), chance="focus")
     await expect(ann.page.locator("[data-can]:visible").first).to_be_visible()
+    await ann.page.evaluate("document.fonts.ready.then(() => true)")
     return ann
 
 
@@ -41,7 +42,10 @@ async def test_the_focus_stays_with_the_rail_over_a_move_and_its_way_back(come: 
     await ann.reaches(before + 1)
     await expect(ann.rail).to_contain_text(NEXT)
     await focus_is_in(ann, "[data-anchor=rail]")
-    await ann.page.locator("[data-anchor=undo]").press("Enter")
+    undo = ann.page.locator("[data-anchor=undo]")
+    # Until the move has been acknowledged, there is nothing to take back.
+    await expect(undo).to_be_enabled()
+    await undo.press("Enter")
     await expect(ann.rail).to_contain_text("Choose a tile")
     await focus_is_in(ann, "[data-anchor=rail]")
 

@@ -7,10 +7,13 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Error as BrowserError
+from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Come
-from tests.browser.people import Person
+from tests.browser.line import PATIENCE
+from tests.browser.measure import complete
+from tests.browser.people import NOTICED, Person
 from tests.browser.player import alone
 from tests.browser.positions import Holds, at_sea, stage
 from tests.browser.service import Service
@@ -18,9 +21,6 @@ from tests.browser.toy import bid, on_turn, running_toy
 
 NEAR = 90
 """Pixels that words lie at most from what they are about."""
-
-NOTICED = 60_000
-"""Milliseconds in which a page notices at the latest that its line is gone, on a busy machine too."""
 
 LEVELS = """() => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   .filter((each) => each.getClientRects().length > 0).map((each) => Number(each.tagName[1]))"""
@@ -64,6 +64,9 @@ async def at(
     await alone(ann, service, game, wanted, chance="frame")
     await expect(ann.page.locator("main [data-anchor]").first).to_be_attached()
     await expect(ann.page.locator("[aria-busy=true]")).to_have_count(0)
+    # All stands where it stays.
+    await complete(ann.page)
+    await ann.page.evaluate("document.fonts.ready.then(() => true)")
     return ann
 
 
@@ -76,11 +79,26 @@ async def box(thing: Locator) -> dict[str, float]:
 
 
 async def is_beside(words: Locator, piece: Locator) -> None:
-    """Words lie near a piece and do not cover it."""
-    one, other = await box(words), await box(piece)
-    across = max(one["x"] - other["right"], other["x"] - one["right"])
-    along = max(one["y"] - other["bottom"], other["y"] - one["bottom"])
-    assert 0 <= max(across, along) <= NEAR, (one, other)
+    """Words come to lie near a piece and do not cover it."""
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not 0 <= await apart(words, piece) <= NEAR:
+            await words.page.evaluate("new Promise(requestAnimationFrame)")
+
+
+async def apart(one: Locator, other: Locator) -> float:
+    """How many pixels lie between two things; less than 0 where one covers the other."""
+    first, second = await box(one), await box(other)
+    across = max(first["x"] - second["right"], second["x"] - first["right"])
+    along = max(first["y"] - second["bottom"], second["y"] - first["bottom"])
+    return max(across, along)
+
+
+async def none(page: Page, script: str) -> None:
+    """Wait until a script finds nothing; what depends on the size of something follows it a frame later."""
+    try:
+        await page.wait_for_function(f"() => ({script})().length === 0")
+    except BrowserError:
+        assert await page.evaluate(script) == []
 
 
 async def test_a_locked_piece_says_why_beside_itself(come: Come, service: Service) -> None:
@@ -234,6 +252,6 @@ async def test_text_of_twice_the_size_is_whole(
     ann = await at(come, service, wanted, game=game, width=width, touch=width < 600)
     await ann.page.evaluate(LARGE)
     await expect(ann.rail).to_be_visible()
-    assert await ann.page.evaluate(CUT) == []
-    assert await ann.page.evaluate(OUTSIDE) == []
+    await none(ann.page, CUT)
+    await none(ann.page, OUTSIDE)
     assert await ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

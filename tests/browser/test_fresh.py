@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -10,12 +11,17 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.deploy import Tree
-from tests.browser.people import Person
+from tests.browser.line import PATIENCE
+from tests.browser.people import BACK, Person
 from tests.browser.service import Service
 from tests.browser.toy import bid, on_turn, running_toy
 
 CALLED = "() => performance.getEntriesByName('partie.invitations').length > 0"
 """What tells of invitations has come, which it does some time after the page."""
+
+
+ANEW = PATIENCE + BACK
+"""Milliseconds after which a page has loaded itself anew at the latest: the service starts, and the line is back."""
 
 
 @pytest.fixture
@@ -55,10 +61,14 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
         await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
         visited = cleo.page.url
         loads = [count_loads(person) for person in (ann, bob, cleo)]
-        async with ann.page.expect_event("load"), bob.page.expect_event("load"), cleo.page.expect_event("load"):
-            service.stop()
-            tree.deploy()
-            service.start()
+        service.stop()
+        tree.deploy()
+        async with (
+            ann.page.expect_event("load", timeout=ANEW),
+            bob.page.expect_event("load", timeout=ANEW),
+            cleo.page.expect_event("load", timeout=ANEW),
+        ):
+            await asyncio.to_thread(service.start)
         for person in (ann, bob):
             await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
         await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
@@ -67,9 +77,11 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
         assert loads == [[ann.table], [bob.table], [visited]]
         # The line is lost once more, with the same client: nothing is loaded for that.
         service.kill()
-        service.start()
         for person in (ann, bob, cleo):
-            await expect(person.page.get_by_text("connected", exact=True)).to_be_visible()
+            await expect(person.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
+        await asyncio.to_thread(service.start)
+        for person in (ann, bob, cleo):
+            await expect(person.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
         assert loads == [[ann.table], [bob.table], [visited]]
     finally:
         service.stop()
@@ -86,13 +98,15 @@ async def test_a_part_that_went_away_with_its_build_is_fetched_from_the_new_one(
         loads = count_loads(ann)
         await complete(ann)
         tree.deploy()
-        await ann.page.get_by_role("link", name="About", exact=True).click()
+        async with ann.page.expect_event("load"):
+            await ann.page.get_by_role("link", name="About", exact=True).click()
         await expect(ann.page.get_by_role("heading", name="About Partie")).to_be_visible()
         assert loads == [f"{service.url}/about"]
         await ann.page.get_by_role("link", name="Tables", exact=True).click()
         await complete(ann)
         tree.deploy()
-        await ann.page.get_by_role("link", name="Ann").click()
+        async with ann.page.expect_event("load"):
+            await ann.page.get_by_role("link", name="Ann").click()
         await expect(ann.page.get_by_role("heading", name="You and your devices")).to_be_visible()
         assert loads == [f"{service.url}/about", f"{service.url}/device"]
     finally:

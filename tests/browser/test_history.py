@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
 from tests.browser.people import Person
@@ -14,6 +14,12 @@ from tests.browser.toy import bid, play_round, running_toy, slider
 async def at(person: Person) -> int:
     """The position that the page is told to show."""
     return int(await slider(person).input_value())
+
+
+async def see_with(eyes: Locator, whose: str) -> None:
+    """Choose whose eyes one sees the past with, by what shows them."""
+    await eyes.locator(f"label[title='{whose}']").click()
+    await expect(eyes.get_by_role("radio", name=whose)).to_be_checked()
 
 
 async def test_who_scrubs_disturbs_nothing_and_hears_what_passed_meanwhile(come: Come) -> None:
@@ -49,7 +55,7 @@ async def test_the_lines_are_one_stop_of_the_keyboard_and_lead_to_their_position
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
     end = await ann.position()
-    assert await ann.history.locator("button[data-seq][tabindex='0']").count() == 1
+    await expect(ann.history.locator("button[data-seq][tabindex='0']")).to_have_count(1)
     await ann.history.locator("button[data-seq][tabindex='0']").focus()
     await ann.page.keyboard.press("ArrowUp")
     line = ann.history.locator(f"button[data-seq='{end - 1}']")
@@ -75,15 +81,18 @@ async def test_after_the_end_the_past_is_seen_with_any_seats_eyes(come: Come) ->
     begun = await bob.position()
     eyes = cleo.page.get_by_role("radiogroup", name=re.compile("whose eyes"))
     await expect(eyes).to_have_count(0)
-    held = await bob.page.locator(".view").inner_text()
+    own = bob.page.locator(".view")
+    # In words, which come by themselves.
+    await expect(own.get_by_text("Hand", exact=True)).to_have_count(1)
+    held = await own.inner_text()
     for _ in range(2):
         await play_round(ann, bob)
     await expect(eyes).to_be_visible()
     await slider(cleo).fill(str(begun))
     shown = cleo.page.locator(".view")
     await expect(shown.get_by_text("Hand", exact=True)).to_have_count(0)
-    await eyes.get_by_role("radio", name="Bob").check(force=True)
+    await see_with(eyes, "Bob")
     await expect(shown.get_by_text("Hand", exact=True)).to_have_count(1)
-    assert await shown.inner_text() == held
-    await eyes.get_by_role("radio", name="those who watch").check(force=True)
+    await expect(shown).to_have_text(held, use_inner_text=True)
+    await see_with(eyes, "those who watch")
     await expect(shown.get_by_text("Hand", exact=True)).to_have_count(0)

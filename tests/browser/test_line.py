@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come, StartService
+from tests.browser.people import BACK, NOTICED
 from tests.browser.toy import bid, on_turn, running_toy
 
 
@@ -16,7 +18,7 @@ async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: C
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
     await mover.page.context.set_offline(True)
-    await expect(mover.page.get_by_text(re.compile("Line lost|offline"))).to_be_visible()
+    await expect(mover.page.get_by_text(re.compile("Line lost|offline"))).to_be_visible(timeout=NOTICED)
     await mover.move("Walk to field 2", wait=False)
     await expect(mover.page.get_by_text("This waits here and will be sent: Walk to field 2")).to_be_visible()
     await mover.page.context.set_offline(False)
@@ -39,9 +41,9 @@ async def test_a_game_goes_on_after_the_service_was_killed(come: Come, start_ser
     for person in (mover, other, cleo):
         await expect(person.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
         await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
-    service.start()
+    await asyncio.to_thread(service.start)
     for person in (mover, other, cleo):
-        await expect(person.page.get_by_text("connected", exact=True)).to_be_visible()
+        await expect(person.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
         assert await person.position() == position
     await mover.move("End the turn")
     await other.my_turn()
@@ -59,7 +61,8 @@ async def test_a_service_that_is_stopped_sends_its_people_away_and_takes_them_ba
     await mover.move("Walk to field 2")
     await expect(mover.history.get_by_text("walks to field 2")).to_be_visible()
     service.stop()
-    service.start()
-    await expect(mover.page.get_by_text("connected", exact=True)).to_be_visible()
+    await expect(mover.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
+    await asyncio.to_thread(service.start)
+    await expect(mover.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
     await mover.button("Undo").click()
     await expect(mover.history.get_by_text("takes back one step")).to_be_visible()

@@ -29,18 +29,22 @@ async def bid(*players: Person) -> None:
     """Everybody chooses a card, which they see all at once."""
     for player in players:
         await player.move(re.compile("^Choose"))
+    await all_at_one(*players)
+    for player in players:
+        await expect(player.history.get_by_text("has bid").last).to_be_visible()
+
+
+async def all_at_one(*players: Person) -> None:
+    """Wait until everybody's page shows the newest event that one of them shows."""
     newest = max([await player.position() for player in players])
     for player in players:
         await player.reaches(newest)
-        await expect(player.history.get_by_text("has bid").last).to_be_visible()
 
 
 async def on_turn(*players: Person) -> tuple[Person, Person]:
     """Who is to move, and the other one."""
     one, other = players
-    newest = max([await player.position() for player in players])
-    for player in players:
-        await player.reaches(newest)
+    await all_at_one(one, other)
     return (one, other) if await one.state() == "mine" else (other, one)
 
 
@@ -50,6 +54,7 @@ async def play_round(ann: Person, bob: Person) -> None:
     for _ in range(2):
         mover, _ = await on_turn(ann, bob)
         await mover.move("End the turn")
+    await all_at_one(ann, bob)
 
 
 def slider(person: Person) -> Locator:
