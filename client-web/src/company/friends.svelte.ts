@@ -3,6 +3,10 @@
 import { connection } from '../lib/app.svelte'
 import { commandId } from '../lib/random'
 import type { Around, Inbound, Invitation, Opened } from '../wire/generated'
+import { takeOver } from './told'
+
+/** New tables of those whom one follows that are shown at once. */
+const MOST = 3
 
 interface Friends {
   invitations: readonly Invitation[]
@@ -38,6 +42,7 @@ const answers = new Map<string, (code: string) => void>()
 export function listen(): void {
   if (listening) return
   listening = true
+  learn({ opened: takeOver().slice(-MOST) })
   connection.listen((message) => {
     if (message.t === 'welcome') {
       // What was asked on the line before is answered no more.
@@ -46,7 +51,7 @@ export function listen(): void {
     } else if (message.t === 'invitations') learn({ invitations: message.invitations ?? [] })
     else if (message.t === 'following') {
       learn({ following: message.persons ?? {}, followable: message.followable ?? true })
-    } else if (message.t === 'opened') learn({ opened: [...now.opened, message].slice(-3) })
+    } else if (message.t === 'opened') learn({ opened: [...now.opened, message].slice(-MOST) })
     else if (message.t === 'around') learn({ around: message })
     else if (message.t === 'declined') on.declined(message.name ?? '')
     else if (message.t === 'done') answer(message.id, '')
