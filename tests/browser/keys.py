@@ -124,6 +124,9 @@ async def sit_down(host: Keys, guest: Keys, game: str, seats: int = 2) -> None:
 
     The form offers ``seats`` places for the game at first; with more than two the host goes back to two.
     """
+    # What points out the board brings it to where it can be seen, also while somebody is on the way over it.
+    for each in (host, guest):
+        await each.person.was_shown(game)
     await host.come_in()
     await host.go("input[type=radio][value=glenmore]")
     while not await host.page.locator(f"input[type=radio][value={game}]").is_checked():
