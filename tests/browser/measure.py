@@ -240,9 +240,17 @@ class Loaded(Struct, frozen=True):
     later: dict[str, int]
 
 
+PATIENT = """(() => {
+  const { setTimeout } = window
+  window.setTimeout = (then, ms, ...given) => setTimeout(then, ms > 1_000 ? 1_000_000 : ms, ...given)
+})()"""
+"""What a page fetches some seconds after it has come is no part of its coming, however slow the machine is at that."""
+
+
 async def _loaded(browser: Browser, url: str, path: str, cookie: str = "", *, standing: bool = False) -> Loaded:
     """What a page loads; ``standing``: it marks when it stands."""
     page = await visit(browser, url, cookie)
+    await page.add_init_script(PATIENT)
     loads = Loads(page)
     await page.goto(url + path)
     if standing:

@@ -37,10 +37,12 @@ async def test_two_people_play_a_game_to_its_end_by_keyboard_alone(come: Come) -
     await sit_down(ann, bob, "glenmore")
     moves = 0
     while True:
-        newest = max([await each.person.position() for each in (ann, bob)])
+        done = []
         for each in (ann, bob):
+            # What the one has just done is shown to the other, or his page would seem to have gone on by itself.
+            newest = max([await one.person.position() for one in (ann, bob)])
             await each.person.settled(newest)
-        done = [await each.step() for each in (ann, bob)]
+            done.append(await each.step())
         if done == ["over", "over"]:
             break
         moves += sum(step not in ("wait", "over") for step in done)
