@@ -174,17 +174,21 @@ class Seat:
         return {"type": "move", "ask": turn["ask"], "move": self.player.chance.choice(turn["legal"])}
 
     async def turn(self) -> Message | None:
-        """Wait until this seat must act; None when the game is over, or it is time to end."""
+        """The decision of this seat, once it must act; None when the game is over, or it is time to end."""
+        found: Message | None = None
 
         def must(client: Client) -> bool:
             turn = client.turn
             return turn is not None and turn["must"] and client.cursor is not None and turn["seq"] == client.cursor[0]
 
         def mine(client: Client) -> bool:
-            return client.over or (must(client) and self.caught_up(client))
+            # The turn of this moment: until who waits gets on, somebody else may take something back.
+            nonlocal found
+            found = client.turn if must(client) and self.caught_up(client) else None
+            return client.over or found is not None
 
         client = await self.until(mine, or_ending=True)
-        return client.turn if client is not None and not client.over else None
+        return found if client is not None and not client.over else None
 
     async def view_at(self, seq: int) -> Message:
         """The view at an event that nothing follows."""
