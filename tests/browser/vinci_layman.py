@@ -38,7 +38,9 @@ class Layman(Leader):
         shown = await page.evaluate(RAIL)
         title = await self.person.rail.locator("b").first.inner_text()
         if await main.count() and await main.is_enabled():
-            await self._make(await self._leaving_nothing(main))
+            # Only what somebody else did ends the game without a click of one's own.
+            if not (await main.inner_text()).startswith("Play again"):
+                await self._make(await self._leaving_nothing(main))
         elif re.match("Choose your|Choose a", title):
             await page.locator("[data-anchor^='pair:'] button[data-can]:visible").first.click()
         elif re.match("Enter|Conquer", title):
