@@ -1,7 +1,24 @@
+import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
 import { gameIcon } from './game-icons'
+
+interface Modules {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+}
+
+/** What the first page imports at once: whatever else imports some of it too, it stays in one file. */
+const AT_ONCE = 'main'
+let atOnce: ReadonlySet<string> | undefined
+
+function reached(modules: Modules, from: string, found = new Set<string>()): ReadonlySet<string> {
+  if (!found.has(from)) {
+    found.add(from)
+    for (const id of modules.getModuleInfo(from)?.importedIds ?? []) reached(modules, id, found)
+  }
+  return found
+}
 
 /** The service that answers while the client is developed. */
 const target = process.env['PARTIE_SERVICE'] ?? 'http://127.0.0.1:8000'
@@ -28,6 +45,20 @@ export default defineConfig({
     // No data: addresses: the service's content security policy need not allow them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: (id, modules) => {
+                atOnce ??= reached(modules, fileURLToPath(new URL('src/main.ts', import.meta.url)))
+                return atOnce.has(id) ? AT_ONCE : null
+              },
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     // The words of histories lie beside the service, which tells them too.

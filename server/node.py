@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import socket
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -24,12 +22,6 @@ PING_SECONDS = 5.0
 
 ACCEPTED = 2
 """Connections taken in at one turn of the event loop: a crowd that comes at once waits, and a move does not."""
-
-TIDY_SECONDS = 60.0
-"""From one walk through all that stands to the next. It takes some 50 ms for each thousand connections."""
-
-_YOUNG, _MIDDLE = 700, 4  # of the middle generation only so much, for its walks delay moves as well
-_NEVER = 1 << 30  # collections of the middle generation until the collector walks through the oldest by itself
 
 
 class Node(uvicorn.Server):
@@ -71,22 +63,3 @@ class Node(uvicorn.Server):
             listener.close()
         await self.app.state.hub.drain()
         await super().shutdown(sockets)
-
-
-def settle() -> None:
-    """Keep all that stands now from the garbage collector, for a process that is one node and has just started.
-
-    What was imported stands to the end, and walking it again and again makes moves late by 50 ms and more. So does a
-    walk through all that a crowd brings, which the collector would begin while it comes: :func:`tidy` has to be run.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
-
-
-async def tidy(crowded: Callable[[], bool]) -> None:
-    """Look for garbage in all that stands, from time to time and not while a crowd comes."""
-    while True:
-        await asyncio.sleep(TIDY_SECONDS)
-        if not crowded():
-            gc.collect()

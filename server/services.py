@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import secrets
 from importlib.metadata import PackageNotFoundError, version
@@ -48,29 +49,31 @@ class Services:
         versions = self.registry.versions()
         self.nodes = Nodes(self.redis, self.notices, node, settings.port, self.build, versions, self.metrics)
         self.thinker = Thinker(settings.engines, self.metrics)
-        self._hearing: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        await self.people.start()
-        await self.moderation.load()
-        self._hearing = asyncio.create_task(self.notices.run())
-        await self.lobby.start()
-        self.around.start()
-        self.nodes.start()
+        # Each is stopped whatever the others come to, and also where one of them cannot start.
+        async with contextlib.AsyncExitStack() as stopping:
+            stopping.push_async_callback(store.close, self.redis)
+            stopping.push_async_callback(self.log.aclose)
+            await self.people.start()
+            await self.moderation.load()
+            hearing = asyncio.create_task(self.notices.run())
+            stopping.push_async_callback(tasks.end, [hearing])
+            stopping.push_async_callback(self.thinker.stop)
+            stopping.push_async_callback(self.lobby.stop)
+            await self.lobby.start()
+            stopping.push_async_callback(self.presence.stop)
+            stopping.push_async_callback(self.around.stop)
+            self.around.start()
+            stopping.push_async_callback(self.nodes.stop)
+            self.nodes.start()
+            self._stopping = stopping.pop_all()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.nodes.stop()
-        await self.around.stop()
-        await self.presence.stop()
-        await self.lobby.stop()
-        await self.thinker.stop()
-        if self._hearing is not None:
-            await tasks.end([self._hearing])
-        await self.log.aclose()
-        await store.close(self.redis)
+        await self._stopping.aclose()
 
 
 def build() -> str:

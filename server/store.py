@@ -29,7 +29,8 @@ def script(package: str, name: str) -> str:
 
 
 async def close(redis: Client) -> None:
-    """Close all connections of a client."""
+    """Close all connections of a client, for good: what is still under way fails."""
+    redis.gate.closed = True
     await redis.aclose()
     if isinstance(redis, RedisCluster):
         # After an error the client counts itself as not begun and leaves its connections open (redis-py 8.1).

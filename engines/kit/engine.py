@@ -216,7 +216,7 @@ class Engine(ABC, Generic[StateT, MoveT]):
         return ()
 
     def advise(self, state: StateT, seat: Seat) -> MoveT | None:
-        """The legal move that a practice bot makes; None: the one after which its forecast looks best.
+        """The legal move that is good enough without a search; None: the one after which the forecast looks best.
 
         The state is one that the seat cannot tell from the true one, see :meth:`determinize`.
         """

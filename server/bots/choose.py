@@ -14,9 +14,11 @@ from typing import Any, Final
 from engines.kit import Seat, SeededChance
 from server.bots.budget import Budget, Iterations, Seconds
 from server.bots.level import Level
+from server.bots.near import near
 from server.bots.quick import quick
-from server.bots.search import Plan, Search
+from server.bots.search import LONGEST, Plan, Search
 from server.bots.thought import Thought
+from server.bots.turns import decisive
 from server.registry import AnyEngine
 
 PLANS: Final[dict[Level, Plan]] = {
@@ -25,11 +27,12 @@ PLANS: Final[dict[Level, Plan]] = {
 }
 """What everybody may answer to a turn; and what comes of it later, too, when everybody plans whole turns."""
 
-ADVISED: Final[dict[Level, Plan]] = {
-    "careful": Plan(rounds=2, turns=8, deals=2),
-    "deep": Plan(rounds=4, turns=16, deals=3),
-}
-"""The same where the game advises moves: these cost little, and are good enough to play on with for another round."""
+ADVISED: Final = Plan(rounds=LONGEST, turns=6, deals=3)
+"""To the end of the game, where it advises moves: these cost little, and are good enough to play on with.
+
+The deep bot alone does so, and only when it has a decisive move to make. Its other moves are made as advised, and all
+of the careful bot's: the advice plans the turn.
+"""
 
 _TRIES: Final = 24
 """How many tries the careful bot has for a decision."""
@@ -43,7 +46,7 @@ def choose(
     """A legal move of the seat; with an equal budget of iterations the same for the same seed.
 
     Without a budget it takes the level's own, which is a time. When that is spent before anything was looked ahead, the
-    move is the quick bot's. Raises LookupError if there is no move.
+    move is the one that needs no look ahead. Raises LookupError if there is no move.
     """
     budget = budget or own_budget(level)
     key = hashlib.sha256(seed.encode()).digest()
@@ -55,11 +58,16 @@ def choose(
         raise LookupError(f"seat {seat} has no move")
     if len(moves) == 1:
         return Thought(moves[0], why="only")
-    near = Thought(quick(engine, imagined, seat, chance), why="near")
     if level == "quick":
-        return near
-    plans = PLANS if engine.advise(imagined, seat) is None else ADVISED
-    return Search(engine, imagined, seat, key, plans[level], budget).run() or near
+        return Thought(quick(engine, imagined, seat, chance), why="near")
+    at_once = Thought(near(engine, imagined, seat, chance), why="near")
+    if engine.advise(imagined, seat) is None:
+        plan = PLANS[level]
+    elif level == "deep" and decisive(engine, imagined, seat, lambda: not budget.left(0)):
+        plan = ADVISED
+    else:
+        return at_once
+    return Search(engine, imagined, seat, key, plan, budget).run() or at_once
 
 
 def own_budget(level: Level, clock: Callable[[], float] = time.monotonic) -> Budget:

@@ -1,18 +1,17 @@
-"""The quick bot: what the game advises, else the move after which its forecast looks best.
+"""The quick bot: it takes what brings most at once, and does what the game advises where nothing brings anything.
 
-A move that would draw or uncover cannot be looked behind; it counts as if it changed nothing.
+A beginner plays like that: every turn does something, and what it costs is learned later. A game that advises nothing
+leaves it the move after which its forecast looks best.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from engines.kit import Chance, ChanceForbidden, Illegal, NoChance, Seat
+from engines.kit import Chance, Seat
+from server.bots.near import best, worth_after
 from server.bots.worth import worth
 from server.registry import AnyEngine
-
-LOOKED_AT: Final = 100
-"""Moves that are looked behind; of more, so many at random. A forecast may take 5 ms."""
 
 
 def quick(engine: AnyEngine, state: Any, seat: Seat, chance: Chance) -> Any:
@@ -20,24 +19,8 @@ def quick(engine: AnyEngine, state: Any, seat: Seat, chance: Chance) -> Any:
 
     The state is one that the seat cannot tell from the true one.
     """
+    move = best(engine, state, seat, chance)
     advice = engine.advise(state, seat)
-    if advice is not None:
-        return advice
-    moves = list(engine.legal(state, seat))
-    if not moves:
-        raise LookupError(f"seat {seat} has no move")
-    if len(moves) == 1:
-        return moves[0]
-    if len(moves) > LOOKED_AT:
-        moves = [moves[index] for index in chance.shuffle(range(len(moves)))[:LOOKED_AT]]
-    worths = [_worth_after(engine, state, seat, move) for move in moves]
-    best = max(worths)
-    return moves[chance.pick([index for index, worth in enumerate(worths) if worth == best])]
-
-
-def _worth_after(engine: AnyEngine, state: Any, seat: Seat, move: Any) -> float:
-    try:
-        return worth(engine, engine.apply(state, seat, move, NoChance()), seat)
-    except (ChanceForbidden, Illegal):
-        # Illegal only in an engine whose legal moves hang on what is hidden; the true table decides.
-        return worth(engine, state, seat)
+    if advice is None or worth_after(engine, state, seat, move) > worth(engine, state, seat):
+        return move
+    return advice

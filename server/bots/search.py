@@ -1,11 +1,11 @@
-"""Looking ahead in a game of chance and secrets: a determinized search of a tree of turns, as a race.
+"""Looking ahead in a game of chance and secrets: a determinized search over whole turns, as a race.
 
 The seat's most promising turns are tried against each other. Every try deals anew what the seat cannot know
-(determinization) and plays on for some rounds with the quick bot's moves (a rollout); how far ahead the seat then is,
-tells how it went. All turns are tried in the same deals, with the same chance, so that they differ by what they are
-worth and hardly by luck (common random numbers). After some deals the worse half falls out, after as many again half
-of those that are left (sequential halving, Karnin, Koren and Somekh 2013), and whoever is clearly behind at any time:
-time goes where the choice is close. The race is over when all that are left begin with the same move.
+(determinization) and plays on for some rounds with moves that need no look ahead (a rollout); how far ahead the seat
+then is, tells how it went. All turns are tried in the same deals, with the same chance, so that they differ by what
+they are worth and hardly by luck (common random numbers). After some deals the worse half falls out, after as many
+again half of those that are left (sequential halving, Karnin, Koren and Somekh 2013), and whoever is clearly behind at
+any time: time goes where the choice is close. The race is over when all that are left begin with the same move.
 
 There is an answer as soon as one turn has been tried once, and better ones replace it. The budget is asked before every
 move that is looked behind, so nothing more is begun when it is spent.
@@ -42,9 +42,10 @@ _PART: Final = 10
 class Plan(Struct, frozen=True):
     """How to look ahead.
 
-    ``rounds``: a rollout ends after so many turns of everybody, the present one among them. Of the ``turns`` that are
-    tried at most two in three are the best ones of different first moves, the others are the best that are left.
-    ``deals`` are tried before the first half falls out. ``planning``: in a rollout everybody plans whole turns.
+    ``rounds``: a rollout ends after so many turns of everybody, the present one among them, or with the game where the
+    engine forecasts nothing. Of the ``turns`` that are tried at most two in three are the best ones of different first
+    moves, the others are the best that are left. ``deals`` are tried before the first half falls out. ``planning``: in
+    a rollout everybody plans whole turns.
     """
 
     rounds: int
@@ -135,21 +136,23 @@ class Search:
     def _try(self, runner: _Runner, deal: int) -> bool:
         """Follow a turn in a deal; False if the budget was spent before that was done."""
         engine, seat = self._engine, self._seat
-        state, everybody, ahead = self._state, 1, []
+        state, everybody, last, ahead = self._state, 0, LONGEST, []
         for turn in range(LONGEST):
             # Every turn of every deal has a chance of its own, so that it is the same whatever was done before.
             chance = SeededChance(self._key, (deal + 1) * LONGEST + turn)
             if not turn:
                 state = engine.determinize(state, seat, chance)
-                everybody = max(1, len(engine.forecast(state, seat)))
+                everybody = len(engine.forecast(state, seat))
+                # Without forecasts nothing is seen before the end.
+                last = min(self._plan.rounds * everybody or LONGEST, LONGEST)
             mover = min(engine.pending(state)) if turn else seat
             moves = () if turn else runner.moves
             planning = self._plan.planning
             state = played(engine, state, mover, moves, chance, planning=planning, enough=self._enough)
             if self._enough():
                 return False
-            over = turn + 1 == self._plan.rounds * everybody or not engine.pending(state)
-            if over or (turn + 1) % everybody == 0:
+            over = turn + 1 == last or not engine.pending(state)
+            if over or (everybody and (turn + 1) % everybody == 0):
                 ahead.append(leads(engine, state, points(engine, state, seat)).get(seat, 0.0))
             if over:
                 break

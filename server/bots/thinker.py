@@ -20,10 +20,10 @@ from server.bots.thought import Thought
 from server.metrics import Metrics
 
 SECONDS: Final = 5.0
-"""Longer than this no thought may take; then its process is ended, and the quick bot answers in its place."""
+"""Longer than this no thought may take; then its process is ended, and the bot answers without a look ahead."""
 
 LAST_SECONDS: Final = 20.0
-"""So long the quick bot may take for that, where the machine is so busy; then the bot is at a loss."""
+"""So long it may take for that, where the machine is so busy; then the bot is at a loss."""
 
 START_SECONDS: Final = 30.0
 """The process is given so long to start: a busy machine takes seconds to load Python and the engines."""
@@ -60,7 +60,7 @@ class Thinker:
         """The move that the bot makes on a seat, as plain data; the state in MessagePack. Raises :class:`NoThought`.
 
         A process that is killed in mid-thought costs time and no more: another one thinks about the same again. A
-        thought that takes too long is given up, and the quick bot answers in its place.
+        thought that takes too long is given up, and the bot answers without a look ahead.
         """
         think = partial(worker.think, game, version, state, seat, seed)
         async with self._turn:
@@ -69,7 +69,7 @@ class Thinker:
                 try:
                     return await self._again(mind, partial(think, level), SECONDS)
                 except TimeoutError:
-                    return await self._again(mind, partial(think, "quick"), LAST_SECONDS)
+                    return await self._again(mind, partial(think, "careful", at_once=True), LAST_SECONDS)
             except (BrokenProcessPool, TimeoutError) as error:
                 raise NoThought(f"{game}: {type(error).__name__}") from error
             except (worker.Failed, OSError) as error:

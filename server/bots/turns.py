@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from engines.kit import Chance, ChanceForbidden, Illegal, NoChance, Seat
-from server.bots.quick import quick
+from server.bots.near import near
 from server.bots.worth import worth
 from server.registry import AnyEngine
 
@@ -62,6 +62,34 @@ def over(engine: AnyEngine, state: Any, seat: Seat, turn: int) -> bool:
 
 def never() -> bool:
     """For a look ahead that takes the time it needs."""
+    return False
+
+
+def decisive(engine: AnyEngine, state: Any, seat: Seat, enough: Enough = never) -> bool:
+    """Whether something new is drawn or uncovered in the turn after a kind of move, if it goes on as the game advises.
+
+    Such moves begin or end something: no forecast at the end of the turn tells what they are worth. For others advice
+    is good enough. Only for games that advise moves; who has enough before the end holds the move for another.
+    """
+    kinds = {type(move): move for move in engine.legal(state, seat)}
+    return any(_draws(engine, state, seat, move, enough) for move in kinds.values())
+
+
+def _draws(engine: AnyEngine, state: Any, seat: Seat, move: Any, enough: Enough) -> bool:
+    turn = engine.turn(state)
+    try:
+        for _ in range(LONGEST):
+            if enough():
+                break
+            state = engine.apply(state, seat, move, NoChance())
+            if over(engine, state, seat, turn):
+                break
+            move = engine.advise(state, seat)
+    except ChanceForbidden:
+        return True
+    except Illegal:
+        # Only in an engine whose legal moves hang on what is hidden.
+        pass
     return False
 
 
@@ -197,7 +225,7 @@ def played(
     planning: bool = False,
     enough: Enough = never,
 ) -> Any:
-    """The state after the turn that begins with these moves and goes on with the quick bot's.
+    """The state after the turn that begins with these moves and goes on without a look ahead.
 
     Planning: it goes on with what promises most for the whole turn, as often as something new was drawn. Who has
     enough gets the state in the midst of the turn.
@@ -210,7 +238,7 @@ def played(
         if not planned and planning:
             planned = list(reversed(_best(engine, state, seat, chance, enough)))
         guided = bool(planned)
-        move = planned.pop() if guided else quick(engine, state, seat, chance)
+        move = planned.pop() if guided else near(engine, state, seat, chance)
         try:
             state = engine.apply(state, seat, move, chance)
         except Illegal:

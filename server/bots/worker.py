@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from server.bots.budget import Iterations
 from server.bots.choose import choose
 from server.bots.level import Level
 from server.registry import Registry
@@ -38,14 +39,14 @@ def ready() -> int:
     return os.getpid()
 
 
-def think(game: str, version: int, state: bytes, seat: int, seed: str, level: Level) -> bytes:
-    """The bot's thought, in MessagePack. Raises :class:`Failed`."""
+def think(game: str, version: int, state: bytes, seat: int, seed: str, level: Level, *, at_once: bool = False) -> bytes:
+    """The bot's thought, in MessagePack; at once: without a look ahead. Raises :class:`Failed`."""
     assert _registry is not None
     try:
         engine = _registry.get(game, version)
-        return msgspec.msgpack.encode(
-            choose(engine, msgspec.msgpack.decode(state, type=engine.state), seat, seed, level)
-        )
+        known = msgspec.msgpack.decode(state, type=engine.state)
+        budget = Iterations(0) if at_once else None
+        return msgspec.msgpack.encode(choose(engine, known, seat, seed, level, budget))
     except Exception as error:
         raise Failed(f"{type(error).__name__}: {error}") from None
 

@@ -7,7 +7,6 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from server.table import Table
-from server.table.limits import CONSENT_MS
 
 Kind: TypeAlias = Literal["turn", "answer", "seat", "invited", "started", "over"]
 """To move, to answer a proposal, to get ready for a game that only waits for oneself, to come to a table; and news."""
@@ -51,8 +50,10 @@ def _of_seat(table: Table, seat: int, pending: frozenset[int], now: int) -> Ask 
         # A table that was never started is nobody's game; and whoever opens an old one calls nobody.
         return Ask("over", 0) if table.started and now - table.at <= NEWS_MS else None
     proposal = table.proposal
-    if proposal is not None and seat in proposal.waiting and now <= proposal.at + CONSENT_MS:
-        return Ask("answer", proposal.seq)
+    if proposal is not None and seat in proposal.waiting and now <= proposal.until:
+        # Of two things that wait for the same person the newer is the news.
+        turned = seat in pending and table.asks[seat] > proposal.seq
+        return Ask("turn", table.asks[seat]) if turned else Ask("answer", proposal.seq)
     if seat in pending:
         return Ask("turn", table.asks[seat])
     return Ask("started", table.started) if table.runner == -1 else None

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import Meta, Struct
 
 from server import store
-from server.calls.settings import CHANNELS, Channel, Settings
+from server.calls.settings import CHANNELS, Channel, Settings, brought_up
 from server.people.persons import calls_key
 from server.redis.connect import Client
 from server.store import person_key
@@ -104,7 +104,7 @@ class ContactBook:
             if name.startswith(_PUSH) and (browser := _decoded(value, Browser)) is not None:
                 browsers[name.removeprefix(_PUSH)] = browser
         return Contacts(
-            settings=_decoded(fields.get("settings", ""), Settings) or Settings(),
+            settings=brought_up(_decoded(fields.get("settings", ""), Settings) or Settings()),
             mail=fields.get("mail", ""),
             asked=fields.get("asked", ""),
             webhook=fields.get("webhook", ""),

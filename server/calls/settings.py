@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from server.calls.asks import KINDS, Kind
 
@@ -17,6 +18,9 @@ CHANNELS: Final[tuple[Channel, ...]] = ("push", "mail", "webhook")
 Language: TypeAlias = Literal["de", "en"]
 
 Minute = Annotated[int, Meta(ge=0, le=1439, description="Of a day in one's own zone.")]
+
+FIRST_OFFERED: Final[tuple[Kind, ...]] = ("turn", "answer", "seat", "started", "over")
+"""What could be chosen when settings did not yet say what could be: before anybody was invited by name."""
 
 _DAY: Final = 1440
 
@@ -31,7 +35,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What holds once a channel is set up. From ``quiet_from`` to ``quiet_to`` nothing is sent; none if they are equal.
 
-    ``zone`` is a name of the IANA time zone database.
+    ``zone`` is a name of the IANA time zone database. ``offered``: the kinds that could be chosen when this was.
     """
 
     language: Language = "en"
@@ -41,11 +45,25 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     push: Wish = Wish()
     mail: Wish = Wish(every=30)
     webhook: Wish = Wish()
+    offered: Annotated[tuple[Kind, ...], Meta(max_length=len(KINDS))] = FIRST_OFFERED
 
     def wish(self, channel: Channel) -> Wish:
         """What is wished of a channel."""
         wish: Wish = getattr(self, channel)
         return wish
+
+
+def brought_up(settings: Settings) -> Settings:
+    """The settings with the kinds that could not be chosen then: who wants any on a channel is called for them too."""
+    new = frozenset(KINDS).difference(settings.offered)
+    if not new:
+        return settings
+    wishes = {channel: _with(settings.wish(channel), new) for channel in CHANNELS}
+    return replace(settings, offered=KINDS, **wishes)
+
+
+def _with(wish: Wish, new: frozenset[Kind]) -> Wish:
+    return replace(wish, kinds=tuple(kind for kind in KINDS if kind in new.union(wish.kinds))) if wish.kinds else wish
 
 
 def zone_of(name: str) -> ZoneInfo | None:

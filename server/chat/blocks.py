@@ -24,20 +24,26 @@ class Blocks:
         """Whom the person has blocked."""
         return tuple(sorted(map(store.text, await self._redis.smembers(_key(person)))))
 
-    async def set(self, person: str, other: str, *, blocked: bool) -> tuple[str, ...]:
-        """Block somebody, or no longer; whom the person has blocked then."""
+    async def set(self, person: str, other: str, *, blocked: bool) -> bool:
+        """Block somebody, or no longer; False if the person has blocked too many to block one more."""
         if not blocked:
             await self._redis.srem(_key(person), other)
-        elif await self._redis.scard(_key(person)) < MOST:
-            pipeline = self._redis.pipeline(transaction=False)
-            pipeline.sadd(_key(person), other)
-            pipeline.expire(_key(person), KEPT_SECONDS)
-            await pipeline.execute()
-        return await self.of(person)
+            return True
+        return bool(await store.run(self._redis, _BLOCK, [_key(person)], other, MOST, KEPT_SECONDS))
 
     async def erase(self, person: str) -> None:
         """Forget whom the person has blocked."""
         await self._redis.delete(_key(person))
+
+
+_BLOCK: Final = """
+if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) and redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 0 then
+  return 0
+end
+redis.call('SADD', KEYS[1], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return 1
+"""
 
 
 def _key(person: str) -> str:

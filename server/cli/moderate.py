@@ -103,13 +103,17 @@ _ACTS: Final[tuple[tuple[Kind, str], ...]] = (
     ("reopen", "Open a closed table again."),
     ("unmute", "Let a person talk again."),
     ("unban", "Let a person or a network in again."),
+    ("unban_network", "Let the network in again on which a person was when ban-network kept it out."),
     ("remove", "Take a line of chat (table/room/number) out for good."),
     ("settle", "Put a report away that has been dealt with."),
 )
 for _kind, _says in _ACTS:
-    app.command(_kind)(_act(_kind, _says))
+    app.command(_kind.replace("_", "-"))(_act(_kind, _says))
 app.command("mute")(_timed("mute", "Let a person say nothing, at any table."))
 app.command("ban")(_timed("ban", "Keep a person or a network (203.0.113.0/24) out."))
+app.command("ban-network")(
+    _timed("ban_network", "Keep out the network on which a person is connected now, which is shown to nobody.")
+)
 moderators.command("add")(_act("appoint", "Make a person a moderator."))
 moderators.command("own")(_act("own", "Make a person an owner, who may appoint moderators."))
 moderators.command("remove")(_act("dismiss", "A person keeps order no longer."))

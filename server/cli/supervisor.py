@@ -24,15 +24,17 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from types import FrameType
 
 import structlog
+from anyio._backends._asyncio import WorkerThread
 from prometheus_client.multiprocess import mark_process_dead
 
 from server import logs, metrics
 from server.cli.output import CommandFailed
 from server.config import Settings
+from server.garbage import settle, tidy
 from server.hub.crash_reporter import CrashReporter
 from server.hub.hub import Hub
 from server.hub.watchdog import Watchdog
-from server.node import Node, settle, tidy
+from server.node import Node
 from server.redis.embedded import Embedded
 
 END_SECONDS = 15.0
@@ -82,7 +84,20 @@ def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, 
     Call it inside of :func:`until_told`. Raises :class:`CommandFailed` if no node comes up.
     """
     _configure_logs(settings)
-    asyncio.run(_run(settings, listener, embedded, on_ready))
+    try:
+        asyncio.run(_run(settings, listener, embedded, on_ready))
+    finally:
+        end_file_threads()
+
+
+def end_file_threads() -> None:
+    """End the threads of AnyIO, in which files are read, that have outlived their event loop.
+
+    They end with the first task of the loop; one was seen to wait on after it, and a process waits for its threads.
+    """
+    for thread in threading.enumerate():
+        if isinstance(thread, WorkerThread):
+            thread.stop()
 
 
 @contextmanager
@@ -154,7 +169,10 @@ def _node_process(settings: Settings, listener: socket.socket, ready: Connection
 
     _configure_logs(settings)
     with until_told(signal.SIGTERM):
-        asyncio.run(_WorkerNode(settings, lambda: ready.send(True)).serve(sockets=[listener]))
+        try:
+            asyncio.run(_WorkerNode(settings, lambda: ready.send(True)).serve(sockets=[listener]))
+        finally:
+            end_file_threads()
 
 
 def _end_with_parent() -> None:

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from server.calls.contacts import ContactBook
-from server.chat.chats import Chats
+from server.chat import Blocks, Chats
 from server.company.following import Following
 from server.company.invites import Invites
 from server.http.body import body
@@ -231,6 +231,8 @@ class Accounts:
             "chat": await Chats(self._services.redis).said_by(session.person),
             "calls": await ContactBook(self._services.redis).of(session.person),
             "follows": await Following(self._services.redis).of(session.person),
+            "followable": await Following(self._services.redis).followable(session.person),
+            "blocked": await Blocks(self._services.redis).of(session.person),
             "invitations": await Invites(self._services.redis).of(session.person),
             "tables": [
                 shown

@@ -15,7 +15,7 @@ from server.calls.contacts import Contacts, Subscription
 from server.calls.mail import address_of
 from server.calls.outside import check_url
 from server.calls.sending import NotSent
-from server.calls.settings import Channel, Language, Settings, zone_of
+from server.calls.settings import Channel, Language, Settings, brought_up, zone_of
 from server.http.body import body
 from server.http.device import device
 from server.http.errors import Problem
@@ -109,7 +109,8 @@ class Calls:
 
     async def change(self, request: Request) -> Response:
         session = await self._sessions.session(request)
-        settings = await body(request, Settings)
+        # A page that is open since before an update knows less than can be chosen.
+        settings = brought_up(await body(request, Settings))
         if zone_of(settings.zone) is None:
             raise Problem(422, "bad_zone", "this time zone is not known here")
         await self._limit("changes", session.person, CHANGES)

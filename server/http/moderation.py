@@ -51,7 +51,7 @@ class Moderating:
         reports, log, held = await self._chats.reports(), await self._moderation.log(), self._moderation.held
         persons = {line.person for report in reports for line in report.lines}
         persons |= {report.by for report in reports} | {act.by for act in log} | {act.target for act in log}
-        persons |= {*held.muted, *held.banned, *held.roles}
+        persons |= {*held.muted, *held.banned, *held.networks, *held.roles}
         names = await self._services.people.names(sorted(one for one in persons if one.isalnum()))
         told = {
             "role": self._moderation.role(person),

@@ -168,11 +168,16 @@ class TableRatings(Struct):
 
 
 class Profile(Struct):
-    """Somebody, and the newest games that ended with it in a seat; ``names`` are of all who are still known."""
+    """Somebody, and games that ended with it in a seat, the newest first; ``more``: there are older ones.
+
+    ``against`` leaves practice out, games that went on from a position of another. ``names`` are of all who are
+    still known.
+    """
 
     person: str
     name: str
     games: list[Played]
+    more: bool
     ratings: list[RatedAt]
     against: list[Against]
     names: dict[str, str]
@@ -268,7 +273,7 @@ _AS: Final[Json] = {"type": "string", "description": "spectator, the number of a
 OPERATIONS: Final = (
     Operation("get", "/api/session", "Who one is; 204: nobody yet.", {200: Person, 204: None}, (401,), bots=True),
     Operation("post", "/api/session", "Become a guest of that name.", {201: Person}, (429,), Name),
-    Operation("patch", "/api/session", "Change one's name.", {200: Person}, (401,), Name),
+    Operation("patch", "/api/session", "Change one's name.", {200: Person}, (401, 429), Name),
     Operation("delete", "/api/session", "End one's session.", {204: None}, (401,)),
     Operation("post", "/api/session/link", "Make a code for another device.", {201: Link}, (401, 429)),
     Operation("post", "/api/session/redeem", "Become who made the code.", {201: Person}, (429,), Code),
@@ -320,7 +325,13 @@ OPERATIONS: Final = (
     ),
     Operation("delete", "/api/account/bots/{bot}/token", "End a bot's token.", {204: None}, (401, 404, 405)),
     Operation(
-        "get", "/api/people/{person}", "Somebody and the games played.", {200: Profile}, (401, 404, 429), bots=True
+        "get",
+        "/api/people/{person}",
+        "Somebody and the games played.",
+        {200: Profile},
+        (401, 404, 429),
+        query={"after": {"type": "string", "description": "a table: the games before that one"}},
+        bots=True,
     ),
     Operation("get", "/api/calls", "How one is called.", {200: Called}, (401,)),
     Operation("put", "/api/calls", "Change how one is called.", {204: None}, (401, 429), CallSettings),

@@ -21,6 +21,9 @@ from server.services import Services
 READS: Final = Rate(120, 60.0)
 """Profiles read at one address from one node: each asks for hundreds of games and names."""
 
+PAGE: Final = 50
+"""Games told at once, the newest first; the others are asked for by the last one that was told."""
+
 
 class Profiles:
     """The routes under ``/api/people``."""
@@ -35,7 +38,10 @@ class Profiles:
         return [Route("/api/people/{person}", self.read, methods=["GET"])]
 
     async def read(self, request: Request) -> Response:
-        """The profile: of tables that not everybody may watch it holds those at which the reader sat as well."""
+        """The profile: of tables that not everybody may watch it holds those at which the reader sat as well.
+
+        With ``after``, a table, its games are the ones before that one.
+        """
         if not self._reads.take(network(address(request))):
             raise TooMany(
                 f"at most {READS.count} profiles a minute are read at one address", int(READS.interval * 1000)
@@ -50,12 +56,15 @@ class Profiles:
         seconds, _ = await self._redis.time() if any(game.until for game in games) else (0, 0)
         games = [game for game in games if _sat(game, reader) or (game.open and game.until <= 1000 * seconds)]
         against = _against(person, games)
-        shown = {seat.person for game in games for seat in game.seats} | set(against)
+        told = _behind(games, request.query_params.get("after", ""))
+        page = told[:PAGE]
+        shown = {seat.person for game in page for seat in game.seats} | set(against)
         return JSONResponse(
             {
                 "person": person,
                 "name": known[person],
-                "games": [to_builtins(game) for game in games],
+                "games": [to_builtins(game) for game in page],
+                "more": len(told) > PAGE,
                 "ratings": await self._ratings(person),
                 "against": [{"person": other, **counts} for other, counts in against.items()],
                 "names": await self._people.names(sorted(shown - {""})),
@@ -82,10 +91,23 @@ def _sat(game: Played, person: str) -> bool:
     return bool(person) and any(seat.person == person for seat in game.seats)
 
 
+def _behind(games: list[Played], table: str) -> list[Played]:
+    """The games that follow that of a table, none if it is not among them; all of them without a table."""
+    if not table:
+        return games
+    place = next((place for place, game in enumerate(games) if game.table == table), len(games))
+    return games[place + 1 :]
+
+
 def _against(person: str, games: list[Played]) -> dict[str, dict[str, Any]]:
-    """How often the person stood before, behind and level with each other one, the most frequent first."""
+    """How often the person stood before, behind and level with each other one, the most frequent first.
+
+    Practice counts for nobody: whoever plays on from a position has seen how that game went.
+    """
     counts: dict[str, dict[str, Any]] = {}
     for game in games:
+        if game.practice:
+            continue
         own = min((seat.place for seat in game.seats if seat.person == person), default=0)
         for seat in game.seats:
             if seat.person not in ("", person):

@@ -175,12 +175,14 @@ class Caller:
     async def _note_table(self, live: LiveTable, *, back: bool) -> None:
         """Note what the table wants of those who can be called; what stands noted already is not noted again."""
         newest, noted = live.newest, self._noted.get(live.id, {})
-        concerned = sorted(self._reachable & {*persons(newest), *noted})
+        looking = {one.person for one in live.audience.connections if one.looking}
+        # Who looks at a table that has not begun needs not be called to it by an invitation.
+        guests = looking if newest.phase == "open" else ()
+        concerned = sorted(self._reachable & {*persons(newest), *noted, *guests})
         if not concerned:
             return
         self._noted[live.id] = noted
         asks = wanted(newest, live.history.pending(newest), self._hub.now())
-        looking = {one.person for one in live.audience.connections if one.looking}
         for person in concerned:
             ask, before = asks.get(person), noted.get(person)
             seen = ask is not None and (person in looking or before == (ask, True))

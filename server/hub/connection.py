@@ -153,11 +153,11 @@ class Connection:
                 self.person
             ):
                 self.refuse(command, "too_fast")
-            case ask.GetCompany() | ask.Decline() if not self.hub.command_allowed(self.person):
+            case ask.GetCompany() | ask.Decline() | ask.GetBlocked() if not self.hub.command_allowed(self.person):
                 self.send(tell.Problem("too_fast", "too many commands of one person"))
             case ask.GetCompany() | ask.Invite() | ask.Decline() | ask.Follow() | ask.Seek():
                 self.hub.company.hear(self, message)
-            case ask.GetChat() | ask.Say() | ask.Report() | ask.Block():
+            case ask.GetChat() | ask.Say() | ask.Report() | ask.Block() | ask.GetBlocked():
                 self.hub.talk.hear(self, message)
             case _:
                 if self.table is None:

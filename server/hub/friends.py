@@ -158,6 +158,10 @@ class Friends:
         person, _, declined = message.decode("ascii", "replace").partition(" ")
         if any(connection.person == person for connection in self._asked):
             self._hub.spawn(self._tell_declined(person, *declined.split(" ", 1)) if declined else self._again(person))
+        if not declined:
+            for connection in self._hub.connections:
+                if connection.person == person and connection.looking and connection.table is not None:
+                    self._hub.spawn(self._looks_at(person, connection.table.newest))
 
     async def _again(self, person: str) -> None:
         try:
@@ -205,6 +209,21 @@ class Friends:
             await self._seen(connection)
         except store.UNAVAILABLE:
             self._hub.metrics.redis_errors.labels("friends").inc()
+
+    async def _looks_at(self, person: str, table: Table) -> None:
+        """Who looks at the table itself is not called to it, whatever else the page asks for."""
+        try:
+            if await self.invitations(person, table):
+                await self._hub.caller.invited(person, table.id, seen=True)
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("friends").inc()
+
+    async def blocked(self, person: str, other: str) -> None:
+        """A person wants no more of another one, whose invitations are gone. Raises what Redis raises."""
+        mine = [one.table for one in await self._invites.of(person) if one.by == other]
+        if mine:
+            await self._invites.drop(person, *mine)
+            await self._say(person)
 
     async def invitations(self, person: str, table: Table) -> list[Invite]:
         """What asks the person to a table that still waits. Raises what Redis raises."""

@@ -342,6 +342,7 @@ class Hub:
             away=self.services.presence.away(live.id),
             shown=live.history.reach(self.now()),
             invited=asked.invited,
+            brought=asked.brought,
         )
         try:
             decision = decide(known or live.newest, asked.do, context)

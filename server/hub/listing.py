@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from server.lobby import Place
 from server.lobby.board import is_listed
 from server.table import Table
@@ -10,12 +12,15 @@ from server.wire.outbound import LobbyEntry, LobbySeat
 
 
 def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEntry:
-    """The table's entry, without names: the lobby looks them up when it shows them."""
+    """The table's entry, without names: the lobby looks them up when it shows them.
+
+    It stands long after the table fell asleep, so words that many tables share are kept once.
+    """
     seats = tuple(
         LobbySeat(
             chair.person,
             bot=chair.bot,
-            colour=chair.colour,
+            colour=sys.intern(chair.colour),
             pending=seat in pending,
             kept=kept_for(table, seat, table.at),
         )
@@ -24,8 +29,8 @@ def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEn
     return LobbyEntry(
         table.id,
         table.seq,
-        table.game,
-        table.phase,
+        sys.intern(table.game),
+        sys.intern(table.phase),
         seats,
         table.created_at,
         host=table.host,
@@ -35,6 +40,7 @@ def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEn
         pace=None if table.clocks is None else table.clocks.pace,
         rated=table.rated,
         delay=table.delay,
+        origin="" if table.origin is None else table.origin.table,
     )
 
 

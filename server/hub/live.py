@@ -20,6 +20,7 @@ from server.hub.watchdog import EngineStuck
 from server.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
 from server.table import Decision, History, Refused, Table
 from server.table.context import Command, Spare
+from server.table.keeping import awaited
 from server.wire import inbound as ask
 from server.wire import outbound as tell
 
@@ -42,13 +43,14 @@ SNAPSHOT_EVERY: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A command and where its answer goes. ``connection`` is None for the service itself and its bots."""
+    """A command and where its answer goes. ``brought``: the service finds the person a seat."""
 
     person: str
     command: str
     do: Command
     answer: Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]
     invited: bool = False
+    brought: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +307,8 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         """Fold what the log has beyond this node; recognise a log that lost its tail."""
+        # What is heard of from now on may be more than is read now.
+        self._heard = 0
         if not await self._read_on():
             # What its end was is asked before it is read once more: what comes meanwhile is no other history.
             known = self.newest
@@ -313,7 +317,6 @@ class LiveTable:
                 raise LogUnavailable("the log cannot be asked")
             if not await self._read_on() and last != (known.seq, known.mark):
                 await self._rewound(last)
-        self._heard = 0
 
     async def _read_on(self) -> bool:
         """Fold what follows in the log, in one round trip. False if nothing does."""
@@ -384,8 +387,9 @@ class LiveTable:
 
     @property
     def idle(self) -> bool:
-        """Nobody shows it and nothing is to be done."""
-        return not (self.audience.connections or self._busy or self.horizon.waits) and self._inbox.empty()
+        """Nobody shows it and nothing is to be done, not even to free the seat of somebody who does not come."""
+        waits = self.audience.connections or self._busy or self.horizon.waits or awaited(self.newest)
+        return not waits and self._inbox.empty()
 
     async def stop(self) -> None:
         """Stop the worker. What was handed to the log settles without it.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from server import store
-from server.moderation import Act, Ban
+from server.moderation import Act, Ban, whereabouts
 from server.moderation.moderation import Held
+from server.moderation.networks import Address
 from server.wire import outbound as tell
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class Order:
         """What held when it was last looked at."""
         self._moderation.listen(hub.services.notices, self._heard)
         self._moderation.on_change = self._changed
+        whereabouts.listen(hub.services.notices, self._asked)
 
     def entered(self, live: LiveTable, connection: Connection) -> None:
         """A connection shows the table."""
@@ -38,6 +40,18 @@ class Order:
     def refused(self, table: str) -> bool:
         """Whether nothing can be done at the table, for moderators have closed it."""
         return self._moderation.closed(table) is not None
+
+    def _asked(self, question: str, person: str) -> None:
+        """Somebody who keeps order bans the networks of a person."""
+        found = {one.address for one in self._hub.connections if one.person == person and one.address is not None}
+        self._hub.spawn(self._answer(question, found))
+
+    async def _answer(self, question: str, addresses: set[Address]) -> None:
+        services = self._hub.services
+        try:
+            await whereabouts.answer(services.redis, question, services.nodes.node, addresses)
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("moderation").inc()
 
     def _heard(self, changed: str) -> None:
         self._hub.spawn(self._load(changed))
@@ -59,7 +73,7 @@ class Order:
         for table in before.closed.keys() | now.closed.keys():
             if before.closed.get(table) != now.closed.get(table):
                 self._show(table, before.closed.get(table), now.closed.get(table))
-        if (before.banned, before.roles) != (now.banned, now.roles):
+        if (before.banned, before.networks, before.roles) != (now.banned, now.networks, now.roles):
             for connection in list(self._hub.connections):
                 ban = self._moderation.banned(connection.person, connection.address, connection.owner)
                 if ban is not None:

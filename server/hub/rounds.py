@@ -14,12 +14,13 @@ from engines.kit import memo
 from server import store
 from server.hub.company import end
 from server.hub.errors import TableGone
+from server.hub.listing import persons
 from server.hub.live import SERVICE, Asked, LiveTable
 from server.hub.surviving import surviving
 from server.log import Counters
 from server.table import Expire
 from server.table.context import Vacate
-from server.table.keeping import was_matched
+from server.table.keeping import awaited
 from server.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
 from server.wire import outbound as tell
 
@@ -167,16 +168,17 @@ class Rounds:
                     live.submit(Asked(SERVICE, f"expire-{entry.table}", Expire(), lambda _: None))
 
     async def vacate(self) -> None:
-        """Free the seats of those who were matched and do not come; several nodes may find the same ones."""
-        due = self._hub.now() - COME_MS
-        for live in list(self._hub.tables.values()):
-            table = live.newest
-            if table.phase != "open" or table.created_at > due:
-                continue
-            away = self._hub.services.presence.away(table.id)
-            for seat, chair in enumerate(table.chairs):
-                if was_matched(table, seat) and not chair.ready and away.get(chair.person, 0) >= ABSENT_MS:
-                    live.submit(Asked(SERVICE, f"vacate-{seat}", Vacate(seat), lambda _: None))
+        """Free the seats of those who were brought there and do not come; several nodes may find the same ones."""
+        due, presence = self._hub.now() - COME_MS, self._hub.services.presence
+        waiting = [live for live in self._hub.tables.values() if awaited(live.newest)]
+        presence.follow({live.id: persons(live.newest) for live in waiting})
+        for live in waiting:
+            table, away = live.newest, presence.away(live.id)
+            for seat in awaited(table):
+                chair = table.chairs[seat]
+                if away.get(chair.person, 0) >= ABSENT_MS and live.history.past(chair.brought).at <= due:
+                    # Each time that somebody was brought there it is another command.
+                    live.submit(Asked(SERVICE, f"vacate-{seat}-{chair.brought}", Vacate(seat), lambda _: None))
 
     async def _archive(self) -> None:
         await self._hub.archivist.round()

@@ -235,7 +235,7 @@ class Seekers:
                 if not isinstance(message, tell.Unsettled) and not to.done():
                     to.set_result(isinstance(message, tell.Accepted))
 
-            wish = Asked(seeker.person, f"{seeker.seek[:56]}-{seat}", ask.Sit(seat), answered)
+            wish = Asked(seeker.person, f"{seeker.seek[:56]}-{seat}", ask.Sit(seat), answered, brought=True)
             if not live.submit(wish):
                 continue
             with contextlib.suppress(TimeoutError):

@@ -23,6 +23,7 @@ from server.chat import (
     since,
     writable,
 )
+from server.chat.blocks import MOST
 from server.chat.chats import CHANNEL, KEPT_LINES, ROOMS, newest
 from server.chat.who import PLAYERS
 from server.hub.socket import Frame
@@ -94,11 +95,15 @@ class Talk:
 
     # --- what connections send ------------------------------------------------------------------------------------
 
-    def hear(self, connection: Connection, message: ask.GetChat | ask.Say | ask.Report | ask.Block) -> None:
+    def hear(
+        self, connection: Connection, message: ask.GetChat | ask.Say | ask.Report | ask.Block | ask.GetBlocked
+    ) -> None:
         """A connection asks, or says something."""
         match message:
-            case ask.Block(person=person, blocked=blocked):
-                self._hub.spawn(self._block(connection, person, blocked=blocked))
+            case ask.Block():
+                self._hub.spawn(self._block(connection, message))
+            case ask.GetBlocked():
+                self._hub.spawn(self._tell_blocked(connection))
             case ask.Say() | ask.Report():
                 self._hub.spawn(self._take(connection, message))
             case ask.GetChat(room=room, before=before):
@@ -191,16 +196,40 @@ class Talk:
     def _lines(self, live: LiveTable, person: str, name: ask.Room, room: _Room) -> list[tell.ChatLine]:
         return room.lines(since(live.newest, person, name), upto=self._upto(live, person, name, room))
 
-    async def _block(self, connection: Connection, person: str, *, blocked: bool) -> None:
+    async def _block(self, connection: Connection, message: ask.Block) -> None:
+        me, other = connection.person, message.person
         try:
-            persons = await self._blocks.set(connection.person, person, blocked=blocked)
+            done = await self._blocks.set(me, other, blocked=message.blocked)
+            told = await self._blocked(me)
+            if done and message.blocked:
+                await self._hub.company.friends.blocked(me, other)
         except store.UNAVAILABLE:
-            connection.send(tell.Problem("unavailable", "Redis cannot be reached; try again soon"))
+            self._refuse_block(connection, message, "unavailable", "Redis cannot be reached; try again soon")
             return
-        told = tell.Blocked(persons)
+        if not done:
+            self._refuse_block(connection, message, "too_many_blocked", f"nobody blocks more than {MOST} persons")
+        elif message.id is not None:
+            connection.send(tell.Done(message.id))
         for one in self._hub.connections:
-            if one.person == connection.person:
+            if one.person == me:
                 one.send(told)
+
+    @staticmethod
+    def _refuse_block(connection: Connection, message: ask.Block, code: str, detail: str) -> None:
+        if message.id is not None:
+            connection.refuse(message.id, code, params={"most": MOST})
+        else:
+            connection.send(tell.Problem(code, detail))
+
+    async def _tell_blocked(self, connection: Connection) -> None:
+        try:
+            connection.send(await self._blocked(connection.person))
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("chat").inc()
+
+    async def _blocked(self, person: str) -> tell.Blocked:
+        persons = await self._blocks.of(person)
+        return tell.Blocked(persons, await self._hub.services.people.names(persons))
 
     # --- what connections are told --------------------------------------------------------------------------------
 
@@ -277,10 +306,7 @@ class Talk:
     # --- what is in Redis -----------------------------------------------------------------------------------------
 
     async def _begin(self, live: LiveTable, connection: Connection) -> None:
-        try:
-            connection.send(tell.Blocked(await self._blocks.of(connection.person)))
-        except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("chat").inc()
+        await self._tell_blocked(connection)
         for name in ROOMS:
             self._cursors.pop((connection, name), None)
         self.bring(connection)

@@ -42,7 +42,8 @@ class Board:
         self.unknown: set[str] = set()
         """Persons whose present names are to be looked up."""
         self._names: dict[str, str] = {}
-        self._tables_of: dict[str, set[str]] = {}
+        # Nearly everybody has one table or two, and a set takes four times the memory of such a tuple.
+        self._tables_of: dict[str, tuple[str, ...]] = {}
         self._dirty: set[str] = set()
         self._everybody: Shown = {}
         self._own: dict[str, Shown] = {}
@@ -64,9 +65,10 @@ class Board:
         if known is not None:
             self._dirty.add(table)
             for person in _concerned(known):
-                tables = self._tables_of[person]
-                tables.discard(table)
-                if not tables:
+                left = tuple(one for one in self._tables_of[person] if one != table)
+                if left:
+                    self._tables_of[person] = left
+                else:
                     del self._tables_of[person]
 
     def replace_all(self, entries: Iterable[LobbyEntry], fresh: Iterable[str]) -> None:
@@ -89,7 +91,7 @@ class Board:
                 self._names.pop(person, None)
             elif self._names.get(person) != name:
                 self._names[person] = name
-                self._dirty |= self._tables_of[person]
+                self._dirty.update(self._tables_of[person])
 
     def doubt_names(self) -> None:
         """Names may have changed without a word: they stand until they are looked up again."""
@@ -155,7 +157,7 @@ class Board:
         for person in self._affected(touched) & self._own.keys():
             before = self._own[person]
             after = self._besides(person, touched, named)
-            back = {table: self._everybody[table] for table in before if table in self._everybody.keys() - told}
+            back = {table: self._everybody[table] for table in before if table in self._everybody and table not in told}
             stale = {table: entry for table, entry in before.items() if table not in told}
             difference = _difference(stale, {**back, **after}, self._everybody)
             if difference is not None:
@@ -201,9 +203,10 @@ class Board:
         self.entries[entry.table] = entry
         self._dirty.add(entry.table)
         for person in _concerned(entry):
-            self._tables_of.setdefault(person, set()).add(entry.table)
-        seats = (*entry.seats, *inward(entry).seats)
-        self.unknown |= {seat.person for seat in seats if seat.person and not seat.bot} - self._names.keys()
+            self._tables_of[person] = (*self._tables_of.get(person, ()), entry.table)
+        for seat in (*entry.seats, *inward(entry).seats):
+            if seat.person and not seat.bot and seat.person not in self._names:
+                self.unknown.add(seat.person)
 
     def _named(self, entry: LobbyEntry) -> LobbyEntry:
         """The entry with the present names of its persons."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import structlog
@@ -44,6 +44,8 @@ class _Room:
     def __init__(self, table: str) -> None:
         self.table = table
         self.tabs: Counter[str] = Counter()
+        self.followed = False
+        """Whether it is followed though nobody may show it."""
         self.seated: tuple[str, ...] = ()
         self.changed = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
@@ -58,7 +60,7 @@ class _Room:
 class Presence:
     """What :attr:`on_change` is set to is called with each table's new presence. ``node`` names this node.
 
-    Only tables with a connection here are followed.
+    Only tables with a connection here are followed, and those that :meth:`follow` names.
     """
 
     def __init__(
@@ -88,15 +90,10 @@ class Presence:
 
     def join(self, table: str, person: str, seated: Iterable[str]) -> None:
         """One more connection of a person shows the table, whose seats are held by ``seated``, bots left out."""
-        room = self._rooms.get(table)
-        if room is None:
-            room = self._rooms[table] = _Room(table)
+        room = self._room(table, seated)
         room.tabs[person] += 1
-        room.seated = tuple(seated)
         if room.tabs[person] == 1:
             room.changed.set()
-        if room.task is None:
-            room.task = asyncio.create_task(self._follow(room))
 
     def leave(self, table: str, person: str) -> None:
         """One connection less."""
@@ -107,6 +104,15 @@ class Presence:
         if not room.tabs[person]:
             del room.tabs[person]
             room.changed.set()
+
+    def follow(self, tables: Mapping[str, Iterable[str]]) -> None:
+        """Learn who is at these tables, with who holds their seats, also if nobody shows them here; but no others'."""
+        for table, room in self._rooms.items():
+            if room.followed and table not in tables:
+                room.followed = False
+                room.changed.set()
+        for table, seated in tables.items():
+            self._room(table, seated).followed = True
 
     def seated(self, table: str, persons: Iterable[str]) -> None:
         """These persons hold the seats of a table now."""
@@ -146,6 +152,15 @@ class Presence:
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
+    def _room(self, table: str, seated: Iterable[str]) -> _Room:
+        room = self._rooms.get(table)
+        if room is None:
+            room = self._rooms[table] = _Room(table)
+        room.seated = tuple(seated)
+        if room.task is None:
+            room.task = asyncio.create_task(self._follow(room))
+        return room
+
     def _hear(self, message: bytes) -> None:
         room = self._rooms.get(message.decode("ascii", "replace"))
         if room is not None:
@@ -158,12 +173,12 @@ class Presence:
                 room.changed.set()
 
     async def _follow(self, room: _Room) -> None:
-        """Say and learn, on every change and every beat, until nobody shows the table here."""
+        """Say and learn, on every change and every beat, until nobody shows the table here, and it need not be."""
         while True:
             room.changed.clear()
             await self._say(room)
             self._tell(room)
-            if not room.tabs and not room.changed.is_set():
+            if not room.tabs and not room.followed and not room.changed.is_set():
                 self._rooms.pop(room.table, None)
                 return
             await asyncio.sleep(self._gap)

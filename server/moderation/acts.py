@@ -10,14 +10,26 @@ from msgspec import Struct
 from server.moderation.networks import WIDEST, network
 
 Kind: TypeAlias = Literal[
-    "close", "reopen", "mute", "unmute", "ban", "unban", "remove", "settle", "appoint", "own", "dismiss"
+    "close",
+    "reopen",
+    "mute",
+    "unmute",
+    "ban",
+    "unban",
+    "ban_network",
+    "unban_network",
+    "remove",
+    "settle",
+    "appoint",
+    "own",
+    "dismiss",
 ]
 ACTS: Final[tuple[str, ...]] = get_args(Kind)
 
 OWNERS_ONLY: Final = frozenset({"appoint", "own", "dismiss"})
 """Who keeps order is the owner's to say."""
 
-TIMED: Final = frozenset({"mute", "ban"})
+TIMED: Final = frozenset({"mute", "ban", "ban_network"})
 """What ends by itself; without an end it stands until it is taken back."""
 
 LONGEST_WHY: Final = 200
@@ -38,7 +50,8 @@ class BadAct(ValueError):
 class Act(Struct, frozen=True, omit_defaults=True):
     """What was done to whom, by whom and why; ``at`` and ``until`` in milliseconds since 1970.
 
-    ``target`` is a table, a person, a network (``203.0.113.0/24``), a line (``table/room/number``) or a report.
+    ``target`` is a table, a person, a network (``203.0.113.0/24``), a line (``table/room/number``) or a report; of
+    ``ban_network`` it is the person whose networks are kept out, which nobody is told.
     ``by`` is a person, or empty for the command line.
     """
 

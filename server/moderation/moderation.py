@@ -10,7 +10,8 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
-from typing import Final, Literal, TypeAlias, cast
+from itertools import chain
+from typing import Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 import structlog
@@ -21,11 +22,14 @@ from server import store
 from server.chat.chats import Chats
 from server.moderation.acts import OWNERS_ONLY, TIMED, Act, BadAct, Kind, checked
 from server.moderation.networks import Address, Networks
+from server.moderation.whereabouts import networks_of
 from server.notices import Notices
 from server.people.tokens import is_bot
 from server.redis.connect import Client
 from server.unreadable import UNREADABLE
 from server.wire.inbound import Room
+
+T = TypeVar("T")
 
 CHANNEL: Final = "partie:moderation"
 
@@ -40,11 +44,13 @@ _HELD: Final[dict[Kind, str]] = {
     "unmute": "muted",
     "ban": "banned",
     "unban": "banned",
+    "ban_network": "networks",
+    "unban_network": "networks",
     "appoint": "roles",
     "own": "roles",
     "dismiss": "roles",
 }
-_ENDS: Final = frozenset({"reopen", "unmute", "unban", "dismiss"})
+_ENDS: Final = frozenset({"reopen", "unmute", "unban", "unban_network", "dismiss"})
 """Acts after which something holds no longer."""
 
 _logger = structlog.get_logger()
@@ -58,12 +64,23 @@ class Ban(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """What holds now: by table, person or network, the act that brought it."""
+    """What holds now: by table, person or network, the act that brought it.
+
+    ``networks``: by the person whose networks they are; which ones is told to nobody.
+    """
 
     closed: dict[str, Act] = {}
     muted: dict[str, Act] = {}
     banned: dict[str, Act] = {}
+    networks: dict[str, Act] = {}
     roles: dict[str, Act] = {}
+
+
+class _Hidden(Struct, frozen=True):
+    """A ban of the networks of a person: what was done, which may be shown, and the networks, which may not."""
+
+    act: Act
+    networks: tuple[str, ...]
 
 
 class Moderation:
@@ -81,6 +98,8 @@ class Moderation:
         self.stale = False
         """Whether what holds could not be read when it last changed; :meth:`load` is to be called again then."""
         self._networks = Networks[Act]({})
+        self._hidden: dict[str, _Hidden] = {}
+        self._hidden_networks: list[Networks[Act]] = []
         self._loading = asyncio.Lock()
 
     def listen(self, notices: Notices, changed: Callable[[str], None]) -> None:
@@ -95,10 +114,16 @@ class Moderation:
             found = {}
             for name in Held.__struct_fields__:
                 raw = cast("dict[bytes, bytes]", await self._redis.hgetall(f"partie:{{moderation}}:{name}"))
-                acts = {store.text(target): _read(value) for target, value in raw.items()}
-                found[name] = {target: act for target, act in acts.items() if act is not None}
+                values = {store.text(target): value for target, value in raw.items()}
+                if name == "networks":
+                    self._hidden = _readable(values, _Hidden)
+                    found[name] = {target: hidden.act for target, hidden in self._hidden.items()}
+                else:
+                    found[name] = _readable(values, Act)
             self.held = Held(**found)
             self._networks = Networks(self.held.banned)
+            hidden = self._hidden.values()
+            self._hidden_networks = [Networks(dict.fromkeys(one.networks, one.act)) for one in hidden]
             self.stale = False
             self.on_change(changed)
 
@@ -135,7 +160,8 @@ class Moderation:
         if act is None and owner:
             act = _standing(self.held.banned.get(owner))
         if act is None and not role and address is not None:
-            act = next((act for act in self._networks.around(address) if _standing(act)), None)
+            around = chain.from_iterable(one.around(address) for one in (self._networks, *self._hidden_networks))
+            act = next((act for act in around if _standing(act)), None)
         return None if act is None else Ban(act.why, act.until)
 
     # --- acts ---------------------------------------------------------------------------------------------------------
@@ -161,6 +187,8 @@ class Moderation:
         since = held[act.target].at if act.kind == "close" and act.target in held else 0
         act = replace(act, at=since or seconds * 1000 + micros // 1000)
         value = b"" if act.kind in _ENDS else msgspec.json.encode(act)
+        if act.kind == "ban_network":
+            value = msgspec.json.encode(_Hidden(act, await self._networks_of(act.target)))
         keys = [_LOG, f"partie:{{moderation}}:{hash_name}" if hash_name else _LOG]
         fields = ("kind", act.kind, "target", act.target, "by", act.by, "why", act.why, "until", act.until)
         await store.run(self._redis, _ACT, keys, act.target, value, CHANNEL, *fields)
@@ -171,6 +199,14 @@ class Moderation:
             await chats.settle(act.target)
         await self.load(act.target)
         return act
+
+    async def _networks_of(self, person: str) -> tuple[str, ...]:
+        """The networks of a person who is connected, with those that are kept out already. Raises :class:`BadAct`."""
+        found = await networks_of(self._redis, person)
+        if not found:
+            raise BadAct("not_connected", f"{person} is not connected now, so nobody knows the network")
+        known = self._hidden.get(person)
+        return tuple(sorted({*found, *(() if known is None else known.networks)}))
 
     def may(self, person: str, kind: Kind, target: str = "") -> bool:
         """Whether the person may do such a thing: moderators nothing to those who keep order."""
@@ -200,10 +236,12 @@ def _line(act: Act) -> tuple[str, Room, int] | None:
     return table, cast("Room", room), int(number)
 
 
-def _read(value: bytes) -> Act | None:
-    """What holds by an act; None if this node does not know such acts."""
-    try:
-        return msgspec.json.decode(value, type=Act)
-    except UNREADABLE as error:
-        _logger.warning("act_passed_over", error=str(error))
-        return None
+def _readable(values: dict[str, bytes], kind: type[T]) -> dict[str, T]:
+    """What holds by acts, without those that this node does not know."""
+    found = {}
+    for target, value in values.items():
+        try:
+            found[target] = msgspec.json.decode(value, type=kind)
+        except UNREADABLE as error:
+            _logger.warning("act_passed_over", error=str(error))
+    return found

@@ -38,6 +38,11 @@ def network(target: str) -> Network:
     return found if "/" in target else found.supernet(new_prefix=HOME)
 
 
+def home(address: Address) -> str:
+    """The network that one customer has at an address: the address itself, or the half of one of IPv6."""
+    return str(network(str(address)))
+
+
 class Networks(Generic[T]):
     """What is known of networks: one look-up for each length of prefix, however many networks there are."""
 

@@ -21,15 +21,12 @@ from server.table import Table
 from server.table.delay import end_shown_at
 from server.unreadable import UNREADABLE
 
-SHOWN: Final = 300
-"""Games that a profile is made of: the newest ones."""
-
 KEPT: Final = 1000
 """Games of one person. Overflow: the oldest are forgotten."""
 
 
 class PlayedSeat(Struct, frozen=True):
-    """A seat at the end: its person (empty for a bot), its score and its place, 1 being the best; 0: no result."""
+    """A seat at the end: whose it is (empty for a bot's), its score and its place, 1 being the best; 0: no result."""
 
     person: str
     score: int
@@ -51,6 +48,8 @@ class Played(Struct, frozen=True):
     seats: tuple[PlayedSeat, ...]
     until: int = 0
     """Until then nobody else is told of it, for those who watched are still behind."""
+    practice: bool = False
+    """It went on from a position of another game, and is nobody's win."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -63,11 +62,32 @@ def played(table: Table) -> Played | None:
     if table.phase != "ended" or result is None:
         return None
     seats = tuple(
-        PlayedSeat(chair.person if chair.human else "", score, place)
-        for chair, score, place in zip(table.chairs, result.scores, result.places, strict=True)
+        PlayedSeat(person, score, place)
+        for person, score, place in zip(_whose(table), result.scores, result.places, strict=True)
     )
-    until = end_shown_at(table)
-    return Played(table.id, table.game, table.at, table.seq, table.mark, table.watch == "all", seats, until)
+    return Played(
+        table.id,
+        table.game,
+        table.at,
+        table.seq,
+        table.mark,
+        table.watch == "all",
+        seats,
+        until=end_shown_at(table),
+        practice=table.origin is not None,
+    )
+
+
+def _whose(table: Table) -> list[str]:
+    """For each seat the person whose game it was; empty for a bot's.
+
+    A seat that was lost by time or freed, and that nobody has taken over, is still that of who began the game in
+    it, unless that is somebody who has taken another one over since.
+    """
+    holders = [chair.holder for chair in table.chairs]
+    return [
+        holder or (began if began not in holders else "") for holder, began in zip(holders, table.began, strict=True)
+    ]
 
 
 class Games:
@@ -88,8 +108,8 @@ class Games:
             await store.run(self._redis, _DROP, played_keys(person), table)
 
     async def of(self, person: str) -> list[Played]:
-        """The newest games of a person, the newest first."""
-        values = await store.run(self._redis, _NEWEST, played_keys(person), SHOWN)
+        """All games of a person that are kept, the newest first."""
+        values = await store.run(self._redis, _NEWEST, played_keys(person), KEPT)
         found = []
         for value in values:
             try:

@@ -8,13 +8,11 @@ from typing import Any, TypeAlias
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode, ClusterPipeline
-from redis.asyncio.connection import parse_url
+from redis.asyncio.connection import AbstractConnection, parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import SlotNotCoveredError
-
-Client: TypeAlias = Redis | RedisCluster
 
 CONNECT_TIMEOUT = 2.0
 """Seconds for a connection to stand. A LAN needs milliseconds; more than this is no place for a live game."""
@@ -58,16 +56,21 @@ def connect(url: str, *, socket_timeout: float = SOCKET_TIMEOUT) -> Client:
     """
     if is_cluster(url):
         return _connect_cluster(url, socket_timeout)
+    gate = Gate()
     try:
         pool = BlockingConnectionPool.from_url(
-            url, max_connections=MAX_CONNECTIONS, timeout=socket_timeout, **_options(socket_timeout)
+            url,
+            max_connections=MAX_CONNECTIONS,
+            timeout=socket_timeout,
+            redis_connect_func=gate.enter,
+            **_options(socket_timeout),
         )
     except ValueError as error:
         raise BadUrl(url, str(error)) from None
-    return Redis.from_pool(pool)
+    return Single(pool, gate)
 
 
-def _connect_cluster(url: str, socket_timeout: float) -> RedisCluster:
+def _connect_cluster(url: str, socket_timeout: float) -> Cluster:
     scheme, _, rest = url.partition("://")
     credentials, at, places = rest.rpartition("@")
     nodes = []
@@ -80,7 +83,7 @@ def _connect_cluster(url: str, socket_timeout: float) -> RedisCluster:
         if "host" not in parts or "port" not in parts:
             raise BadUrl(url, f"{place!r} is not host:port")
         nodes.append(ClusterNode(parts["host"], parts["port"]))
-    return _Cluster(
+    client = Cluster(
         startup_nodes=nodes,
         username=parts.get("username"),
         password=parts.get("password"),
@@ -89,14 +92,47 @@ def _connect_cluster(url: str, socket_timeout: float) -> RedisCluster:
         max_connections=MAX_CONNECTIONS,
         **_options(socket_timeout),
     )
+    # The client takes no such option, and has passed its options on to these already.
+    for options in (client.connection_kwargs, *(node.connection_kwargs for node in client.startup_nodes)):
+        options["redis_connect_func"] = client.gate.enter
+    return client
 
 
-class _Cluster(RedisCluster):
+class Gate:
+    """Whether a client still opens connections.
+
+    What was under way when its connections were closed is tried again on a fresh one, which nobody would ever close.
+    """
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    async def enter(self, connection: AbstractConnection) -> None:
+        """Greet the server. Raises redis-py's ``ConnectionError`` once the client is closed."""
+        if self.closed:
+            raise RedisConnectionError("the client is closed")
+        await connection.on_connect()
+
+
+class Single(Redis):
+    """A client of one server."""
+
+    def __init__(self, pool: BlockingConnectionPool, gate: Gate) -> None:
+        super().__init__(connection_pool=pool)
+        self.auto_close_connection_pool = True
+        self.gate = gate
+
+
+class Cluster(RedisCluster):
     """redis-py's client stumbles over a second command while its first still asks for the cluster's shape.
 
     Where no master has a slot, as while one fails over, it says so with a :class:`KeyError`, which is no error of Redis
     to those who call.
     """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.gate = Gate()
 
     async def execute_command(self, *args: Any, **kwargs: Any) -> Any:
         await self.initialize()
@@ -133,3 +169,6 @@ def _options(socket_timeout: float) -> dict[str, Any]:
         # The older reply format is understood by every server from 6.2 on and asks for no handshake.
         "protocol": 2,
     }
+
+
+Client: TypeAlias = Single | Cluster

@@ -38,7 +38,7 @@ class Expire(Struct, frozen=True, tag_field="type", tag="expire"):
 
 
 class Vacate(Struct, frozen=True, tag_field="type", tag="vacate"):
-    """The service's own command: who was matched with others does not come, and the seat is anybody's."""
+    """The service's own command: whoever was brought to the seat does not come, and it is anybody's."""
 
     seat: int
 
@@ -84,7 +84,7 @@ class Context:
     id of the new table and ``version`` that of its game where it is not the newest, all for ``create`` only.
     ``shown`` is the newest event that those are shown now who only watch.
     ``kept`` and ``previous`` go into the new table as they are, ``source`` is what ``fork`` forks. ``invited``: the
-    person holds a valid invitation.
+    person holds a valid invitation. ``brought``: the service found the seat for the person, who looked for company.
     """
 
     person: str
@@ -95,6 +95,7 @@ class Context:
     away: Mapping[str, int] = field(default_factory=dict)
     shown: int = 0
     invited: bool = False
+    brought: bool = False
     table: str = ""
     seed: bytes = b""
     version: int = 0

@@ -109,12 +109,16 @@ class Counted(_Event, frozen=True, kw_only=True, tag="counted"):
 
 
 class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
-    """The person took the seat, or changed its colour; or gave it to a bot. ``start``: that started the game."""
+    """The person took the seat, or changed its colour; or gave it to a bot. ``start``: that started the game.
+
+    ``brought``: the person looked for company, and the service found the seat.
+    """
 
     seat: int
     colour: str
     bot: bool = False
     level: Level = "quick"
+    brought: bool = False
     start: Start | None = None
 
 
@@ -168,7 +172,8 @@ class Asked(_Event, frozen=True, kw_only=True, tag="asked"):
     """The seat proposed something. ``of`` are the seats that must consent; if there are none it is granted.
 
     ``to`` is the event to return to, ``target`` the seat to free, ``pace`` and ``zone`` what is to be the pace, and
-    ``delay`` how far behind those are to be who watch; ``shown`` as in :class:`Answered`.
+    ``delay`` how far behind those are to be who watch; ``shown`` as in :class:`Answered`. ``stands``: for so many
+    milliseconds, where it is not for the two minutes of a game that is played at one sitting.
     """
 
     seat: int
@@ -180,6 +185,7 @@ class Asked(_Event, frozen=True, kw_only=True, tag="asked"):
     zone: tuple[tuple[int, int], ...] = ()
     delay: Delay | None = None
     shown: int = 0
+    stands: int = 0
 
 
 class Answered(_Event, frozen=True, kw_only=True, tag="answered"):

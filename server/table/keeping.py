@@ -21,14 +21,16 @@ def first_chairs(event: Created) -> tuple[Chair, ...]:
                 person=bot_person(seat), bot=True, level=kept.level, colour=kept.colour, ready=True, nonce=nonce
             )
         elif kept.seated:
-            chairs[seat] = Chair(person=kept.person, colour=kept.colour)
+            matched = not event.previous and event.origin is None
+            chairs[seat] = Chair(person=kept.person, colour=kept.colour, brought=1 if matched else 0)
     return tuple(chairs)
 
 
-def was_matched(table: Table, seat: int) -> bool:
-    """Whether a table that was made for people who looked for company has the seat's person in it still."""
-    made = not table.previous and table.origin is None and seat < len(table.kept)
-    return made and table.kept[seat].seated and table.chairs[seat].person == table.kept[seat].person
+def awaited(table: Table) -> tuple[int, ...]:
+    """The seats that the service found for people who looked for company, and who have not said that they are ready."""
+    if table.phase != "open":
+        return ()
+    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.brought and not chair.ready)
 
 
 def kept_for(table: Table, seat: int, now: int) -> str:

@@ -17,7 +17,7 @@ from server.table.events import KINDS, Asked, Created, Event, Origin
 from server.unreadable import UNREADABLE
 from server.wire.delay import Delay
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 """The newest format that this build reads and writes."""
 
 PLAIN: Final = 3
@@ -31,6 +31,9 @@ FORKED: Final = 5
 
 CHANGED: Final = 5
 """The format of an event by which it is asked to hold back more, or less, in the middle of a game."""
+
+LASTING: Final = 6
+"""The format of an event that asks for something which stands for days, whoever moves."""
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -55,7 +58,18 @@ def _unforked(event: Plain) -> Plain:
     return event
 
 
-LIFTS: Final[dict[int, Callable[[Plain], Plain]]] = {1: _paceless, 2: _plainer, 3: _undelayed, 4: _unforked}
+def _brief(event: Plain) -> Plain:
+    """Of the time when every proposal stood for two minutes: nothing was reshaped."""
+    return event
+
+
+LIFTS: Final[dict[int, Callable[[Plain], Plain]]] = {
+    1: _paceless,
+    2: _plainer,
+    3: _undelayed,
+    4: _unforked,
+    5: _brief,
+}
 """For each older format the function that turns one of its events into one of the next format."""
 
 _decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
@@ -74,6 +88,8 @@ def format_of(event: Event) -> int:
             return FORKED
         case Created(delay=Delay()):
             return DELAYED
+        case Asked() if event.stands:
+            return LASTING
         case Asked(what="delay"):
             return CHANGED
         case _:

@@ -20,7 +20,7 @@ MAX_PROPOSALS: Final = 20
 """Proposals between two moves (``proposal_limit``)."""
 
 CONSENT_MS: Final = 120_000
-"""How long a proposal stands, by the stamps of the log."""
+"""How long a proposal stands, by the stamps of the log; where each decision has days, it stands as many of them."""
 
 AWAY_MS: Final = 30_000
 """Without a connection for so long a person counts as absent and is not asked."""
@@ -29,7 +29,7 @@ ABSENT_MS: Final = 120_000
 """Away for so long a person's seat may be freed by agreement of the others."""
 
 COME_MS: Final = 3 * 60 * 1000
-"""Who was matched with others and does not come to the table for so long loses the seat."""
+"""Who looked for company and does not come for so long to the table that was found loses the seat."""
 
 EXPIRY_MS: Final = 24 * 60 * 60 * 1000
 """A table that was not started within a day ends."""

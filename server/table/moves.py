@@ -15,7 +15,7 @@ from server.table.context import AnyEngine, Context, Decision, Engines, Refused,
 from server.table.creation import finish, with_dead
 from server.table.events import Moved
 from server.table.prints import fingerprint
-from server.table.state import Barrier, Table
+from server.table.state import Barrier, Table, lasting
 from server.unreadable import UNREADABLE
 from server.wire.inbound import Move
 
@@ -99,7 +99,7 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
         barrier=barrier,
         undos=table.undos if same_turn else 0,
         dead=with_dead(table.dead, table.redo[0], seq - 1) if table.redo else table.dead,
-        proposal=None,
+        proposal=lasting(table),
         proposals=0,
     )
     result = guarded(table.id, seq, engine.result, position.state)

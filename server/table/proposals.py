@@ -1,13 +1,16 @@
 """What needs the others' consent: going back further, freeing an absent person's seat, ending, the clocks, the delay.
 
-One proposal stands at a time. Every other seated person who is present is asked; bots and those away for half a
-minute are not. It is carried out by the last consent, inside that event, and lapses at a refusal, when its asker
-withdraws it, when anybody moves, undoes or redoes, or after two minutes by the stamps of the log.
+One proposal stands at a time. It is carried out by the last consent, inside that event, and lapses at a refusal, when
+its asker withdraws it, when anybody moves, undoes or redoes, or after two minutes by the stamps of the log.
 
-If nobody is there to ask: a seat is freed and a game is ended at once if all others have been away for two
-minutes; an undo, and what concerns the clocks or what is held back from those who watch, is granted at once only where
-no other person plays (against bots alone), for nobody should come back to a game that was rewound, to a clock that was
-set, or to people who look into his cards, behind his back. Otherwise it is refused ``nobody_present``.
+* The clocks, and what is held back from those who watch: every other seated person is asked, present or not, for nobody
+  should come back to a clock that was set, or to people who look into his cards, behind his back. Bots are not asked.
+* An undo, a seat, the end: those away for half a minute are not asked either. If nobody is there to ask, a seat is
+  freed and a game is ended at once if all others have been away for two minutes; an undo is granted at once only where
+  no other person plays (against bots alone). Otherwise it is refused ``nobody_present``.
+* Where each decision has days nobody needs to be here. A proposal stands for as many days as a decision has, everybody
+  is asked whether the game is to end, and what is about the table and not its position outlasts moves; but not that
+  somebody else sits down, who was not asked. Nobody loses a seat by being elsewhere as long as the clocks run.
 """
 
 from __future__ import annotations
@@ -21,11 +24,13 @@ from server.table.counting import refused_late
 from server.table.creation import finish
 from server.table.errors import ImpossibleEvent
 from server.table.events import Answered, Asked, What
-from server.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
+from server.table.hours import DAY
+from server.table.limits import ABSENT_MS, AWAY_MS, MAX_PROPOSALS
 from server.table.pace import paced, zone_of
 from server.table.state import Chair, Proposal, Table, struck, with_chair
 from server.table.undo import after_consent
 from server.wire.inbound import Answer, Propose
+from server.wire.pace import Days
 
 Past = Callable[[int], Table]
 
@@ -38,7 +43,7 @@ def decide_propose(table: Table, command: Propose, ctx: Context) -> Decision | R
     if seat is None:
         return Refused("not_seated")
     standing = table.proposal
-    if standing is not None and ctx.now <= standing.at + CONSENT_MS:
+    if standing is not None and ctx.now <= standing.until:
         return Refused("proposal_open")
     if table.proposals >= MAX_PROPOSALS:
         return Refused("proposal_limit")
@@ -61,7 +66,7 @@ def decide_propose(table: Table, command: Propose, ctx: Context) -> Decision | R
     if isinstance(zone, Refused):
         return zone
     others = [other for other, chair in enumerate(table.chairs) if chair.human and other not in {seat, target}]
-    of = tuple(other for other in others if _away(table, other, ctx) < AWAY_MS)
+    of = tuple(other for other in others if _is_asked(table, command.what, other, ctx))
     if not of and not _alone(table, command.what, others, ctx):
         return Refused("nobody_present")
     event = Asked(
@@ -77,9 +82,10 @@ def decide_propose(table: Table, command: Propose, ctx: Context) -> Decision | R
         zone=zone,
         delay=delay,
         shown=_shown(command.what, ctx),
+        stands=_days(table) * DAY,
     )
     after = after_asked(table, event, table.seq + 1, ctx.past)
-    return Decision(event, after, not_before=None if standing is None else standing.at + CONSENT_MS + 1)
+    return Decision(event, after, not_before=None if standing is None else standing.until + 1)
 
 
 def is_position(table: Table, to: int, past: Past) -> bool:
@@ -100,6 +106,7 @@ def after_asked(table: Table, event: Asked, seq: int, past: Past) -> Table:
         pace=event.pace,
         zone=event.zone,
         delay=event.delay,
+        stands=event.stands,
     )
     after = replace(table, proposal=proposal, proposals=table.proposals + 1)
     return after if event.of else _carried_out(after, proposal, seq, past, event.shown)
@@ -116,8 +123,7 @@ def decide_answer(table: Table, command: Answer, ctx: Context) -> Decision | Ref
     proposal = table.proposal
     if proposal is None or proposal.seq != command.proposal:
         return Refused("no_proposal")
-    until = proposal.at + CONSENT_MS
-    if ctx.now > until:
+    if ctx.now > proposal.until:
         return Refused("lapsed")
     if command.grant:
         if seat not in proposal.waiting:
@@ -135,7 +141,7 @@ def decide_answer(table: Table, command: Answer, ctx: Context) -> Decision | Ref
         grant=command.grant,
         shown=_shown(proposal.what, ctx) if command.grant else 0,
     )
-    return Decision(event, after_answered(table, event, table.seq + 1, ctx.past), not_after=until)
+    return Decision(event, after_answered(table, event, table.seq + 1, ctx.past), not_after=proposal.until)
 
 
 def after_answered(table: Table, event: Answered, seq: int, past: Past) -> Table:
@@ -195,6 +201,18 @@ def _no_change(table: Table, command: Propose) -> Refused | None:
     return None
 
 
+def _days(table: Table) -> int:
+    """How many each decision has; 0 where the game is played at one sitting."""
+    pace = None if table.clocks is None else table.clocks.pace
+    return pace.days if isinstance(pace, Days) else 0
+
+
+def _is_asked(table: Table, what: What, seat: int, ctx: Context) -> bool:
+    """Whether a person on a seat is asked: who is here, and who is not where it cannot be decided without."""
+    absent_too = what not in {"undo", "free_seat", "end"} or (what == "end" and _days(table) > 0)
+    return absent_too or _away(table, seat, ctx) < AWAY_MS
+
+
 def _away(table: Table, seat: int, ctx: Context) -> int:
     return ctx.away.get(table.chairs[seat].person, 0)
 
@@ -202,6 +220,8 @@ def _away(table: Table, seat: int, ctx: Context) -> int:
 def _not_absent(table: Table, target: int, ctx: Context) -> Refused | None:
     if not table.chairs[target].human:
         return Refused("seat_free")
+    if _days(table) and table.clocks is not None and not table.clocks.paused:
+        return Refused("has_days")
     return Refused("not_away") if _away(table, target, ctx) < ABSENT_MS else None
 
 

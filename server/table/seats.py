@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from server.table.context import Context, Decision, Engines, Refused, Vacate, digest, engine_of
 from server.table.creation import may_sit
 from server.table.events import Left, Readied, Seated, Substituted
-from server.table.keeping import kept_colours, kept_for, was_matched
+from server.table.keeping import awaited, kept_colours, kept_for
 from server.table.limits import ABSENT_MS, COME_MS
 from server.table.start import Opening, complete, draw_opening, replay_opening, started
 from server.table.state import COLOURS, Chair, Table, bot_nonce, bot_person, with_chair
@@ -37,7 +37,14 @@ def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
         return colour
     if own and colour == chair.colour:
         return Refused("already_seated")
-    event = Seated(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, colour=colour)
+    event = Seated(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=command.seat,
+        colour=colour,
+        brought=ctx.brought and not own,
+    )
     return Decision(event, after_seated(table, event, table.seq + 1, ctx.engines))
 
 
@@ -62,8 +69,8 @@ def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | 
         bot=True,
         level=command.level,
     )
-    chairs = _seated(table, event)
     seq = table.seq + 1
+    chairs = _seated(table, event, seq)
     if not complete(chairs):
         return Decision(event, after_seated(table, event, seq, ctx.engines))
     start, opening = draw_opening(table, chairs, seq, engine_of(table, ctx.engines))
@@ -73,7 +80,7 @@ def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | 
 
 def after_seated(table: Table, event: Seated, seq: int, engines: Engines, opening: Opening | None = None) -> Table:
     """The table with the seat taken. Somebody who changes seats has to say again that he is ready."""
-    chairs = _seated(table, event)
+    chairs = _seated(table, event, seq)
     after = replace(table, chairs=chairs)
     if event.start is None:
         return after
@@ -81,7 +88,7 @@ def after_seated(table: Table, event: Seated, seq: int, engines: Engines, openin
     return started(after, seq, engine, opening or replay_opening(table, chairs, seq, engine, event.start))
 
 
-def _seated(table: Table, event: Seated) -> tuple[Chair, ...]:
+def _seated(table: Table, event: Seated, seq: int) -> tuple[Chair, ...]:
     if event.bot:
         bot = Chair(
             person=bot_person(event.seat),
@@ -97,7 +104,8 @@ def _seated(table: Table, event: Seated) -> tuple[Chair, ...]:
     old = table.seat_of(event.person)
     if old is not None:
         table = replace(table, chairs=with_chair(table, old, Chair()))
-    return with_chair(table, event.seat, Chair(person=event.person, colour=event.colour))
+    chair = Chair(person=event.person, colour=event.colour, brought=seq if event.brought else 0)
+    return with_chair(table, event.seat, chair)
 
 
 def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Refused:
@@ -154,18 +162,18 @@ def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decisio
 
 
 def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
-    """The service frees the seat of somebody who was matched and is not here, so that the others can go on."""
+    """The service frees the seat of somebody whom it brought there and who is not here, so that others can go on."""
     if table.phase != "open":
         return Refused("ended" if table.phase == "ended" else "started")
     if command.seat >= len(table.chairs):
         return Refused("no_such_seat")
     chair = table.chairs[command.seat]
-    if not was_matched(table, command.seat) or chair.ready:
+    if command.seat not in awaited(table):
         return Refused("seat_kept")
     if ctx.away.get(chair.person, 0) < ABSENT_MS:
         return Refused("not_away")
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
-    return Decision(event, after_left(table, event), not_before=table.created_at + COME_MS)
+    return Decision(event, after_left(table, event), not_before=ctx.past(chair.brought).at + COME_MS)
 
 
 def after_left(table: Table, event: Left) -> Table:
@@ -243,7 +251,10 @@ def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refus
 
 
 def after_substituted(table: Table, event: Substituted, seq: int) -> Table:
-    """The table with somebody new on a freed seat. A bot keeps it only until a person wants it."""
+    """The table with somebody new on a freed seat. A bot keeps it only until a person wants it.
+
+    What stands for days lapses: others sit there now.
+    """
     before = table.chairs[event.seat]
     own = event.person in (before.person, before.keeper)
     chair = replace(
@@ -255,4 +266,5 @@ def after_substituted(table: Table, event: Substituted, seq: int) -> Table:
         since=seq,
         keeper=event.person if event.bot and own else "",
     )
-    return replace(table, chairs=with_chair(table, event.seat, chair))
+    proposal = None if table.proposal is not None and table.proposal.stands else table.proposal
+    return replace(table, chairs=with_chair(table, event.seat, chair), proposal=proposal)

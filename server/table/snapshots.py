@@ -19,7 +19,7 @@ from server.table.prints import fingerprint
 from server.table.state import Table
 from server.unreadable import UNREADABLE
 
-SHAPE: Final = 2
+SHAPE: Final = 3
 """Raised when the fields of :class:`Table` change their meaning; a snapshot of another shape is ignored."""
 
 

@@ -17,6 +17,7 @@ from server.bots.level import Level
 from server.table import clocks as times
 from server.table.clocks import Clocks
 from server.table.events import Access, Kept, Origin, Talk, Watch, What
+from server.table.limits import CONSENT_MS
 from server.wire.delay import Delay
 from server.wire.pace import Pace
 
@@ -46,7 +47,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     ``person`` is empty while the seat is free; a bot's is made of its seat. ``freed``: the others freed the seat in
     the running game, so anyone who may enter can take it, also from a bot. ``since`` is the event by which a
     substitute came: what the seat knew before stays unseen. ``level`` is that of a bot. ``keeper`` lets a bot play in
-    the own place and alone may take the seat back.
+    the own place and alone may take the seat back. ``brought`` is the event by which the service found the seat for
+    somebody who looked for company, and may never come; 0 for all others.
     """
 
     person: str = ""
@@ -58,6 +60,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     freed: bool = False
     since: int = 0
     keeper: str = ""
+    brought: int = 0
 
     @property
     def human(self) -> bool:
@@ -71,7 +74,10 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(Struct, frozen=True):
-    """What a seat asked the others for by event ``seq``; ``waiting`` have not answered yet."""
+    """What a seat asked the others for by event ``seq``; ``waiting`` have not answered yet.
+
+    ``stands`` is 0 in a game that is played at one sitting; else its milliseconds.
+    """
 
     seq: int
     at: int
@@ -84,6 +90,17 @@ class Proposal(Struct, frozen=True):
     pace: Pace | None = None
     zone: tuple[tuple[int, int], ...] = ()
     delay: Delay | None = None
+    stands: int = 0
+
+    @property
+    def until(self) -> int:
+        """The last stamp at which it can be answered."""
+        return self.at + (self.stands or CONSENT_MS)
+
+    @property
+    def lasting(self) -> bool:
+        """It stands whoever moves: it is about the table and not the position, and not everybody is here at once."""
+        return self.stands > 0 and self.what not in {"undo", "free_seat", "end"}
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -208,6 +225,11 @@ def eyes(table: Table, viewer: Viewer, seq: int) -> Viewer:
     if isinstance(viewer, int) and seq < table.chairs[viewer].since:
         return SPECTATOR
     return viewer
+
+
+def lasting(table: Table) -> Proposal | None:
+    """What is proposed still when somebody has moved."""
+    return table.proposal if table.proposal is not None and table.proposal.lasting else None
 
 
 def struck(table: Table, seq: int) -> bool:

@@ -17,7 +17,7 @@ from server.table.creation import with_dead
 from server.table.errors import ImpossibleEvent
 from server.table.events import Redone, Undone
 from server.table.limits import MAX_UNDOS
-from server.table.state import Table
+from server.table.state import Table, lasting
 from server.wire.inbound import Redo, Undo
 
 Past = Callable[[int], Table]
@@ -142,5 +142,5 @@ def _rewound(table: Table, then: Table) -> Table:
         chapters=then.chapters,
         stood_in=then.stood_in,
         here=then.seq,
-        proposal=None,
+        proposal=lasting(table),
     )

@@ -18,7 +18,6 @@ from server.table.calls import guarded
 from server.table.clocks import Clocks
 from server.table.context import Engines, engine_of
 from server.table.events import Kept
-from server.table.limits import CONSENT_MS
 from server.table.state import Chair, Proposal, Table, bot_person
 from server.table.undo import backward, forward, undo_refused
 from server.wire import outbound as wire
@@ -137,8 +136,10 @@ def _proposal(proposal: Proposal) -> View:
         "seat": proposal.seat,
         "waiting": list(proposal.waiting),
         "granted": list(proposal.granted),
-        "until": proposal.at + CONSENT_MS,
+        "until": proposal.until,
     }
+    if proposal.lasting:
+        shown["lasting"] = True
     if proposal.what == "undo":
         shown["to"] = proposal.to
     if proposal.what == "free_seat":

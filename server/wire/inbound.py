@@ -335,10 +335,18 @@ class Report(_Inbound, frozen=True, tag="report"):
 
 
 class Block(_Inbound, frozen=True, tag="block"):
-    """Hear no more of somebody, at any table, or hear him again. Answered ``blocked``."""
+    """Hear no more of somebody, at any table, or hear him again. Answered ``blocked``, with an ``id`` also ``done``.
+
+    What is refused is answered ``refused`` with an ``id``, and ``problem`` without one.
+    """
 
     person: Person
     blocked: bool
+    id: Id | None = None
+
+
+class GetBlocked(_Inbound, frozen=True, tag="blocks"):
+    """Be told whom one has blocked. Answered ``blocked``."""
 
 
 Inbound: TypeAlias = (
@@ -362,4 +370,5 @@ Inbound: TypeAlias = (
     | Say
     | Report
     | Block
+    | GetBlocked
 )

@@ -57,7 +57,10 @@ class Beat(_Outbound, frozen=True, tag="beat"):
 
 
 class LobbyEntry(Struct, frozen=True, omit_defaults=True):
-    """What the lobby shows of a table. ``seats`` has one entry a seat, empty where it is free."""
+    """What the lobby shows of a table. ``seats`` has one entry a seat, empty where it is free.
+
+    ``origin``: the table that its game goes on from, for practice.
+    """
 
     table: TableId
     seq: Sequence
@@ -72,6 +75,7 @@ class LobbyEntry(Struct, frozen=True, omit_defaults=True):
     pace: Pace | None = None
     rated: bool = False
     delay: Delay | None = None
+    origin: str = ""
 
 
 class LobbySeat(Struct, frozen=True, omit_defaults=True):
@@ -295,9 +299,10 @@ class Said(_Outbound, frozen=True, tag="said"):
 
 
 class Blocked(_Outbound, frozen=True, tag="blocked"):
-    """Whom one has blocked, everywhere."""
+    """Whom one has blocked, everywhere; ``names`` are of all who are still known."""
 
     persons: tuple[str, ...] = ()
+    names: dict[str, str] = {}
 
 
 class NextGame(_Outbound, frozen=True, tag="next_game"):

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from engines.kit import Engine
-from server.log import Appended, Entry, Log
+from server.log import Appended, Entry, Log, archive
 from server.table import FORMAT, Context, Decision, History, Table
 from server.table import decide as decide_command
+from server.table.context import Source
 from server.table.limits import MAX_UNDOS
 from server.wire import inbound as do
 
@@ -63,6 +64,21 @@ class Paper:
         self.do(self.persons[0], do.Create(game, len(self.persons), dict(options)))
         for seat, person in enumerate(self.persons):
             self.do(person, do.Sit(seat))
+        self.ready()
+
+    def fork(self, table: str, seq: int) -> Paper:
+        """Another table, at which the same people go on from the position after event ``seq`` of this one."""
+        newest = self.history.newest
+        paper = Paper(self._engines.newest(newest.game), table, self.persons, 0)
+        source = Source(newest, self.history.past(seq), archive.pack(self.entries[:seq]))
+        paper.do(self.persons[0], do.Fork(seq, 0, tuple(["free" for _ in self.persons])), source=source)
+        for seat, person in enumerate(self.persons[1:], 1):
+            paper.do(person, do.Sit(seat), invited=True)
+        paper.ready()
+        return paper
+
+    def ready(self) -> None:
+        """Let everybody be ready, which starts the game."""
         for person in self.persons:
             self.do(person, do.Ready(True, self.random.randbytes(16).hex()))
 
@@ -101,7 +117,7 @@ class Paper:
                 forward = self.history.turn(self.history.newest, table.runner).redo
                 self.do(self.persons[table.runner], do.Redo(forward[0]))
 
-    def do(self, person: str, command: do.Do) -> Table:
+    def do(self, person: str, command: do.Do, **context: Any) -> Table:
         """Decide the command and take its event into the history."""
         self._commands += 1
         history = self.history
@@ -115,6 +131,7 @@ class Paper:
                 past=history.past,
                 table=self.table,
                 seed=hashlib.sha256(self.chance.encode()).digest(),
+                **context,
             ),
         )
         assert isinstance(decision, Decision), f"{command} was refused: {decision}"

@@ -12,13 +12,13 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright
 from playwright.async_api import Error as BrowserError
 
 from hatch_build import build_client
@@ -26,8 +26,11 @@ from server import store
 from server.client import Client
 from server.ratings import Outcome, RatedSeat, Ratings
 from server.redis.connect import connect
+from tests.browser.line import PATIENCE
+from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
+from tests.browser.scene import Deed, Scene, come, first_choice, named_tab, past, scoring, watch
 from tests.browser.service import ROOT, Service
 from tests.tooling import browser as tooling
 
@@ -35,27 +38,9 @@ OUT = ROOT / "tests" / ".artifacts" / "pictures"
 WIDTHS = {390: 844, 820: 1180, 1440: 900}
 LIGHTS = ("light", "dark")
 AT_ONCE = 3
-PATIENCE = 45_000
 OUTSIDE = (-1, -1)
 """Where the mouse points at nothing of the page."""
 NAMES = ("Annika", "Henrik", "Marlene", "Torf")
-
-Deed = Callable[[Page], Awaitable[None]]
-
-
-class Scene(Struct, frozen=True):
-    """A picture: who looks at which address, and what is done before it is taken."""
-
-    name: str
-    path: str
-    deed: Deed | None = None
-    guest: bool = False
-    """Somebody who was never here."""
-    whole: bool = False
-    """All of the page, not only what the window shows."""
-    language: str = "en"
-    first: bool = False
-    """A first visit, which is shown around."""
 
 
 class Reader(Struct, frozen=True):
@@ -64,23 +49,13 @@ class Reader(Struct, frozen=True):
     width: int
     light: str
     language: str
-    guest: bool
+    cookie: str
     first: bool
 
 
 async def _press(page: Page, *keys: str) -> None:
     for key in keys:
         await page.keyboard.press(key)
-
-
-async def _first_choice(page: Page) -> None:
-    """Choose the first thing that can be chosen, without making the move."""
-    choice = page.locator("[data-can]:visible, button.move:visible").first
-    await choice.click()
-
-
-async def _locked(page: Page) -> None:
-    await page.locator("[data-locked]:visible, [data-mark=locked]:visible").first.hover()
 
 
 async def _panel(page: Page) -> None:
@@ -101,11 +76,6 @@ async def _ask(page: Page, thing: Locator) -> None:
     await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-async def _past(page: Page) -> None:
-    await _press(page, "ArrowLeft", "ArrowLeft", "ArrowLeft")
-    await page.get_by_role("button", name=re.compile("Back to now|Zum Jetzt")).first.wait_for()
-
-
 async def _offline(page: Page) -> None:
     await page.context.set_offline(True)
     await page.get_by_text(re.compile("offline|Line lost|lost", re.IGNORECASE)).first.wait_for()
@@ -124,18 +94,6 @@ def _tab(number: int) -> Deed:
         tabs = page.get_by_role("navigation").last.get_by_role("button")
         if (page.viewport_size or {"width": 0})["width"] < 600:
             await tabs.nth(number).click()
-
-    return deed
-
-
-def _named_tab(label: str, then: Deed | None = None) -> Deed:
-    """On a phone another surface, and there what is done on every screen."""
-
-    async def deed(page: Page) -> None:
-        if (page.viewport_size or {"width": 0})["width"] < 600:
-            await page.get_by_role("navigation").last.get_by_role("button", name=label).click()
-        if then is not None:
-            await then(page)
 
     return deed
 
@@ -180,12 +138,6 @@ async def _sail_past(page: Page) -> None:
             return
 
 
-async def _watch(page: Page) -> None:
-    await page.get_by_label("Your name").fill("Zoe")
-    await page.get_by_role("button", name="Come to the table").click()
-    await page.locator("main .board").first.wait_for()
-
-
 async def _other_cabin(page: Page) -> None:
     if (page.viewport_size or {"width": 0})["width"] < 600:
         await page.get_by_role("navigation").last.get_by_role("button").nth(3).click()
@@ -221,7 +173,8 @@ async def _rated(service: Service, persons: Sequence[str]) -> None:
 async def scenes(service: Service, players: Sequence[Client], prefix: str = "pictures") -> list[Scene]:
     """All scenes; their tables, named so, are made here."""
     persons = [player.person for player in players]
-    people = [*persons, *await _guests(service)]
+    guests = await _guests(service)
+    people = [*persons, *(guest.person for guest in guests)]
     await _rated(service, people)
     opened = await players[0].create("glenmore", 4)
     await players[0].enter(opened)
@@ -247,6 +200,8 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
     nereus = await _nereus_scenes(service, persons, prefix)
     vinci = await _vinci_scenes(service, people, prefix)
     wikinger = await _wikinger_scenes(service, persons, prefix)
+    pages = await page_scenes(service, players[1], prefix)
+    matters = await table_scenes(service, players, opened, tables["take"], tables["over"], prefix)
     gallery = [path.stem for path in sorted((ROOT / "client-web" / "src" / "gallery").glob("*.svelte"))]
     return [
         Scene("start", "/", guest=True, whole=True),
@@ -277,19 +232,19 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("take-page", tables["take"], whole=True),
         Scene("take-two", two),
         Scene("five", five),
-        Scene("five-placing", five, deed=_first_choice, whole=True),
-        Scene("chosen", tables["take"], deed=_first_choice),
+        Scene("five-placing", five, deed=first_choice, whole=True),
+        Scene("chosen", tables["take"], deed=first_choice),
         Scene("panel", tables["take"], deed=_panel),
         Scene("pay", tables["pay"]),
         Scene("place", tables["place"]),
-        Scene("placing", tables["place"], deed=_first_choice),
+        Scene("placing", tables["place"], deed=first_choice),
         Scene("activate", tables["activate"]),
         Scene("collect", tables["collect"]),
         Scene("move", tables["move"]),
         Scene("other", other),
-        Scene("watching", tables["take"], deed=_watch, guest=True),
-        Scene("past", tables["activate"], deed=_past),
-        Scene("past-de", tables["activate"], deed=_past, language="de"),
+        Scene("watching", tables["take"], deed=watch, guest=True),
+        Scene("past", tables["activate"], deed=past),
+        Scene("past-de", tables["activate"], deed=past, language="de"),
         Scene("result", tables["over"]),
         Scene("result-de", tables["over"], language="de"),
         Scene("result-page", tables["over"], whole=True),
@@ -298,10 +253,14 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("offline", tables["take"], deed=_offline),
         Scene("in-words", tables["take"], deed=_spoken, whole=True),
         *(Scene(f"surface-{number}", tables["take"], deed=_tab(number)) for number in range(4)),
+        *(Scene(f"rules-{game}", f"/rules/{game}") for game in ("nereus", "wikinger", "vinci")),
+        Scene("scoring", tables["over"], deed=scoring),
+        *pages,
+        *matters,
         *nereus,
         *vinci,
         *wikinger,
-        *(Scene(f"gallery-{name}", f"/gallery#{name}", whole=True) for name in gallery),
+        *(Scene(f"gallery-{name}", f"/gallery#{name}", whole=True, waits=False) for name in gallery),
     ]
 
 
@@ -336,39 +295,40 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
         Scene("nereus-crew-de", crew, language="de"),
         Scene("nereus-crew-page", crew, whole=True),
         Scene("nereus-hover", crew, deed=_hover_crew),
-        Scene("nereus-chosen", crew, deed=_first_choice),
+        Scene("nereus-chosen", crew, deed=first_choice),
         Scene("nereus-marker", marker),
         Scene("nereus-marker-de", marker, language="de"),
         Scene("nereus-sail", pilot),
-        Scene("nereus-sailing", pilot, deed=_named_tab("Sea", _sail_far)),
-        Scene("nereus-sailing-de", pilot, deed=_named_tab("Meer"), language="de"),
-        Scene("nereus-toll", toll, deed=_named_tab("Sea", _sail_past)),
+        Scene("nereus-sailing", pilot, deed=named_tab("Sea", _sail_far)),
+        Scene("nereus-sailing-de", pilot, deed=named_tab("Meer"), language="de"),
+        Scene("nereus-toll", toll, deed=named_tab("Sea", _sail_past)),
         Scene("nereus-boatswain", boatswain),
         Scene("nereus-explorer", explorer),
-        Scene("nereus-hand", hand, deed=_named_tab("Cabin", _pick_up)),
-        Scene("nereus-hand-de", hand, deed=_named_tab("Kabine", _pick_up), language="de"),
-        Scene("nereus-hand-page", hand, deed=_named_tab("Cabin", _pick_up), whole=True),
+        Scene("nereus-hand", hand, deed=named_tab("Cabin", _pick_up)),
+        Scene("nereus-hand-de", hand, deed=named_tab("Kabine", _pick_up), language="de"),
+        Scene("nereus-hand-page", hand, deed=named_tab("Cabin", _pick_up), whole=True),
         Scene("nereus-lose", hand, deed=_lose),
         Scene("nereus-offer", offer),
         Scene("nereus-other", other),
         Scene("nereus-looking", other, deed=_other_cabin),
-        Scene("nereus-watching", other, deed=_watch, guest=True),
+        Scene("nereus-watching", other, deed=watch, guest=True),
         Scene("nereus-two", two),
         Scene("nereus-day", marker, deed=_the_day),
         Scene("nereus-day-two", two, deed=_the_day),
         Scene("nereus-result", over),
         Scene("nereus-result-page", over, whole=True),
-        Scene("nereus-past", marker, deed=_past),
+        Scene("nereus-scoring", over, deed=scoring),
+        Scene("nereus-past", marker, deed=past),
         *(Scene(f"nereus-surface-{number}", marker, deed=_tab(number)) for number in range(5)),
     ]
 
 
-async def _guests(service: Service) -> list[str]:
+async def _guests(service: Service) -> list[Client]:
     """Two more people, for larger tables."""
     guests = [await Client.join(service.url, name) for name in ("Ines", "Bartholomäus")]
     for guest in guests:
         await guest.close()
-    return [guest.person for guest in guests]
+    return guests
 
 
 async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) -> list[Scene]:
@@ -400,7 +360,7 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
     return [
         Scene("vinci-begin", begin),
         Scene("vinci-tour-de", begin, first=True, language="de"),
-        Scene("vinci-pair", begin, deed=_named_tab("Peoples", _press_pair)),
+        Scene("vinci-pair", begin, deed=named_tab("Peoples", _press_pair)),
         Scene("vinci-enter", await lay("enter", in_europe("expand", round_=1))),
         Scene("vinci-start", start),
         Scene("vinci-aim", going, deed=_aim),
@@ -416,12 +376,12 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
         Scene("vinci-decline", start, deed=_decline),
         Scene("vinci-decline-de", start, deed=_decline, language="de"),
         Scene(
-            "vinci-choose", await lay("choose", in_europe("choose", round_=2)), deed=_named_tab("Peoples", _press_pair)
+            "vinci-choose", await lay("choose", in_europe("choose", round_=2)), deed=named_tab("Peoples", _press_pair)
         ),
         Scene("vinci-six", six, deed=_aim),
         Scene("vinci-other", other),
-        Scene("vinci-watching", other, deed=_watch, guest=True),
-        Scene("vinci-past", going, deed=_past),
+        Scene("vinci-watching", other, deed=watch, guest=True),
+        Scene("vinci-past", going, deed=past),
         Scene("vinci-result", over),
         Scene("vinci-page", going, whole=True),
         *(Scene(f"vinci-surface-{number}", going, deed=_tab(number)) for number in range(4)),
@@ -457,31 +417,31 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
         Scene("wikinger-start", await lay("start", stage("start", round_=1), 2)),
         Scene("wikinger-buy", buy),
         Scene("wikinger-buy-de", buy, language="de"),
-        Scene("wikinger-chosen", buy, deed=_first_choice),
-        Scene("wikinger-place", stands, deed=_first_choice),
-        Scene("wikinger-place-de", stands, deed=_first_choice, language="de"),
+        Scene("wikinger-chosen", buy, deed=first_choice),
+        Scene("wikinger-place", stands, deed=first_choice),
+        Scene("wikinger-place-de", stands, deed=first_choice, language="de"),
         Scene("wikinger-ferry", ferry),
         Scene("wikinger-ferry-de", ferry, language="de"),
         Scene("wikinger-bid", bid),
         Scene("wikinger-bid-de", bid, language="de"),
         Scene("wikinger-remove", remove),
         Scene("wikinger-remove-de", remove, language="de"),
-        Scene("wikinger-colour", await lay("colour", stage("colour"), game="advanced"), deed=_first_choice),
+        Scene("wikinger-colour", await lay("colour", stage("colour"), game="advanced"), deed=first_choice),
         Scene("wikinger-special", special),
         Scene("wikinger-special-de", special, language="de"),
         Scene("wikinger-other", other),
-        Scene("wikinger-watching", other, deed=_watch, guest=True),
-        Scene("wikinger-past", buy, deed=_past),
+        Scene("wikinger-watching", other, deed=watch, guest=True),
+        Scene("wikinger-past", buy, deed=past),
         Scene("wikinger-four", four),
-        Scene("wikinger-scoring", four, deed=_scoring),
-        Scene("wikinger-scoring-de", four, deed=_scoring, language="de"),
+        Scene("wikinger-scoring", four, deed=scoring),
+        Scene("wikinger-scoring-de", four, deed=scoring, language="de"),
         Scene("wikinger-right", four, deed=_wheel_right),
-        Scene("wikinger-large", buy, deed=_named_tab("My islands", _enlarge)),
+        Scene("wikinger-large", buy, deed=named_tab("My islands", _enlarge)),
         Scene("wikinger-large-place", stands, deed=_enlarge_chosen),
         Scene("wikinger-asked", buy, deed=_locked_field),
         Scene("wikinger-preferences", buy, deed=_preferences),
-        Scene("wikinger-final", over, deed=_scoring),
-        Scene("wikinger-final-de", over, deed=_scoring, language="de"),
+        Scene("wikinger-final", over, deed=scoring),
+        Scene("wikinger-final-de", over, deed=scoring, language="de"),
         Scene("wikinger-in-words-de", ferry, deed=_spoken, language="de", whole=True),
         Scene("wikinger-result", over),
         Scene("wikinger-page", buy, whole=True),
@@ -502,18 +462,10 @@ async def _enlarge_chosen(page: Page) -> None:
     await page.locator("dialog [data-can]").first.click()
 
 
-async def _scoring(page: Page) -> None:
-    """Open the sheet of the last scoring that the history tells of."""
-    if (page.viewport_size or {"width": 0})["width"] < 600:
-        await page.get_by_role("navigation").last.get_by_role("button").last.click()
-    await page.get_by_role("button", name=re.compile("Show the scoring|Wertung zeigen")).last.click()
-    await page.locator("#scoring-title").wait_for()
-
-
 async def _wheel_right(page: Page) -> None:
     await page.evaluate("localStorage.setItem('partie.wikinger.wheel', 'right')")
     await page.reload()
-    await _come(page)
+    await come(page)
 
 
 async def _aim(page: Page) -> None:
@@ -551,15 +503,6 @@ def _beside_another(game: dict[str, Any]) -> bool:
     )
 
 
-async def _come(page: Page) -> None:
-    """Wait until nothing is on its way any more, and what a first visit points at is there."""
-    await expect(page.locator("main").first).to_be_visible()
-    await expect(
-        page.get_by_text(re.compile("on (its|their) way|(kommt|kommen) …")).filter(visible=True)
-    ).to_have_count(0, timeout=PATIENCE)
-    await expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
-
-
 class Looker:
     """Opens scenes, so many at once. A page that was looked at serves again, with nothing left of what was done in it.
 
@@ -569,7 +512,7 @@ class Looker:
     def __init__(self, browser: Browser, url: str, cookie: str) -> None:
         self._browser = browser
         self._url = url
-        self._cookie = cookie.split("=", 1)
+        self._cookie = cookie
         self._room = asyncio.Semaphore(AT_ONCE)
         self._free: list[tuple[Reader, Page]] = []
 
@@ -577,7 +520,8 @@ class Looker:
     async def look(self, scene: Scene, width: int, light: str) -> AsyncIterator[Page]:
         """The page of a scene as one wants to see it."""
         async with self._room:
-            reader = Reader(width, light, scene.language, scene.guest, scene.first)
+            cookie = "" if scene.guest else scene.cookie or self._cookie
+            reader = Reader(width, light, scene.language, cookie, scene.first)
             page = await self._page(reader)
             try:
                 # From another address, as the gallery's pages differ in their fragment alone.
@@ -585,13 +529,12 @@ class Looker:
                 await page.goto(self._url + scene.path)
                 await page.wait_for_load_state("networkidle")
                 await page.evaluate("document.fonts.ready.then(() => true)")
-                # The gallery shows pages that wait, for good.
-                waits = not scene.path.startswith("/gallery")
-                if waits:
-                    await _come(page)
+                if scene.waits:
+                    await come(page)
                 if scene.deed is not None:
                     await scene.deed(page)
-                    await _come(page)
+                if scene.waits and scene.deed is not None:
+                    await come(page)
                 yield page
                 await self._give_back(reader, page)
             except BaseException:
@@ -610,10 +553,11 @@ class Looker:
 
     async def _give_back(self, reader: Reader, page: Page) -> None:
         """Forget what was done: where the mouse is, what the page remembers, and that it had no network."""
-        if reader.guest or reader.first:
+        if not reader.cookie or reader.first:
             await page.context.close()
             return
         await page.mouse.move(*OUTSIDE)
+        await page.unroute_all()
         await page.context.set_offline(False)
         await page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self._free.append((reader, page))
@@ -628,8 +572,8 @@ class Looker:
             has_touch=reader.width < 600,
             reduced_motion="reduce",
         )
-        if not reader.guest:
-            name, value = self._cookie
+        if reader.cookie:
+            name, value = reader.cookie.split("=", 1)
             await context.add_cookies([{"name": name, "value": value, "url": self._url}])
         games = () if reader.first else ("glenmore", "nereus", "vinci", "wikinger")
         shown = " ".join(f"localStorage.setItem('partie.tour.{game}', 'shown');" for game in games)

@@ -8,6 +8,10 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
+from server import store
+from server.http.profiles import PAGE
+from server.people.games import Games, Played, PlayedSeat
+from server.redis.connect import connect
 from tests.browser.accounts import PASSWORD, become
 from tests.browser.conftest import Come
 from tests.browser.people import Person
@@ -68,6 +72,33 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
     await dialog.get_by_role("button", name="Erase account and name").click()
     await expect(ann.page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
     await expect(ann.page.get_by_label("Your name")).to_be_visible()
+
+
+async def test_a_profile_goes_back_to_the_first_game_that_is_kept(come: Come, service: Service) -> None:
+    """Page by page; a game that went on from another's position is told from the others and counts for nobody."""
+    ann, bob = await come("Ann"), await come("Bob")
+    asking = "() => fetch('/api/session').then((answer) => answer.json())"
+    persons = [(await each.page.evaluate(asking))["person"] for each in (ann, bob)]
+    redis = connect(service.redis)
+    try:
+        seats = tuple(PlayedSeat(person, 9 - place, place) for place, person in enumerate(persons, 1))
+        for number in range(PAGE + 7):
+            ended, practice = 1_700_000_000_000 + number, number == 0
+            await Games(redis).put(
+                Played(f"g-{number}", "toy", ended, 7, "", open=True, seats=seats, practice=practice)
+            )
+    finally:
+        await store.close(redis)
+    await bob.page.goto(f"{bob.url}/people/{persons[0]}")
+    games = bob.page.get_by_role("region", name="Games played")
+    rows = games.get_by_role("listitem")
+    await expect(rows).to_have_count(PAGE)
+    await expect(bob.page.get_by_text(f"{PAGE + 6} before, 0 behind, 0 level")).to_be_visible()
+    await games.get_by_role("button", name="Older games").click()
+    await expect(rows).to_have_count(PAGE + 7)
+    await expect(games.get_by_role("button", name="Older games")).to_have_count(0)
+    await expect(rows.filter(has_text="for practice")).to_have_count(1)
+    await expect(rows.last.get_by_text("for practice")).to_be_visible()
 
 
 async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser, service: Service) -> None:

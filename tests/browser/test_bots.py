@@ -50,5 +50,5 @@ async def test_a_bot_is_made_plays_for_itself_and_for_oneself_and_says_why(come:
     await robot.close()
 
     await ann.page.goto(f"{ann.url}/account")
-    await ann.button("End the token of Robot").click()
+    await ann.button("End token of Robot").click()
     await expect(row.get_by_text("no token")).to_be_visible()

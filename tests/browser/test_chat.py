@@ -37,6 +37,25 @@ async def test_players_talk_and_those_who_watch_do_not_read_it(come: Come) -> No
     await expect(line).to_be_visible()
 
 
+async def test_who_disturbs_is_reported_and_blocked_and_heard_again(come: Come) -> None:
+    """All of it beside the line; what was said meanwhile is there then."""
+    ann, bob, _ = await running_toy(come)
+    await open_chat(ann)
+    await open_chat(bob)
+    await say(bob, "an insult")
+    line = lines(ann, "an insult")
+    await line.get_by_role("button", name="What to do about Bob").click()
+    await ann.button("Report this line").click()
+    await expect(ann.page.get_by_text("The moderators will look at it.")).to_be_visible()
+    await ann.button("Block everywhere").click()
+    await expect(line).to_have_count(0)
+    await say(bob, "are you there?")
+    await expect(ann.page.get_by_text("2 lines of people you do not hear")).to_be_visible()
+    await ann.button("Bob: Block no more").click()
+    await expect(line).to_be_visible()
+    await expect(lines(ann, "are you there?")).to_be_visible()
+
+
 async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
     """All that is left beside the board, whichever of them is shown, and in the past, too."""
     ann, bob, _ = await running_toy(come)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
+from tests.browser.chat import lines, open_chat, say
 from tests.browser.conftest import Come
 from tests.browser.people import Person
-from tests.browser.toy import running_toy
+from tests.browser.toy import play_round, running_toy
+
+BECOME = """(login) => fetch('/api/account', {
+  method: 'POST',
+  headers: {'Content-Type': 'application/json'},
+  body: JSON.stringify({login: login + Math.random().toString(36).slice(2, 8), password: 'correct horse battery'}),
+}).then((answer) => fetch('/api/session')).then((answer) => answer.json())"""
+"""Makes the person an account of a login that begins so; its session."""
 
 
 async def _end(*players: Person) -> None:
@@ -47,6 +56,34 @@ async def test_the_same_people_play_again_and_a_spectator_goes_along(come: Come)
         await person.started()
 
 
+async def test_who_has_played_is_known_by_it(come: Come) -> None:
+    """How one did stands on one's page, the other one is offered for the next table, and all read what was said."""
+    ann, bob, cleo = await running_toy(come)
+    for person in (ann, bob, cleo):
+        await open_chat(person)
+    await say(ann, "between the two of us")
+    await expect(lines(bob, "between the two of us")).to_be_visible()
+    await say(cleo, "from outside")
+    await expect(lines(cleo, "from outside")).to_be_visible()
+    await expect(lines(cleo, "between the two of us")).to_have_count(0)
+    for person in (ann, bob):
+        await person.button("History").click()
+    for _ in range(2):
+        await play_round(ann, bob)
+    await expect(ann.main).to_have_text("Play again")
+    await cleo.page.get_by_role("group", name="Whose chat").get_by_role("button", name="Players").click()
+    await expect(lines(cleo, "between the two of us")).to_be_visible()
+    for person, other in ((ann, bob), (bob, ann)):
+        session: dict[str, str] = await person.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
+        await person.page.goto(f"{person.url}/people/{session['person']}")
+        against = person.page.get_by_role("region", name="Against others")
+        await expect(against.get_by_role("listitem")).to_have_text(re.compile(rf"{other.name}.*(before|level)"))
+    await bob.page.goto("about:blank")
+    await ann.page.goto(ann.url)
+    await ann.set_up("Toy", 2)
+    await expect(ann.button("Invite: Bob").first).to_be_visible()
+
+
 async def test_two_who_look_for_the_same_find_one_another(come: Come) -> None:
     """One waits, with a way out; the other asks for the same, and both sit at a table that begins."""
     ann, bob = await come("Ann"), await come("Bob")
@@ -78,12 +115,7 @@ async def test_somebody_is_invited_by_name_and_a_friend_is_followed(come: Come) 
     await olaf.ready()
     await nora.ready()
     await olaf.started()
-    become = """() => fetch('/api/account', {
-      method: 'POST',
-      headers: {'Content-Type': 'application/json'},
-      body: JSON.stringify({login: 'nora' + Math.random().toString(36).slice(2, 8), password: 'correct horse battery'}),
-    }).then((answer) => fetch('/api/session')).then((answer) => answer.json())"""
-    session = await nora.page.evaluate(become)
+    session = await nora.page.evaluate(BECOME, "nora")
     await olaf.page.goto(f"{olaf.url}/people/{session['person']}")
     await olaf.button("Follow").click()
     await expect(olaf.button("No longer follow")).to_be_visible()
@@ -98,6 +130,52 @@ async def test_somebody_is_invited_by_name_and_a_friend_is_followed(come: Come) 
     await host.close()
     await expect(olaf.page.get_by_text("Nora has set up a table of Toy.")).to_be_visible()
     await expect(olaf.page.get_by_text("You follow Nora").first).to_be_visible()
+
+
+async def test_a_friend_who_plays_is_told_of_in_the_lobby_and_is_followed_no_more(come: Come) -> None:
+    """In words at the running table, and in a list on one's own page, which has the way out."""
+    rosa, sven, tilda = await come("Rosa"), await come("Sven"), await come("Tilda")
+    session = await rosa.page.evaluate(BECOME, "rosa")
+    me = await tilda.page.evaluate("() => fetch('/api/session').then((answer) => answer.json())")
+    await tilda.page.goto(f"{tilda.url}/people/{session['person']}")
+    await tilda.button("Follow").click()
+    await tilda.page.get_by_role("link", name="Tables", exact=True).click()
+    await rosa.set_up("Toy", 2)
+    table = rosa.page.url.rsplit("/", 1)[-1].partition("#")[0]
+    await sven.come_to(table, "toy")
+    await sven.sit()
+    for person in (rosa, sven):
+        await person.ready()
+    row = tilda.page.get_by_role("region", name="Being played").get_by_role("article").filter(has_text="Rosa plays")
+    await expect(row.filter(has=tilda.page.locator(f"a[href='/table/{table}']"))).to_be_visible()
+    await tilda.page.goto(f"{tilda.url}/people/{me['person']}")
+    followed = tilda.page.get_by_role("region", name="Whom you follow")
+    await expect(followed.get_by_role("link", name="Rosa")).to_be_visible()
+    await followed.get_by_role("button", name="No longer follow: Rosa").click()
+    await expect(followed.get_by_text("Nobody.")).to_be_visible()
+    await tilda.page.get_by_role("link", name="Tables", exact=True).click()
+    await expect(tilda.page.locator(f"a[href='/table/{table}']")).to_be_visible()
+    await expect(row).to_have_count(0)
+
+
+async def test_somebody_is_blocked_at_an_invitation_and_on_their_page_and_let_be_again(come: Come) -> None:
+    """The invitation is gone; the list on the account's page, which guests have too, names whom one has blocked."""
+    udo, vito = await come("Udo"), await come("Vito")
+    await udo.set_up("Toy", 2)
+    await udo.button("Invite: Vito").click()
+    asked = vito.page.get_by_text("Udo invites you to Toy.")
+    await expect(asked).to_be_visible()
+    await vito.button("Block Udo").click()
+    await expect(asked).to_have_count(0)
+    await vito.page.goto(f"{vito.url}/account")
+    blocked = vito.page.get_by_role("region", name="Whom you have blocked")
+    await blocked.get_by_role("link", name="Udo").click()
+    await vito.button("Block no more").click()
+    await vito.button("Block").click()
+    await expect(vito.page.get_by_text("You read nothing that this person says")).to_be_visible()
+    await vito.page.goto(f"{vito.url}/account")
+    await blocked.get_by_role("button", name="Block no more: Udo").click()
+    await expect(blocked.get_by_text("Nobody.")).to_be_visible()
 
 
 async def test_who_comes_too_late_for_an_invitation_is_told_and_may_watch(come: Come) -> None:
@@ -117,3 +195,28 @@ async def test_who_comes_too_late_for_an_invitation_is_told_and_may_watch(come: 
     await expect(told).to_have_count(0)
     await expect(wim.page).to_have_url(una.page.url)
     assert una.errors == vera.errors == wim.errors == []
+
+
+async def test_what_tells_of_invitations_comes_after_the_page_however_slowly_that_comes(come: Come) -> None:
+    """Nothing that nobody waits for shares a slow line with what one wants to see."""
+    ann = await come("Ann", sign_in=False)
+    await ann.known()
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    come_now = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await come_now.wait()
+        await route.continue_()
+
+    await ann.page.route("**/api/games", late)
+    await ann.page.clock.install()
+    await ann.page.goto(ann.url)
+    await expect(ann.page.get_by_role("heading", name="Open tables")).to_be_visible()
+    await ann.page.clock.fast_forward(5_000)
+    # Whatever was asked for by then has been asked for before this.
+    await ann.page.evaluate("fetch('/healthz')")
+    assert [url for url in asked if "/Invitations-" in url] == []
+    async with ann.page.expect_request(re.compile("/Invitations-")):
+        come_now.set()
+    await expect(ann.page.get_by_role("group", name="Pace")).to_be_visible()

@@ -11,7 +11,10 @@ from tests.browser.toy import bid, play_round, running_toy, slider
 
 
 async def test_two_play_on_from_a_past_position_at_a_table_that_says_where_it_comes_from(come: Come) -> None:
-    """By keyboard from the scrubber to the new table; who played is invited, and the link leads to the position."""
+    """By keyboard from the scrubber to the new table; who played is invited, and the link leads to the position.
+
+    The lobby says so too.
+    """
     ann, bob, _ = await running_toy(come)
     begun = await ann.position()
     play_on = ann.button("Play on from here")
@@ -30,6 +33,7 @@ async def test_two_play_on_from_a_past_position_at_a_table_that_says_where_it_co
     origin = ann.page.get_by_text(f"This table goes on from position {begun} of")
     await expect(origin).to_be_visible()
     assert ann.table != old
+    name = (await ann.page.get_by_role("link", name=re.compile("^Table ")).first.inner_text()).removeprefix("Table ")
     await expect(bob.page.get_by_text("Ann invites you to Toy.")).to_be_visible()
     await bob.button("Sit down").click()
     await expect(bob.main).to_have_text(re.compile("I am ready"))
@@ -39,6 +43,8 @@ async def test_two_play_on_from_a_past_position_at_a_table_that_says_where_it_co
     for person in (ann, bob):
         await person.started()
     await bid(ann, bob)
+    await ann.page.goto(ann.url)
+    await expect(ann.page.get_by_text(f"practice, goes on from {name}")).to_be_visible()
     cat = await come("Cat", language="de-DE", width=390, touch=True, sign_in=False)
     await cat.known()
     await cat.page.goto(f"{old}?at={begun}")
@@ -50,3 +56,5 @@ async def test_two_play_on_from_a_past_position_at_a_table_that_says_where_it_co
     await expect(cat.page.get_by_text("Zum Üben: er zählt für keine Wertung.")).to_be_visible()
     await cat.page.get_by_role("link", name=re.compile("^Tisch")).first.tap()
     await expect(cat.page).to_have_url(f"{old}?at={begun}")
+    await cat.page.goto(cat.url)
+    await expect(cat.page.get_by_text(f"zum Üben, setzt {name} fort")).to_be_visible()

@@ -15,9 +15,10 @@ from tests.browser.line import PATIENCE
 from tests.browser.measure import complete
 from tests.browser.people import NOTICED, Person
 from tests.browser.player import alone
-from tests.browser.positions import Holds, at_sea, stage
+from tests.browser.positions import Holds, at_sea, in_europe, stage
 from tests.browser.service import Service
 from tests.browser.toy import bid, on_turn, running_toy
+from tests.browser.wikinger import gathered
 
 NEAR = 90
 """Pixels that words lie at most from what they are about."""
@@ -118,6 +119,42 @@ async def test_a_locked_piece_says_why_beside_itself(come: Come, service: Servic
     await why.get_by_role("link").click()
     await expect(ann.page.get_by_role("dialog")).to_contain_text(rule.removeprefix("Rule "))
     await expect(why).to_have_count(0)
+
+
+BARRED: dict[str, tuple[str, Holds, str]] = {
+    "nereus": ("nereus", at_sea("ready", day=2), "button[data-anchor^='space:'], button[data-anchor^='field:']"),
+    "vinci: a row": ("vinci", in_europe("regroup"), "[data-anchor^='less:'], [data-anchor^='more:']"),
+    "vinci: a button": ("vinci", in_europe("regroup"), "[data-anchor=share], [data-anchor=reset]"),
+    "wikinger": ("wikinger", stage("place"), "button[data-anchor^='tile:']"),
+}
+"""In each game a position in which some of these pieces cannot be used."""
+
+
+@pytest.mark.parametrize("what", BARRED)
+async def test_what_is_barred_in_a_game_says_why_beside_itself(come: Come, service: Service, what: str) -> None:
+    """With the rule, wherever something stands greyed."""
+    game, wanted, pieces = BARRED[what]
+    ann = await come("Ann", sign_in=False)
+    await alone(ann, service, game, wanted, chance="barred", others=("Bob", "Cid"))
+    await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
+    why = ann.page.get_by_role("alert")
+    barred = ann.page.locator(pieces).and_(ann.page.locator("[aria-disabled=true]:visible"))
+    await expect(barred.first).to_be_visible()
+    for number in range(await barred.count()):
+        await barred.nth(number).click(force=True)
+        if await why.count():
+            break
+    await expect(why.get_by_role("link").first).to_be_visible()
+    await ann.page.keyboard.press("Escape")
+    await expect(why).to_have_count(0)
+
+
+async def test_the_stepper_of_a_bid_says_why_it_goes_no_further(come: Come, service: Service) -> None:
+    """At its ends, with the rule."""
+    (ann, _) = await gathered(come, service, stage("bid", round_=1), 2, game="advanced")
+    why = ann.person.page.get_by_role("alert")
+    await ann.person.button("Bid less").click(force=True)
+    await expect(why.get_by_role("link")).to_have_text(re.compile("V2"))
 
 
 async def test_a_locked_piece_says_why_to_the_keyboard(come: Come, service: Service) -> None:

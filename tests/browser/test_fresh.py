@@ -111,3 +111,29 @@ async def test_a_part_that_went_away_with_its_build_is_fetched_from_the_new_one(
         assert loads == [f"{service.url}/about", f"{service.url}/device"]
     finally:
         service.stop()
+
+
+async def test_a_table_that_is_being_set_up_is_not_lost_to_a_deploy(come: Come, tree: Tree, tmp_path: Path) -> None:
+    """The page waits with loading itself anew until the table is there, and the host sits at it."""
+    service = Service(tmp_path / "data", root=tree.folder)
+    service.start()
+    try:
+        ann = await come("Ann", url=service.url)
+        await complete(ann)
+        loads = count_loads(ann)
+        form = ann.page.get_by_role("region", name="Set up a table")
+        await form.get_by_role("radio", name="Toy").check()
+        await ann.choose("Players", "3")
+        service.stop()
+        tree.deploy()
+        async with ann.page.expect_response(f"{service.url}/", timeout=ANEW):
+            await asyncio.to_thread(service.start)
+        await expect(ann.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
+        await expect(form.get_by_role("group", name="Players").get_by_role("radio", name="3")).to_be_checked()
+        assert loads == []
+        async with ann.page.expect_event("load"):
+            await form.get_by_role("button", name="Set up").click()
+        await expect(ann.main).to_have_text(re.compile("I am ready"))
+        assert loads == [ann.table]
+    finally:
+        service.stop()

@@ -13,7 +13,7 @@ GAME = 80 * 1024
 WIDTHS = (1440, 820, 390)
 LATER = 2
 """Frames after which the history tells of an update."""
-LITTLE = 4.5
+LITTLE = 3.8
 """How many times the least change, shown, an update may cost until the document has changed."""
 
 

@@ -183,3 +183,33 @@ async def test_words_stand_on_the_page_before_its_script_has_come(browser: Brows
     gate.set()
     await expect(page.get_by_label("Your name")).to_be_visible()
     await expect(page.locator(".first")).to_have_count(0)
+
+
+@pytest.mark.parametrize("page", ["About", "Account"])
+async def test_a_page_whose_script_does_not_come_says_so_and_can_be_tried_again(come: Come, page: str) -> None:
+    """Nobody is told that there is nothing: the server is not reached, and once it is, the page comes."""
+    ann = await come("Ann")
+    script = re.compile(rf"/assets/{page}-[^/]*\.js")
+    await ann.page.route(script, lambda route: route.abort())
+    await ann.page.goto(f"{ann.url}/{page.lower()}")
+    await expect(ann.page.get_by_role("status").filter(has_text="The server does not answer")).to_be_visible()
+    await expect(ann.page.get_by_text("Nothing is here")).to_have_count(0)
+    await ann.page.unroute(script)
+    await ann.page.get_by_role("button", name="Try again").click()
+    await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+async def test_a_page_says_that_it_is_coming_while_its_script_is_on_its_way(come: Come) -> None:
+    """No page stands empty meanwhile."""
+    ann = await come("Ann")
+    may_come = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    await ann.page.route(re.compile(r"/assets/Ladder-[^/]*\.js"), hold)
+    await ann.page.goto(f"{ann.url}/ladder/glenmore", wait_until="commit")
+    await expect(ann.page.get_by_role("status").filter(has_text="One moment")).to_be_visible()
+    may_come.set()
+    await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()

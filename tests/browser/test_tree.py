@@ -14,8 +14,9 @@ from msgspec import Struct
 from playwright.async_api import Browser, Page
 
 from server.client import Client
-from tests.browser.pictures import NAMES, Looker, Scene
+from tests.browser.pictures import NAMES, Looker
 from tests.browser.positions import Holds, at_sea, in_europe, lay_out, stage
+from tests.browser.scene import Scene
 from tests.browser.service import Service
 
 LANDMARKS = {"banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search"}

@@ -59,6 +59,20 @@ async def shows_icon(person: Person, *, lit: bool) -> None:
     await expect(person.page.locator("link[rel~=icon]")).to_have_attribute("href", name)
 
 
+async def test_the_lobby_calls_to_the_table_that_waits_by_title_and_icon(come: Come) -> None:
+    """As the table itself does; who has nothing to decide is not called."""
+    ann, bob, _ = await running_toy(come)
+    await bid(ann, bob)
+    mover, other = await on_turn(ann, bob)
+    for person in (mover, other):
+        await person.page.goto(person.url)
+        await expect(person.page.get_by_role("heading", name="Set up a table")).to_be_visible()
+    await expect(mover.page).to_have_title(re.compile("^● Your turn · .+ · Partie$"))
+    await shows_icon(mover, lit=True)
+    await expect(other.page).to_have_title(re.compile("^(?!●)"))
+    await shows_icon(other, lit=False)
+
+
 async def test_a_page_out_of_sight_calls_its_reader_by_title_icon_and_one_notification(come: Come) -> None:
     """It is called once for a turn of several moves, and what is seen is taken away again."""
     ann, bob, _ = await running_toy(come)

@@ -112,7 +112,12 @@ class NodeVictim(Victim):
 
     def start(self) -> None:
         super().start()
-        until(self._serves, f"{self.name} to serve")
+        try:
+            until(self._serves, f"{self.name} to serve")
+        except AssertionError:
+            # Who made it has nothing in hand yet by which it could be ended.
+            self.kill()
+            raise
 
     def finish(self) -> None:
         self.process.send_signal(signal.SIGTERM)

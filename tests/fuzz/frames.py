@@ -234,7 +234,8 @@ class Owed:
                     owed.problems["wire"] += 1
                 case _ if not greeted:
                     owed.problems["no_hello"] += 1
-                    if isinstance(message, ask.Command | ask.Say | ask.Report | ask.Invite | ask.Follow | ask.Seek):
+                    wish = ask.Command | ask.Say | ask.Report | ask.Invite | ask.Follow | ask.Seek | ask.Block
+                    if isinstance(message, wish) and message.id is not None:
                         owed.commands[message.id] += 1
                 case ask.GetChat(room=room, before=before) if room is None or before is None:
                     pass  # what is said there is shown as it comes
@@ -246,6 +247,9 @@ class Owed:
                     owed.commands[command] += 1
                 case ask.Invite(id=command) | ask.Follow(id=command):
                     owed.commands[command] += 1
+                case ask.Block(id=str(command)):
+                    owed.commands[command] += 1
+                    owed.questions += 1
                 case ask.Enter() | ask.Exit() | ask.Lobby():
                     owed.questions = 0
                     owed.shown = isinstance(message, ask.Enter) and message.seq is None

@@ -13,14 +13,19 @@ interface Seat {
 export interface Profile {
   person: string
   name: string
-  games: { table: string; game: string; ended: number; seats: Seat[] }[]
+  /** The newest first; `practice`: it went on from a position of another game, and counts for nobody. */
+  games: { table: string; game: string; ended: number; seats: Seat[]; practice: boolean }[]
+  /** There are older games. */
+  more: boolean
   ratings: { game: string; place: number; rating: Shown; course: { ended: number; number: number }[] }[]
   against: { person: string; before: number; behind: number; level: number }[]
   /** Of all who are still known. */
   names: Record<string, string>
 }
 
-export const profile = (person: string): Promise<Profile> => call<Profile>('GET', `/api/people/${person}`)
+/** The profile; `after`: with the games before that of a table. */
+export const profile = (person: string, after = ''): Promise<Profile> =>
+  call<Profile>('GET', `/api/people/${person}${after === '' ? '' : `?after=${encodeURIComponent(after)}`}`)
 
 /** The seats of a game from the first place on. */
 export function standing({ seats }: { seats: Seat[] }): Seat[] {

@@ -6,6 +6,7 @@ import { t } from '../lib/i18n.svelte'
 import type { Surface } from '../games/board'
 
 export { default } from './GenericBoard.svelte'
+export { spots } from './spots'
 
 export function surfaces(playing: boolean): readonly Surface[] {
   const view = { key: 'view', label: () => t('tab.board'), icon: Board }

@@ -21,6 +21,8 @@ export interface Settings {
   push: Wish
   mail: Wish
   webhook: Wish
+  /** What could be chosen. */
+  offered: readonly Kind[]
 }
 
 export interface Called {

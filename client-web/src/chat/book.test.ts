@@ -95,3 +95,42 @@ test('what is said at another table is passed over', () => {
   book.hear({ ...chat([line(1)]), table: 'table-2' } as Outbound)
   expect(book.state.lines.players).toEqual([])
 })
+
+test('a report that is refused says why, until the line is reported once more', () => {
+  const reports = () => sent.filter((message) => message.t === 'report')
+  const why = () => book.state.unreported.get('players 3')?.code
+  book.report('players', 3)
+  book.hear({ t: 'refused', id: reports()[0]?.id ?? '', code: 'too_fast' })
+  expect(why()).toBe('too_fast')
+  book.report('players', 3)
+  expect(why()).toBeUndefined()
+  book.hear({ t: 'problem', id: reports()[1]?.id ?? '', code: 'too_fast', detail: '' })
+  expect(why()).toBe('too_fast')
+  connected = false
+  book.report('players', 3)
+  expect(why()).toBe('unavailable')
+  connected = true
+  book.report('players', 3)
+  book.hear({ t: 'said', id: reports()[2]?.id ?? '', table: 'table-1', room: 'players', number: 3 })
+  expect([why(), [...book.state.reported]]).toEqual([undefined, ['players 3']])
+})
+
+test('why somebody cannot be blocked is told until one asks again', () => {
+  book.block('bob', true)
+  const [asked] = sent.filter((message) => message.t === 'block')
+  book.hear({ t: 'refused', id: asked?.id ?? '', code: 'too_many_blocked', params: { most: 500 } })
+  expect(book.state.notBlocked).toEqual({ code: 'too_many_blocked', params: { most: 500 } })
+  book.block('cat', false)
+  expect(book.state.notBlocked).toBeUndefined()
+})
+
+test('a report that no answer came to is made again once the line is back', () => {
+  book.report('players', 3)
+  const welcome: Outbound = { t: 'welcome', wire: 1, person: 'ann', name: 'Ann', build: 'x' }
+  book.hear(welcome)
+  const [first, again] = sent.filter((message) => message.t === 'report')
+  expect(again).toEqual(first)
+  book.hear({ t: 'said', id: first?.id ?? '', table: 'table-1', room: 'players', number: 3 })
+  book.hear(welcome)
+  expect(sent.filter((message) => message.t === 'report')).toHaveLength(2)
+})

@@ -10,13 +10,19 @@ export const ROOMS: readonly Room[] = ['players', 'spectators']
 /** Milliseconds until what the service could not take is sent again. */
 const AGAIN = 2_000
 
-/** Something that was written here and is not said yet; `refused`: the code of the reason why, with its words' values. */
+/** The code of the reason why something was refused, with its words' values. */
+export interface Refusal {
+  code: string
+  params: Record<string, string | number>
+}
+
+/** Something that was written here and is not said yet. */
 export interface Unsaid {
   id: string
   room: Room
   text: string
   phrase: string
-  refused?: { code: string; params: Record<string, string | number> }
+  refused?: Refusal
 }
 
 export interface Talk {
@@ -29,9 +35,16 @@ export interface Talk {
   unsaid: readonly Unsaid[]
   /** Whom one has blocked everywhere. */
   blocked: ReadonlySet<string>
+  /** Why somebody could not be blocked, or not be heard again, when it was asked for last. */
+  notBlocked: Refusal | undefined
   /** Lines that were reported from this page. */
   reported: ReadonlySet<string>
+  /** Why a line could not be reported. */
+  unreported: ReadonlyMap<string, Refusal>
 }
+
+/** How a line is named in what was reported. */
+export const lineOf = ({ room, number }: Pick<Report, 'room' | 'number'>): string => `${room} ${String(number)}`
 
 export class Book {
   state: Talk = {
@@ -42,11 +55,14 @@ export class Book {
     news: [],
     unsaid: [],
     blocked: new Set(),
+    notBlocked: undefined,
     reported: new Set(),
+    unreported: new Map(),
   }
 
   private readonly watchers = new Set<() => void>()
   private readonly reports = new Map<string, Report>()
+  private blocking = ''
   private retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -63,6 +79,8 @@ export class Book {
   /** Ask for the chat of the table, which is shown or is about to be. */
   begin(): void {
     this.send({ t: 'chat' })
+    // A line is reported once however often it is asked.
+    for (const report of this.reports.values()) this.send(report)
     this.flush()
   }
 
@@ -91,6 +109,7 @@ export class Book {
       case 'problem':
         // What was in a frame that was one too many is sent again, under its own id.
         if (message.id !== undefined && this.state.unsaid.some(({ id }) => id === message.id)) this.later()
+        else if (message.id !== undefined) this.unreported(message.id, { code: message.code, params: {} })
         break
       case 'blocked':
         this.blocked(message)
@@ -124,12 +143,18 @@ export class Book {
   }
 
   block(person: string, blocked: boolean): void {
-    this.send({ t: 'block', person, blocked })
+    this.blocking = commandId()
+    const asked = this.send({ t: 'block', id: this.blocking, person, blocked })
+    this.set({ notBlocked: asked ? undefined : { code: 'unavailable', params: {} } })
   }
 
   report(room: Room, number: number): void {
     const report: Report = { t: 'report', id: commandId(), table: this.table, room, number }
-    if (this.send(report)) this.reports.set(report.id, report)
+    this.reports.set(report.id, report)
+    const unreported = new Map(this.state.unreported)
+    unreported.delete(lineOf(report))
+    this.set({ unreported })
+    if (!this.send(report)) this.unreported(report.id, { code: 'unavailable', params: {} })
   }
 
   // --- what comes ---------------------------------------------------------------------------------------------------
@@ -161,14 +186,15 @@ export class Book {
 
   private said({ id, room, number }: Said): void {
     if (this.reports.delete(id)) {
-      this.set({ reported: new Set([...this.state.reported, `${room} ${number}`]) })
+      this.set({ reported: new Set([...this.state.reported, lineOf({ room, number })]) })
     } else {
       this.discard(id)
     }
   }
 
   private refused(id: string, code: string, params: Record<string, string | number>): void {
-    this.reports.delete(id)
+    this.unreported(id, { code, params })
+    if (id === this.blocking) this.set({ notBlocked: { code, params } })
     if (!this.state.unsaid.some((each) => each.id === id)) return
     if (code === 'unavailable' || code === 'no_table') {
       this.later()
@@ -178,6 +204,13 @@ export class Book {
       unsaid: this.state.unsaid.map((each) => (each.id === id ? { ...each, refused: { code, params } } : each)),
     })
     this.flush()
+  }
+
+  private unreported(id: string, why: Refusal): void {
+    const report = this.reports.get(id)
+    if (report === undefined) return
+    this.reports.delete(id)
+    this.set({ unreported: new Map([...this.state.unreported, [lineOf(report), why]]) })
   }
 
   private blocked({ persons = [] }: Blocked): void {

@@ -1,4 +1,4 @@
-/** Invitations by name and whom one follows, as the service tells them to this page. */
+/** Invitations by name, whom one follows and whom one has blocked, as the service tells them to this page. */
 
 import { connection } from '../lib/app.svelte'
 import { commandId } from '../lib/random'
@@ -15,6 +15,9 @@ interface Friends {
   followable: boolean
   opened: readonly Opened[]
   around: Around | undefined
+  /** By their ids the names of those whom one has blocked, empty where there is none any more; undefined as long as
+      that is not known. */
+  blocked: Readonly<Record<string, string>> | undefined
 }
 let now = $state.raw<Friends>({
   invitations: [],
@@ -22,6 +25,7 @@ let now = $state.raw<Friends>({
   followable: true,
   opened: [],
   around: undefined,
+  blocked: undefined,
 })
 
 function learn(more: Partial<Friends>): void {
@@ -36,6 +40,7 @@ export function friends(): Friends {
 export const on = { declined: (name: string): void => void name }
 
 let listening = false
+let blockedWanted = false
 const answers = new Map<string, (code: string) => void>()
 
 /** Be told from now on. */
@@ -48,16 +53,27 @@ export function listen(): void {
       // What was asked on the line before is answered no more.
       for (const id of [...answers.keys()]) answer(id, 'unavailable')
       connection.ask({ t: 'company' })
+      if (blockedWanted) connection.ask({ t: 'blocks' })
     } else if (message.t === 'invitations') learn({ invitations: message.invitations ?? [] })
     else if (message.t === 'following') {
       learn({ following: message.persons ?? {}, followable: message.followable ?? true })
     } else if (message.t === 'opened') learn({ opened: [...now.opened, message].slice(-MOST) })
-    else if (message.t === 'around') learn({ around: message })
+    else if (message.t === 'blocked') {
+      const { persons = [], names = {} } = message
+      learn({ blocked: Object.fromEntries(persons.map((person) => [person, names[person] ?? ''])) })
+    } else if (message.t === 'around') learn({ around: message })
     else if (message.t === 'declined') on.declined(message.name ?? '')
     else if (message.t === 'done') answer(message.id, '')
     else if (message.t === 'refused') answer(message.id, message.code)
   })
   connection.ask({ t: 'company' })
+}
+
+/** Be told whom one has blocked, from now on. */
+export function listenBlocked(): void {
+  listen()
+  blockedWanted = true
+  connection.ask({ t: 'blocks' })
 }
 
 /** Ask how everything stands, also for who is here, of which only the lobby is told by itself. */
@@ -85,6 +101,9 @@ export const invite = (table: string, who: { person: string } | { login: string 
 
 export const follow = (person: string, follow: boolean): Promise<string> =>
   send((id) => ({ t: 'follow', id, person, follow }))
+
+export const block = (person: string, blocked: boolean): Promise<string> =>
+  send((id) => ({ t: 'block', id, person, blocked }))
 
 export function letFollow(followable: boolean): void {
   connection.ask({ t: 'company', followable })

@@ -4,6 +4,7 @@ import type { Component, Snippet } from 'svelte'
 import type { TableInfo } from '../lib/document'
 import { worded } from '../lib/i18n.svelte'
 import type { People } from '../lib/lines'
+import type { Spots } from '../lib/spotlight'
 import type { Words } from '../lib/words'
 import type { Change, Scene, Times } from '../motion/steps'
 import type { GameMove, HistoryEntry, Offer, View } from '../wire/generated'
@@ -195,6 +196,8 @@ export interface BoardModule {
   Progress?: Component<{ game: View; words: Words; short: boolean }>
   /** What a reader may like otherwise at this game's tables, shown among all that is so. */
   Preferences?: Component
+  /** Where what a line of the history names stands; the plates of seats are known. */
+  spots?: Spots
   /** What a first visit points at, in order. */
   tour?: readonly TourStop[]
   /** How the game moves; without, a new position is simply there. */

@@ -1,18 +1,34 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { Messages } from '../lib/messages'
-import accountDe from '../account/say.de.json'
+import { dirname, join } from 'node:path/posix'
+import { describe, expect, test } from 'vitest'
+import { Messages, type Catalogue } from '../lib/messages'
 import accountEn from '../account/say.en.json'
-import callsDe from '../calls/say.de.json'
-import callsEn from '../calls/say.en.json'
 import de from './de'
 import en from './en'
 
-const languages = { de, en } as const
-const sources = globSync('src/**/*.{ts,svelte}')
-  .filter((path) => !path.endsWith('.test.ts'))
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n')
+/** Every source of the client by its path, tests left out. */
+const files = new Map(
+  globSync('src/**/*.{ts,svelte}')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+)
+const sources = [...files.values()].join('\n')
+
+const read = (path: string): Catalogue => JSON.parse(readFileSync(path, 'utf8')) as Catalogue
+
+/** What a part of the client says for itself: `chat/say` and the like. */
+const parts = globSync('src/**/*.en.json')
+  .map((path) => path.replace(/\.en\.json$/, ''))
+  .sort()
+const pairs: [string, Catalogue, Catalogue][] = [
+  ['i18n', de, en],
+  ...globSync('src/**/spoken/en.json').map((path): [string, Catalogue, Catalogue] => [
+    dirname(path),
+    read(join(dirname(path), 'de.json')),
+    read(path),
+  ]),
+  ...parts.map((part): [string, Catalogue, Catalogue] => [part, read(`${part}.de.json`), read(`${part}.en.json`)]),
+]
 
 interface Element {
   type: number
@@ -30,28 +46,66 @@ function params(elements: unknown): string[] {
   return [...new Set((elements as Element[]).flatMap(walk))].sort()
 }
 
-test('both languages have the same keys', () => {
-  expect(Object.keys(accountDe).sort()).toEqual(Object.keys(accountEn).sort())
-  expect(Object.keys(callsDe).sort()).toEqual(Object.keys(callsEn).sort())
-  expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort())
+test('the catalogues of all parts are found', () => {
+  const named = ['account', 'calls', 'chat', 'company', 'delay', 'fork', 'moderation', 'pace', 'ratings']
+  for (const name of named) expect(parts).toContain(`src/${name}/say`)
+  expect(parts).toContain('src/table/why')
+  expect(globSync('src/**/*.de.json').length).toBe(parts.length)
 })
 
-test.each(['de', 'en'] as const)('every message can be read (%s)', (language) => {
-  const messages = new Messages(language, languages[language])
-  for (const key of Object.keys(languages[language])) expect(messages.message(key), key).toBeDefined()
-})
+describe.each(pairs)('%s', (_, german, english) => {
+  const messages = [new Messages('de', german), new Messages('en', english)] as const
 
-test('both languages use the same parameters', () => {
-  const [german, english] = [new Messages('de', de), new Messages('en', en)]
-  for (const key of Object.keys(en)) {
-    expect(params(german.message(key)?.getAst()), key).toEqual(params(english.message(key)?.getAst()))
-  }
+  test('both languages have the same keys', () => {
+    expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort())
+  })
+
+  test('every message can be read', () => {
+    for (const each of messages) {
+      for (const key of each.keys()) expect(each.message(key), `${each.language} ${key}`).toBeDefined()
+    }
+  })
+
+  test('both languages use the same parameters', () => {
+    for (const key of Object.keys(english)) {
+      const [ofGerman, ofEnglish] = messages.map((each) => params(each.message(key)?.getAst()))
+      expect(ofGerman, key).toEqual(ofEnglish)
+    }
+  })
 })
 
 test('every key that the client asks for by name is there', () => {
   const asked = [...sources.matchAll(/\bt\(\s*'([a-z_.]+)'/g)].map((match) => match[1] as string)
   expect(asked.length).toBeGreaterThan(100)
   for (const key of asked) expect(en, key).toHaveProperty([key])
+})
+
+/** The sources that say something with the words of a part. */
+function speakers(part: string): string[] {
+  const own = [...files].filter(([path, text]) => {
+    const imports = [...text.matchAll(/import \{[^}]*\bsay\b[^}]*\} from '(\.[^']*)'/g)].map((match) =>
+      join(dirname(path), match[1] as string),
+    )
+    return imports.includes(part) || path === `${part}.ts`
+  })
+  return own.map(([, text]) => text)
+}
+
+/** The keys that stand in a call: alone or as the two sides of a choice, not what is compared or looked up. */
+function named(call: string): string[] {
+  const said = call.replace(/[!=]== '[^']*'|\['[^']*'\]/g, '')
+  return [...said.matchAll(/'([a-z_.]+)'/g)].map((match) => match[1] as string)
+}
+
+describe.each(parts.filter((part) => part.endsWith('/say')))('%s', (part) => {
+  const catalogue = read(`${part}.en.json`)
+  const texts = speakers(part).join('\n')
+
+  test('every key that is asked for by name is there', () => {
+    const asked = [...texts.matchAll(/\bsay\(([^,()`]*)/g)].flatMap((match) => named(match[1] as string))
+    expect(asked.length).toBeGreaterThan(0)
+    for (const key of asked) expect(catalogue, key).toHaveProperty([key])
+  })
 })
 
 test('no key is without use', () => {

@@ -34,6 +34,8 @@ export interface Proposal {
   granted: number[]
   /** When it lapses, in the service's milliseconds. */
   until: number
+  /** It stands whoever moves meanwhile. */
+  lasting?: boolean
   to?: number
   target?: number
   pace?: Pace

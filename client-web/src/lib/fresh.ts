@@ -33,7 +33,13 @@ async function replaced(): Promise<boolean> {
 
 export function stayFresh(connection: Connection): void {
   const page = new StalePage(
-    { memory, idle: () => connection.pending.length === 0, replaced, reload: () => location.reload() },
+    {
+      memory,
+      idle: () => connection.pending.length === 0,
+      begun: () => document.querySelector('form[data-begun]') !== null,
+      replaced,
+      reload: () => location.reload(),
+    },
     () => performance.now() > YOUNG,
   )
   const attempt = <T>(work: () => T): T | undefined => {

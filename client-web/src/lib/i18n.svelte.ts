@@ -132,6 +132,11 @@ export function moment(at: number): string {
   return (today ? hours : days)(current).format(date)
 }
 
+/** With a capital letter at its beginning, as at that of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(current) + text.slice(1)
+}
+
 /** "+3", "−1", "0", as the language writes them. */
 export function signed(number: number): string {
   return signing(current).format(number)

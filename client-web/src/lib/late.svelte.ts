@@ -36,11 +36,23 @@ export const COMPLETE = 'partie.complete'
 const SOON = 200
 const LATEST = 1_000
 
+let come = $state(false)
+
+/** Whether the first page has fetched what it wants by itself: what nobody waits for holds it up no more. */
+export const hasCome = (): boolean => come
+
+export function pageHasCome(): void {
+  come = true
+}
+
 /** Fetch parts as soon as the page is idle; the returned function gives that up. */
 export function whenIdle(parts: readonly { fetch: () => Promise<void> }[]): () => void {
   const fetch = (): void => {
     performance.mark(STANDS)
-    void Promise.all(parts.map((part) => part.fetch())).then(() => performance.mark(COMPLETE))
+    void Promise.all(parts.map((part) => part.fetch())).then(() => {
+      performance.mark(COMPLETE)
+      pageHasCome()
+    })
   }
   if (typeof requestIdleCallback !== 'function') {
     const waiting = setTimeout(fetch, SOON)

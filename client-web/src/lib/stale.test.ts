@@ -3,12 +3,13 @@ import { StalePage, clientOf } from './stale'
 
 /** A page over its reloads: each makes a new one, and the memory lives on. */
 function browser({ replaced = true, old = false } = {}) {
-  const world = { kept: null as string | null, idle: true, reloads: 0 }
+  const world = { kept: null as string | null, idle: true, begun: false, reloads: 0 }
   const open = () =>
     new StalePage(
       {
         memory: { get: () => world.kept, set: (reason) => (world.kept = reason) },
         idle: () => world.idle,
+        begun: () => world.begun,
         replaced: () => Promise.resolve(replaced),
         reload: () => (world.reloads += 1),
       },
@@ -64,6 +65,21 @@ test('nothing is loaded anew while a command has no answer, and then it is', asy
   page.attempt()
   page.attempt()
   expect(world.reloads).toBe(1)
+})
+
+test('nothing that was begun to be filled in is lost to a new client, unless the page cannot go on', async () => {
+  const { world, open } = browser()
+  const page = open()
+  await page.hear('1+aaaa')
+  world.begun = true
+  await page.hear('2+bbbb')
+  expect(world.reloads).toBe(0)
+  world.begun = false
+  page.attempt()
+  expect(world.reloads).toBe(1)
+  world.begun = true
+  open().broken('wire')
+  expect(world.reloads).toBe(2)
 })
 
 test('a page never loads anew twice for the same build', async () => {

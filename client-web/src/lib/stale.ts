@@ -15,6 +15,8 @@ export interface Surroundings {
   memory: Memory
   /** Nothing waits to be sent or answered. */
   idle(): boolean
+  /** Somebody has begun to fill something in that would be lost. */
+  begun(): boolean
   /** Whether the service now hands out another client than this page runs. */
   replaced(): Promise<boolean>
   reload(): void
@@ -23,6 +25,8 @@ export interface Surroundings {
 export class StalePage {
   private first: string | undefined
   private reason: string | undefined
+  /** The page as it is can still send what was filled in. */
+  private whole = true
 
   constructor(
     private readonly around: Surroundings,
@@ -41,6 +45,7 @@ export class StalePage {
 
   /** The page cannot go on as it is: a part of it is gone, or the service speaks another language. */
   broken(what: string): boolean {
+    this.whole = false
     if (this.around.memory.get() === what) return false
     this.want(what)
     return true
@@ -49,7 +54,7 @@ export class StalePage {
   /** Load anew as soon as nothing can be lost by it. Called whenever that may have changed. */
   attempt(): void {
     const { reason } = this
-    if (reason === undefined || !this.around.idle()) return
+    if (reason === undefined || !this.around.idle() || (this.whole && this.around.begun())) return
     this.reason = undefined
     this.around.memory.set(reason)
     this.around.reload()

@@ -83,3 +83,8 @@ test.each(catalogues)('the words of every game can be read: %s', (path) => {
   expect(game.title).toBeDefined()
   for (const key of Object.keys(catalogue)) expect(game.messages.message(key), key).toBeDefined()
 })
+
+test('a negative number has a minus', () => {
+  const number = words.part({ key: 'points', params: { points: -6 } }, person)
+  expect(plain(number)).toBe('Points: −6')
+})

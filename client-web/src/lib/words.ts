@@ -169,6 +169,9 @@ export class Words {
   }
 }
 
+/** What stands before a negative number is no hyphen. */
+const MINUS = /(?<![\p{L}\p{N}])-(?=\d)/gu
+
 /** A message as pieces, its named parameters standing out; undefined when there is none or it lacks a parameter. */
 export function pieces(messages: Messages, key: string, values: Params): Piece[] | undefined {
   return messages.once('pieces', key, values, () => {
@@ -178,7 +181,8 @@ export function pieces(messages: Messages, key: string, values: Params): Piece[]
         ?.formatToParts(values as Record<string, string>)
         .map((part): Piece => {
           const value: unknown = part.value
-          return value instanceof Named ? { text: value.text, strong: true } : { text: String(value), strong: false }
+          if (value instanceof Named) return { text: value.text, strong: true }
+          return { text: String(value).replaceAll(MINUS, '−'), strong: false }
         })
     } catch {
       return undefined

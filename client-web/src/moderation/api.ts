@@ -3,23 +3,36 @@
 import { call } from '../lib/api'
 import type { ChatLine } from '../wire/generated'
 
-export const KINDS = ['mute', 'ban', 'close', 'unmute', 'unban', 'reopen', 'appoint', 'own', 'dismiss'] as const
+export const KINDS = [
+  'mute',
+  'ban',
+  'ban_network',
+  'close',
+  'unmute',
+  'unban',
+  'unban_network',
+  'reopen',
+  'appoint',
+  'own',
+  'dismiss',
+] as const
 export type Kind = (typeof KINDS)[number] | 'remove' | 'settle'
 
 /** Acts that end by themselves. */
-export const TIMED: readonly Kind[] = ['mute', 'ban']
+export const TIMED: readonly Kind[] = ['mute', 'ban', 'ban_network']
 export const OWNERS_ONLY: readonly Kind[] = ['appoint', 'own', 'dismiss']
 /** What takes an act back. */
 export const BACK: Partial<Record<Kind, Kind>> = {
   close: 'reopen',
   mute: 'unmute',
   ban: 'unban',
+  ban_network: 'unban_network',
   appoint: 'dismiss',
   own: 'dismiss',
 }
 
 /** What lasts until it is taken back. */
-export type Lasting = 'mute' | 'ban' | 'close' | 'appoint' | 'own'
+export type Lasting = 'mute' | 'ban' | 'ban_network' | 'close' | 'appoint' | 'own'
 
 export interface Act<K extends Kind = Kind> {
   kind: K
@@ -43,7 +56,7 @@ export interface Report {
 export interface Overview {
   role: 'owner' | 'moderator'
   reports: Report[]
-  held: Record<'closed' | 'muted' | 'banned' | 'roles', Act<Lasting>[]>
+  held: Record<'closed' | 'muted' | 'banned' | 'networks' | 'roles', Act<Lasting>[]>
   log: Act[]
   names: Record<string, string>
 }

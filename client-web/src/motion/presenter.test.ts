@@ -33,6 +33,7 @@ let clock: Clock
 let store: TableStore
 let presenter: Presenter
 let still: boolean
+let hidden: boolean
 let lasting: number
 let shown: string[]
 const stage = { prepare: vi.fn(), play: vi.fn(), finish: vi.fn() }
@@ -64,9 +65,16 @@ beforeEach(() => {
   vi.resetAllMocks()
   clock = new Clock()
   store = new TableStore({ ask: () => true }, 'tabl')
-  still = false
+  still = hidden = false
   lasting = 1_000
-  const around = { still: () => still, later: clock.later, now: () => clock.time, scene, mine: () => MINE }
+  const around = {
+    still: () => still || hidden,
+    hidden: () => hidden,
+    later: clock.later,
+    now: () => clock.time,
+    scene,
+    mine: () => MINE,
+  }
   presenter = new Presenter(store, around)
   presenter.stage = stage
   shown = []
@@ -132,7 +140,14 @@ test('a turn of somebody else takes no longer than it may', () => {
 
 test('the sheet of a scoring keeps its own pace, whoever moved', () => {
   const sheet: Scene = sceneOf([{ do: 'scoring', round: 1, before: [], at: 0, ms: 3_000 }])
-  const around = { still: () => still, later: clock.later, now: () => clock.time, scene: () => sheet, mine: () => MINE }
+  const around = {
+    still: () => still,
+    hidden: () => false,
+    later: clock.later,
+    now: () => clock.time,
+    scene: () => sheet,
+    mine: () => MINE,
+  }
   const other = new Presenter(store, around)
   other.stage = stage
   moves(1)
@@ -256,11 +271,38 @@ test('what changes around the position is shown at once', () => {
 
 test('the moves that an event undid are known to what plays it', () => {
   const seen: Change[] = []
-  const around = { still: () => false, later: clock.later, now: () => 0, mine: () => MINE }
+  const around = { still: () => false, hidden: () => false, later: clock.later, now: () => 0, mine: () => MINE }
   presenter = new Presenter(store, { ...around, scene: (change) => (seen.push(change), NOTHING) })
   presenter.stage = stage
   moves(1)
   store.hear(update(3, [entry(3, 1, { kind: 'undone', strike: [2, 2], lines: [] })]))
   expect(seen.at(-1)?.undone.map((each) => each.seq)).toEqual([2])
   expect(number()).toBe(3)
+})
+
+test('what passes while the page is out of sight is told of when it comes back', () => {
+  hidden = true
+  moves(1)
+  moves(2)
+  moves(1)
+  expect(number()).toBe(4)
+  expect(presenter.passed?.entries.map(({ seq }) => seq)).toEqual([2, 3, 4])
+  hidden = false
+  moves(2)
+  expect(presenter.passed?.moves).toBe(3)
+  presenter.dismissPassed()
+  hidden = true
+  moves(1)
+  expect(presenter.passed?.entries.map(({ seq }) => seq)).toEqual([6])
+})
+
+test('what was taken back out of sight is not told of, nor what passed before one did something elsewhere', () => {
+  hidden = true
+  moves(1)
+  moves(MINE)
+  expect(presenter.passed).toBeUndefined()
+  moves(1)
+  expect(presenter.passed?.entries.map(({ seq }) => seq)).toEqual([4])
+  store.hear(update(5, [entry(5, 1, { kind: 'undone', strike: [4, 4] })]))
+  expect(presenter.passed).toBeUndefined()
 })

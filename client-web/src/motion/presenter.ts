@@ -36,6 +36,8 @@ export interface Pace {
 export interface Surroundings {
   /** Nothing is to move: out of sight, or motion is not wished for. */
   still(): boolean
+  /** Nobody looks: the page is out of sight. */
+  hidden(): boolean
   /** Call back after milliseconds; returns how to forget it. */
   later(ms: number, then: () => void): () => void
   now(): number
@@ -67,7 +69,7 @@ export interface Passed {
 export class Presenter {
   /** What is shown. */
   state: TableState
-  /** The turns that lie between the last two positions, as after a lost line: nobody saw them, so they are told. */
+  /** The turns that nobody saw, as after a lost line or while the page was out of sight: they are told. */
   passed: Passed | undefined
   /** The moves still to be shown, while they are played fast. */
   catchingUp: number | undefined
@@ -78,6 +80,8 @@ export class Presenter {
   private queue: Waiting[] = []
   private playing: Waiting | undefined
   private forget: (() => void) | undefined
+  /** The position since which the page is out of sight, and nothing was done for the reader. */
+  private unseenSince: number | undefined
   /** Whose turn was played last, since when, and until when. */
   private last: { seat: number | undefined; began: number; landed: number } | undefined
 
@@ -120,7 +124,13 @@ export class Presenter {
     const groups = byTurn((change?.entries ?? []).filter((entry) => entry.kind === 'moved'))
     // What lies between is not known as positions: nothing can be played that would end at this one.
     const unseen = groups.length > 1
-    if (unseen && change !== undefined) this.passed = passedIn(change.entries)
+    if (!this.around.hidden()) this.unseenSince = undefined
+    else if (this.isOwn(change)) this.unseenSince = state.seq
+    else this.unseenSince ??= before.seq
+    const since = this.unseenSince
+    if (since !== undefined && since < state.seq) {
+      this.passed = passedIn(state.entries.filter((entry) => entry.seq > since))
+    } else if (unseen && change !== undefined) this.passed = passedIn(change.entries)
     else if (this.isOwn(change)) this.passed = undefined
     if (change === undefined || unseen || this.around.still()) {
       this.halt()
@@ -242,9 +252,9 @@ export class Presenter {
 
 const played: ReadonlySet<string> = new Set(['moved', 'undone', 'redone'])
 
-function passedIn(entries: readonly HistoryEntry[]): Passed {
+function passedIn(entries: readonly HistoryEntry[]): Passed | undefined {
   const moves = entries.filter((entry) => entry.kind === 'moved' && entry.struck !== true)
-  return { moves: moves.length, entries: moves }
+  return moves.length === 0 ? undefined : { moves: moves.length, entries: moves }
 }
 
 /** What lies between two states; undefined where the one does not lead to the other line by line. */

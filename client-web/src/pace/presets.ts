@@ -3,6 +3,8 @@
 import type { Pace } from '../lib/clocks'
 import type { Proposal } from '../lib/document'
 import type { Live } from '../wire/generated'
+import { language } from '../lib/i18n.svelte'
+import { MINUTE } from './reading'
 import { say } from './say'
 
 export type { Pace }
@@ -68,5 +70,6 @@ export function proposedPace(proposal: Proposal): string {
 }
 
 function ofDay(minutes: number): string {
-  return `${String(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`
+  const form = new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  return form.format(minutes * MINUTE)
 }

@@ -1,16 +1,34 @@
 /** What a clock shows. */
 
+import type { Clock, Clocks } from '../lib/clocks'
+
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 
+/** The service's time as of which clocks are read: at a position of the past it is that position's own. */
+export function readAt(clocks: Clocks, past: boolean, now: number): number {
+  return past ? clocks.at : now
+}
+
+/** What a seat has left then. */
+export function remaining({ left, until }: Clock, at: number): number {
+  return until === undefined ? left : Math.max(0, until - at)
+}
+
 /** Below so much a clock shows tenths. */
 export const TENTHS = 10 * SECOND
 
+/** Formatters are dear to make, and a clock of the last seconds shows ten times a second another number. */
+const decimals: Record<string, Intl.NumberFormat> = {}
+function tenths(language: string): Intl.NumberFormat {
+  return (decimals[language] ??= new Intl.NumberFormat(language, { minimumFractionDigits: 1 }))
+}
+
 /** The time left, as clocks show it: 1:02:03, 4:05, and 9.4 in the last seconds. */
-export function reading(left: number, decimal: string): string {
+export function reading(left: number, language: string): string {
   const rest = Math.max(0, left)
-  if (rest < TENTHS) return `${String(Math.floor(rest / SECOND))}${decimal}${String(Math.floor((rest % SECOND) / 100))}`
+  if (rest < TENTHS) return tenths(language).format(Math.floor(rest / 100) / 10)
   const [hours, minutes, seconds] = [rest / HOUR, (rest % HOUR) / MINUTE, (rest % MINUTE) / SECOND].map(Math.floor) as [
     number,
     number,

@@ -69,6 +69,7 @@ export class TableModel {
     this.store = new TableStore(connection, table, invitation)
     this.presenter = new Presenter(this.store, {
       still: isStill,
+      hidden: () => document.hidden,
       later,
       now: () => performance.now(),
       scene: (change) => this.board?.scenes?.scene(change, pageTimes()) ?? NOTHING,

@@ -6,6 +6,8 @@ const SLIP = 10
 
 /** One finger rests at a time: another one, wherever it comes down, begins something else. */
 let stopLast: () => void = () => undefined
+/** Of things that lie in each other, the innermost is asked about. */
+let taken: Event | undefined
 
 export function longPress(asked: (at: Element) => void): (element: HTMLElement) => () => void {
   return (element) => {
@@ -16,6 +18,8 @@ export function longPress(asked: (at: Element) => void): (element: HTMLElement) 
       clearTimeout(timer)
     }
     function onpointerdown(event: PointerEvent): void {
+      if (event === taken) return
+      taken = event
       stopLast()
       if (event.pointerType === 'mouse' || !event.isPrimary) return
       stopLast = stop

@@ -343,11 +343,21 @@ export interface Report {
   number: number
 }
 
-/** Hear no more of somebody, at any table, or hear him again. Answered `blocked`. */
+/**
+ * Hear no more of somebody, at any table, or hear him again. Answered `blocked`, with an `id` also `done`.
+ *
+ * What is refused is answered `refused` with an `id`, and `problem` without one.
+ */
 export interface Block {
   t: 'block'
   person: string
   blocked: boolean
+  id?: string
+}
+
+/** Be told whom one has blocked. Answered `blocked`. */
+export interface GetBlocked {
+  t: 'blocks'
 }
 
 /** The answer to `hello`: who one is, which build answers, and the service's time in milliseconds. */
@@ -376,7 +386,11 @@ export interface LobbySeat {
   kept?: string
 }
 
-/** What the lobby shows of a table. `seats` has one entry a seat, empty where it is free. */
+/**
+ * What the lobby shows of a table. `seats` has one entry a seat, empty where it is free.
+ *
+ * `origin`: the table that its game goes on from, for practice.
+ */
 export interface LobbyEntry {
   table: string
   seq: number
@@ -391,6 +405,7 @@ export interface LobbyEntry {
   pace?: Live | Days
   rated?: boolean
   delay?: Delay
+  origin?: string
 }
 
 /** Tables that are new or changed, and those that are gone. `whole`: forget all others. */
@@ -667,10 +682,11 @@ export interface Said {
   number: number
 }
 
-/** Whom one has blocked, everywhere. */
+/** Whom one has blocked, everywhere; `names` are of all who are still known. */
 export interface Blocked {
   t: 'blocked'
   persons?: string[]
+  names?: Record<string, string>
 }
 
 /** Of a table that has ended: table `next`, set up by `by`, plays its game once more. */
@@ -838,6 +854,7 @@ export type Inbound =
   | Say
   | Report
   | Block
+  | GetBlocked
 
 export type Outbound =
   | Welcome

@@ -1,4 +1,4 @@
-"""How a practice bot plays: it takes what brings most for its pieces, and declines once an expansion brings little.
+"""How a bot plays: it takes what brings most for its pieces, and declines once an expansion brings little.
 
 It plans its own turn and no more, and nothing but what everybody sees guides it.
 """

@@ -1,4 +1,4 @@
-"""What a practice bot conquers, and when its empire declines."""
+"""What a bot conquers, and when its empire declines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which pair of tiles a practice bot takes."""
+"""Which pair of tiles a bot takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a practice bot spreads its pieces."""
+"""How a bot spreads its pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a practice bot makes of a position."""
+"""What a bot makes of a position."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from tests.engines.vinci.position import do, player, position
 
 
 def advised(state: State) -> Move:
-    """What the bot does; the service's bot follows it."""
+    """What the bot does; the service's careful bot follows it."""
     (seat,) = vinci.pending(state)
     move = vinci.advise(state, seat)
-    assert move == choose(vinci, state, seat, "any").move
+    assert move == choose(vinci, state, seat, "any", "careful").move
     return move
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from engines.kit import Illegal, SeededChance
 from engines.kit.playout import game_key, opening, play
 from server.bots.choose import choose as think
-from server.bots.quick import LOOKED_AT
+from server.bots.near import LOOKED_AT, worth_after
+from server.bots.worth import worth
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.state import Gather, Options, State, Step
 
@@ -62,8 +63,8 @@ def test_it_takes_points_that_lie_before_it() -> None:
     raise AssertionError("no position with a flag underfoot was met")
 
 
-def test_it_does_what_the_game_advises() -> None:
-    """Whatever the forecast looks like; without a move there is nothing to advise."""
+def test_it_does_what_the_game_advises_where_nothing_brings_anything() -> None:
+    """What brings something is taken, whatever the advice; without a move there is nothing to advise."""
 
     class Wise(Toy):
         key = "wise"
@@ -71,9 +72,18 @@ def test_it_does_what_the_game_advises() -> None:
         def advise(self, state: State, seat: int) -> Any:
             return self.legal(state, seat)[-1]
 
+    met = set()
     for state in positions(game_key(4), 2):
         for seat in toy.pending(state):
-            assert choose(Wise(), state, seat, "any") == toy.legal(state, seat)[-1]
+            moves = toy.legal(state, seat)
+            brings = [worth_after(toy, state, seat, move) - worth(toy, state, seat) for move in moves]
+            move = choose(Wise(), state, seat, "any")
+            met.add(max(brings) > 0)
+            if max(brings) > 0:
+                assert brings[moves.index(move)] == max(brings)
+            else:
+                assert move == moves[-1]
+    assert met == {True, False}
 
 
 def test_equal_moves_are_chosen_by_the_seed() -> None:

@@ -9,10 +9,13 @@ import pytest
 
 from engines.kit import Engine, SeededChance
 from engines.kit.playout import game_key, opening, play
+from engines.vinci.state import ChoosePair, Decline, EndConquest
 from server.bots import arena
 from server.bots.budget import Iterations, Seconds
 from server.bots.choose import choose
 from server.bots.level import LEVELS, Level
+from server.bots.thought import Thought
+from server.bots.turns import decisive
 from server.registry import Registry
 from tests.engines.toys import Toy, toy
 
@@ -112,13 +115,48 @@ def test_a_search_ends_with_its_time(level: Level, seconds: int) -> None:
 
 @pytest.mark.parametrize("level", ["careful", "deep"])
 @pytest.mark.parametrize("game", GAMES)
-def test_without_time_to_look_ahead_the_quick_answer_stands(game: str, level: Level) -> None:
+def test_without_time_to_look_ahead_the_answer_is_what_the_game_advises_or_the_quick_bot_does(
+    game: str, level: Level
+) -> None:
     """It is there before anything else is begun."""
     engine = ENGINES.newest(game)
     for state, seat in decisions(engine, EVERY[game]):
-        near = choose(engine, state, seat, "any", "quick")
+        advice = engine.advise(state, seat)
+        near = choose(engine, state, seat, "any", "quick") if advice is None else Thought(advice, why="near")
         assert choose(engine, state, seat, "any", level, Seconds(0.0)) == near
         assert choose(engine, state, seat, "any", level, Iterations(0)) == near
+
+
+def test_in_vinci_it_is_decisive_how_a_people_begins_and_ends() -> None:
+    """All that is done with a people is done as advised."""
+    engine = ENGINES.newest("vinci")
+    met = set()
+    for state, seat in decisions(engine, 5):
+        moves = engine.legal(state, seat)
+        expected = any(isinstance(move, ChoosePair | Decline) for move in moves)
+        assert decisive(engine, state, seat) == expected
+        met.add(expected)
+    assert met == {True, False}
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_in_vinci_quick_bots_play_like_beginners_and_not_like_fools(seats: int) -> None:
+    """They decline, conquer something in every expansion, and are through after as many rounds as others."""
+    engine = ENGINES.newest("vinci")
+    key = game_key(11)
+    state = opening(engine, seats, engine.options(), key)
+    declined = 0
+    for number in range(1, engine.max_events):
+        if not (pending := engine.pending(state)):
+            break
+        seat = min(pending)
+        move = choose(engine, state, seat, str(number)).move
+        declined += isinstance(move, Decline)
+        assert not isinstance(move, EndConquest) or state.turn.conquests
+        state = engine.apply(state, seat, move, SeededChance(key, number))
+    assert engine.result(state)
+    assert 9 <= state.round <= 16
+    assert declined >= 2 * seats
 
 
 def test_what_it_expects_is_a_range_of_scores_and_another_move() -> None:
@@ -137,6 +175,7 @@ def test_what_it_expects_is_a_range_of_scores_and_another_move() -> None:
         ("glenmore", 2, ("careful", "quick"), 2),
         ("nereus", 2, ("careful", "quick"), 2),
         ("vinci", 3, ("careful", "quick"), 3),
+        ("vinci", 3, ("deep", "careful"), 3),
         ("patience", 2, ("deep", "careful"), 2),
     ],
 )
@@ -147,7 +186,7 @@ def test_who_looks_further_ahead_comes_out_above(
     engine = ENGINES.newest(game)
     allowed: dict[Level, arena.Allowance] = {
         "careful": arena.Allowance(iterations=8),
-        "deep": arena.Allowance(iterations=24),
+        "deep": arena.Allowance(iterations=6 if game == "vinci" else 24),
     }
     scores = [arena.play(engine, seats, pairing, levels, allowed) for pairing in arena.pairings(seats, games, 3)]
     assert arena.summary(game, seats, levels, scores).share >= 0.75

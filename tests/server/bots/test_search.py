@@ -1,14 +1,15 @@
-"""The search of a tree of turns: what it finds, what it spends, and that it hangs on its seed alone."""
+"""The search over whole turns: what it finds, what it spends, and that it hangs on its seed alone."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.kit import SeededChance
+from engines.kit import Chance, Range, SeededChance, Viewer
 from engines.kit.playout import game_key, opening, play
 from server.bots.budget import Iterations
 from server.bots.choose import choose
@@ -48,6 +49,18 @@ def test_it_finds_what_pays_two_turns_later() -> None:
     assert far.other == Do("reap")
     assert choose(patience, Field(), 0, "any", "quick").move == Do("reap")
     assert choose(patience, Field(), 0, "any", "deep", Iterations(40)).move == Do("sow")
+
+
+class Unforeseen(Patience):
+    """It forecasts nothing."""
+
+    def forecast(self, state: Field, viewer: Viewer) -> Sequence[Range]:
+        return ()
+
+
+@pytest.mark.parametrize("seed", ["one", "other", "third"])
+def test_where_the_engine_forecasts_nothing_it_looks_to_the_end(seed: str) -> None:
+    assert choose(Unforeseen(), Field(), 0, seed, "deep", Iterations(200)).move == Do("sow")
 
 
 def test_at_the_end_nobody_sows() -> None:
@@ -128,18 +141,35 @@ def test_what_the_game_advises_is_tried_first() -> None:
         assert {moves[0] for moves in others} == set(toy.legal(state, seat)[:-1])
 
 
-def test_where_the_game_advises_the_careful_bot_looks_a_round_further() -> None:
-    """Two rounds, in which who has sown reaps four: the same as one point twice and two more."""
+class Advised(Patience):
+    """Advises to reap, always."""
 
-    class Advised(Patience):
-        key = "advised"
+    key = "advised"
 
-        def advise(self, state: Field, seat: int) -> Do:
-            return Do("reap")
+    def advise(self, state: Field, seat: int) -> Do:
+        return Do("reap")
 
-    tried = Iterations(24)
-    assert choose(patience, Field(), 0, "any", "careful", tried).move == Do("reap")
-    assert choose(Advised(), Field(), 0, "any", "careful", tried).move == Do("sow")
+
+class Drawing(Advised):
+    """Draws something whenever somebody sows."""
+
+    key = "drawing"
+
+    def apply(self, state: Field, seat: int, move: Do, chance: Chance) -> Field:
+        if move.what == "sow":
+            chance.roll((1, 2))
+        return super().apply(state, seat, move, chance)
+
+
+def test_where_the_game_advises_the_careful_bot_does_as_advised() -> None:
+    """It has no need to look ahead by itself."""
+    assert choose(Drawing(), Field(), 0, "any", "careful", Iterations(24)) == Thought(Do("reap"), why="near")
+
+
+def test_where_the_game_advises_the_deep_bot_looks_to_the_end_when_something_may_be_drawn() -> None:
+    """Who has sown reaps eight until the end of the game; other moves are made as advised."""
+    assert choose(Drawing(), Field(), 0, "any", "deep", Iterations(24)) == Thought(Do("sow"), (8, 8), Do("reap"))
+    assert choose(Advised(), Field(), 0, "any", "deep", Iterations(24)) == Thought(Do("reap"), why="near")
 
 
 def test_a_turn_of_too_many_moves_is_left() -> None:

@@ -69,7 +69,7 @@ async def test_a_thought_without_end_is_ended(thinker: Thinker, monkeypatch: pyt
 async def test_who_takes_too_long_to_look_ahead_answers_at_once(
     thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the quick bot would do, not any move."""
+    """As it would without time to look ahead, also if it is a quick one."""
     monkeypatch.setattr("server.bots.thinker.SECONDS", 0.3)
     thought = await thinker.choose("brooding", 1, BYTES, 0, "seed", "deep")
     assert thought == await thinker.choose("brooding", 1, BYTES, 0, "seed", "quick")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from server.calls.asks import NEWS_MS, Ask, wanted
 from server.table import Chair, Proposal, Table
+from server.table.hours import DAY
 from server.table.limits import CONSENT_MS
 
 NOW = 1_780_000_000_000
@@ -55,6 +58,17 @@ def test_a_proposal_comes_before_the_turn_and_lapses() -> None:
     running = table(ANN, BOB, phase="running", started=7, asks=(9, 9), runner=0, proposal=asked)
     assert wanted(running, frozenset({1}), NOW + CONSENT_MS) == {"bob": Ask("answer", 12)}
     assert wanted(running, frozenset({1}), NOW + CONSENT_MS + 1) == {"bob": Ask("turn", 9)}
+
+
+def test_who_is_asked_for_days_is_called_to_the_turn_that_comes_meanwhile() -> None:
+    """And to the question as long as it stands, also if it came while one had to move."""
+    asked = Proposal(12, NOW, 0, "pause", 0, 0, (1,), stands=2 * DAY)
+    running = table(ANN, BOB, phase="running", started=7, asks=(9, 9), runner=0, proposal=asked)
+    assert wanted(running, frozenset({1}), NOW + 2 * DAY) == {"bob": Ask("answer", 12)}
+    assert wanted(running, frozenset({1}), NOW + 2 * DAY + 1) == {"bob": Ask("turn", 9)}
+    moved = replace(running, asks=(9, 13))
+    assert wanted(moved, frozenset({1}), NOW + DAY) == {"bob": Ask("turn", 13)}
+    assert wanted(moved, frozenset({0}), NOW + DAY) == {"ann": Ask("turn", 9), "bob": Ask("answer", 12)}
 
 
 def test_the_end_is_news_for_two_days() -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from aiohttp import web
 from py_vapid import Vapid02
@@ -516,6 +517,93 @@ async def test_who_is_invited_by_name_is_called_once_however_often_and_wherever(
     await back.do({"type": "sit", "seat": 1})
     await call(one, two)
     assert len(there.texts) == 1
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_who_looks_at_the_table_is_not_called_to_it(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside, when: str
+) -> None:
+    """Whether he came before he was invited or after, through another node, and whatever else his page asks for."""
+    one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
+    browser, ann = await come(one, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    await hear(one, two)
+    bob = await two.join("Bob")
+    await bob.enter(await bob.create("toy", 2))
+    await bob.do({"type": "sit", "seat": 0})
+    if when == "before":
+        await ann.enter(bob.table)
+    await invite(bob, ann.person)
+    if when == "after":
+        assert await standing(one, ann.person) == ["invited"]
+        await ann.enter(bob.table)
+
+    async def none_stands() -> bool:
+        await one.hub.caller.note()
+        return not await standing(one, ann.person)
+
+    await until(none_stands)
+    await call(one, two)
+    assert there.texts == []
+
+
+async def test_who_chose_before_anybody_could_be_invited_by_name_is_called_to_it_unless_he_refuses(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """What was kept then, and what a page says that is open since then, refuses nothing that it did not know."""
+    node = await start_node(allow_private_webhooks=True)
+    browser, ann = await come(node, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    old = {"zone": "Europe/Berlin", "webhook": {"kinds": ["turn"]}, "mail": {"kinds": [], "every": 30}}
+    await node.hub.caller.contacts.set(ann.person, settings=msgspec.json.encode(old).decode())
+    await leave(ann, node)
+    bob = await node.join("Bob")
+    await hear(node)
+    for said in (None, old):
+        if said is not None:
+            assert (await browser.put("/api/calls", json=said)).status_code == 204
+        shown = (await browser.get("/api/calls")).json()["settings"]
+        assert (shown["zone"], shown["webhook"]["kinds"]) == ("Europe/Berlin", ["turn", "invited"])
+        assert shown["mail"]["kinds"] == []
+        there.posts.clear()
+        await bob.enter(await bob.create("toy", 2))
+        await bob.do({"type": "sit", "seat": 0})
+        await invite(bob, ann.person)
+        await call(node)
+        assert len(there.posts) == 1
+    shown["webhook"]["kinds"] = ["turn"]
+    assert (await browser.put("/api/calls", json=shown)).status_code == 204
+    assert (await browser.get("/api/calls")).json()["settings"]["webhook"]["kinds"] == ["turn"]
+
+
+async def test_invitations_wait_for_the_end_of_quiet_hours_and_come_together(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With whatever else is due then; one that was taken back by the table's beginning does not come."""
+    node = await start_node(allow_private_webhooks=True)
+    browser, ann = await come(node, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    await leave(ann, node)
+    await hear(node)
+    quiet = True
+    monkeypatch.setattr(plan, "loud_from", lambda _, now: now + 60_000 if quiet else now)
+    tables = []
+    for name in ("Bob", "Cat", "Dan"):
+        host = await node.join(name)
+        tables.append(await host.create("toy", 2))
+        await host.enter(tables[-1])
+        await host.do({"type": "sit", "seat": 0})
+        await invite(host, ann.person)
+    await call(node)
+    assert there.posts == []
+    await host.do({"type": "seat_bot", "seat": 1})
+    await host.ready()
+    await host.until(lambda: host.view["table"]["phase"] == "running")
+    quiet = False
+    await node.hub.services.redis.zadd(book._due_key(ann.person), {ann.person: 0})
+    await call(node)
+    (text,) = there.texts
+    assert [table in text for table in tables] == [True, True, False]
 
 
 async def seen(node: Running, person: str, table: str) -> bool:

@@ -7,10 +7,11 @@ from typing import Final
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from server.calls.asks import KINDS
 from server.calls.plan import LEAST, Call, Told, plan, told
-from server.calls.settings import CHANNELS, Settings, Wish, loud_from
+from server.calls.settings import CHANNELS, FIRST_OFFERED, Settings, Wish, brought_up, loud_from
 
 NIGHT: Final = 1_780_000_000_000
 """Some moment, in milliseconds."""
@@ -93,6 +94,20 @@ def test_what_is_gathered_comes_in_one_message_an_interval(standing: list[Call],
         pause = chosen.wish(channel).every * 60_000 - LEAST[channel]
         if chosen.quiet_from == chosen.quiet_to:
             assert all(later - sooner >= pause for sooner, later in pairwise(times))
+
+
+@given(chosen=settings)
+def test_what_could_not_be_chosen_then_is_wished_where_anything_is(chosen: Settings) -> None:
+    """Nothing else of the settings changes, and what was refused when it could be chosen stays refused."""
+    later = brought_up(chosen)
+    for channel in CHANNELS:
+        before, after = chosen.wish(channel), later.wish(channel)
+        added = set(KINDS) - set(FIRST_OFFERED) if before.kinds else set()
+        assert set(after.kinds) == {*before.kinds, *added}
+        assert (len(after.kinds), after.every) == (len(set(after.kinds)), before.every)
+    assert replace(later, **{name: getattr(chosen, name) for name in (*CHANNELS, "offered")}) == chosen
+    refused = replace(later, push=Wish(kinds=("turn",)))
+    assert brought_up(refused) == refused
 
 
 def test_quiet_hours_end_in_ones_own_zone() -> None:

@@ -30,6 +30,8 @@ def test_an_operator_names_moderators_mutes_and_reads_the_log(redis_server: str)
     [
         (("mute", "ann-1", "--for", "soon"), "bad_span", "30m, 12h or 7d"),
         (("unban", "nobody-1"), "nothing_to_end", "nobody-1"),
+        (("ban-network", "nobody-1"), "not_connected", "not connected now"),
+        (("unban-network", "nobody-1"), "nothing_to_end", "nobody-1"),
         (("ban", "300.1.2.3"), "bad_network", "203.0.113.0/24"),
     ],
 )

@@ -6,9 +6,10 @@ import asyncio
 import random
 
 import pytest
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from tests.fixtures.service import StartNode
+from tests.fixtures.service import StartNode, start_toy, until
 from tests.server.cli.inside import run, run_json
 from tests.server.hub.playing import play
 from tests.server.hub.rated import account, kept, started
@@ -48,3 +49,28 @@ async def test_ratings_and_profiles_are_made_anew_from_the_logs(
     assert "2 tables" in await asyncio.to_thread(run, "profiles", "rebuild", *at)
     assert {person: await people.ratings.of(person) for person in before} == before
     assert sorted(game.table for game in await people.games.of(bob.person)) == sorted(ends)
+
+
+async def test_rebuilt_profiles_hold_games_that_a_bot_ended_for_its_person(
+    start_node: StartNode, redis_server: str
+) -> None:
+    """Those of a time that left them out come into the profile of whoever played them."""
+    node = await start_node(bot_pause=(0.0, 0.0))
+    table, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    await ann.do({"type": "seat_bot", "seat": 0})
+    await play([bob], random.Random(5))
+    games = node.hub.services.people.games
+
+    async def noted() -> bool:
+        return bool(await games.of(bob.person))
+
+    await until(noted)
+    (game,) = await games.of(bob.person)
+    assert [seat.person for seat in game.seats] == [ann.person, bob.person]
+    old = replace(game, seats=tuple(replace(seat, person=seat.person.replace(ann.person, "")) for seat in game.seats))
+    await games.drop(table, [ann.person, bob.person])
+    await games.put(old)
+    assert await games.of(ann.person) == []
+    at = ("--redis-url", redis_server, *TOY)
+    assert await asyncio.to_thread(run_json, "profiles", "rebuild", *at) == {"tables": 1, "unreadable": []}
+    assert await games.of(ann.person) == await games.of(bob.person) == [game]

@@ -46,6 +46,20 @@ def played(url: str, table: str, moves: int = 1000) -> Paper:
     return paper
 
 
+def forked(url: str, moves: int = 1000) -> Paper:
+    """A table ``fork`` in the log that goes on from the middle of one that is not there, played as far."""
+    origin = Paper(toy, "origin", ["anna0000", "bert0000"], 3)
+    origin.start("toy")
+    while origin.move():
+        pass
+    paper = origin.fork("fork", 12)
+    for _ in range(moves):
+        if not paper.move():
+            break
+    asyncio.run(_write(url, paper))
+    return paper
+
+
 def asked(url: str, work: Callable[[Client], Awaitable[T]]) -> T:
     """What a client of the Redis behind a URL is answered."""
 
@@ -312,6 +326,64 @@ async def _write(url: str, paper: Paper) -> None:
     log = Log(url)
     await write(log, paper, snapshot=False)
     await log.aclose()
+
+
+# --- tables that go on from another one -------------------------------------------------------------------------------
+
+
+def test_a_fork_is_exported_imported_and_proved_without_the_table_that_it_goes_on_from(
+    redis: Any, redis_server: str, where: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Its log holds its own beginning: also under another id, and from the archive."""
+    paper = forked(redis_server)
+    file = tmp_path / "fork.json"
+    run("export", "fork", *where, "--output", file)
+    before = redis.xrange(log_key("fork"))
+    redis.delete(log_key("fork"))
+    assert run_json("import", file, *where)["appended"] == paper.history.seq
+    assert redis.xrange(log_key("fork")) == before
+    assert run_json("import", file, *where, "--new-id", "fork-2")["table"] == "fork-2"
+    run("archive", "fork", *where)
+    proofs = [run_json("verify", target, *where) for target in ("fork", "fork-2")]
+    proofs.append(run_json("verify", file, *TOY))
+    own = sum(event["kind"] == "moved" for event in run_json("replay", file, *TOY)["entries"])
+    for proof in proofs:
+        assert proof["ending"] == "finished"
+        assert proof["moves"] > own > 0
+    (entry,) = (one for one in asked(redis_server, lambda redis: Entries(redis).all()) if one.table == "fork")
+    assert entry.origin == "origin"
+
+
+def test_a_fork_is_replayed_from_its_own_first_event_on(redis_server: str, where: tuple[str, ...]) -> None:
+    """In words, which say from which position it goes on, and with the view of any of its events."""
+    paper = forked(redis_server, 3)
+    told = run("replay", "fork", *where).splitlines()
+    assert len(told) == paper.history.seq
+    assert "position 12" in told[0]
+    assert "Stellung 12" in run("replay", "fork", *where, "--language", "de").splitlines()[0]
+    view = run_json("replay", "fork", *where, "--to", "5", "--as", "0")["view"]
+    assert view["table"]["origin"] == {"table": "origin", "seq": 12}
+    assert "game" in view
+    assert run_json("show", "fork", *where)["moves"] == 3
+    assert run_json("repair", "fork", *where)["found"] == []
+
+
+def test_a_damaged_fork_is_repaired_like_any_table(
+    redis: Any, redis_server: str, where: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Cut where it cannot be read; where that is its beginning, a backup takes its place."""
+    paper = forked(redis_server, 6)
+    backup = tmp_path / "fork.json"
+    run("export", "fork", *where, "--with-secrets", "--output", backup)
+    damage(redis, paper, 8)
+    run("repair", "fork", *where, "--cut", "-o", tmp_path / "tail.json")
+    assert run_json("show", "fork", *where)["events"] == 7
+    damage(redis, paper, 1)
+    assert failure("replay", "fork", *where).code == "unreadable"
+    report = run_json("repair", "fork", *where)
+    assert "partie import" in report["found"][0]["remedy"]
+    run("repair", "fork", *where, "--cut", "-o", tmp_path / "whole.json")
+    assert run_json("import", backup, *where)["appended"] == paper.history.seq
 
 
 # --- archive ----------------------------------------------------------------------------------------------------------

@@ -109,6 +109,7 @@ async def test_the_export_holds_ones_data_and_no_secret(node: Running, browser: 
     wear(browser, clients[0])
     assert (await browser.get("/api/account/export")).status_code == 200
     await clients[0].say("players", "good luck")
+    await clients[0].ask({"t": "block", "person": clients[1].person, "blocked": True}, "blocked")
     await browser.post("/api/account", json={**ANN, "mail": "ann@example.org"})
     answer = await browser.get("/api/account/export")
     assert answer.headers["content-disposition"].startswith("attachment")
@@ -116,6 +117,7 @@ async def test_the_export_holds_ones_data_and_no_secret(node: Running, browser: 
     assert data["account"]["mail"] == "ann@example.org"
     assert [one["this"] for one in data["sessions"]] == [True]
     assert [one["table"] for one in data["tables"]] == [table]
+    assert (data["blocked"], data["followable"]) == ([clients[1].person], True)
     assert [(one["table"], one["line"]["text"]) for one in data["chat"]] == [(table, "good luck")]
     for secret in ("argon2", browser.cookies[COOKIE].partition(".")[0]):
         assert secret not in answer.text

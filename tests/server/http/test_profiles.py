@@ -7,8 +7,9 @@ import random
 import pytest
 
 from server.http import profiles
+from server.people.games import Played, PlayedSeat
 from server.people.limits import Rate
-from tests.fixtures.service import StartNode, start_toy, until
+from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.http.conftest import MakeBrowser, refusal
 from tests.server.hub.playing import play
 
@@ -23,6 +24,7 @@ async def test_an_end_is_in_the_profiles_of_all_who_sat_there(start_node: StartN
         "person": ann,
         "name": "Ann",
         "games": [],
+        "more": False,
         "ratings": [],
         "against": [],
         "names": {},
@@ -42,6 +44,31 @@ async def test_an_end_is_in_the_profiles_of_all_who_sat_there(start_node: StartN
     assert (await reader.get(f"/api/people/{ann}")).json()["names"] == {ann: "Ann"}
     for nobody in (bob, "a" * 16, "Ann"):
         assert refusal(await reader.get(f"/api/people/{nobody}")) == (404, "unknown")
+
+
+async def test_all_games_that_are_kept_can_be_read_page_by_page(
+    node: Running, browser_of: MakeBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each once, the newest first, and all of them count against others; but practice, which is only listed."""
+    monkeypatch.setattr(profiles, "PAGE", 2)
+    games = node.hub.services.people.games
+    ann, bob = (await node.join("Ann")).person, (await node.join("Bob")).person
+    for number in range(5):
+        seats = (PlayedSeat(ann, 9, 1), PlayedSeat(bob, 7, 2))
+        await games.put(Played(f"table-{number}", "toy", number, 7, "ab", open=True, seats=seats, practice=number == 4))
+    reader, pages, after = browser_of(node), [], ""
+    for _ in range(3):
+        page = (await reader.get(f"/api/people/{ann}", params={"after": after})).json()
+        assert page["against"] == [{"person": bob, "before": 4, "behind": 0, "level": 0}]
+        pages.append(([(game["table"], game["practice"]) for game in page["games"]], page["more"]))
+        after = page["games"][-1]["table"]
+    assert pages == [
+        ([("table-4", True), ("table-3", False)], True),
+        ([("table-2", False), ("table-1", False)], True),
+        ([("table-0", False)], False),
+    ]
+    for none in (after, "unknown"):
+        assert (await reader.get(f"/api/people/{ann}", params={"after": none})).json()["games"] == []
 
 
 async def test_profiles_are_read_so_often_from_one_address(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import httpx
 
+from server.http.openapi import document
 from server.people.sessions import COOKIE
 from tests.fixtures.service import Running, StartNode
 from tests.server.http.conftest import MakeBrowser, refusal
@@ -62,6 +63,17 @@ async def test_a_name_can_be_changed(browser: httpx.AsyncClient) -> None:
     person = (await browser.post("/api/session", json={"name": "Ann"})).json()["person"]
     assert (await browser.patch("/api/session", json={"name": "Anna"})).json() == {"person": person, "name": "Anna"}
     assert (await browser.get("/api/session")).json()["name"] == "Anna"
+
+
+async def test_a_name_cannot_be_changed_all_the_time(browser: httpx.AsyncClient) -> None:
+    """The refusal is one that the document of all answers names."""
+    await browser.post("/api/session", json={"name": "Ann"})
+    changed = 0
+    while (answer := await browser.patch("/api/session", json={"name": f"Ann {changed}"})).status_code == 200:
+        changed += 1
+    assert refusal(answer) == (429, "too_many")
+    assert changed >= 30
+    assert "429" in document("1")["paths"]["/api/session"]["patch"]["responses"]
 
 
 async def test_a_name_that_cannot_be_shown_is_refused(browser: httpx.AsyncClient) -> None:

@@ -19,7 +19,7 @@ from server.hub.socket import Frame, TransportSocket
 from server.table import History, Table
 from server.table.events import Moved
 from tests.fixtures.service import Running
-from tests.server.hub.watch import plain
+from tests.server.hub.watch import before_each_frame, plain
 
 NUMBERS = ("seq", "base", "ask")
 
@@ -37,13 +37,7 @@ class Behind:
 
     def begin(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Judge every frame before it is written."""
-        write = TransportSocket.write
-
-        def judged(socket: TransportSocket, frame: Frame) -> None:
-            self.look(socket, frame)
-            write(socket, frame)
-
-        monkeypatch.setattr(TransportSocket, "write", judged)
+        before_each_frame(monkeypatch, self.look)
 
     def look(self, socket: TransportSocket, frame: Frame) -> None:
         for node in self.nodes:

@@ -127,6 +127,21 @@ class Evening:
         for guest in self.guests[:seats]:
             await guest.here.ready()
 
+    async def go_on(self, table: str) -> None:
+        """Play on at a table that goes on from this one: the first guest sits there, the others come."""
+        self.table = table
+        seats = len(self.guests) - 1
+        for seat, guest in enumerate(self.guests[:seats]):
+            guest.here.kept = []
+            await guest.here.enter(table)
+            if seat:
+                await guest.here.do({"type": "sit", "seat": seat})
+        for guest in self.guests[:seats]:
+            await guest.here.ready()
+        for guest in self.guests[seats:]:
+            guest.here.kept = []
+            await guest.here.enter(table)
+
     async def join(self, **options: str) -> Spy:
         """A client on any of the nodes."""
         node = self.rng.choice(self.nodes)

@@ -27,6 +27,7 @@ from tests.bench.paper import Paper, write
 from tests.fixtures.service import Running, StartNode
 from tests.server.hub.asking import call
 from tests.server.hub.lines import connection_of
+from tests.server.hub.watch import before_each_frame
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 QUIET = frozenset({"beat", "people", "presence", "around"})
@@ -272,7 +273,6 @@ async def test_whatever_somebody_chose_all_others_are_sent_the_same_until_the_re
     ann, bob, cid, dee, zoe = [await node.join(name) for name in ("Ann", "Bob", "Cid", "Dee", "Zoe")]
     heard: Heard = {}
     table = ""
-    write = TransportSocket.write
 
     def judged(socket: TransportSocket, frame: Frame) -> None:
         for client in (ann, bob, cid, dee, zoe):
@@ -280,9 +280,8 @@ async def test_whatever_somebody_chose_all_others_are_sent_the_same_until_the_re
             if connection_of(node, client).socket is socket and message["t"] not in QUIET:
                 message.pop("id", None)
                 heard.setdefault(client.person, []).append((len(frame.payload), said(message, table)))
-        write(socket, frame)
 
-    monkeypatch.setattr(TransportSocket, "write", judged)
+    before_each_frame(monkeypatch, judged)
     told, to_ann = [], []
     await zoe.send({"t": "lobby"})
     for choice in range(choices):

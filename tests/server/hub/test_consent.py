@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from server.client import Client, Refused
-from server.table import proposals
+from server.table import proposals, state
 from tests.fixtures.service import Running, StartNode, start_toy, until
 
 
@@ -67,7 +67,7 @@ async def test_a_proposal_lapses_when_anybody_moves(nodes: list[Running]) -> Non
 async def test_a_proposal_lapses_by_the_clock_of_the_log(nodes: list[Running], monkeypatch: pytest.MonkeyPatch) -> None:
     """A node whose clock is behind cannot carry it out after its time: the log refuses the append."""
     # Over before it was asked: were it one millisecond, a fast machine would answer within it.
-    monkeypatch.setattr(proposals, "CONSENT_MS", -1)
+    monkeypatch.setattr(state, "CONSENT_MS", -1)
     _, (ann, bob) = await start_toy(nodes[0], "Ann", "Bob")
     bob = await across(nodes, bob)
     asked = await ann.do({"type": "propose", "what": "end"})

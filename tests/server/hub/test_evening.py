@@ -19,7 +19,7 @@ async def test_nobody_is_sent_a_card_too_early_and_everybody_holds_what_the_serv
     evening = Evening(nodes, random.Random(seed))
     watch = CardWatch(nodes)
     watch.begin(monkeypatch)
-    await evening.begin(seats, 2, "toy", {"rounds": 3, "cards": 4})
+    await evening.begin(seats, 2, "toy", {"rounds": 4, "cards": 4})
     long_away(nodes, evening)
     for _ in range(50):
         for _ in range(6):

@@ -17,7 +17,7 @@ from server.redis.connect import connect
 from server.table.export import decode_log
 from server.table.verify import verify
 from tests.engines.toys.view import unseen
-from tests.fixtures.service import Running, StartNode, start_toy
+from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.hub.archiving import later, leave
 from tests.server.hub.playing import end, play
 
@@ -73,6 +73,8 @@ async def test_a_game_goes_on_from_a_position_on_another_node(start_node: StartN
         ann.person,
         bob.person,
     ]
+    await until(lambda: made in two.hub.services.lobby.entries)
+    assert two.hub.services.lobby.entries[made].origin == table
     await start(made, ann, there)
     history = one.hub.tables[table].history
     watcher = await two.join("Cat")
@@ -80,6 +82,12 @@ async def test_a_game_goes_on_from_a_position_on_another_node(start_node: StartN
     assert watcher.view["game"] == history.view(history.past(POSITION), SPECTATOR)["game"]
     await play([ann, there], random.Random(5))
     assert ann.view["result"] == there.view["result"]
+    games = two.hub.services.people.games
+
+    async def noted() -> bool:
+        return {game.table: game.practice for game in await games.of(bob.person)} == {table: False, made: True}
+
+    await until(noted)
 
 
 async def test_nobody_is_sent_what_was_hidden_in_the_fork_or_lies_in_its_log(node: Running) -> None:

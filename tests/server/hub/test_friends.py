@@ -77,6 +77,22 @@ async def test_whom_one_may_not_invite(node: Running, monkeypatch: pytest.Monkey
     assert await wish(ann, {"t": "invite", "table": table, "person": cat.person}) == "ended"
 
 
+async def test_who_blocks_the_inviter_is_invited_no_more(node: Running) -> None:
+    """What was asked before is gone from the page, and others' invitations stay."""
+    ann, bob, cat = [await node.join(name) for name in ("Ann", "Bob", "Cat")]
+    await cat.ask({"t": "company"}, "invitations")
+    tables = []
+    for client in (ann, bob):
+        table = await client.create("toy", 2)
+        await client.enter(table)
+        await client.do({"type": "sit", "seat": 0})
+        assert await wish(client, {"t": "invite", "table": table, "person": cat.person}) == ""
+        tables.append(table)
+    await cat.until(lambda: sorted(invited(cat)) == sorted(tables))
+    assert await wish(cat, {"t": "block", "person": ann.person, "blocked": True}) == ""
+    await cat.until(lambda: invited(cat) == tables[1:])
+
+
 async def test_an_invitation_ends_when_the_game_begins_without_one(
     node: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,12 +11,16 @@ import pytest
 
 from engines.kit import SPECTATOR, Engine, SeededChance, Viewer
 from engines.kit.conformance.domains import option_sets
+from server.client import Client
 from server.http import tables
 from server.hub import audience
 from server.table import Table, viewer_of, views
+from server.table.context import engine_of
 from server.table.export import record_file
 from tests.fixtures.service import StartNode
 from tests.server.hub.evening import Evening, long_away
+from tests.server.hub.playing import end, play
+from tests.server.hub.test_sleep import leave
 from tests.server.hub.watch import Watch
 
 GAMES = ("glenmore", "nereus", "vinci", "wikinger")
@@ -92,6 +96,37 @@ async def test_nobody_is_sent_a_secret_in_a_whole_game(
     await whole_game(evening, watch, 4)
     assert watch.frames > 300
     assert bool(watch.compared) == (game == "nereus")  # the other games hide nothing from anybody but what is drawn
+
+
+async def test_nobody_is_sent_a_secret_in_a_game_that_goes_on_from_another(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands that were dealt anew are as well hidden as those of a first position, from its first event to its end."""
+    node = await start_node(ping=600.0, commands_per_second=1000, sessions_per_hour=0)
+    node.hub.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # nobody thinks here
+    evening = Evening([node], random.Random(7))
+    await evening.begin(2, 1, "nereus", {})
+    long_away([node], evening)
+    players: list[Client] = [guest.here for guest in evening.guests[:2]]
+    await play(players, evening.rng, 40)
+    position = evening.end()[0]
+    await end(*players)
+    before = node.hub.tables[evening.table]
+    made = (await players[0].do({"type": "fork", "seq": position, "seat": 0, "others": ["free", "former"]}))["table"]
+    for guest in evening.guests:
+        await leave(guest.here)
+    await node.hub.put_to_sleep(before)
+    watch = Watch([node])
+    watch.begin(monkeypatch)
+    await evening.go_on(made)
+    table = node.hub.tables[made].newest
+    engine = engine_of(table, node.hub.services.registry)
+    for viewer in (SPECTATOR, 0, 1):
+        old = engine.hidden(before.history.past(position).state, viewer)
+        assert engine.hidden(table.state, viewer) != old != {}
+    await whole_game(evening, watch, 2)
+    assert watch.frames > 100
+    assert watch.compared
 
 
 @pytest.mark.soak

@@ -12,6 +12,7 @@ from redis.asyncio import Redis
 from server.client import Refused
 from server.hub.errors import PoisonedTable
 from server.hub.live import LiveTable
+from server.log import Entry
 from server.log.entry import log_key
 from server.table import Newer
 from tests.fixtures.service import Running, StartNode, start_toy, until
@@ -206,3 +207,31 @@ async def test_whoever_compares_at_a_table_that_is_set_aside_is_answered(
     await reached.wait()
     second.fail(PoisonedTable(ended))
     assert await asyncio.gather(*comparing) == [False, False]
+
+
+async def test_what_is_heard_of_while_the_log_is_read_is_read_as_well(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for the next poll because two events came at once."""
+    monkeypatch.setattr("server.hub.rounds.POLL_SECONDS", 1e6)
+    one, two = await start_node(), await start_node()
+    ann, cat = await one.join("Ann"), await two.join("Cat")
+    table = await ann.create("toy", 3)
+    for client in (ann, cat):
+        await client.enter(table)
+    live, read = two.hub.tables[table], two.hub.log.read
+    twice = False
+
+    async def late(which: str, after: int = 0) -> list[Entry]:
+        nonlocal twice
+        entries = list(await read(which, after=after))
+        if entries and not twice:
+            twice = True
+            await ann.do({"type": "sit", "seat": 1})
+            await until(lambda: live._heard > entries[-1].seq)
+        return entries
+
+    monkeypatch.setattr(two.hub.log, "read", late)
+    await ann.do({"type": "sit", "seat": 0})
+    await cat.until(lambda: cat.view["table"]["seats"]["1"].get("person") == ann.person)
+    assert twice

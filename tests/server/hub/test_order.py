@@ -96,6 +96,31 @@ async def test_who_is_banned_is_sent_away_and_kept_out(node: Running, target: Ca
     await node.join(cookie=ann.cookie)
 
 
+async def test_the_network_of_a_person_is_kept_out_and_named_to_nobody(start_node: StartNode) -> None:
+    """Whichever node the person is connected to; others of that network stay out too, until it is taken back."""
+    here, there = await start_node(), await start_node()
+    mod, ann = await keeper(there, "appoint"), await here.join("Ann")
+    end = int(time.time() * 1000) + 3_600_000
+    answer = await acts(there, mod, "ban_network", ann.person, why="spam", until=end)
+    assert answer.status_code == 200, answer.text
+    await ann.until(lambda: any(message["t"] == "banned" for message in ann.received))
+    assert ann.received[-1] == {"t": "banned", "until": end, "why": "spam"}
+    await ann.socket.wait_closed()
+    with pytest.raises(Refused, match="banned"):
+        await there.join(cookie=ann.cookie)
+    with pytest.raises(Refused, match="banned"):
+        await here.join("Bob")
+    async with page(here, mod) as browser:
+        told = await browser.get("/api/moderation")
+    (held,) = told.json()["held"]["networks"]
+    assert (held["kind"], held["target"], held["by"]) == ("ban_network", ann.person, mod.person)
+    assert (told.json()["log"][0]["kind"], told.json()["names"][ann.person]) == ("ban_network", "Ann")
+    assert "127.0" not in answer.text + told.text
+    assert (await acts(here, mod, "ban_network", ann.person)).json()["code"] == "not_connected"
+    assert (await acts(here, mod, "unban_network", ann.person)).status_code == 200
+    await here.join(cookie=ann.cookie)
+
+
 async def test_the_page_is_for_those_who_keep_order(node: Running) -> None:
     """Others are told so; moderators see reports with their lines; owners alone appoint."""
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
@@ -143,6 +168,9 @@ async def test_acts_that_make_no_sense_are_refused_in_words(node: Running) -> No
         (Act("close", "table-1", until=5), "no_end"),
         (Act("mute", "ann", why="x" * 201), "bad_reason"),
         (Act("unmute", "nobody"), "nothing_to_end"),
+        (Act("unban_network", "nobody"), "nothing_to_end"),
+        (Act("ban_network", "nobody"), "not_connected"),
+        (Act("ban_network", "203.0.113.0/24"), "bad_target"),
         (Act("remove", "table-1/players/7"), "no_such_line"),
     ):
         with pytest.raises(BadAct) as bad:
@@ -166,9 +194,10 @@ async def test_moderators_do_nothing_to_each_other_and_nobody_keeps_an_owner_out
     moderation = node.hub.services.moderation
     owner, mod, other = await keeper(node), await keeper(node, "appoint"), await keeper(node, "appoint")
     for target in (owner.person, other.person):
-        answer = await acts(node, mod, "ban", target)
-        assert (answer.status_code, answer.json()["code"]) == (403, "not_yours")
-    for kind in ("ban", "mute"):
+        for kind in ("ban", "ban_network"):
+            answer = await acts(node, mod, kind, target)
+            assert (answer.status_code, answer.json()["code"]) == (403, "not_yours")
+    for kind in ("ban", "ban_network", "mute"):
         assert (await acts(node, owner, kind, owner.person)).json()["code"] == "is_owner"
     assert (await acts(node, owner, "mute", mod.person)).status_code == 200
     assert (await acts(node, mod, "unmute", mod.person)).status_code == 403

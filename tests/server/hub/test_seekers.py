@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from redis.asyncio import Redis
 
 from server.client import Client
 from server.company import wishes
@@ -259,3 +260,44 @@ async def test_the_seat_of_somebody_who_was_matched_and_never_comes_is_freed_for
     for client in (ann, cat):
         await client.ready()
     await ann.until(lambda: ann.view["table"]["phase"] == "running")
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_who_was_brought_to_an_open_table_and_never_comes_does_not_keep_the_seat(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch, redis_server: str, *, waits: bool
+) -> None:
+    """Whether somebody waits there through whichever node, and is told so, or nobody looks at the table."""
+    one, two = await start_node(), await start_node()
+    ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await one.join("Cat")
+    table = await ann.create("toy", 2)
+    await ann.enter(table)
+    await ann.do({"type": "sit", "seat": 0})
+    if not waits:
+        await ann.close()
+    async with Redis.from_url(redis_server) as redis:
+        await redis.zadd(f"partie:{{{table}}}:seen", {bob.person: 1})
+
+    def holders(node: Running) -> set[str]:
+        entry = node.hub.services.lobby.entries.get(table)
+        return set() if entry is None else {seat.person for seat in entry.seats}
+
+    await until(lambda: ann.person in holders(two))
+    assert (await found(bob, await seek(bob, "toy")))["table"] == table
+    await bob.close()
+    node = one if waits else two
+    presence, live = node.hub.services.presence, await node.hub.table(table)
+    await until(lambda: bob.person in holders(one) & holders(two))
+    assert not live.idle
+    await node.hub._rounds.vacate()
+    await until(lambda: presence.away(table).get(bob.person, 0) >= ABSENT_MS)
+    await node.hub._rounds.vacate()
+    assert live.newest.seat_of(bob.person) == 1
+    monkeypatch.setattr("server.hub.rounds.COME_MS", 0)
+    monkeypatch.setattr("server.table.seats.COME_MS", 0)
+    await node.hub._rounds.vacate()
+    await until(lambda: bob.person not in holders(one) | holders(two))
+    if waits:
+        await ann.until(
+            lambda: any(line["key"] == "vacated" for entry in ann.entries.values() for line in entry["lines"])
+        )
+    assert (await found(cat, await seek(cat, "toy")))["table"] == table

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import httpx
 import pytest
 
 from server import tasks
-from server.chat import Chats
+from server.chat import Chats, blocks
 from server.client import Client, Refused
 from server.hub import talk
 from server.hub.socket import Frame, TransportSocket
 from tests.fixtures.service import Running, StartNode, start_toy, until
-from tests.server.hub.asking import listening
+from tests.server.hub.asking import listening, wish
 from tests.server.hub.away import free
 from tests.server.hub.playing import end
+from tests.server.hub.watch import before_each_frame
 
 
 def texts(client: Client, room: str) -> list[str]:
@@ -93,6 +94,24 @@ async def test_whom_one_has_blocked_is_told_to_all_ones_pages(node: Running) -> 
     other = await node.join(cookie=ann.cookie)
     await other.enter(table)
     assert (await other.ask({"t": "chat"}, "blocked"))["persons"] == [bob.person]
+    told = await other.ask({"t": "blocks"}, "blocked")
+    assert (told["persons"], told["names"]) == ([bob.person], {bob.person: "Bob"})
+    assert await wish(ann, {"t": "block", "person": bob.person, "blocked": False}) == ""
+    assert (await other.ask({"t": "blocks"}, "blocked")).get("persons", []) == []
+
+
+async def test_who_has_blocked_too_many_is_told_so(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And blocks nobody more, until somebody is blocked no longer; to block somebody twice is no fault."""
+    monkeypatch.setattr(blocks, "MOST", 1)
+    ann, bob, cat = [await node.join(name) for name in ("Ann", "Bob", "Cat")]
+    for one, blocked, code in ((bob, True, ""), (bob, True, ""), (cat, True, "too_many_blocked")):
+        assert await wish(ann, {"t": "block", "person": one.person, "blocked": blocked}) == code
+    assert (await ann.ask({"t": "block", "person": cat.person, "blocked": True}, "problem"))["code"] == (
+        "too_many_blocked"
+    )
+    assert (await ann.ask({"t": "blocks"}, "blocked"))["persons"] == [bob.person]
+    assert await wish(ann, {"t": "block", "person": bob.person, "blocked": False}) == ""
+    assert await wish(ann, {"t": "block", "person": cat.person, "blocked": True}) == ""
 
 
 # --- no word of the players reaches those who watch ----------------------------------------------------------------
@@ -101,23 +120,21 @@ async def test_whom_one_has_blocked_is_told_to_all_ones_pages(node: Running) -> 
 class Ear:
     """Hears all that is sent to anybody, and all that is logged, and remembers what somebody should not have heard."""
 
-    def __init__(self, node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.node = node
+    def __init__(self, nodes: Sequence[Running], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.nodes = nodes
         self.secrets: list[str] = []
         self.leaks: list[str] = []
         self.heard = 0
         self.outside: set[str] = set()
         """Persons who may not read what is secret."""
         self.found = asyncio.Event()
-        write = TransportSocket.write
 
         def heard(socket: TransportSocket, frame: Frame) -> None:
-            for connection in node.hub.connections:
+            for connection in (each for node in nodes for each in node.hub.connections):
                 if connection.socket is socket and connection.person in self.outside:
                     self.judge(connection.person, frame.payload)
-            write(socket, frame)
 
-        monkeypatch.setattr(TransportSocket, "write", heard)
+        before_each_frame(monkeypatch, heard)
 
     def secret(self) -> str:
         """A word that nobody outside may read."""
@@ -133,8 +150,12 @@ class Ear:
             self.found.set()
 
     async def everything(self, client: Client, table: str) -> None:
-        """Ask over HTTP for all there is."""
-        async with httpx.AsyncClient(base_url=self.node.url, headers={"Cookie": client.cookie}) as browser:
+        """Ask every node over HTTP for all there is."""
+        for node in self.nodes:
+            await self._everything(node.url, client, table)
+
+    async def _everything(self, url: str, client: Client, table: str) -> None:
+        async with httpx.AsyncClient(base_url=url, headers={"Cookie": client.cookie}) as browser:
             for path in (
                 *(f"/api/tables/{table}/export{ask}" for ask in ("", "?as=spectator", "?as=0", "?as=log")),
                 "/metrics",
@@ -158,9 +179,14 @@ def logged(capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture)
     return read
 
 
-async def an_evening(node: Running, ear: Ear, logged: Callable[[], str]) -> None:
-    """Players and spectators talk from before the start to the end, and somebody takes over a seat in between."""
-    ann, bob, cat, late = [await node.join(name) for name in ("Ann", "Bob", "Cat", "Eve")]
+async def an_evening(nodes: Sequence[Running], ear: Ear, logged: Callable[[], str]) -> None:
+    """Players and spectators talk from before the start to the end, and somebody takes over a seat in between.
+
+    Both players, and those who watch, are at different nodes if there are two.
+    """
+    one, other = nodes[0], nodes[-1]
+    ann, late = [await one.join(name) for name in ("Ann", "Eve")]
+    bob, cat = [await other.join(name) for name in ("Bob", "Cat")]
     table = await ann.create("toy", 2)
     ear.outside |= {cat.person, late.person}
     for seat, client in enumerate((ann, bob)):
@@ -179,7 +205,7 @@ async def an_evening(node: Running, ear: Ear, logged: Callable[[], str]) -> None
     await pry(late, table)
     await ear.everything(late, table)
     # Whoever takes a seat over hears what is said from then on; who lost it hears no more.
-    await free(node, ann, 1, bob)
+    await free(one, ann, 1, bob)
     await late.do({"type": "sit", "seat": 1})
     await late.until(lambda: "players" in late.chat)
     said = await ann.say("players", phrase="hello")
@@ -212,12 +238,14 @@ async def pry(client: Client, table: str) -> None:
         await client.say("nowhere", "a frame that cannot be read")
 
 
+@pytest.mark.parametrize("count", [1, 2])
 async def test_no_word_of_the_players_reaches_those_who_watch_before_the_end(
-    node: Running, monkeypatch: pytest.MonkeyPatch, logged: Callable[[], str]
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch, logged: Callable[[], str], count: int
 ) -> None:
-    """By no frame, page, record, figure or log; after the end everybody reads all of it."""
-    ear = Ear(node, monkeypatch)
-    await an_evening(node, ear, logged)
+    """By no frame, page, record, figure or log of any node; after the end everybody reads all of it."""
+    nodes = [await start_node() for _ in range(count)]
+    ear = Ear(nodes, monkeypatch)
+    await an_evening(nodes, ear, logged)
     assert not ear.leaks, ear.leaks[0]
     assert ear.heard > 30
 
@@ -252,8 +280,8 @@ async def test_a_service_that_tells_what_the_players_say_is_found_out(
 ) -> None:
     """So the test above can fail."""
     leak(monkeypatch)
-    ear = Ear(node, monkeypatch)
-    work = [asyncio.create_task(an_evening(node, ear, logged)), asyncio.create_task(ear.found.wait())]
+    ear = Ear([node], monkeypatch)
+    work = [asyncio.create_task(an_evening([node], ear, logged)), asyncio.create_task(ear.found.wait())]
     await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     await tasks.end(work)
     assert ear.leaks

@@ -8,7 +8,7 @@ cannot tell from the true one. Equal answers tell nothing. Keys, which are long 
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgpack
@@ -33,6 +33,17 @@ TWINS: Final = 1
 Cursor = tuple[int, str]
 
 
+def before_each_frame(monkeypatch: pytest.MonkeyPatch, look: Callable[[TransportSocket, Frame], None]) -> None:
+    """Have every frame looked at before it is written."""
+    write = TransportSocket.write
+
+    def looked_at(socket: TransportSocket, frame: Frame) -> None:
+        look(socket, frame)
+        write(socket, frame)
+
+    monkeypatch.setattr(TransportSocket, "write", looked_at)
+
+
 class Watch:
     """Looks at everything that some nodes send, and remembers what each person has been sent."""
 
@@ -55,13 +66,7 @@ class Watch:
 
     def begin(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Judge every frame before it is written."""
-        write = TransportSocket.write
-
-        def judged(socket: TransportSocket, frame: Frame) -> None:
-            self.look(socket, frame)
-            write(socket, frame)
-
-        monkeypatch.setattr(TransportSocket, "write", judged)
+        before_each_frame(monkeypatch, self.look)
 
     def look(self, socket: TransportSocket, frame: Frame) -> None:
         """Judge a frame that is about to be written."""

@@ -6,10 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from server.people import People, games
-from server.people.games import Played, PlayedSeat
+from server.people.games import Played, PlayedSeat, played
 from server.redis.connect import Client
+from server.table.clocks import deadline
+from server.table.context import Flag
+from server.table.limits import ABSENT_MS
+from server.wire import inbound as do
+from server.wire.pace import Live
 from tests.server.people.conftest import MakePeople
 from tests.server.people.stored import everything
+from tests.server.table.play import ANN, BOB, CID, TOYS, Sitting, nonce, running
+from tests.server.table.toyplay import finish, in_turns, source
 
 HERE = "192.0.2.7"
 
@@ -54,8 +61,8 @@ async def test_of_many_games_the_newest_are_kept(
     monkeypatch.setattr(games, "KEPT", 2)
     ann, _ = await two(people)
     one, two_, three = (game(ann, table=f"table{number}", ended=number) for number in (1, 2, 3))
-    for played in (one, two_, three, one):
-        await people.games.put(played)
+    for each in (one, two_, three, one):
+        await people.games.put(each)
     assert await people.games.of(ann) == [three, two_]
     assert await redis.hlen(f"partie:person:{{{ann}}}:games") == 2
 
@@ -76,3 +83,65 @@ async def test_games_end_with_their_person(people: People, redis: Client) -> Non
     left = await everything(redis)
     assert b":games" not in left
     assert b":played" not in left
+
+
+def whose(sitting: Sitting) -> list[str]:
+    """Whose each seat was, as the profiles are told of it."""
+    game = played(sitting.table)
+    assert game is not None
+    return [seat.person for seat in game.seats]
+
+
+@pytest.mark.parametrize("falls", ["lost", "bot", "free"])
+def test_a_game_whose_time_ran_out_is_that_of_who_began_it(falls: str) -> None:
+    """Lost, left to a bot or freed: it is in the person's profile, and behind all others if it was lost."""
+    sitting, seat = in_turns(pace=Live(game=60, falls=falls))  # type: ignore[arg-type]
+    assert sitting.table.clocks is not None
+    sitting.now = deadline(sitting.table.clocks, seat) or 0
+    sitting.must("service:", Flag(seat))
+    if falls == "free":
+        sitting.must(sitting.person(1 - seat), do.SeatBot(seat))
+    finish(sitting)
+    assert whose(sitting) == [ANN, BOB]
+    game = played(sitting.table)
+    assert game is not None
+    assert falls != "lost" or game.seats[seat].place == 2
+
+
+def test_who_lets_a_bot_play_on_has_played_and_a_bot_has_not() -> None:
+    """Also when the bot makes the last move."""
+    sitting = running(ANN, BOB)
+    sitting.must(ANN, do.SeatBot(0))
+    finish(sitting)
+    assert whose(sitting) == [ANN, BOB]
+    fork = Sitting(TOYS, "fork-1")
+    running_at = [table.seq for table in sitting.tables if table.phase == "running"]
+    fork.must(ANN, do.Fork(running_at[0], 0, ("free", "quick")), source=source(sitting, running_at[0]))
+    fork.must(ANN, do.Ready(True, nonce(ANN)))
+    finish(fork)
+    assert whose(fork) == [ANN, ""]
+
+
+def test_a_seat_that_was_taken_over_is_that_of_who_ends_the_game_in_it() -> None:
+    """Whoever began there and sits elsewhere by now has that seat, and no other."""
+    sitting = running(ANN, BOB, CID)
+    sitting.away = {BOB: ABSENT_MS, CID: ABSENT_MS}
+    for seat in (1, 2):
+        sitting.must(ANN, do.Propose("free_seat", seat=seat))
+    sitting.must(BOB, do.Sit(2))
+    sitting.must(ANN, do.SeatBot(1))
+    finish(sitting)
+    assert whose(sitting) == [ANN, "", BOB]
+
+
+def test_what_goes_on_from_another_game_is_practice() -> None:
+    """And is told from what it goes on from."""
+    sitting, _ = in_turns(ANN, BOB)
+    seq = sitting.table.seq
+    finish(sitting)
+    fork = Sitting(TOYS, "fork-1")
+    fork.must(ANN, do.Fork(seq, 0, ("free", "quick")), source=source(sitting, seq))
+    fork.must(ANN, do.Ready(True, nonce(ANN)))
+    finish(fork)
+    found = [played(one.table) for one in (sitting, fork)]
+    assert [one.practice for one in found if one is not None] == [False, True]

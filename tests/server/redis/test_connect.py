@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,7 @@ from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from server import store
-from server.redis.connect import BadUrl, connect, is_cluster, without_password
+from server.redis.connect import BadUrl, Client, Single, connect, is_cluster, without_password
 from server.redis.topology import Topology
 from tests.fixtures.redis import Cluster, OwnRedis, Server
 
@@ -33,7 +34,7 @@ async def test_a_password_in_the_url_is_used_and_never_shown(start_redis: Callab
     server.ask("ACL", "SETUSER", "guest", "on", ">hush", "~*", "&*", "+@all")
     url = f"redis://guest:hush@127.0.0.1:{server.port}"
     client = connect(url)
-    assert await client.execute_command("ACL", "WHOAMI") == b"guest"
+    assert await client.execute_command("ACL", "WHOAMI") == b"guest"  # type: ignore[no-untyped-call]  # redis-py left it untyped
     await client.aclose()
     assert without_password(url) == f"redis://guest:***@127.0.0.1:{server.port}"
     assert without_password("unix:///tmp/x.sock") == "unix:///tmp/x.sock"
@@ -47,6 +48,39 @@ async def test_many_first_commands_at_once_find_the_cluster(redis_cluster: str) 
         str(number).encode() for number in range(100)
     ]
     await client.aclose()
+
+
+async def test_a_client_that_was_closed_opens_no_connection_for_what_was_under_way(
+    redis_server: str, redis_cluster: str, own_redis: OwnRedis
+) -> None:
+    """It fails with an error of Redis; a server that hangs is no exception."""
+    for url in (redis_server, redis_cluster, own_redis.url):
+        client = connect(url)
+        await asyncio.gather(*(client.set("key", number) for number in range(10)))
+        if url == own_redis.url:
+            own_redis.hang()
+        under_way = [asyncio.ensure_future(client.set("key", number)) for number in range(10)]
+        await asyncio.sleep(0)
+        await store.close(client)
+        own_redis.resume()
+        for task in under_way:
+            with contextlib.suppress(*store.UNAVAILABLE):
+                await task
+        with pytest.raises(store.UNAVAILABLE):
+            await client.get("key")
+        assert not open_connections(client)
+
+
+def open_connections(client: Client) -> list[object]:
+    """Those of a client that would be left to the garbage collector."""
+    if isinstance(client, Single):
+        pool = client.connection_pool
+        found = [*pool._available_connections, *pool._in_use_connections]
+    else:
+        manager = client.nodes_manager
+        nodes = [*manager.nodes_cache.values(), *manager.startup_nodes.values()]
+        found = [connection for node in nodes for connection in node._connections]
+    return [connection for connection in found if connection.is_connected]
 
 
 async def test_a_slot_that_no_master_has_is_an_error_of_redis(redis_cluster: str) -> None:

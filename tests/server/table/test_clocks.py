@@ -12,23 +12,34 @@ from hypothesis import strategies as st
 
 from engines.kit import Result
 from server.log import Entry
-from server.table import History, Snapshot, clocks, hours
+from server.table import History, Snapshot, Table, clocks, hours
 from server.table.clocks import Clocks
-from server.table.context import Flag, Spare
+from server.table.context import Decision, Flag, Spare
 from server.table.errors import ImpossibleEvent
-from server.table.events import Moved, Redone, Undone, What, encode_event
+from server.table.events import (
+    Event,
+    Flagged,
+    Moved,
+    Redone,
+    Rested,
+    Spared,
+    Substituted,
+    Undone,
+    What,
+    encode_event,
+)
 from server.table.lift import FORMAT
+from server.table.limits import ABSENT_MS
 from server.table.pace import OWN, ranked
 from server.wire import inbound as do
-from server.wire.pace import Days, Live, Pace
+from server.wire.pace import Days, Falls, Live, Pace
 from tests.engines.toys.state import Done
-from tests.server.table.play import ANN, BOB, CID, NOT_NOW, TOYS, Sitting, code, nonce, running
+from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, TOYS, Sitting, code, nonce, running
 from tests.server.table.toyplay import acting, finish, in_turns, step
 
 SERVICE = "service:"
 MINUTE = 60_000
 LIVE = Live(game=600, turn=5)
-WHAT: tuple[What, ...] = ("pause", "resume", "undo")
 
 
 def times(sitting: Sitting) -> Clocks:
@@ -65,63 +76,223 @@ def agree(sitting: Sitting, command: do.Propose) -> None:
 # --- laws --------------------------------------------------------------------------------------------------------
 
 
-class Watched(Sitting):
-    """A table whose clocks are reckoned a second time, from who had to act between two events and nothing else."""
+class Reckoned(Sitting):
+    """A table whose clocks are reckoned a second time, by who had to act between two events and what was done."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.charged = [0, 0, 0]
-        self.pending: frozenset[int] = frozenset()
-        self.at = 0
+        self.pace: Pace | None = None
+        self.left = [0, 0, 0]
+        self.rest = [0, 0, 0]
+        self.resting: set[int] = set()
+        self.running: frozenset[int] = frozenset()
+        self.acting: frozenset[int] = frozenset()
+        self.at = self.spared = 0
+        self.silences: list[tuple[int, int, set[int]]] = []
+        self.turns: set[int] = set()
 
-    def append(self, decision):  # type: ignore[no-untyped-def]
-        if self.entries:
-            for seat in self.pending:
-                self.charged[seat] += self.now - self.at
+    def append(self, decision: Decision) -> Table:
+        before = self.history.table
         after = super().append(decision)
+        acting = self.history.pending(after)
+        if before is None or not after.started or after.clocks is None:
+            self.pace = None
+        elif self.pace != after.clocks.pace:
+            self._begin(after.clocks.pace, after.at)
+        else:
+            self._charge(after)
+            self._do(before, decision.event, after, acting)
+        stopped = after.clocks is None or after.clocks.paused
+        self.acting = acting
+        self.running = frozenset(seat for seat in acting if after.chairs[seat].human and not stopped)
         self.at = after.at
-        stopped = after.phase != "running" or (after.clocks is not None and after.clocks.paused)
-        self.pending = frozenset() if stopped else self.history.pending(after)
         return after
 
+    def _begin(self, pace: Pace, at: int) -> None:
+        self.pace = pace
+        self.left = [hours.allowance(pace)] * 3
+        self.rest = [pace.vacation * hours.DAY if isinstance(pace, Days) else 0] * 3
+        self.resting, self.silences, self.turns = set(), [], set()
+        self.spared = at
 
-@settings(max_examples=40, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 40_000), st.integers(0, 99)), max_size=40))
-def test_each_seat_is_charged_the_time_in_which_it_had_to_act(deeds: list[tuple[int, int, int]]) -> None:
-    """Whatever is moved, taken back, agreed and stopped; a replay, a snapshot and another node show the same clocks."""
-    sitting = Watched()
-    sitting.must(ANN, do.Create("toy", 3, {"rounds": 3}, pace=Live(game=86_400)))
+    def _charge(self, after: Table) -> None:
+        assert after.clocks is not None
+        zone = after.clocks.zone
+        for seat in self.running:
+            begins = self.at + self.rest[seat] if seat in self.resting else self.at
+            self.left[seat] -= hours.counted(after.clocks.pace, zone, begins, after.at)
+        if self.running and after.at - self.at >= clocks.GAP:
+            silence = (self.at, after.at, set(self.running - self.resting))
+            self.silences = [*self.silences, silence][-clocks.GAPS :]
+        for seat in tuple(self.resting):
+            self.rest[seat] = max(0, self.rest[seat] - (after.at - self.at))
+            if not self.rest[seat]:
+                self.resting.remove(seat)
+
+    def _do(self, before: Table, event: Event, after: Table, acting: frozenset[int]) -> None:
+        assert after.clocks is not None
+        pace = after.clocks.pace
+        turn = pace.turn * hours.SECOND if isinstance(pace, Live) else 0
+        own, ended = -1, False
+        match event:
+            case Moved():
+                own = event.seat
+                ended = own not in acting or after.turn > before.turn
+                if ended and before.chairs[own].human:
+                    self.turns.add(after.seq)
+                    self.left[own] += turn
+            case Undone():
+                own = event.seat
+                self.left[own] -= turn * len(self.turns & {*before.run[len(after.run) + 1 :], before.here})
+            case Redone():
+                own = event.seat
+                self.left[own] += turn * len(self.turns.intersection(before.redo[: before.redo.index(event.to) + 1]))
+            case Spared():
+                self._spare(after.clocks, event)
+            case Rested():
+                (self.resting.add if event.on else self.resting.discard)(event.seat)
+            case Flagged():
+                assert self.left[event.seat] <= 0, "nobody falls before the time is over"
+            case _ if after.here != before.here:
+                self.turns = set()
+        begun = {seat for seat in acting if (ended if seat == own else seat not in self.acting)}
+        freed = {seat for seat in range(3) if after.chairs[seat].freed and not before.chairs[seat].freed}
+        for seat in (begun if isinstance(pace, Days) else set()) | (
+            freed if not isinstance(event, Substituted) else set()
+        ):
+            self.left[seat] = hours.allowance(pace)
+            for _, _, seats in self.silences:
+                seats.discard(seat)
+
+    def _spare(self, now: Clocks, event: Spared) -> None:
+        """What was charged in long silences is given back, and what was given back is not given again."""
+        for since, until, seats in self.silences:
+            for seat in seats:
+                first, last = max(since, event.since, self.spared), min(until, event.until)
+                self.left[seat] += hours.counted(now.pace, now.zone, first, last)
+        self.spared = max(self.spared, event.until)
+
+    def check(self) -> None:
+        """Both ways of reckoning agree, and nobody is shown less than nothing."""
+        now = self.table.clocks
+        assert (None if now is None else now.pace) == self.pace
+        if now is None:
+            return
+        assert (list(now.left), list(now.rest), set(now.resting)) == (self.left, self.rest, self.resting)
+        for seat in range(3):
+            assert clocks.remaining(now, seat, self.now) >= 0
+            assert now.rest[seat] >= 0
+            assert clocks.deadline(now, seat) is None or seat in self.running
+
+
+def live(turn: int, falls: Falls) -> Live:
+    """Few minutes, so that flags fall."""
+    return Live(game=240, turn=turn, falls=falls)
+
+
+HOURS = Days(days=1, opens=8 * 60, closes=22 * 60, zone="Europe/Berlin", vacation=2, falls="free")
+PACES: tuple[Pace, ...] = (
+    Live(game=86_400),
+    live(5, "bot"),
+    live(7, "free"),
+    live(9, "lost"),
+    Days(days=1, vacation=1),
+    HOURS,
+)
+DEEDS = (
+    *("move", "move", "move", "turn", "turn", "undo", "undo", "redo", "redo", "ask", "ask"),
+    *("answer", "answer", "answer", "answer", "pace", "free", "bot", "sit", "sit", "rest", "rest", "flag", "spare"),
+)
+STEPS = (10, 1_000, 40_000, 10 * MINUTE, 5 * hours.HOUR, 30 * hours.HOUR)
+
+
+def attempt(sitting: Reckoned, deed: str, choice: int) -> None:
+    """Somebody tries to do something, which may be refused."""
+    table, seat = sitting.table, choice % 3
+    person, proposal = sitting.person(seat), table.proposal
+    back = (*table.run, table.started)[choice % (len(table.run) + 1)]
+    match deed:
+        case "move" | "turn":
+            seat = min(sitting.history.pending(table))
+            legal = sitting.legal(seat)
+            ends = [move for move in legal if isinstance(move, Done)] if deed == "turn" else []
+            sitting.move(seat, (ends or legal)[choice % len(ends or legal)])
+        case "undo":
+            sitting.do(sitting.person(table.runner), do.Undo(back))
+        case "redo" if table.redo:
+            sitting.do(sitting.person(table.runner), do.Redo(table.redo[choice % len(table.redo)]))
+        case "ask":
+            stopped = table.clocks is not None and table.clocks.paused
+            what: What = "resume" if stopped else "pause" if choice % 2 else "undo"
+            sitting.do(person, do.Propose(what, to=back))
+        case "pace":
+            sitting.do(person, do.Propose("pace", pace=(*PACES, None)[choice % (len(PACES) + 1)]))
+        case "free":
+            sitting.away = {chair.person: 10 * ABSENT_MS for chair in table.chairs if chair.person != person}
+            sitting.do(person, do.Propose("free_seat", seat=(seat + 1) % 3))
+            sitting.away = {}
+        case "answer" if proposal is not None:
+            asked = proposal.waiting[choice % len(proposal.waiting)]
+            sitting.do(sitting.person(asked), do.Answer(proposal.seq, choice % 8 > 0))
+        case "bot":
+            sitting.do(person, do.SeatBot(seat))
+        case "sit":
+            sitting.do((ANN, BOB, CID, DAN)[choice % 4], do.Sit(choice // 4 % 3))
+        case _:
+            attend(sitting, deed, choice)
+
+
+def attend(sitting: Reckoned, deed: str, choice: int) -> None:
+    """A vacation, or what the service does by itself."""
+    now = sitting.table.clocks
+    due = None if now is None else clocks.next_deadline(now)
+    match deed:
+        case "rest" if now is not None:
+            sitting.do(sitting.person(choice % 3), do.Rest(choice % 3 not in now.resting))
+        case "flag" if due is not None:
+            # At its very time, or as it comes.
+            sitting.now = max(sitting.now, due[0]) if choice % 2 else sitting.now
+            sitting.do(SERVICE, Flag(due[1]))
+        case "spare":
+            since = sitting.now - STEPS[choice % len(STEPS)] - choice
+            sitting.do(SERVICE, Spare(since, sitting.now - choice % 7_000))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(PACES),
+    st.integers(0, 3),
+    st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(STEPS), st.integers(0, 99)), min_size=12, max_size=40),
+)
+def test_each_seat_is_charged_the_time_in_which_it_had_to_act(
+    pace: Pace, chosen: int, deeds: list[tuple[str, int, int]]
+) -> None:
+    """Whatever is moved, taken back, agreed, stopped, left to bots, flagged and spared, and whoever is on vacation.
+
+    A replay, a snapshot and another node show the same clocks at every position.
+    """
+    sitting = Reckoned()
+    sitting.must(ANN, do.Create("toy", 3, {"rounds": 3}, pace=pace))
     for seat, person in enumerate((ANN, BOB, CID)):
         sitting.must(person, do.Sit(seat))
     for person in (ANN, BOB, CID):
         sitting.must(person, do.Ready(True, nonce(person)))
-    for kind, passed, choice in deeds:
+    for seat in range(chosen):
+        sitting.must_move(seat, sitting.legal(seat)[0])
+    for deed, passed, choice in deeds:
         if sitting.table.phase != "running":
             break
-        sitting.now += passed
-        seat = choice % 3
-        proposal = sitting.table.proposal
-        if kind < 5:
-            seat = min(sitting.history.pending(sitting.table))
-            legal = sitting.legal(seat)
-            sitting.move(seat, legal[choice % len(legal)])
-        elif kind == 5:
-            sitting.do(sitting.person(seat), do.Undo(choice % (sitting.table.seq + 1)))
-        elif kind == 6:
-            sitting.do(sitting.person(seat), do.Redo(choice % (sitting.table.seq + 1)))
-        elif kind == 7 and proposal is not None:
-            sitting.do(sitting.person(seat), do.Answer(proposal.seq, choice % 4 > 0))
-        else:
-            what: What = WHAT[choice % 3]
-            sitting.do(sitting.person(seat), do.Propose(what, to=choice % (sitting.table.seq + 1)))
-        for one in range(3):
-            assert left(sitting, one) >= 0
-    now = times(sitting)
-    assert [86_400_000 - one for one in now.left] == sitting.charged
+        # Where minutes are all there are, few of them pass at once.
+        sitting.now += passed if passed < MINUTE or isinstance(sitting.pace, Days) else choice
+        attempt(sitting, deed, choice)
+        sitting.check()
     again = History.load("table-1", sitting.entries, None, TOYS)
-    assert again.newest.clocks == now
+    for seq, table in enumerate(sitting.tables, 1):
+        assert again.past(seq).clocks == table.clocks
     data = sitting.history.snapshot().encode()
-    assert History.load("table-1", sitting.entries, Snapshot.decode(data, TOYS), TOYS).newest.clocks == now
+    waked = History.load("table-1", sitting.entries, Snapshot.decode(data, TOYS), TOYS)
+    assert waked.newest.clocks == sitting.table.clocks
+    sitting.check_views()
 
 
 @given(st.integers(5, 1440), st.integers(0, 1440), st.integers(0, 400 * 24 * 60), st.lists(st.integers(0, 5_000)))

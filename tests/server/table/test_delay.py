@@ -183,9 +183,9 @@ def test_what_is_held_back_is_changed_by_consent_alone() -> None:
     assert code(sitting.do(ANN, do.Propose("delay", delay=Delay("moves", 3)))) == "same_delay"
     assert code(sitting.do(CID, do.Propose("delay"))) == "not_seated"
     sitting.away = {BOB: 10**9}
-    assert code(sitting.do(ANN, do.Propose("delay"))) == "nobody_present"
-    sitting.away = {}
     sitting.must(ANN, do.Propose("delay"))
+    assert sitting.table.delay == Delay("moves", 3)
+    sitting.away = {}
     sitting.must(BOB, do.Answer(sitting.table.seq, False))
     assert sitting.table.delay == Delay("moves", 3)
     rated = running(ANN, BOB, rated=True)

@@ -149,6 +149,7 @@ EVENTS: dict[str, Event] = {
         id="c-34", person=ANN, digest=44, seat=0, what="delay", of=(1,), delay=Delay("seconds", 60), shown=12
     ),
     "answered_delay": Answered(id="c-35", person=BOB, digest=45, seat=1, proposal=14, grant=True, shown=13),
+    "asked_lasting": Asked(id="c-36", person=ANN, digest=46, seat=0, what="pause", of=(1,), stands=172_800_000),
 }
 """What the events in the golden files mean today, every member other than its default somewhere."""
 
@@ -179,6 +180,7 @@ def test_an_event_that_older_nodes_can_serve_is_written_in_their_format() -> Non
         "created_delayed",
         "created_forked",
         "asked_delay",
+        "asked_lasting",
     }
 
 

@@ -9,9 +9,12 @@ from msgspec.structs import replace
 
 from engines.kit import SPECTATOR, Result
 from server.table import may_watch, viewer_of
+from server.table.hours import DAY
 from server.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
 from server.table.state import struck
 from server.wire import inbound as do
+from server.wire.delay import Delay
+from server.wire.pace import Days, Live, Pace
 from tests.engines.toys.state import Done, Peek
 from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, Sitting, code, nonce, opened, running, seated
 from tests.server.table.toyplay import bid_all, in_turns, step
@@ -189,6 +192,119 @@ def test_the_absent_are_not_asked() -> None:
     assert answer(sitting, first, False) == "not_asked"
     assert answer(sitting, second, True) == ""
     assert sitting.table.here == begin
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        do.Propose("pace", pace=Live(game=5, falls="lost")),
+        do.Propose("pause"),
+        do.Propose("resume"),
+        do.Propose("delay", delay=Delay("moves", 1)),
+    ],
+    ids=lambda command: command.what,
+)
+@pytest.mark.parametrize("pace", [Live(game=600), Days(days=2)], ids=["live", "days"])
+def test_nobody_sets_the_clocks_or_the_delay_behind_the_back_of_somebody_absent(
+    pace: Pace, command: do.Propose
+) -> None:
+    """Those who are here agree, and it waits for who is away: however long, and whoever else plays."""
+    sitting, _ = in_turns(ANN, BOB, CID, pace=pace)
+    if command.what == "resume":
+        propose(sitting, ANN, do.Propose("pause"))
+        for person in (BOB, CID):
+            assert answer(sitting, person, True) == ""
+    before = sitting.table.clocks
+    assert before is not None
+    sitting.away = {CID: 10 * ABSENT_MS}
+    propose(sitting, ANN, command)
+    assert answer(sitting, BOB, True) == ""
+    stands, now = sitting.table.proposal, sitting.table.clocks
+    assert stands is not None
+    assert now is not None
+    assert stands.waiting == (sitting.table.seat_of(CID),)
+    assert (now.pace, now.paused, sitting.table.delay) == (before.pace, before.paused, None)
+    # And with whoever is away alone it is no other thing.
+    sitting.away = {BOB: 10 * ABSENT_MS, CID: 10 * ABSENT_MS}
+    assert answer(sitting, ANN, False) == ""
+    propose(sitting, ANN, command)
+    assert sitting.table.proposal is not None
+    assert len(sitting.table.proposal.waiting) == 2
+    for person in (BOB, CID):
+        assert answer(sitting, person, True) == ""
+    now = sitting.table.clocks
+    assert now is not None
+    assert (now.pace, now.paused, sitting.table.delay) != (before.pace, before.paused, None)
+
+
+def test_a_proposal_stands_for_the_days_of_a_decision_where_each_has_days() -> None:
+    """By the stamps of the log: to the last millisecond, and no longer."""
+    sitting, _ = in_turns(ANN, BOB, CID, pace=Days(days=2))
+    asked = propose(sitting, ANN, do.Propose("pause"))
+    until = sitting.entries[asked - 1].at + 2 * DAY
+    assert sitting.history.view(sitting.table, SPECTATOR)["proposal"]["until"] == until  # type: ignore[index, call-overload]
+    assert answer(sitting, BOB, True) == ""
+    sitting.now = until + 1
+    assert answer(sitting, CID, True) == "lapsed"
+    sitting.now = until
+    assert code(sitting.do(BOB, do.Propose("pause"))) == "proposal_open"
+    assert answer(sitting, CID, True) == ""
+    assert sitting.table.clocks is not None
+    assert sitting.table.clocks.paused
+
+
+def test_what_is_about_the_clocks_outlasts_moves_where_each_decision_has_days() -> None:
+    """Nobody keeps from moving for days; what is about the position lapses, for it is another one."""
+    sitting, seat = in_turns(ANN, BOB, CID, pace=Days(days=2))
+    begin = sitting.table.seq
+    propose(sitting, ANN, do.Propose("pause"))
+    sitting.must_move(seat, step(sitting, seat))
+    sitting.must(sitting.person(seat), do.Undo(begin))
+    for person in (BOB, CID):
+        assert answer(sitting, person, True) == ""
+    assert sitting.table.clocks is not None
+    assert sitting.table.clocks.paused
+    propose(sitting, ANN, do.Propose("resume"))
+    for person in (BOB, CID):
+        answer(sitting, person, True)
+    propose(sitting, ANN, do.Propose("end"))
+    sitting.must_move(seat, step(sitting, seat))
+    assert sitting.table.proposal is None
+
+
+def test_what_stands_for_days_lapses_when_somebody_else_sits_there() -> None:
+    """Who was not asked is not bound, and no bot answers."""
+    sitting, _ = in_turns(ANN, BOB, CID, pace=Days(days=2))
+    propose(sitting, ANN, do.Propose("pause"))
+    sitting.must(BOB, do.SeatBot(1))
+    assert sitting.table.proposal is None
+    propose(sitting, ANN, do.Propose("pause"))
+    assert answer(sitting, CID, True) == ""
+    assert sitting.table.clocks is not None
+    assert sitting.table.clocks.paused
+
+
+def test_nobody_ends_a_game_of_days_behind_the_back_of_who_is_not_here() -> None:
+    """That nobody else is here says nothing there."""
+    sitting, _ = in_turns(ANN, BOB, pace=Days(days=2))
+    sitting.away = {BOB: 10 * ABSENT_MS}
+    propose(sitting, ANN, do.Propose("end"))
+    assert sitting.table.phase == "running"
+    assert answer(sitting, BOB, True) == ""
+    assert sitting.table.ending == "agreed"
+
+
+def test_where_each_decision_has_days_nobody_loses_a_seat_by_being_elsewhere() -> None:
+    """The clock says who has been away for too long; while it stands the others do, or they could not go on."""
+    sitting, _ = in_turns(ANN, BOB, CID, pace=Days(days=2))
+    sitting.away = {BOB: 10 * ABSENT_MS}
+    assert code(sitting.do(ANN, do.Propose("free_seat", seat=1))) == "has_days"
+    propose(sitting, ANN, do.Propose("pause"))
+    for person in (BOB, CID):
+        answer(sitting, person, True)
+    propose(sitting, ANN, do.Propose("free_seat", seat=1))
+    assert answer(sitting, CID, True) == ""
+    assert sitting.table.chairs[1].freed
 
 
 def test_a_game_is_not_taken_back_behind_the_back_of_an_absent_opponent() -> None:

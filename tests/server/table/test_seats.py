@@ -9,6 +9,7 @@ import pytest
 from engines.kit.chance import table_key
 from server.table import COLOURS, Expire, Refused, may_watch
 from server.table.context import Vacate
+from server.table.keeping import awaited
 from server.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
 from server.table.state import bot_nonce
 from server.wire import inbound as do
@@ -239,6 +240,35 @@ def test_who_was_matched_and_does_not_come_loses_the_seat_to_whoever_wants_it() 
     assert (line.key, line.params) == ("vacated", {"person": BOB, "seat": 1})
     sitting.must(CID, do.Sit(1))
     assert code(sitting.do(BOB, do.Sit(1))) == "seat_taken"
+
+
+def test_who_was_brought_to_an_open_table_and_does_not_come_loses_the_seat_too() -> None:
+    """From when the seat was found for him, not from when the table was set up; the next one has as much time."""
+    sitting = opened(2)
+    sitting.must(ANN, do.Sit(0))
+    sitting.now += COME_MS
+    for person in (BOB, CID):
+        brought = sitting.must(person, do.Sit(1), brought=True)
+        sitting.away = {person: ABSENT_MS}
+        sitting.now = brought.at + COME_MS - 1
+        assert sitting.do("service:", Vacate(1)) == NOT_NOW
+        sitting.now += 1
+        sitting.must("service:", Vacate(1))
+        (line,) = sitting.history.entry(sitting.table.seq, 0).lines
+        assert (line.key, line.params) == ("vacated", {"person": person, "seat": 1})
+    assert code(sitting.do("service:", Vacate(0))) == "seat_kept"
+
+
+def test_who_was_brought_to_a_seat_and_takes_another_one_has_come() -> None:
+    """Or is ready."""
+    sitting = opened(3)
+    sitting.must(BOB, do.Sit(1), brought=True)
+    sitting.must(CID, do.Sit(0), brought=True)
+    assert awaited(sitting.table) == (0, 1)
+    sitting.must(BOB, do.Sit(2))
+    assert awaited(sitting.table) == (0,)
+    sitting.must(CID, do.Ready(True, nonce(CID)))
+    assert awaited(sitting.table) == ()
 
 
 def test_nobody_else_loses_a_seat_by_being_away() -> None:

@@ -1,5 +1,6 @@
 /** What any tile, row, figure or mark is, in words: the rows of the panel. */
 
+import { capital } from '../../lib/i18n.svelte'
 import { offerFor } from '../../lib/moves'
 import type { Offer } from '../../wire/generated'
 import { GOODS, KINDS, tileOf, type Good, type KindName, type Tile } from './data'
@@ -343,10 +344,6 @@ export function deed(spot: Spot | undefined, teller: Teller): string {
   const [only] = more
   if (only !== undefined && more.length === 1 && spot.moves.length === 1) return label(undefined, only, teller)
   return spot.moves.length > 0 ? text('can.several', { count: spot.moves.length }) : ''
-}
-
-export function capital(word: string): string {
-  return word.charAt(0).toLocaleUpperCase() + word.slice(1)
 }
 
 /** Whether a tile is a special place. */

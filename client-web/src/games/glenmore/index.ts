@@ -20,6 +20,7 @@ export { default as Figures } from './Figures.svelte'
 export { default as Progress } from './Progress.svelte'
 export { default as SmallMap } from './SmallMap.svelte'
 export { default as Spoken } from './Spoken.svelte'
+export { spots } from './spots'
 export { tour } from './tour'
 
 export const folds = 'screen'

@@ -3,6 +3,7 @@
 import Crates from '~icons/game-icons/wooden-crate'
 import Waves from '~icons/game-icons/waves'
 import Wheel from '~icons/game-icons/ship-wheel'
+import { capital } from '../../lib/i18n.svelte'
 import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
@@ -22,6 +23,7 @@ export { default as Figures } from './board/Figures.svelte'
 export { default as Progress } from './board/Progress.svelte'
 export { announce } from './announce'
 export { default as Spoken } from './Spoken.svelte'
+export { spots } from './spots'
 export { tour } from './tour'
 export { default as SmallMap } from './SmallMap.svelte'
 
@@ -84,8 +86,7 @@ export function note(game: View, seat: number, words: Words): string | undefined
   }
   const crew = Object.entries(chose ?? {}).find(([, seats]) => seats.includes(seat))?.[0]
   if (crew === undefined) return undefined
-  const name = words.name('crew', crew) ?? crew
-  return name.charAt(0).toLocaleUpperCase() + name.slice(1)
+  return capital(words.name('crew', crew) ?? crew)
 }
 
 /** Where it goes is lit on the board: the button need not name the place. */

@@ -18,6 +18,7 @@ export { default as Figures } from './board/Figures.svelte'
 export { default as Progress } from './board/Progress.svelte'
 export { prompt, waits } from './board/prompt'
 export { default as Spoken } from './Spoken.svelte'
+export { spots } from './spots'
 export { tour } from './tour'
 
 export const folds = true

@@ -1,5 +1,6 @@
 /** The board in words: what lies where, in order of play, and what can be done. Says what the service says, no more. */
 
+import { capital } from '../../../lib/i18n.svelte'
 import type { View } from '../../../wire/generated'
 import type { Item, Section, Source, Spoken } from '../../../spoken/spoken'
 import { choices, reason, refusals } from './choices'
@@ -97,8 +98,4 @@ function warehouse({ game, words, say }: Teller): Section {
     return { text: say(covered === FULL ? 'row.full' : 'row', { good, buy: covered + 1, sell: covered }) }
   })
   return { key: 'warehouse', title: say('warehouse'), intro: [], lists: [{ title: '', items }] }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

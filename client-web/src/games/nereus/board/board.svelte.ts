@@ -67,6 +67,10 @@ export class Board {
     if (spot === undefined || (spot.moves.length === 1 && spot.main !== undefined)) return []
     return spot.moves
   })
+  /** Why nothing can be done at a spot. */
+  why(name: string): readonly { text: string; rule: string }[] {
+    return this.barred(this.spotOf(name))
+  }
   private barred(spot: Spot | undefined): readonly { text: string; rule: string }[] {
     if (spot === undefined || spot.moves.length > 0 || spot.picks) return []
     const { words, people } = this.props

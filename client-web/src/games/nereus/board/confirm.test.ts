@@ -42,7 +42,7 @@ test('with treasures in hand it is said how many are lost, what could be stowed,
 test('a hand for which there is no room cannot be stowed first', () => {
   const asked = confirm(holding({ white: 1 }), { type: 'decline' }, [{ type: 'decline' }], words, people)
   expect(asked?.title).toBe('One treasure would be lost')
-  expect(asked?.text).toContain('no room for it')
+  expect(asked?.text).toContain('no room for that')
   expect([asked?.yes, asked?.no]).toEqual(['No extra turn, lose 1', 'Go back'])
 })
 

@@ -1,6 +1,6 @@
 /** What is asked before a turn ends with treasures in hand: they would be lost. */
 
-import { list } from '../../../lib/i18n.svelte'
+import { capital, list } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'
 import type { Words } from '../../../lib/words'
 import type { GameMove, View } from '../../../wire/generated'
@@ -11,10 +11,6 @@ import { type Player, positionOf } from './position'
 import { say } from './say'
 
 const ENDS: ReadonlySet<string> = new Set(['end_turn', 'decline'])
-
-function capital(name: string): string {
-  return name.charAt(0).toLocaleUpperCase() + name.slice(1)
-}
 
 /** The treasures in hand, one by one. */
 export function inHand(player: Player | undefined): readonly Colour[] {
@@ -44,7 +40,7 @@ export function confirm(
   const placed = kinds.filter((colour) => fits(legal, colour).length > 0)
   const count = hand.length
   const text = [say('ask.hand', { names: list(hand.map(name)) })]
-  text.push(placed.length === 0 ? say('ask.none', { count }) : say('ask.place', { names: list(placed.map(name)) }))
+  text.push(placed.length === 0 ? say('ask.none') : say('ask.place', { names: list(placed.map(name)) }))
   for (const colour of placed) {
     for (const crew of new Set(fits(legal, colour).map((slot) => completedBy(player, slot)))) {
       if (crew === undefined) continue

@@ -1,9 +1,10 @@
 /** Cabins in words: holds, chest, storage, the hand, and what one's own science cards are. */
 
+import { capital } from '../../../lib/i18n.svelte'
 import { cardsOf, type Filled, type Player } from '../board/position'
 import { COLOURS, CREW, HOLDS, SCIENCE, STORAGE, type Crew, type ScienceName } from '../data'
 import type { Section } from '../../../spoken/spoken'
-import { capital, counted, type Teller } from './teller'
+import { counted, type Teller } from './teller'
 
 /** All cabins, the own one first. */
 export function cabins(teller: Teller): Section[] {

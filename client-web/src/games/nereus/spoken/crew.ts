@@ -1,8 +1,9 @@
 /** The crew rows in words: who chose each, what its spaces bring, and whose markers lie there. */
 
+import { capital } from '../../../lib/i18n.svelte'
 import { CREW, SPACES, sideOf, type Crew } from '../data'
 import type { Section } from '../../../spoken/spoken'
-import { capital, type Teller } from './teller'
+import type { Teller } from './teller'
 
 export function crew(teller: Teller): Section {
   const { say } = teller

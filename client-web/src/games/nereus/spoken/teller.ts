@@ -52,7 +52,3 @@ export function counted(things: readonly string[]): Record<string, number> {
   for (const thing of things) counts[thing] = (counts[thing] ?? 0) + 1
   return counts
 }
-
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1)
-}

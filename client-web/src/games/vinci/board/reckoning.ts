@@ -1,6 +1,6 @@
 /** The bill of a conquest and what follows from it, in words. */
 
-import { list } from '../../../lib/i18n.svelte'
+import { capital, list } from '../../../lib/i18n.svelte'
 import type { MessageParams } from '../../../lib/messages'
 import type { Board } from './board.svelte'
 import { type Consequence, consequence, mountainsBy, type Reason } from './model'
@@ -170,8 +170,4 @@ export function priceSaid(board: Board, province: string): string {
   const barred = refusal !== undefined && missing === 0
   const why = barred ? (props.words.refused(refusal.code, refusal.params ?? {}, props.people.seat) ?? '') : ''
   return [`${bill.join(', ')}.`, ...sentences(board, province, gain), why].join(' ').trim()
-}
-
-export function capital(name: string): string {
-  return name.charAt(0).toLocaleUpperCase() + name.slice(1)
 }

@@ -49,7 +49,7 @@ export function combination(board: Board, tile: string, standing: string, free?:
   const island = board.position.board.islands[tile]
   const edges = island === undefined ? '' : say('told.edges', { left: island.left, right: island.right })
   const fits = free === undefined ? '' : say('told.free', { count: free })
-  const lies = ship === undefined ? `${edges}${fits}` : threatens(board, ship.sail)
+  const lies = ship === undefined ? `${edges}${fits}` : threatens(ship.sail)
   const does = [
     ...(standing === '' ? [] : [say(`does.${standing as FigureName}`)]),
     ...(ship === undefined ? [] : [say('told.waits')]),
@@ -64,8 +64,8 @@ export function combination(board: Board, tile: string, standing: string, free?:
 
 const ofFigure = (text: string) => ({ word: say('told.figure'), text })
 
-function threatens(board: Board, sail: Row): string {
-  return say('told.ship', { sail, row: board.name('row', sail) })
+function threatens(sail: Row): string {
+  return say('told.ship', { sail })
 }
 
 function field(board: Board, id: string): Told | undefined {
@@ -86,7 +86,7 @@ function placeOf(board: Board, place: string): Told | undefined {
   const threat = threatAt(board.position, board.threats, place)
   const texts = [
     where,
-    ...(ship === undefined ? [] : [threatens(board, ship.sail)]),
+    ...(ship === undefined ? [] : [threatens(ship.sail)]),
     ...(spot.repelled === undefined ? [] : [say(spot.repelled ? 'place.repelled' : 'place.threatens')]),
     ...(threat === undefined ? [] : [say('place.threatened', { ship: board.name('tile', threat.tile) })]),
   ]

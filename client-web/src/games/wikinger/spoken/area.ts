@@ -1,9 +1,10 @@
 /** The areas in words, one's own first: row by row what lies and stands there, and what threatens it. */
 
+import { capital } from '../../../lib/i18n.svelte'
 import type { Section } from '../../../spoken/spoken'
 import { type Threat, threatAt, threatsOf } from '../board/model'
 import { type Player, placeAt, type Spot, whereOf } from '../board/position'
-import { capital, type Teller } from './teller'
+import type { Teller } from './teller'
 
 export function areas(teller: Teller): Section[] {
   const { position, people } = teller

@@ -48,7 +48,3 @@ export function tellerOf(source: Source): Teller {
       ),
   }
 }
-
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1)
-}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+
+const files = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const sources = new Map(
+  Object.entries(files).map(([path, text]) => [path.replace(/^\.\.\//, '').replace(/^\.\//, 'gallery/'), text]),
+)
+
+/** Components that the gallery does not show, by what their paths are, and why. */
+const NOT_SHOWN: readonly [RegExp, string][] = [
+  [/^(App|pages\/\w+|gallery\/.*)\.svelte$/, 'pages, and the gallery itself'],
+  [/^ui\/(LineStrip|Patterns|Shortcuts|Toasts)\.svelte$/, 'on every page, here too; what they say is shown by itself'],
+  [/^(account|calls|moderation)\//, 'forms that live by the answers of the service'],
+  [/^company\//, 'lives by who is here and who looks for company'],
+  [/^chat\/ChatPanel\.svelte$/, 'lives by the line'],
+  [/^lobby\/(CreateTable|OptionRow)\.svelte$/, 'the form of a table, from what the service says of its games'],
+  [/^(delay|pace)\/(?!BehindNote|Clock)\w+\.svelte$/, 'parts of the form of a table, and of its card'],
+  [/^fork\//, 'lives by the table that goes on'],
+  [/^ratings\/(Changes|RatedSwitch|RatingList)\.svelte$/, 'lives by the ratings of the service'],
+  [/^rules\//, 'shows a text of the service'],
+  [/^spoken\//, 'hands a position to the words of a game'],
+  [/^motion\/(ScoringPlace|Stage)\.svelte$/, 'moves what a table shows; its pieces are shown'],
+  [
+    /^table\/(Announcer|Foot|Invite|Layout|Matters|Middle|Notices|OpenSeat|OpenTable|Overlays|PhoneSeats|RulesDrawer|Seats|Side|TableBar|TableCard|Tour|Why|YourTurn)\.svelte$/,
+    'puts the parts that are shown to their places at a table',
+  ],
+  [/^board\//, 'a whole board, which tables show'],
+  [/^games\/(nereus|vinci|wikinger)\/board\//, 'a whole board, which tables show; its pieces are shown'],
+  [/^games\/\w+\/(spoken\/)?Spoken\.svelte$/, 'a position in words alone'],
+  [/^games\/(nereus|vinci|wikinger)\/(FlyingPiece|ScoringSheet|SmallMap|Preferences)\.svelte$/, 'as at Glen More'],
+]
+
+/** What a file imports at once: what it may load later is not shown by it. */
+function imports(path: string): string[] {
+  const found = (sources.get(path) ?? '').matchAll(/(?:from|import)\s+'(\.[^']+)'/g)
+  return [...found].map(([, to = '']) => {
+    const { pathname } = new URL(to, `file:///${path}`)
+    const plain = pathname.slice(1)
+    return [plain, `${plain}.ts`, `${plain}/index.ts`].find((each) => sources.has(each)) ?? plain
+  })
+}
+
+function reached(): Set<string> {
+  const seen = new Set<string>()
+  const todo = [...sources.keys()].filter((path) => path.startsWith('gallery/'))
+  for (let path = todo.pop(); path !== undefined; path = todo.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    todo.push(...imports(path))
+  }
+  return seen
+}
+
+const components = [...sources.keys()].filter((path) => path.endsWith('.svelte'))
+
+test('the gallery shows every component, or it is named here why not', () => {
+  const shown = reached()
+  const missing = components.filter((path) => !shown.has(path) && !NOT_SHOWN.some(([named]) => named.test(path)))
+  expect(missing).toEqual([])
+})
+
+test('what is named as not shown is there', () => {
+  const shown = reached()
+  const hidden = components.filter((path) => !shown.has(path) || /^(pages|gallery)/.test(path))
+  expect(NOT_SHOWN.filter(([named]) => !hidden.some((path) => named.test(path)))).toEqual([])
+})

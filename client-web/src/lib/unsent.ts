@@ -1,0 +1,15 @@
+/** Whether something one did would be lost if the page went away now. */
+
+import type { Connection } from './connection'
+
+/** What waits here is nowhere else; what is on its way is, as long as the line stands. */
+export function unsent({ link, pending }: Pick<Connection, 'link' | 'pending'>): boolean {
+  return pending.some(({ state }) => state === 'waiting' || link.is !== 'connected')
+}
+
+/** The browser asks before such a page is left or loaded anew. */
+export function askBeforeLeaving(connection: Connection): void {
+  addEventListener('beforeunload', (event) => {
+    if (unsent(connection)) event.preventDefault()
+  })
+}

@@ -1,0 +1,92 @@
+"""A scene of the page: who looks at which address, and what is done there before it is looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+from msgspec import Struct
+from playwright.async_api import Page, expect
+
+from tests.browser.line import PATIENCE
+
+Deed = Callable[[Page], Awaitable[None]]
+
+
+class Scene(Struct, frozen=True):
+    """A picture: who looks at which address, and what is done before it is taken."""
+
+    name: str
+    path: str
+    deed: Deed | None = None
+    guest: bool = False
+    """Somebody who was never here."""
+    whole: bool = False
+    """All of the page, not only what the window shows."""
+    language: str = "en"
+    first: bool = False
+    """A first visit, which is shown around."""
+    waits: bool = True
+    """What is on its way is waited for; not where the scene is that it is."""
+    cookie: str = ""
+    """The session of somebody else than the one who looks at most scenes."""
+
+
+async def come(page: Page) -> None:
+    """Wait until nothing is on its way any more, and what a first visit points at is there."""
+    await expect(page.locator("main").first).to_be_visible()
+    await expect(
+        page.get_by_text(re.compile("on (its|their) way|(kommt|kommen) …")).filter(visible=True)
+    ).to_have_count(0, timeout=PATIENCE)
+    await expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
+
+
+def phone(page: Page) -> bool:
+    """Whether one surface of a table is shown at a time."""
+    return (page.viewport_size or {"width": 0})["width"] < 600
+
+
+async def first_choice(page: Page) -> None:
+    """Choose the first thing that can be chosen, without making the move."""
+    choice = page.locator("[data-can]:visible, button.move:visible").first
+    await choice.click()
+
+
+async def past(page: Page) -> None:
+    """Go three positions back."""
+    for _ in range(3):
+        await page.keyboard.press("ArrowLeft")
+    await page.get_by_role("button", name=re.compile("Back to now|Zum Jetzt")).first.wait_for()
+
+
+def named_tab(label: str, then: Deed | None = None) -> Deed:
+    """On a phone another surface, and there what is done on every screen."""
+
+    async def deed(page: Page) -> None:
+        if phone(page):
+            await page.get_by_role("navigation").last.get_by_role("button", name=label).click()
+        if then is not None:
+            await then(page)
+
+    return deed
+
+
+async def watch(page: Page) -> None:
+    """Come to a table by giving a name, without a seat."""
+    await page.get_by_label("Your name").fill("Zoe")
+    await page.get_by_role("button", name="Come to the table").click()
+    await page.locator("main .board").first.wait_for()
+
+
+async def history(page: Page) -> None:
+    """On a phone the history, which stands beside the board elsewhere."""
+    if phone(page):
+        name = re.compile("History|Verlauf")
+        await page.get_by_role("navigation").last.get_by_role("button", name=name).click()
+
+
+async def scoring(page: Page) -> None:
+    """Open the sheet of the last scoring that the history tells of."""
+    await history(page)
+    await page.get_by_role("button", name=re.compile("Show the scoring|Wertung zeigen")).last.click()
+    await page.locator("#scoring-title").wait_for()

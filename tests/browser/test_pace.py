@@ -1,0 +1,126 @@
+"""The clocks are stopped, let go and changed by agreement in the middle of a game, and a player rests: by keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from server.client import Client
+from tests.browser.conftest import Come
+from tests.browser.keys import Keys
+
+AIM = """at => {
+  document.querySelector('[data-aim]')?.removeAttribute('data-aim')
+  at.dataset.aim = ''
+}"""
+"""Marks what is to be walked to, which only its words name."""
+
+DAYS = {"kind": "days", "days": 2, "vacation": 7}
+
+
+class Player(Keys):
+    """Somebody who plays over days, on a desk or with a keyboard at a phone."""
+
+    async def to(self, what: Locator) -> None:
+        """Walk there."""
+        await expect(what).to_be_visible()
+        await what.evaluate(AIM)
+        await self.go("[data-aim]")
+
+    async def do(self, words: str) -> None:
+        """Press a button."""
+        await self.to(self.person.button(words))
+        await self.press("Enter")
+
+    async def open_card(self) -> None:
+        """Have the card of the table before oneself."""
+        if await self.page.evaluate("innerWidth < 600"):
+            await self.to(self.page.get_by_role("button", name=re.compile("^Others")))
+        else:
+            await self.to(self.page.locator(".called-button"))
+        await self.press("Enter")
+        await expect(self.page.get_by_role("heading", name="This table")).to_be_visible()
+
+    async def on_card(self, words: str) -> None:
+        """Press a button of the card, and put the card away where it lies over the page."""
+        await self.open_card()
+        await self.do(words)
+        await self.press("Escape")
+
+    def clock(self, seat: int) -> Locator:
+        """The live clock of a seat; on a phone it may stand on the seat's plate as well."""
+        return self.page.locator(f"[data-clock='{seat}'] >> visible=true").first
+
+
+async def at_table(come: Come, width: int) -> tuple[Player, Player, Client, Client]:
+    """Two at a game of two days a move that has begun, each with another line beside the page."""
+    ann, bob = await come("Ann", width=width), await come("Bob", width=width)
+    table = ""
+    lines: list[Client] = []
+    for person in (ann, bob):
+        line = await person.client()
+        table = table or await line.create("toy", 2, pace=DAYS)
+        await line.enter(table)
+        await line.do({"type": "sit", "seat": len(lines)})
+        lines.append(line)
+    for line in lines:
+        await line.ready()
+    for person in (ann, bob):
+        await person.page.goto(f"{person.url}/table/{table}")
+        await expect(person.main).to_be_visible()
+    return Player(ann), Player(bob), lines[0], lines[1]
+
+
+async def choose(line: Client) -> None:
+    """Choose a card, which both have to do at first."""
+    turn = await line.my_turn()
+    assert turn is not None
+    await line.move(turn["legal"][0])
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+async def test_two_stop_their_clocks_let_them_run_rest_and_play_on_at_another_pace(come: Come, width: int) -> None:
+    """A question outlasts a move; and a past position shows the clocks as they were then."""
+    ann, bob, first, second = await at_table(come, width)
+    await ann.on_card("Ask to stop the clocks")
+    await expect(bob.page.get_by_role("heading", name="Ann asks to stop the clocks.")).to_be_visible()
+    await choose(first)
+    await expect(bob.page.get_by_text(re.compile("stands until .+, even if somebody moves meanwhile"))).to_be_visible()
+    await bob.do("Agree")
+    await expect(ann.page.get_by_role("heading", name="Ann asks")).to_have_count(0)
+
+    await bob.on_card("Ask to let the clocks run")
+    await expect(ann.page.get_by_role("heading", name="Bob asks to let the clocks run again.")).to_be_visible()
+    await ann.do("Agree")
+    await expect(bob.page.get_by_role("heading", name="Bob asks")).to_have_count(0)
+
+    await ann.on_card("Begin my vacation")
+    await expect(bob.page.get_by_text("on vacation").locator("visible=true").first).to_be_visible()
+    await ann.on_card("End my vacation")
+    await expect(bob.page.get_by_text("on vacation")).to_have_count(0)
+
+    await ann.open_card()
+    await ann.do("Change the pace")
+    await ann.to(ann.page.get_by_role("group", name="Pace").get_by_role("radio", name="Days"))
+    await ann.press("ArrowLeft")
+    await ann.to(ann.page.get_by_role("group", name="Time", exact=True).get_by_role("radio", checked=True))
+    await ann.press("ArrowRight")
+    await ann.do("Ask the others")
+    await expect(bob.page.get_by_text("45 minutes a seat for the game")).to_be_visible()
+    await bob.do("Agree")
+    for each in (ann, bob):
+        for seat in (0, 1):
+            await expect(each.clock(seat)).to_have_text(re.compile(r"^4[45]:\d\d$"))
+    assert second.cursor is not None
+    await second.until(lambda: second.view["table"]["pace"]["kind"] == "live")
+    agreed = second.cursor[0]
+    await choose(second)
+    await expect(ann.clock(1)).not_to_have_text("45:00")
+    for each in (ann, bob):
+        await each.page.goto(f"{each.person.table}?at={agreed}")
+        for seat in (0, 1):
+            await expect(each.clock(seat)).to_have_text("45:00")
+    for line in (first, second):
+        await line.close()

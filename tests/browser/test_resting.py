@@ -1,0 +1,43 @@
+"""A finger that rests on a piece is told what it is, in a sheet; nothing is chosen by it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.fingers import Fingers, middle, tab
+from tests.browser.player import alone
+from tests.browser.positions import Holds, at_sea, in_europe
+from tests.browser.service import Service
+
+OTHERS = ("Bob", "Cid")
+RESTS: dict[str, tuple[str, Holds, str, str, str]] = {
+    "crew": ("nereus", at_sea("crew", seat=None), "^Crew", "[data-anchor='row:captain']", "For gold"),
+    "field": ("nereus", at_sea("ready", day=2), "^Sea", "button[data-anchor^='field:']", "[a-h][1-8]"),
+    "pair": ("vinci", in_europe("choose", round_=0), "^Peoples", "[data-anchor^='pair:']", "pieces"),
+    "tile": ("vinci", in_europe("expand"), "^Peoples", "[data-spot^='effect:']", "."),
+    "track": ("vinci", in_europe("expand"), "^Peoples", ".vinci .bar", "Score track"),
+}
+"""What is rested on: its game, a position, the tab where it is shown, where it stands, and what is said of it."""
+
+
+@pytest.mark.parametrize("what", RESTS)
+async def test_a_finger_that_rests_is_told_what_it_rests_on(come: Come, service: Service, what: str) -> None:
+    """In a sheet that stays when the finger is lifted, and that the way back closes."""
+    game, wanted, surface, place, words = RESTS[what]
+    ann = await come("Ann", width=390, touch=True, sign_in=False)
+    await alone(ann, service, game, wanted, chance="resting", others=OTHERS)
+    await tab(ann, surface).tap()
+    thing = ann.page.locator(f"{place}:visible").first
+    fingers = await Fingers.on(ann.page)
+    await fingers.touch("Start", await middle(thing))
+    sheet = ann.page.get_by_role("dialog")
+    await expect(sheet).to_contain_text(re.compile(words))
+    await fingers.touch("End")
+    await expect(sheet).to_be_visible()
+    await ann.page.go_back()
+    await expect(sheet).to_have_count(0)
+    await expect(ann.page.locator("[data-can][aria-pressed=true]")).to_have_count(0)
