@@ -146,16 +146,17 @@ async def test_a_friend_who_plays_is_told_of_in_the_lobby_and_is_followed_no_mor
     await sven.sit()
     for person in (rosa, sven):
         await person.ready()
-    row = tilda.page.get_by_role("region", name="Being played").get_by_role("article").filter(has_text="Rosa plays")
-    await expect(row.filter(has=tilda.page.locator(f"a[href='/table/{table}']"))).to_be_visible()
+    running = tilda.page.get_by_role("region", name="Being played").get_by_role("article")
+    row = running.filter(has=tilda.page.locator(f"a[href='/table/{table}']"))
+    await expect(row.filter(has_text="Rosa plays")).to_be_visible()
     await tilda.page.goto(f"{tilda.url}/people/{me['person']}")
     followed = tilda.page.get_by_role("region", name="Whom you follow")
     await expect(followed.get_by_role("link", name="Rosa")).to_be_visible()
     await followed.get_by_role("button", name="No longer follow: Rosa").click()
     await expect(followed.get_by_text("Nobody.")).to_be_visible()
     await tilda.page.get_by_role("link", name="Tables", exact=True).click()
-    await expect(tilda.page.locator(f"a[href='/table/{table}']")).to_be_visible()
-    await expect(row).to_have_count(0)
+    await expect(row).to_be_visible()
+    await expect(row.filter(has_text="Rosa plays")).to_have_count(0)
 
 
 async def test_somebody_is_blocked_at_an_invitation_and_on_their_page_and_let_be_again(come: Come) -> None:

@@ -36,6 +36,12 @@ export interface Bot {
   used: number
 }
 
+/** One's bots, and how many there may be. */
+export interface OwnBots {
+  bots: readonly Bot[]
+  most: number
+}
+
 const PATH = '/api/account'
 
 export const accounts = {
@@ -58,7 +64,7 @@ export const accounts = {
   sessions: () => call<Listed[]>('GET', `${PATH}/sessions`),
   endSession: (session: string) => call<undefined>('DELETE', `${PATH}/sessions/${session}`),
   endOthers: () => call<undefined>('DELETE', `${PATH}/sessions`),
-  bots: () => call<{ bots: Bot[]; most: number }>('GET', `${PATH}/bots`),
+  bots: () => call<OwnBots>('GET', `${PATH}/bots`),
   makeBot: (name: string) => call<{ bot: string; token: string }>('POST', `${PATH}/bots`, { name }),
   renewBot: (bot: string) => call<{ bot: string; token: string }>('POST', `${PATH}/bots/${bot}/token`),
   revokeBot: (bot: string) => call<undefined>('DELETE', `${PATH}/bots/${bot}/token`),
