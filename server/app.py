@@ -45,6 +45,7 @@ def create_app(settings: Settings) -> Starlette:
         async with services:
             await hub.start()
             yield
+            services.last_words()
             await hub.stop()
 
     async def socket(websocket: WebSocket) -> None:

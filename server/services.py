@@ -24,6 +24,13 @@ from server.people.people import People
 from server.redis.connect import connect
 from server.registry import Registry
 
+LAST_WORDS_SECONDS: Final = 4.0
+"""How long a node that stops tells Redis what is still to be said. What it leaves unsaid ends in Redis by itself, only
+later; and whoever waits for the node to end would kill it in the end."""
+
+LOG_GRACE_SECONDS: Final = 2.0
+"""How long appends that are under way at the very end are waited for; nothing new has come for seconds by then."""
+
 _PACKAGE: Final = Path(__file__).parent
 
 
@@ -54,7 +61,7 @@ class Services:
         # Each is stopped whatever the others come to, and also where one of them cannot start.
         async with contextlib.AsyncExitStack() as stopping:
             stopping.push_async_callback(store.close, self.redis)
-            stopping.push_async_callback(self.log.aclose)
+            stopping.push_async_callback(self.log.aclose, LOG_GRACE_SECONDS)
             await self.people.start()
             await self.moderation.load()
             hearing = asyncio.create_task(self.notices.run())
@@ -69,6 +76,18 @@ class Services:
             self.nodes.start()
             self._stopping = stopping.pop_all()
         return self
+
+    def last_words(self) -> None:
+        """The node stops: from now on Redis is spoken to for :data:`LAST_WORDS_SECONDS` and no longer.
+
+        The parts of a node stop one after the other, and a Redis that hangs would keep each of them waiting.
+        """
+        silence = asyncio.create_task(self._fall_silent())
+        self._stopping.push_async_callback(tasks.end, [silence])
+
+    async def _fall_silent(self) -> None:
+        await asyncio.sleep(LAST_WORDS_SECONDS)
+        await store.close(self.redis)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -37,8 +37,9 @@ from server.hub.watchdog import Watchdog
 from server.node import Node
 from server.redis.embedded import Embedded
 
-END_SECONDS = 15.0
-"""From asking a node to end to killing it. A node gives its clients two seconds to go and its requests five."""
+END_SECONDS = 20.0
+"""From asking a node to end to killing it. A node gives its clients two seconds to go, its requests five, and a Redis
+that hangs six."""
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _RESTART_SECONDS = 1.0

@@ -12,6 +12,7 @@ import psutil
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from server.cli.supervisor import END_SECONDS
 from server.client import Client
 from tests.faults.house import House
 from tests.faults.killing import NO_LIMITS
@@ -131,6 +132,20 @@ async def test_people_of_a_killed_worker_play_on_at_another(
     report = await one.check(start_node, "SIGKILL of a worker of two on one port")
     assert report["problems"] == []
     assert max(gap for person in one.persons for gap in person.gaps) < KILLED
+
+
+async def test_a_node_ends_in_time_while_redis_hangs(own_redis: OwnRedis, house: OpenHouse) -> None:
+    """Nobody has to kill it: what it still had to tell Redis is left unsaid, and it ends as well as ever."""
+    one = house(own_redis, 1)
+    await one.open()
+    await one.play(4)
+    await one.moves(one.persons, 2)
+    own_redis.hang()
+    hung_at = time.monotonic()
+    await one.end(0)
+    took = time.monotonic() - hung_at
+    print(f"it ended after {took:.1f} s")
+    assert took < END_SECONDS
 
 
 async def test_who_watched_through_a_killed_node_is_no_ghost_in_the_lobby(

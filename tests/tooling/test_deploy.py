@@ -14,8 +14,8 @@ import typer
 import yaml
 
 from server.cli import app as partie
+from server.cli.supervisor import END_SECONDS
 from server.config import Settings, variable
-from server.hub.hub import DRAIN_SECONDS
 from server.node import PING_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -75,7 +75,7 @@ def test_compose_runs_two_nodes_behind_a_proxy(name: str) -> None:
         places = re.findall(r"([\w-]+):6379", url)
         assert places
         assert set(places) <= services.keys()
-        assert seconds(services[node]["stop_grace_period"]) > DRAIN_SECONDS + 5
+        assert seconds(services[node]["stop_grace_period"]) > END_SECONDS
         assert Settings(redis_url=url)
 
 
@@ -153,7 +153,7 @@ def test_kubernetes_keeps_a_node_while_another_goes() -> None:
     assert deployment["template"]["metadata"]["labels"].items() >= deployment["selector"]["matchLabels"].items()
     pod = deployment["template"]["spec"]
     waits = int(pod["containers"][0]["lifecycle"]["preStop"]["exec"]["command"][1])
-    assert pod["terminationGracePeriodSeconds"] > waits + DRAIN_SECONDS + 5
+    assert pod["terminationGracePeriodSeconds"] > waits + END_SECONDS
     (redis,) = kind("StatefulSet")["spec"]["template"]["spec"]["containers"]
     check_redis(redis["args"])
 
