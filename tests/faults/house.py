@@ -85,6 +85,12 @@ class House:
             self._sound()
             await asyncio.sleep(0.005)
 
+    async def left(self, number: int) -> None:
+        """Wait until nobody is at a node any more: who was sent away may still be on the way when it has ended."""
+        while self.at(number):
+            self._sound()
+            await asyncio.sleep(0.005)
+
     def _sound(self) -> None:
         for task in self._playing:
             if task.done():

@@ -88,7 +88,7 @@ async def test_a_rolling_restart_is_a_blink_to_who_plays(
         leaving = one.at(number)
         assert leaving
         await one.end(number)
-        assert not one.at(number)
+        await one.left(number)
         await one.start(number)
         assert all(person.moved for person in leaving)
     await one.moves(one.persons, 3)
