@@ -159,11 +159,21 @@ class Connection:
                 self.hub.company.hear(self, message)
             case ask.GetChat() | ask.Say() | ask.Report() | ask.Block() | ask.GetBlocked():
                 self.hub.talk.hear(self, message)
+            case _ if self._entering is not None and not self._entering.done() and len(self._tasks) < OPENING:
+                self._spawn(self._ask_once_there(self._entering, message))
             case _:
-                if self.table is None:
-                    self.send(tell.Problem("no_table", "enter a table first"))
-                elif not self.table.query(self, message):
-                    self.send(tell.Problem("busy", "the table has too much to do; ask again"))
+                self._ask(message)
+
+    async def _ask_once_there(self, entering: asyncio.Task[None], message: ask.Inbound) -> None:
+        """A question in one breath with the wish to see the table is about that table."""
+        await asyncio.wait([entering])
+        self._ask(message)
+
+    def _ask(self, message: ask.Inbound) -> None:
+        if self.table is None:
+            self.send(tell.Problem("no_table", "enter a table first"))
+        elif not self.table.query(self, message):
+            self.send(tell.Problem("busy", "the table has too much to do; ask again"))
 
     # --- tables ---------------------------------------------------------------------------------------------------
 

@@ -119,6 +119,19 @@ async def test_a_table_can_be_played_without_being_shown(node: Running) -> None:
     assert bob.cursor is None
 
 
+async def test_a_question_in_one_breath_with_entering_is_about_that_table(node: Running) -> None:
+    """Though it arrives while the table is being opened; at a table that is not there it comes to nothing."""
+    _, (ann, _) = await start_toy(node, "Ann", "Bob")
+    await ann.send({"t": "exit"})
+    await ann.send({"t": "enter", "table": ann.table})
+    told = await ann.ask({"t": "history", "before": 3}, "history")
+    assert (told["table"], len(told["entries"])) == (ann.table, 2)
+    await ann.send({"t": "exit"})
+    await ann.send({"t": "enter", "table": "nowhere"})
+    with pytest.raises(Refused, match="no_table"):
+        await ann.ask({"t": "history", "before": 3}, "history")
+
+
 async def test_who_enters_two_tables_at_once_is_shown_the_second(node: Running) -> None:
     """What comes of the first one in between is of no consequence."""
     ann, cat = await node.join("Ann"), await node.join("Cat")
