@@ -103,7 +103,7 @@ class Connection:
         self.hub.metrics.frames_received.inc()
         self.hub.metrics.bytes_received.inc(len(data))
         if not self.hub.frame_allowed(self):
-            detail = f"at most {limits.FRAMES_PER_SECOND} frames a second"
+            detail = f"at most {self.hub.frame_rate.count} frames a second"
             self.send(tell.Problem("too_fast", detail, command_id(data)))
             return
         try:

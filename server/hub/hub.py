@@ -113,7 +113,9 @@ class Hub:
         self.pacer = Pacer(self)
         self.caller = Caller(self)
         self._rounds = Rounds(self, SLEEP_SECONDS)
-        self._frames = LocalLimit(Rate(limits.FRAMES_PER_SECOND, 1.0))
+        self.frame_rate = Rate(max(limits.FRAMES_PER_SECOND, 2 * services.settings.commands_per_second), 1.0)
+        """Of one connection. Whoever is allowed more commands is allowed their frames, and a question with each."""
+        self._frames = LocalLimit(self.frame_rate)
 
     # --- life -----------------------------------------------------------------------------------------------------
 

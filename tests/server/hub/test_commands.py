@@ -62,6 +62,15 @@ async def test_a_command_in_a_frame_that_is_one_too_many_is_named_in_the_answer(
     assert await ann.create("toy", 2, command="make-a-table")
 
 
+async def test_whoever_is_allowed_many_commands_is_allowed_their_frames(start_node: StartNode) -> None:
+    """A service for quick clients needs one setting for it."""
+    node = await start_node(commands_per_second=200)
+    ann = await node.join("Ann")
+    for _ in range(4 * limits.FRAMES_PER_SECOND):
+        await ann.send({"t": "exit"})
+    assert (await ann.ask({"t": "hello", "wire": 7}, "problem"))["code"] == "wire"
+
+
 async def test_a_new_connection_pays_for_no_earlier_one(node: Running) -> None:
     """Though it may lie where that one lay in memory."""
     ann = await node.join("Ann")
