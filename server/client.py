@@ -191,14 +191,11 @@ class Client:
         return None if self.over else self.turn
 
     async def ask(self, message: Message, answer: str) -> Message:
-        """Send a message and wait for the next one of the kind ``answer``. Raises :class:`Refused` for a problem."""
-        self.received = [other for other in self.received if other["t"] not in {answer, "problem"}]
+        """Send a message and wait for the next one of the kind ``answer``."""
+        self.received = [other for other in self.received if other["t"] != answer]
         await self.send(message)
-        await self.until(lambda: any(other["t"] in {answer, "problem"} for other in self.received))
-        told = next(other for other in self.received if other["t"] in {answer, "problem"})
-        if told["t"] != answer:
-            raise Refused(told)
-        return told
+        await self.until(lambda: any(other["t"] == answer for other in self.received))
+        return next(other for other in self.received if other["t"] == answer)
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something that the service sent makes it hold. Raises :class:`Lost` when the line is cut."""
