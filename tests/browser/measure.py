@@ -209,11 +209,13 @@ async def table_of(players: Sequence[Client], game: str) -> str:
     return table
 
 
-async def visit(browser: Browser, url: str, cookie: str = "", *, width: int = 1440, still: bool = False) -> Page:
+async def visit(
+    browser: Browser, url: str, cookie: str = "", *, width: int = 1440, still: bool = False, language: str = "en-GB"
+) -> Page:
     """A page in a fresh profile, of somebody who has a session if a cookie is given; ``still``: nothing travels."""
     phone = width < 600
     context = await browser.new_context(
-        locale="en-GB",
+        locale=language,
         viewport={"width": width, "height": 844 if phone else 900},
         has_touch=phone,
         reduced_motion="reduce" if still else "no-preference",
@@ -247,9 +249,11 @@ PATIENT = """(() => {
 """What a page fetches some seconds after it has come is no part of its coming, however slow the machine is at that."""
 
 
-async def _loaded(browser: Browser, url: str, path: str, cookie: str = "", *, standing: bool = False) -> Loaded:
+async def _loaded(
+    browser: Browser, url: str, path: str, cookie: str = "", *, language: str, standing: bool = False
+) -> Loaded:
     """What a page loads; ``standing``: it marks when it stands."""
-    page = await visit(browser, url, cookie)
+    page = await visit(browser, url, cookie, language=language)
     await page.add_init_script(PATIENT)
     loads = Loads(page)
     await page.goto(url + path)
@@ -291,18 +295,22 @@ def _least_seats(url: str) -> dict[str, int]:
         return {game["key"]: game["seats"][0] for game in json.load(response)}
 
 
-async def sizes(browser: Browser, url: str) -> Sizes:
-    """What a browser that was never here loads. The service has the toy game, which shows what a table needs anyway."""
+async def sizes(browser: Browser, url: str, language: str = "de-DE") -> Sizes:
+    """What a browser that was never here loads, in the language with more words unless another is named.
+
+    The service has the toy game, which shows what a table needs anyway.
+    """
     players = [await Client.join(url, name) for name in NAMES]
     cookie = players[0].cookie
     least = await asyncio.to_thread(_least_seats, url)
 
     async def table(game: str) -> Loaded:
         path = f"/table/{await table_of(players[: least[game]], game)}"
-        return await _loaded(browser, url, path, cookie, standing=True)
+        return await _loaded(browser, url, path, cookie, language=language, standing=True)
 
     toy, tables = await table("toy"), {game: await table(game) for game in boards()}
-    start, lobby = await _loaded(browser, url, "/"), await _loaded(browser, url, "/", cookie)
+    start = await _loaded(browser, url, "/", language=language)
+    lobby = await _loaded(browser, url, "/", cookie, language=language)
     for player in players:
         await player.close()
     shared = {*toy.first, *toy.later, *start.first, *lobby.first}
