@@ -214,6 +214,7 @@ async def _seek(page: Page) -> None:
 async def _seek_elsewhere(page: Page) -> None:
     await _seek(page)
     await page.get_by_role("link", name="About").first.click()
+    await page.get_by_role("heading", name="About Partie").wait_for()
     await page.get_by_role("button", name="Stop looking").wait_for()
 
 

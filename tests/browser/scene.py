@@ -32,12 +32,14 @@ class Scene(Struct, frozen=True):
     """The session of somebody else than the one who looks at most scenes."""
 
 
+COMING = re.compile("(on its way|on their way|One moment|who you are|kommt|kommen|Einen Moment|wer du bist) …")
+"""What a page says while something of it has not come."""
+
+
 async def come(page: Page) -> None:
     """Wait until nothing is on its way any more, and what a first visit points at is there."""
     await expect(page.locator("main").first).to_be_visible()
-    await expect(
-        page.get_by_text(re.compile("on (its|their) way|(kommt|kommen) …")).filter(visible=True)
-    ).to_have_count(0, timeout=PATIENCE)
+    await expect(page.get_by_text(COMING).filter(visible=True)).to_have_count(0, timeout=PATIENCE)
     await expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
 
 
