@@ -56,12 +56,15 @@ class Services:
         versions = self.registry.versions()
         self.nodes = Nodes(self.redis, self.notices, node, settings.port, self.build, versions, self.metrics)
         self.thinker = Thinker(settings.engines, self.metrics)
+        self._silence: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
         # Each is stopped whatever the others come to, and also where one of them cannot start.
         async with contextlib.AsyncExitStack() as stopping:
             stopping.push_async_callback(store.close, self.redis)
             stopping.push_async_callback(self.log.aclose, LOG_GRACE_SECONDS)
+            # Before all that speaks to Redis as it stops, so that it ends after that.
+            stopping.push_async_callback(tasks.end, self._silence)
             await self.people.start()
             await self.moderation.load()
             hearing = asyncio.create_task(self.notices.run())
@@ -82,8 +85,7 @@ class Services:
 
         The parts of a node stop one after the other, and a Redis that hangs would keep each of them waiting.
         """
-        silence = asyncio.create_task(self._fall_silent())
-        self._stopping.push_async_callback(tasks.end, [silence])
+        self._silence.append(asyncio.create_task(self._fall_silent()))
 
     async def _fall_silent(self) -> None:
         await asyncio.sleep(LAST_WORDS_SECONDS)
