@@ -87,6 +87,7 @@ def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
         assert len(nodes) == 2
         nodes[0].kill()
         assert answers(service.url)
+        assert wait_gone(nodes[:1]) == []
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             now = [
