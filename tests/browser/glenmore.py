@@ -13,9 +13,15 @@ from tests.browser.people import Person
 NEXT = """() => {
   const rail = document.querySelector('[data-anchor=rail]')
   if (rail.getAttribute('aria-busy') === 'true') return 'wait'
-  const fields = [...document.querySelectorAll('[data-anchor=ring] [data-anchor^="field:"]')]
-  const can = fields.map((each) => each.querySelector('[data-can][data-anchor^="tile:"]'))
-  const figure = fields.findIndex((each) => each.querySelector('.turn') !== null)
+  const slots = [...document.querySelectorAll('[data-anchor=ring] .slot')]
+  const lies = (field, wanted) =>
+    slots
+      .filter(({ style }) => style.translate === field.style.translate)
+      .map((slot) => slot.querySelector(wanted))
+      .find((each) => each !== null)
+  const fields = slots.filter((each) => each.dataset.anchor?.startsWith('field:'))
+  const can = fields.map((each) => lies(each, '[data-can][data-anchor^="tile:"]'))
+  const figure = fields.findIndex((each) => lies(each, '.turn') !== undefined)
   for (let far = 13; far > 0; far--) {
     const tile = can[(figure + far) % 14]
     if (tile) return `[data-anchor=ring] [data-anchor="${tile.dataset.anchor}"]`

@@ -12,6 +12,8 @@ import type { GameMove, HistoryEntry, Offer, View } from '../wire/generated'
 export interface BoardProps {
   /** The game as one sees it, now or at the visited position; undefined before the start. */
   game: View | undefined
+  /** The same a frame sooner: what lies where is drawn from it, so that a move is on screen before all that it means. */
+  lying: View | undefined
   info: TableInfo
   words: Words
   people: People

@@ -1,26 +1,45 @@
 /**
- * What follows a change a frame later, so that the frame that shows the change has nothing else to do.
+ * What follows a change some frames later, so that the frame that shows the change has nothing else to do.
  *
  * Whoever acts in between acts on the whole: the page calls `catchUp` before it hears a key, a finger or a pointer.
  */
 
-const waiting = new Set<() => void>()
+/** Callbacks, and for how many frames each still waits. */
+const waiting = new Map<() => void, number>()
 
-/** Call back in the frame after the next one; the returned function gives that up. */
-export function afterPaint(then: () => void): () => void {
+/**
+ * Call back so many frames after the next one. Who waits already is called back then, once. The returned function
+ * gives it up.
+ */
+export function afterPaint(then: () => void, frames = 1): () => void {
   if (waiting.size === 0) {
     // A page out of sight paints nothing.
     if (document.hidden) setTimeout(catchUp)
-    else requestAnimationFrame(() => requestAnimationFrame(catchUp))
+    else requestAnimationFrame(frame)
   }
-  waiting.add(then)
+  if (!waiting.has(then)) waiting.set(then, frames)
   return () => waiting.delete(then)
 }
 
-/** Let all that waits follow now. */
+function frame(): void {
+  const due: (() => void)[] = []
+  for (const [then, left] of waiting) {
+    if (left === 0) due.push(then)
+    else waiting.set(then, left - 1)
+  }
+  for (const then of due) waiting.delete(then)
+  run(due)
+  if (waiting.size > 0) requestAnimationFrame(frame)
+}
+
+/** Let all that waits follow now, the sooner before the later. */
 export function catchUp(): void {
-  const due = [...waiting]
+  const due = [...waiting].sort(([, one], [, other]) => one - other).map(([then]) => then)
   waiting.clear()
+  run(due)
+}
+
+function run(due: readonly (() => void)[]): void {
   for (const then of due) {
     try {
       then()

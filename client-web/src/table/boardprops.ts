@@ -17,6 +17,9 @@ export function boardProps(
     get game() {
       return model.game
     },
+    get lying() {
+      return model.lying
+    },
     get words() {
       return model.words
     },

@@ -1,5 +1,6 @@
 /** The move that one is about to make: pointed at, chosen, asked about, made. */
 
+import { catchUp } from '../lib/after'
 import type { Question } from '../games/board'
 import { sameMove } from '../lib/moves'
 import { setting } from '../lib/settings.svelte'
@@ -60,9 +61,11 @@ export class Choice {
   }
 
   async make(move: GameMove, sure = false): Promise<void> {
-    const { turn, words, people } = this.model
+    // What acts by itself, such as the end of a turn, acts on the newest decision as well.
+    catchUp()
+    const { turn, legal, words, people } = this.model
     const ask = turn?.ask
-    if (ask === undefined || this.model.answered(ask)) return
+    if (ask === undefined || this.model.answered(ask) || sameMove(legal, move) === undefined) return
     if (!sure && this.questionOf(move) !== undefined) {
       this.doubted = { ask, move }
       return

@@ -1,13 +1,12 @@
 /** One table as the page shows it: what the store holds, seen by this person, and the deeds that are open. */
 
-import { afterPaint } from '../lib/after'
 import { connection, line, me, perform } from '../lib/app.svelte'
 import { type Seat, type TableInfo, fromBehind, gameView, seatOf, tableInfo } from '../lib/document'
 import { wordsOf } from '../lib/games.svelte'
 import { lastDeed } from '../lib/history'
 import { t } from '../lib/i18n.svelte'
 import type { People } from '../lib/lines'
-import { Live, parts } from '../lib/live.svelte'
+import { Live } from '../lib/live.svelte'
 import type { BoardModule, MainDeed } from '../games/board'
 import { randomHex } from '../lib/random'
 import { type Reason, endExplaining, explain } from '../lib/reasons.svelte'
@@ -24,6 +23,7 @@ import { Choice } from './choice.svelte'
 import { Names } from './names.svelte'
 import { Rematch } from './rematch.svelte'
 import { inOrder } from './seats'
+import { Shown } from './shown.svelte'
 import { TurnEnd } from './turnend.svelte'
 
 /** Milliseconds that the clocks of two machines may differ before a lapsed proposal is still shown. */
@@ -76,19 +76,13 @@ export class TableModel {
       mine: () => this.mySeat?.seat,
     })
     this.live = new Live(this.presenter)
-    this.state = parts(this.presenter)
-    let before = this.presenter.state
-    this.after = parts(this.presenter, (take) => {
-      const { view, visit } = before
-      before = this.presenter.state
-      if (view === undefined || visit !== before.visit) take()
-      else afterPaint(take)
-    })
+    this.shown = new Shown(this.presenter)
     if (at !== undefined) this.store.visit(at)
   }
 
   /** Follow the table until the returned function is called. */
   follow(): () => void {
+    const unwatch = this.shown.follow()
     const stop = connection.listen((message) => {
       this.store.hear(message)
       if (message.t === 'next_game' && message.table === this.table) this.rematch.hear(message)
@@ -100,6 +94,7 @@ export class TableModel {
     }, 1_000)
     return () => {
       clearInterval(ticking)
+      unwatch()
       stop()
       leave()
       this.presenter.finish()
@@ -108,13 +103,16 @@ export class TableModel {
 
   // --- what there is --------------------------------------------------------------------------------------------
 
-  /** What is shown: the newest position, or one on the way there, on which nobody can act. */
-  readonly state: TableState
-  /**
-   * The same, a frame later: for what stands around the board and need not be in the frame of a move. The first
-   * position is there at once, and so is a visit of the past, which is the reader's own doing.
-   */
-  readonly after: TableState
+  /** The newest position, or one on the way there, on which nobody can act, a frame after what lies where. */
+  get state(): TableState {
+    return this.shown.state
+  }
+  /** The same, a frame later: for what stands around the board. */
+  get around(): TableState {
+    return this.shown.around
+  }
+  private readonly shown: Shown
+
   /** What came at once after a lost line. */
   readonly passed = $derived.by(() => this.live.now.passed)
   /** Something is on its way to where it is shown. */
@@ -164,9 +162,15 @@ export class TableModel {
     return view === undefined ? undefined : gameView(view)
   })
 
-  /** The same, a frame later. */
-  readonly gameAfter = $derived.by((): View | undefined => {
-    const view = this.after.visit?.view ?? this.after.view
+  /** What lies where: the same, a frame sooner. */
+  readonly lying = $derived.by((): View | undefined => {
+    const view = this.shown.lying.visit?.view ?? this.shown.lying.view
+    return view === undefined ? undefined : gameView(view)
+  })
+
+  /** The same, a frame later: for what stands around the board. */
+  readonly gameAround = $derived.by((): View | undefined => {
+    const view = this.shown.around.visit?.view ?? this.shown.around.view
     return view === undefined ? undefined : gameView(view)
   })
 
@@ -212,7 +216,7 @@ export class TableModel {
     return proposal === undefined || this.clock > proposal.until + CLOCK_SLACK ? undefined : proposal
   })
   private readonly open = $derived.by(() =>
-    line.now.pending.find((command) => command.table === this.table && changesGame(command.do)),
+    this.shown.line.pending.find((command) => command.table === this.table && changesGame(command.do)),
   )
   readonly sending = $derived.by(() => this.open !== undefined)
   /** What is being sent, in words. */
@@ -244,7 +248,7 @@ export class TableModel {
 
   range(seat: number): Range | undefined {
     if (this.info?.phase !== 'running' || this.visiting) return undefined
-    return this.after.forecast?.ranges.find((range) => range.seat === seat)
+    return this.shown.around.forecast?.ranges.find((range) => range.seat === seat)
   }
 
   // --- what can be done -----------------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ export class Board {
 
   readonly props = $derived.by(() => this.given())
   readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  /** What lies where, a frame sooner. */
+  readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
   /** The words alone: they stay while positions come and go. */
   readonly speech = $derived.by((): Speech => {
     const { words, people } = this.props

@@ -22,10 +22,10 @@ export function fieldAt(field: number): Spot {
   return { x: EDGE + column * STEP, y: EDGE + row * STEP }
 }
 
-/** A field's place and size as parts of the board. */
-export function fieldBox(field: number): { left: string; top: string } {
+/** A field's place as a `translate` on the board. What is moved there, not laid out there, shifts nothing. */
+export function fieldPlace(field: number): string {
   const { x, y } = fieldAt(field)
-  return { left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%` }
+  return `${(100 * x) / WIDTH}cqi ${(100 * y) / WIDTH}cqi`
 }
 
 export const FIELD_WIDTH = `${(100 * SIZE) / WIDTH}%`

@@ -28,6 +28,8 @@ export class Board {
 
   readonly props = $derived.by(() => this.given())
   readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  /** What lies where, a frame sooner. */
+  readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
   readonly side = $derived.by((): SideName => sideOf(this.props.info.seats.length))
   /** The seat whose cabin is shown. */
   readonly seat = $derived.by(
@@ -35,6 +37,7 @@ export class Board {
   )
   readonly own = $derived.by((): boolean => this.seat === this.props.people.mine)
   readonly player = $derived.by((): Player | undefined => this.position.players[String(this.seat)])
+  readonly lyingPlayer = $derived.by((): Player | undefined => this.lying.players[String(this.seat)])
   private readonly me = $derived.by(
     (): Player | undefined => this.position.players[String(this.props.people.mine ?? this.seat)],
   )

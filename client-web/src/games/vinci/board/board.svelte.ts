@@ -34,6 +34,8 @@ export class Board {
 
   readonly props = $derived.by(() => this.given())
   readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  /** What lies where, a frame sooner. */
+  readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
   readonly step = $derived.by(() => this.position.step)
   readonly mine = $derived.by(() => this.props.people.mine)
   /** The seat whose empire is shown: one's own, or for those who watch the one they look at or that acts. */
@@ -234,7 +236,7 @@ export class Board {
   readonly land = $derived.by((): Land => {
     const { plan, position } = this
     if (this.declining) return this.declined
-    if (plan === undefined || !plan.changed) return position.land
+    if (plan === undefined || !plan.changed) return this.lying.land
     const land: Record<string, Holding> = { ...position.land }
     for (const { province, then } of plan.rows) {
       const holding = land[province]

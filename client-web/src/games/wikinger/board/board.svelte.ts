@@ -42,6 +42,8 @@ export class Board {
 
   readonly props = $derived.by(() => this.given())
   readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  /** What lies where, a frame sooner. */
+  readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
   /** The seat whose islands are shown. */
   readonly seat = $derived.by(
     (): number => this.props.looking ?? this.props.people.mine ?? this.position.turn?.seat ?? this.position.first,
@@ -49,6 +51,7 @@ export class Board {
   readonly own = $derived.by((): boolean => this.seat === this.props.people.mine)
   readonly acting = $derived.by((): number | undefined => this.position.turn?.seat)
   readonly player = $derived.by((): Player | undefined => this.position.players[String(this.seat)])
+  readonly lyingPlayer = $derived.by((): Player | undefined => this.lying.players[String(this.seat)])
   readonly me = $derived.by(
     (): Player | undefined => this.position.players[String(this.props.people.mine ?? this.seat)],
   )
@@ -57,6 +60,8 @@ export class Board {
 
   readonly targets = $derived.by(() => targetsOf(this.props.legal, this.props.offers))
   readonly fields = $derived.by((): readonly Field[] => fieldsOf(this.position, this.props.legal, this.props.offers))
+  /** The same as it lies, to be drawn. */
+  readonly lyingFields = $derived.by(() => fieldsOf(this.lying, this.props.legal, this.props.offers))
   readonly considered = $derived.by((): GameMove | undefined =>
     this.hinted !== undefined && this.props.legal.includes(this.hinted) ? this.hinted : this.props.chosen,
   )
