@@ -2,7 +2,7 @@
 
 import { createSubscriber } from 'svelte/reactivity'
 
-interface Watched {
+export interface Watched {
   watch(watcher: () => void): () => void
 }
 

@@ -73,11 +73,18 @@ export class Flights {
     }
   }
 
-  /** The page has changed: fly. First everything is read, then everything is written. */
-  play(scene: Scene, { rate }: Pace): void {
+  /**
+   * The page has changed: fly. First everything is read, then everything is written. `complete`: how to have all of the
+   * change on the page, where something lands on what would follow only with the next frames.
+   */
+  play(scene: Scene, { rate }: Pace, complete: () => void = () => undefined): void {
     const { before } = this
     if (before === undefined) return
-    const after = Sight.of(scene)
+    let after = Sight.of(scene)
+    if (!scene.steps.every((step) => landsOn(step, after))) {
+      complete()
+      after = Sight.of(scene)
+    }
     const legs = new Map<string, number>()
     const [late, now] = [scene.steps.filter(isLate), scene.steps.filter((step) => !isLate(step))]
     const starts = now.flatMap((step) => this.plan(step, before, after, legs))
@@ -354,6 +361,23 @@ export class Flights {
 /** Whether an anchor is a place where the thing itself lies, so that it has its size there. */
 function isPlaceOf(own: string, anchor: string): boolean {
   return anchor === own || (own.startsWith('tile:') && anchor === own.replace('tile:', 'mini:'))
+}
+
+/** Whether the best of the places where a step ends is on the page. */
+function landsOn(step: Step, after: Sight): boolean {
+  switch (step.do) {
+    case 'carry':
+      return step.late === true || after.get(step.to[0] ?? '') !== undefined
+    case 'drop':
+    case 'turn':
+      return after.get(step.anchor) !== undefined
+    case 'show':
+      return after.get(step.over[0] ?? '') !== undefined
+    case 'leave':
+    case 'count':
+    case 'scoring':
+      return true
+  }
 }
 
 function isLate(step: Step): step is Carry {

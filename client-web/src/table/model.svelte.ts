@@ -1,5 +1,6 @@
 /** One table as the page shows it: what the store holds, seen by this person, and the deeds that are open. */
 
+import { flushSync } from 'svelte'
 import { connection, line, me, perform } from '../lib/app.svelte'
 import { type Seat, type TableInfo, fromBehind, gameView, seatOf, tableInfo } from '../lib/document'
 import { wordsOf } from '../lib/games.svelte'
@@ -76,13 +77,16 @@ export class TableModel {
       mine: () => this.mySeat?.seat,
     })
     this.live = new Live(this.presenter)
-    this.shown = new Shown(this.presenter)
+    this.shown = new Shown(this.presenter, connection, () => {
+      flushSync()
+      return this.page.takeRecords().length > 0
+    })
     if (at !== undefined) this.store.visit(at)
   }
 
   /** Follow the table until the returned function is called. */
   follow(): () => void {
-    const unwatch = this.shown.follow()
+    this.page.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
     const stop = connection.listen((message) => {
       this.store.hear(message)
       if (message.t === 'next_game' && message.table === this.table) this.rematch.hear(message)
@@ -94,7 +98,7 @@ export class TableModel {
     }, 1_000)
     return () => {
       clearInterval(ticking)
-      unwatch()
+      this.page.disconnect()
       stop()
       leave()
       this.presenter.finish()
@@ -112,6 +116,8 @@ export class TableModel {
     return this.shown.around
   }
   private readonly shown: Shown
+  /** Tells whether a position changes what is on the page. */
+  private readonly page = new MutationObserver(() => undefined)
 
   /** What came at once after a lost line. */
   readonly passed = $derived.by(() => this.live.now.passed)
@@ -216,7 +222,7 @@ export class TableModel {
     return proposal === undefined || this.clock > proposal.until + CLOCK_SLACK ? undefined : proposal
   })
   private readonly open = $derived.by(() =>
-    this.shown.line.pending.find((command) => command.table === this.table && changesGame(command.do)),
+    this.shown.under.way.find((command) => command.table === this.table && changesGame(command.do)),
   )
   readonly sending = $derived.by(() => this.open !== undefined)
   /** What is being sent, in words. */

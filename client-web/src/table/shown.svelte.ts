@@ -4,12 +4,13 @@
  * reader's own doing; and where nothing lies otherwise on the page, what can be done is shown at once.
  */
 
-import { flushSync } from 'svelte'
 import { afterPaint } from '../lib/after'
-import { connection } from '../lib/app.svelte'
-import { parts } from '../lib/live.svelte'
+import { type Watched, parts } from '../lib/live.svelte'
+import type { Pending } from '../lib/connection'
 import type { TableState } from '../lib/table'
-import type { Presenter } from '../motion/presenter'
+
+type Positions = Watched & { readonly state: TableState }
+type Commands = Watched & { readonly pending: readonly Pending[] }
 
 export class Shown {
   /** What lies where. */
@@ -19,53 +20,47 @@ export class Shown {
   /** What stands around the board. */
   readonly around: TableState
   /** The commands under way, as they belong to `state`. */
-  readonly line: Pick<typeof connection, 'pending'>
+  readonly under: { readonly way: readonly Pending[] }
 
   /** Something lies otherwise than before, and what that means waits for its frame. */
   private waits = false
-  private readonly drawn = new MutationObserver(() => undefined)
-
-  constructor(private readonly presenter: Presenter) {
-    this.lying = parts(presenter)
-    this.state = parts(presenter, (take) => this.inTurn(take))
-    this.around = parts(presenter, (take) => (this.isAnother() ? take() : afterPaint(take, 2)))
-    this.line = parts(commands, (take) => (this.waits ? afterPaint(take) : take()))
-  }
-
-  /** Watch the page until the returned function is called. */
-  follow(): () => void {
-    this.drawn.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-    return () => this.drawn.disconnect()
-  }
-
-  private inTurn(take: () => void): void {
-    this.take = take
-    if (this.isAnother() || (!this.waits && !this.drew())) take()
-    else {
-      this.waits = true
-      afterPaint(this.taken)
-    }
-  }
   private take: (() => void) | undefined
   private readonly taken = (): void => {
     this.waits = false
     this.take?.()
   }
 
-  /** It does not follow from the shown one. */
-  private isAnother(): boolean {
-    return this.state.view === undefined || this.state.visit !== this.presenter.state.visit
+  /** `draws`: whether the page shows what lies where otherwise than before, once that was taken in. */
+  constructor(
+    private readonly positions: Positions,
+    commands: Commands,
+    private readonly draws: () => boolean,
+  ) {
+    this.lying = parts(positions)
+    this.state = parts(positions, (take) => this.inTurn(take))
+    this.around = parts(positions, (take) => (this.isAnother(this.around) ? take() : afterPaint(take, 2)))
+    this.under = parts(
+      {
+        watch: (watcher) => commands.watch(watcher),
+        get state() {
+          return { way: commands.pending }
+        },
+      },
+      (take) => (this.waits ? afterPaint(take) : take()),
+    )
   }
-  /** Whether showing what lies where has changed the page. */
-  private drew(): boolean {
-    flushSync()
-    return this.drawn.takeRecords().length > 0
-  }
-}
 
-const commands = {
-  watch: (watcher: () => void) => connection.watch(watcher),
-  get state() {
-    return { pending: connection.pending }
-  },
+  private inTurn(take: () => void): void {
+    this.take = take
+    if (this.isAnother(this.state) || (!this.waits && !this.draws())) take()
+    else {
+      this.waits = true
+      afterPaint(this.taken)
+    }
+  }
+
+  /** It does not follow from the one that is shown. */
+  private isAnother({ view, visit }: TableState): boolean {
+    return view === undefined || visit !== this.positions.state.visit
+  }
 }
