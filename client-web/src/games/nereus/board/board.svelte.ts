@@ -5,7 +5,7 @@ import { equal } from '../../../lib/patch'
 import { known } from '../../../ui/Disc.svelte'
 import type { GameMove, Offer } from '../../../wire/generated'
 import type { BoardProps } from '../../board'
-import { CREW, HOLDS, sideOf, type Crew, type SideName } from '../data'
+import { COLOURS, CREW, HOLDS, sideOf, type Colour, type Crew, type SideName } from '../data'
 import { NEUTRAL } from '../owners'
 import { completes, firstHeld, keepCount, keeping, loose, reasons, type Spot, spotsOf } from './model'
 import { type Player, type Position, positionOf } from './position'
@@ -42,6 +42,15 @@ export class Board {
     (): Player | undefined => this.position.players[String(this.props.people.mine ?? this.seat)],
   )
   readonly mayAct = $derived.by((): boolean => this.props.legal.length > 0)
+  private laid: { seat: number; colours: readonly Colour[] } = { seat: -1, colours: [] }
+  /** The colours in hand in the order in which they came. A place that is empty again stays so until the hand is. */
+  readonly tray = $derived.by((): readonly Colour[] => {
+    const { seat, player } = this
+    const held = COLOURS.filter((colour) => (player?.hand[colour] ?? 0) > 0)
+    const before = held.length > 0 && this.laid.seat === seat ? this.laid.colours : []
+    this.laid = { seat, colours: [...before, ...held.filter((colour) => !before.includes(colour))] }
+    return this.laid.colours
+  })
 
   private readonly resting = $derived.by(() =>
     spotsOf(this.position, this.me, this.props.legal, this.props.offers, undefined),
