@@ -52,7 +52,7 @@ def test_the_figures_of_the_browser_are_told() -> None:
     updates = [
         measure.Update(20, took, missed=2 * line, line=line) for took, line in ((30, False), (40, True), (90, False))
     ]
-    shown = measure.Evening("glenmore", 390, updates, [20.0], [measure.Shift(0.2, 1, ("p",))])
+    shown = measure.Evening("glenmore", 390, updates, [20.0], [measure.Shift(0.2, 1, True, ("p",))])
     sizes = measure.Sizes(1024, 1024, 200 * 1024, 1024, {"glenmore": 1024, "nereus": 90 * 1024})
     rows = {each.name: each for each in browser.told(sizes, [shown])}
     assert rows["first load of the lobby, gzipped without fonts"].met is True

@@ -177,10 +177,12 @@ class Update(Struct, frozen=True):
 
 
 class Shift(Struct, frozen=True):
-    """Something moved that nobody touched: how much, and what."""
+    """Something moved: how much, and what, from where to where."""
 
     value: float
     at: float
+    own: bool
+    """It came with one's own move."""
     what: tuple[str, ...]
 
 
@@ -354,7 +356,14 @@ class Evening(Struct, frozen=True):
     floor: list[float]
     """Milliseconds that the least possible change took to the same screen."""
     shifts: list[Shift]
-    """What moved though its owner had done nothing: while the page came, and with what the other one did."""
+    """What moved: while the page came, with what the other one did, and with its owner's own moves."""
+
+
+def moved(shifts: Sequence[Shift]) -> str:
+    """How much moved with one's own moves and otherwise, and what moved most."""
+    own, others = (sum(each.value for each in shifts if each.own is own) for own in (True, False))
+    most = sorted(shifts, key=lambda each: -each.value)[:4]
+    return f"own moves {own:.4f}, otherwise {others:.4f}: {most}"
 
 
 def told(shown: Evening) -> str:
@@ -390,14 +399,19 @@ async def evening(browser: Browser, url: str, width: int, *, game: str = "glenmo
     return shown
 
 
-async def shifts(browser: Browser, url: str, game: str, widths: Sequence[int], *, moves: int) -> dict[int, list[Shift]]:
-    """What moved on screens of so many widths while the same player watched all that travels in so many moves."""
+async def shifts(
+    browser: Browser, url: str, game: str, widths: Sequence[int], *, moves: int, seed: int = SEED, still: bool = False
+) -> dict[int, list[Shift]]:
+    """What moved on screens of so many widths while the same player watched all that travels in so many moves.
+
+    ``still``: nothing travels, so that a phone shows the surface of every decision at once.
+    """
     async with _table(url, game) as (players, path):
-        pages = [await visit(browser, url, players[0].cookie, width=width) for width in widths]
+        pages = [await visit(browser, url, players[0].cookie, width=width, still=still) for width in widths]
         for page in pages:
             await page.goto(url + path)
             await complete(page)
-        own = await _play(players, pages, random.Random(SEED), moves)  # chooses moves, no secrets
+        own = await _play(players, pages, random.Random(seed), moves)  # chooses moves, no secrets
         found = {width: await _shifts(page, own) for width, page in zip(widths, pages, strict=True)}
         for page in pages:
             await page.context.close()
@@ -515,14 +529,14 @@ async def _updates(page: Page) -> list[Update]:
 
 
 async def _shifts(page: Page, own: set[int]) -> list[Shift]:
-    """All shifts but those of one's own moves, which are an answer to a touch or a key."""
+    """All shifts. Nobody touches the page, so the browser takes none to be an answer to a touch or a key."""
     found: list[dict[str, Any]] = await page.evaluate("__seen.shifts")
     shown: list[dict[str, float]] = await page.evaluate("__seen.updates")
     seen = []
     for each in found:
         before = [note["position"] for note in shown if note["arrived"] <= each["at"]]
-        if not each["input"] and not (before and before[-1] in own):
-            seen.append(Shift(each["value"], each["at"], tuple(each["what"])))
+        mine = bool(before) and before[-1] in own
+        seen.append(Shift(each["value"], each["at"], mine, tuple(each["what"])))
     return seen
 
 
