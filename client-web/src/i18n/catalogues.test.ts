@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
+import { argumentsOf } from '../lib/icu'
 import { Messages, type Catalogue } from '../lib/messages'
 import accountEn from '../account/say.en.json'
 import de from './de'
@@ -30,22 +31,6 @@ const pairs: [string, Catalogue, Catalogue][] = [
   ...parts.map((part): [string, Catalogue, Catalogue] => [part, read(`${part}.de.json`), read(`${part}.en.json`)]),
 ]
 
-interface Element {
-  type: number
-  value: string
-  options?: Record<string, { value: Element[] }>
-}
-const LITERAL = 0
-
-/** The names of all parameters of a parsed message, those inside of plurals and selects too. */
-function params(elements: unknown): string[] {
-  const walk = (element: Element): string[] => [
-    ...(element.type === LITERAL || element.value === undefined ? [] : [element.value]),
-    ...Object.values(element.options ?? {}).flatMap((option) => option.value.flatMap(walk)),
-  ]
-  return [...new Set((elements as Element[]).flatMap(walk))].sort()
-}
-
 test('the catalogues of all parts are found', () => {
   const named = ['about', 'account', 'calls', 'chat', 'company', 'delay', 'fork', 'moderation', 'pace', 'ratings']
   for (const name of named) expect(parts).toContain(`src/${name}/say`)
@@ -68,7 +53,7 @@ describe.each(pairs)('%s', (_, german, english) => {
 
   test('both languages use the same parameters', () => {
     for (const key of Object.keys(english)) {
-      const [ofGerman, ofEnglish] = messages.map((each) => params(each.message(key)?.getAst()))
+      const [ofGerman, ofEnglish] = messages.map((each) => argumentsOf(each.message(key) ?? []))
       expect(ofGerman, key).toEqual(ofEnglish)
     }
   })

@@ -1,35 +1,33 @@
-/** Message catalogues in ICU MessageFormat, compiled when first used; what was said is kept, for it is said again. */
+/** Message catalogues in ICU MessageFormat, read when first used; what was said is kept, for it is said again. */
 
-import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
+import { type Argument, type Message, NUMBER, parse } from './icu'
 
 export type Catalogue = Readonly<Record<string, string>>
-export type MessageParams = Record<string, PrimitiveType>
+export type MessageParams = Record<string, string | number | boolean | undefined>
 
 /** Sentences kept of a catalogue before it begins anew. */
 const KEPT = 4_000
 
-/** What is made of the same arguments is made once. */
-function kept<A extends unknown[], T>(make: (...given: A) => T): (...given: A) => T {
-  const made = new Map<string, T>()
-  return (...given) => {
-    const name = JSON.stringify(given)
-    const found = made.get(name) ?? make(...given)
-    made.set(name, found)
-    return found
-  }
+/** How a language counts. It takes longer to make than a sentence: all messages share it. */
+interface Counting {
+  numbers: Intl.NumberFormat
+  plural: Intl.PluralRules
+  selectordinal: Intl.PluralRules
 }
+const countings = new Map<string, Counting>()
 
-/** They take longer to make than a sentence: all messages share them. */
-const formatters = {
-  getNumberFormat: kept((...given: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...given)),
-  getDateTimeFormat: kept(
-    (...given: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...given),
-  ),
-  getPluralRules: kept((...given: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...given)),
+function countingOf(language: string): Counting {
+  const known = countings.get(language) ?? {
+    numbers: new Intl.NumberFormat(language),
+    plural: new Intl.PluralRules(language),
+    selectordinal: new Intl.PluralRules(language, { type: 'ordinal' }),
+  }
+  countings.set(language, known)
+  return known
 }
 
 export class Messages {
-  private readonly compiled = new Map<string, IntlMessageFormat>()
+  private readonly read = new Map<string, Message>()
   private readonly said = new Map<string, unknown>()
 
   constructor(
@@ -50,15 +48,15 @@ export class Messages {
     return this.has(key) ? this.catalogue[key] : undefined
   }
 
-  /** The message ready to be formatted, or undefined when there is none or it cannot be read. */
-  message(key: string): IntlMessageFormat | undefined {
-    const known = this.compiled.get(key)
+  /** The message in its parts, or undefined when there is none or it cannot be read. */
+  message(key: string): Message | undefined {
+    const known = this.read.get(key)
     if (known !== undefined) return known
     const text = this.raw(key)
     if (text === undefined) return undefined
     try {
-      const message = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true, formatters })
-      this.compiled.set(key, message)
+      const message = parse(text)
+      this.read.set(key, message)
       return message
     } catch {
       return undefined
@@ -67,14 +65,48 @@ export class Messages {
 
   /** The text of a message; the key itself when there is none, so that a hole in a catalogue can be seen. */
   format(key: string, params: MessageParams = {}): string {
-    return this.once('text', key, params, () => {
-      try {
-        const text = this.message(key)?.format(params)
-        return typeof text === 'string' ? text : key
-      } catch {
-        return key
-      }
+    return this.once('text', key, params, () => this.parts(key, params)?.join('') ?? key)
+  }
+
+  /** A message with its values in it: text, and as they are those values that are objects; undefined if one is wanting. */
+  parts(key: string, values: Readonly<Record<string, unknown>>): readonly (string | object)[] | undefined {
+    const message = this.message(key)
+    if (message === undefined) return undefined
+    const found: (string | object)[] = []
+    const whole = this.put(message, values, 0, (part) => {
+      const last = found.at(-1)
+      if (typeof part === 'string' && typeof last === 'string') found[found.length - 1] = last + part
+      else found.push(part)
     })
+    return whole ? found : undefined
+  }
+
+  /** Whether no value is wanting. */
+  private put(
+    message: Message,
+    values: Readonly<Record<string, unknown>>,
+    number: number,
+    add: (part: string | object) => void,
+  ): boolean {
+    return message.every((part) => {
+      if (part === NUMBER) add(countingOf(this.language).numbers.format(number))
+      else if (typeof part === 'string') add(part)
+      else {
+        const value = values[part.name]
+        if (!Object.hasOwn(values, part.name)) return false
+        if (part.choices.size > 0) return this.put(this.chosen(part, value), values, Number(value), add)
+        add(typeof value === 'object' && value !== null ? value : String(value ?? ''))
+      }
+      return true
+    })
+  }
+
+  private chosen({ kind, choices }: Argument, value: unknown): Message {
+    const found =
+      kind === 'plural' || kind === 'selectordinal'
+        ? (choices.get(`=${String(value)}`) ?? choices.get(countingOf(this.language)[kind].select(Number(value))))
+        : choices.get(String(value))
+    return found ?? choices.get('other') ?? []
   }
 
   /** What is made of a key and its parameters, made once. Each kind of making has its name. */

@@ -174,20 +174,15 @@ const MINUS = /(?<![\p{L}\p{N}])-(?=\d)/gu
 
 /** A message as pieces, its named parameters standing out; undefined when there is none or it lacks a parameter. */
 export function pieces(messages: Messages, key: string, values: Params): Piece[] | undefined {
-  return messages.once('pieces', key, values, () => {
-    try {
-      return messages
-        .message(key)
-        ?.formatToParts(values as Record<string, string>)
-        .map((part): Piece => {
-          const value: unknown = part.value
-          if (value instanceof Named) return { text: value.text, strong: true }
-          return { text: String(value).replaceAll(MINUS, '−'), strong: false }
-        })
-    } catch {
-      return undefined
-    }
-  })
+  return messages.once('pieces', key, values, () =>
+    messages
+      .parts(key, values)
+      ?.map((part): Piece =>
+        part instanceof Named
+          ? { text: part.text, strong: true }
+          : { text: String(part).replaceAll(MINUS, '−'), strong: false },
+      ),
+  )
 }
 
 /** Whether numbers under this member are seats. */

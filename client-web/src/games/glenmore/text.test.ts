@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { argumentsOf } from '../../lib/icu'
 import { Messages } from '../../lib/messages'
 import { KINDS } from './data'
 import de from './words.de.json'
@@ -22,26 +23,10 @@ test.each([
   for (const key of messages.keys()) expect(messages.message(key), key).toBeDefined()
 })
 
-interface Element {
-  type: number
-  value: string
-  options?: Record<string, { value: Element[] }>
-}
-const LITERAL = 0
-
-/** The parameters of a parsed message, those inside of plurals and selects too. */
-function params(elements: unknown): string[] {
-  const walk = (element: Element): string[] => [
-    ...(element.type === LITERAL || element.value === undefined ? [] : [element.value]),
-    ...Object.values(element.options ?? {}).flatMap((option) => option.value.flatMap(walk)),
-  ]
-  return [...new Set((elements as Element[]).flatMap(walk))].sort()
-}
-
 test('both languages ask for the same parameters', () => {
   const [german, english] = [new Messages('de', de), new Messages('en', en)]
   for (const key of english.keys()) {
-    expect(params(german.message(key)?.getAst()), key).toEqual(params(english.message(key)?.getAst()))
+    expect(argumentsOf(german.message(key) ?? []), key).toEqual(argumentsOf(english.message(key) ?? []))
   }
 })
 
