@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
-import { gameIcon } from './game-icons'
+import { gameIcon, smallIcon } from './game-icons'
 
 interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
@@ -31,7 +31,7 @@ export default defineConfig({
     icons({
       compiler: 'svelte',
       scale: 1,
-      customCollections: { 'game-icons': gameIcon },
+      customCollections: { 'game-icons': gameIcon, 'small-icons': smallIcon },
       // What an icon means is said by what it stands on.
       iconCustomizer: (_collection, _icon, props) => {
         props['aria-hidden'] = 'true'

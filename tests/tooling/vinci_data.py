@@ -42,14 +42,9 @@ export interface Tile {
 export interface Printed {
   terrain: Terrain
   port?: boolean
-  mine?: boolean
-  edge?: boolean
-  borders?: readonly Province[]
   straits?: readonly Province[]
-  seas?: readonly Sea[]
-  /** Where pieces stand, and how much room is around it. */
+  /** Where pieces stand. */
   centre: readonly [number, number]
-  radius: number
   /** The name, line by line, around the middle of its first line. */
   label: readonly [number, number]
   lines: readonly string[]
@@ -61,7 +56,7 @@ export interface Printed {
 """
 
 FIGURES = ("stays", "column", "points", "attack", "defence", "forts", "levies", "growth", "doubles")
-SIGNS = ("port", "mine", "edge", "borders", "straits", "seas")
+SIGNS = ("port", "straits")
 
 
 def path(points: Ring) -> str:
@@ -75,7 +70,7 @@ def path(points: Ring) -> str:
 
 def _province(name: str, block: dict[str, Any], drawn: dict[str, Any], arcs: Arcs) -> dict[str, Any]:
     printed = {"terrain": block["terrain"]} | {sign: block[sign] for sign in SIGNS if sign in block}
-    places = {part: drawn[part] for part in ("centre", "radius", "label", "lines", "sign") if part in drawn}
+    places = {part: drawn[part] for part in ("centre", "label", "lines", "sign") if part in drawn}
     return printed | places | {"ring": arcs.rings[name]}
 
 
@@ -101,7 +96,6 @@ def typescript() -> str:
         union("Terrain", data["conquest"]["terrain"]),
         union("TileName", tiles),
         union("Province", provinces),
-        union("Sea", seas),
         table("TILES", "Readonly<Record<TileName, Tile>>", tiles),
         f"export const SIZE: readonly [number, number] = {literal(drawn['size'])}",
         table(

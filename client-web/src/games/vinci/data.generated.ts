@@ -19,14 +19,9 @@ export interface Tile {
 export interface Printed {
   terrain: Terrain
   port?: boolean
-  mine?: boolean
-  edge?: boolean
-  borders?: readonly Province[]
   straits?: readonly Province[]
-  seas?: readonly Sea[]
-  /** Where pieces stand, and how much room is around it. */
+  /** Where pieces stand. */
   centre: readonly [number, number]
-  radius: number
   /** The name, line by line, around the middle of its first line. */
   label: readonly [number, number]
   lines: readonly string[]
@@ -113,18 +108,6 @@ export type Province =
   | 'cappadocia'
   | 'syria'
 
-export type Sea =
-  | 'oceanus'
-  | 'mare_cantabricum'
-  | 'mare_germanicum'
-  | 'mare_balticum'
-  | 'mare_ligusticum'
-  | 'mare_internum'
-  | 'mare_adriaticum'
-  | 'mare_orientale'
-  | 'mare_album'
-  | 'pontus'
-
 export const TILES: Readonly<Record<TileName, Tile>> = {
   agriculture: { colour: 'yellow', population: 3, points: 1 },
   agriculture_ruin: { colour: 'yellow', population: 2, stays: true, points: 1 },
@@ -157,51 +140,51 @@ export const TILES: Readonly<Record<TileName, Tile>> = {
 export const SIZE: readonly [number, number] = [1000, 700]
 
 export const PROVINCES: Readonly<Record<Province, Printed>> = {
-  hibernia: { terrain: 'pasture', port: true, straits: ['britannia', 'caledonia'], seas: ['oceanus'], centre: [85, 251], radius: 30, label: [79, 278], lines: ['Hibernia'], sign: [115, 224], ring: [1] },
-  caledonia: { terrain: 'mountain', borders: ['britannia'], straits: ['hibernia'], seas: ['mare_germanicum', 'oceanus'], centre: [195, 124], radius: 38, label: [195, 151], lines: ['Caledonia'], ring: [2, 3] },
-  britannia: { terrain: 'farmland', port: true, borders: ['caledonia'], straits: ['armorica', 'belgica', 'hibernia'], seas: ['mare_cantabricum', 'mare_germanicum', 'oceanus'], centre: [227, 243], radius: 34, label: [227, 270], lines: ['Britannia'], sign: [261, 212], ring: [-3, 4] },
-  lusitania: { terrain: 'pasture', port: true, borders: ['baetica', 'castilla'], seas: ['mare_cantabricum', 'oceanus'], centre: [89, 520], radius: 33, label: [83, 547], lines: ['Lusitania'], sign: [49, 480], ring: [5, 6, 7] },
-  castilla: { terrain: 'hills', borders: ['aquitania', 'baetica', 'lusitania', 'pyrenaei', 'tarraconensis'], seas: ['mare_cantabricum'], centre: [146, 564], radius: 32, label: [136, 591], lines: ['Castilla'], ring: [8, 9, -7, 10, 11, 12] },
-  baetica: { terrain: 'farmland', borders: ['castilla', 'lusitania', 'tarraconensis'], seas: ['mare_internum', 'oceanus'], centre: [166, 634], radius: 30, label: [166, 661], lines: ['Baetica'], ring: [-5, -9, 13, 14] },
-  tarraconensis: { terrain: 'hills', mine: true, borders: ['baetica', 'castilla', 'pyrenaei'], seas: ['mare_internum'], centre: [209, 584], radius: 27, label: [226, 611], lines: ['Tarraco-', 'nensis'], sign: [259, 562], ring: [-8, 15, 16, -13] },
-  pyrenaei: { terrain: 'mountain', borders: ['aquitania', 'castilla', 'provincia', 'tarraconensis'], seas: ['mare_internum', 'mare_ligusticum'], centre: [257, 518], radius: 24, label: [257, 545], lines: ['Pyrenaei'], ring: [17, 18, 19, -15, -12] },
-  armorica: { terrain: 'forest', borders: ['aquitania', 'francia'], straits: ['britannia'], seas: ['mare_cantabricum'], centre: [215, 388], radius: 22, label: [201, 415], lines: ['Armorica'], ring: [20, 21, 22] },
-  aquitania: { terrain: 'hills', borders: ['armorica', 'burgundia', 'castilla', 'francia', 'provincia', 'pyrenaei'], seas: ['mare_cantabricum'], centre: [268, 454], radius: 34, label: [268, 481], lines: ['Aquitania'], ring: [23, -17, -11, 24, -21, 25, 26] },
-  francia: { terrain: 'farmland', borders: ['aquitania', 'armorica', 'belgica', 'burgundia'], seas: ['mare_cantabricum'], centre: [280, 380], radius: 33, label: [280, 407], lines: ['Francia'], ring: [27, 28, -25, -20, 29] },
-  belgica: { terrain: 'pasture', port: true, borders: ['burgundia', 'francia', 'saxonia', 'suevia'], straits: ['britannia'], seas: ['mare_cantabricum', 'mare_germanicum'], centre: [356, 321], radius: 36, label: [356, 348], lines: ['Belgica'], sign: [322, 290], ring: [30, 31, 32, -27, 33] },
-  burgundia: { terrain: 'hills', borders: ['alpes', 'aquitania', 'belgica', 'francia', 'provincia', 'suevia'], centre: [349, 412], radius: 34, label: [349, 439], lines: ['Burgundia'], ring: [34, 35, 36, -26, -28, -32] },
-  provincia: { terrain: 'pasture', port: true, borders: ['alpes', 'aquitania', 'burgundia', 'padania', 'pyrenaei'], seas: ['mare_ligusticum'], centre: [328, 502], radius: 24, label: [328, 529], lines: ['Provincia'], sign: [366, 481], ring: [37, -18, -23, -36, 38, 39] },
-  alpes: { terrain: 'mountain', borders: ['burgundia', 'hercynia', 'illyria', 'padania', 'pannonia', 'provincia', 'suevia'], centre: [488, 437], radius: 28, label: [488, 464], lines: ['Alpes'], ring: [40, 41, 42, 43, -38, -35, 44] },
-  padania: { terrain: 'farmland', borders: ['alpes', 'apenninus', 'illyria', 'provincia'], seas: ['mare_adriaticum', 'mare_ligusticum'], centre: [451, 502], radius: 28, label: [451, 529], lines: ['Padania'], ring: [45, 46, 47, 48, -39, -43] },
-  apenninus: { terrain: 'mountain', borders: ['magna_graecia', 'padania'], seas: ['mare_adriaticum', 'mare_internum', 'mare_ligusticum'], centre: [490, 570], radius: 19, label: [479, 597], lines: ['Apenninus'], ring: [49, -47, 50, 51] },
-  magna_graecia: { terrain: 'pasture', borders: ['apenninus'], straits: ['hellas', 'sicilia'], seas: ['mare_adriaticum', 'mare_internum', 'mare_orientale'], centre: [549, 596], radius: 19, label: [583, 642], lines: ['Magna', 'Graecia'], ring: [-51, 52] },
-  sicilia: { terrain: 'farmland', port: true, straits: ['magna_graecia'], seas: ['mare_internum'], centre: [508, 656], radius: 20, label: [510, 684], lines: ['Sicilia'], sign: [472, 656], ring: [53] },
-  saxonia: { terrain: 'forest', borders: ['belgica', 'hercynia', 'jutia', 'polonia', 'suevia'], seas: ['mare_balticum', 'mare_germanicum'], centre: [455, 306], radius: 28, label: [459, 336], lines: ['Saxonia'], ring: [54, 55, 56, 57, -30, 58, 59] },
-  suevia: { terrain: 'hills', borders: ['alpes', 'belgica', 'burgundia', 'hercynia', 'saxonia'], centre: [442, 378], radius: 36, label: [444, 408], lines: ['Suevia'], ring: [60, -44, -34, -31, -57] },
-  jutia: { terrain: 'pasture', port: true, borders: ['saxonia'], straits: ['svealand'], seas: ['mare_balticum', 'mare_germanicum'], centre: [427, 236], radius: 24, label: [431, 266], lines: ['Jutia'], sign: [399, 198], ring: [61, -59] },
-  hercynia: { terrain: 'mountain', mine: true, borders: ['alpes', 'carpathia', 'pannonia', 'polonia', 'saxonia', 'suevia'], centre: [531, 370], radius: 36, label: [535, 397], lines: ['Hercynia'], sign: [577, 358], ring: [-40, -60, -56, 62, 63, 64] },
-  norvegia: { terrain: 'mountain', borders: ['lapponia', 'svealand'], seas: ['mare_germanicum'], centre: [414, 90], radius: 40, label: [414, 117], lines: ['Norvegia'], ring: [65, 66, 67] },
-  svealand: { terrain: 'forest', mine: true, borders: ['lapponia', 'norvegia'], straits: ['jutia'], seas: ['mare_balticum', 'mare_germanicum'], centre: [490, 121], radius: 40, label: [492, 151], lines: ['Svealand'], sign: [492, 79], ring: [68, 69, -66] },
-  lapponia: { terrain: 'mountain', edge: true, borders: ['finnia', 'norvegia', 'svealand'], seas: ['mare_balticum', 'mare_germanicum'], centre: [525, 32], radius: 32, label: [525, 59], lines: ['Lapponia'], ring: [70, 71, 72, 73, -68, -65] },
-  finnia: { terrain: 'forest', edge: true, borders: ['lapponia', 'novgorod'], seas: ['mare_album', 'mare_balticum'], centre: [659, 80], radius: 38, label: [659, 107], lines: ['Finnia'], ring: [-72, 74, 75, 76, 77] },
-  polonia: { terrain: 'forest', mine: true, borders: ['carpathia', 'hercynia', 'livonia', 'saxonia'], seas: ['mare_balticum'], centre: [588, 309], radius: 34, label: [580, 336], lines: ['Polonia'], sign: [626, 296], ring: [78, 79, 80, -62, -55] },
-  livonia: { terrain: 'pasture', port: true, borders: ['carpathia', 'novgorod', 'polonia', 'ruthenia'], seas: ['mare_balticum'], centre: [661, 262], radius: 36, label: [661, 289], lines: ['Livonia'], sign: [627, 237], ring: [81, 82, 83, -79, 84] },
-  novgorod: { terrain: 'forest', borders: ['finnia', 'livonia', 'muscovia', 'ruthenia'], seas: ['mare_album', 'mare_balticum'], centre: [739, 111], radius: 41, label: [739, 138], lines: ['Novgorod'], ring: [85, 86, -81, 87, -76, 88] },
-  muscovia: { terrain: 'forest', borders: ['novgorod', 'ruthenia', 'scythia', 'uralia', 'volga'], seas: ['mare_album'], centre: [828, 145], radius: 41, label: [828, 172], lines: ['Muscovia'], ring: [89, 90, -85, 91, 92, 93] },
-  uralia: { terrain: 'mountain', mine: true, edge: true, borders: ['muscovia', 'volga'], seas: ['mare_album'], centre: [933, 68], radius: 64, label: [933, 95], lines: ['Uralia'], sign: [899, 41], ring: [-92, 94, 95, 96, 97] },
-  volga: { terrain: 'pasture', edge: true, borders: ['caucasus', 'muscovia', 'scythia', 'uralia'], centre: [938, 266], radius: 62, label: [938, 293], lines: ['Volga'], ring: [98, 99, 100, -93, -97] },
-  ruthenia: { terrain: 'farmland', borders: ['carpathia', 'livonia', 'muscovia', 'novgorod', 'scythia'], seas: ['pontus'], centre: [735, 314], radius: 44, label: [735, 341], lines: ['Ruthenia'], ring: [-82, -86, -90, 101, 102, 103] },
-  scythia: { terrain: 'pasture', borders: ['caucasus', 'muscovia', 'ruthenia', 'volga'], seas: ['pontus'], centre: [839, 352], radius: 42, label: [839, 379], lines: ['Scythia'], ring: [-101, -89, -100, 104, 105] },
-  caucasus: { terrain: 'mountain', edge: true, borders: ['cappadocia', 'scythia', 'syria', 'volga'], seas: ['pontus'], centre: [945, 434], radius: 55, label: [945, 461], lines: ['Caucasus'], ring: [106, 107, -104, -99, 108, 109] },
-  carpathia: { terrain: 'mountain', borders: ['dacia', 'hercynia', 'livonia', 'pannonia', 'polonia', 'ruthenia'], seas: ['pontus'], centre: [659, 367], radius: 44, label: [659, 394], lines: ['Carpathia'], ring: [-103, 110, 111, 112, -63, -80, -83] },
-  pannonia: { terrain: 'farmland', borders: ['alpes', 'carpathia', 'dacia', 'hercynia', 'illyria'], centre: [592, 428], radius: 33, label: [592, 455], lines: ['Pannonia'], ring: [-112, 113, 114, -41, -64] },
-  dacia: { terrain: 'hills', mine: true, borders: ['carpathia', 'illyria', 'pannonia', 'thracia'], seas: ['pontus'], centre: [663, 450], radius: 30, label: [655, 477], lines: ['Dacia'], sign: [689, 422], ring: [115, 116, -113, -111, 117] },
-  illyria: { terrain: 'mountain', borders: ['alpes', 'dacia', 'hellas', 'padania', 'pannonia', 'thracia'], seas: ['mare_adriaticum'], centre: [600, 515], radius: 31, label: [600, 542], lines: ['Illyria'], ring: [-116, 118, 119, 120, -45, -42, -114] },
-  thracia: { terrain: 'farmland', borders: ['dacia', 'hellas', 'illyria'], straits: ['asia'], seas: ['mare_orientale', 'pontus'], centre: [676, 512], radius: 29, label: [676, 539], lines: ['Thracia'], ring: [121, -118, -115, 122] },
-  hellas: { terrain: 'hills', port: true, borders: ['illyria', 'thracia'], straits: ['magna_graecia'], seas: ['mare_adriaticum', 'mare_orientale'], centre: [636, 585], radius: 29, label: [642, 612], lines: ['Hellas'], sign: [646, 626], ring: [-119, -121, 123] },
-  asia: { terrain: 'hills', port: true, borders: ['cappadocia'], straits: ['thracia'], seas: ['mare_orientale', 'pontus'], centre: [768, 577], radius: 34, label: [764, 609], lines: ['Asia'], sign: [730, 593], ring: [124, 125] },
-  cappadocia: { terrain: 'mountain', mine: true, borders: ['asia', 'caucasus', 'syria'], seas: ['mare_orientale', 'pontus'], centre: [836, 554], radius: 30, label: [852, 581], lines: ['Cappadocia'], sign: [882, 528], ring: [-124, 126, -106, 127, 128] },
-  syria: { terrain: 'farmland', edge: true, borders: ['cappadocia', 'caucasus'], seas: ['mare_orientale'], centre: [954, 626], radius: 43, label: [954, 653], lines: ['Syria'], ring: [129, 130, 131, -127, -109] },
+  hibernia: { terrain: 'pasture', port: true, straits: ['britannia', 'caledonia'], centre: [85, 251], label: [79, 278], lines: ['Hibernia'], sign: [115, 224], ring: [1] },
+  caledonia: { terrain: 'mountain', straits: ['hibernia'], centre: [195, 124], label: [195, 151], lines: ['Caledonia'], ring: [2, 3] },
+  britannia: { terrain: 'farmland', port: true, straits: ['armorica', 'belgica', 'hibernia'], centre: [227, 243], label: [227, 270], lines: ['Britannia'], sign: [261, 212], ring: [-3, 4] },
+  lusitania: { terrain: 'pasture', port: true, centre: [89, 520], label: [83, 547], lines: ['Lusitania'], sign: [49, 480], ring: [5, 6, 7] },
+  castilla: { terrain: 'hills', centre: [146, 564], label: [136, 591], lines: ['Castilla'], ring: [8, 9, -7, 10, 11, 12] },
+  baetica: { terrain: 'farmland', centre: [166, 634], label: [166, 661], lines: ['Baetica'], ring: [-5, -9, 13, 14] },
+  tarraconensis: { terrain: 'hills', centre: [209, 584], label: [226, 611], lines: ['Tarraco-', 'nensis'], sign: [259, 562], ring: [-8, 15, 16, -13] },
+  pyrenaei: { terrain: 'mountain', centre: [257, 518], label: [257, 545], lines: ['Pyrenaei'], ring: [17, 18, 19, -15, -12] },
+  armorica: { terrain: 'forest', straits: ['britannia'], centre: [215, 388], label: [201, 415], lines: ['Armorica'], ring: [20, 21, 22] },
+  aquitania: { terrain: 'hills', centre: [268, 454], label: [268, 481], lines: ['Aquitania'], ring: [23, -17, -11, 24, -21, 25, 26] },
+  francia: { terrain: 'farmland', centre: [280, 380], label: [280, 407], lines: ['Francia'], ring: [27, 28, -25, -20, 29] },
+  belgica: { terrain: 'pasture', port: true, straits: ['britannia'], centre: [356, 321], label: [356, 348], lines: ['Belgica'], sign: [322, 290], ring: [30, 31, 32, -27, 33] },
+  burgundia: { terrain: 'hills', centre: [349, 412], label: [349, 439], lines: ['Burgundia'], ring: [34, 35, 36, -26, -28, -32] },
+  provincia: { terrain: 'pasture', port: true, centre: [328, 502], label: [328, 529], lines: ['Provincia'], sign: [366, 481], ring: [37, -18, -23, -36, 38, 39] },
+  alpes: { terrain: 'mountain', centre: [488, 437], label: [488, 464], lines: ['Alpes'], ring: [40, 41, 42, 43, -38, -35, 44] },
+  padania: { terrain: 'farmland', centre: [451, 502], label: [451, 529], lines: ['Padania'], ring: [45, 46, 47, 48, -39, -43] },
+  apenninus: { terrain: 'mountain', centre: [490, 570], label: [479, 597], lines: ['Apenninus'], ring: [49, -47, 50, 51] },
+  magna_graecia: { terrain: 'pasture', straits: ['hellas', 'sicilia'], centre: [549, 596], label: [583, 642], lines: ['Magna', 'Graecia'], ring: [-51, 52] },
+  sicilia: { terrain: 'farmland', port: true, straits: ['magna_graecia'], centre: [508, 656], label: [510, 684], lines: ['Sicilia'], sign: [472, 656], ring: [53] },
+  saxonia: { terrain: 'forest', centre: [455, 306], label: [459, 336], lines: ['Saxonia'], ring: [54, 55, 56, 57, -30, 58, 59] },
+  suevia: { terrain: 'hills', centre: [442, 378], label: [444, 408], lines: ['Suevia'], ring: [60, -44, -34, -31, -57] },
+  jutia: { terrain: 'pasture', port: true, straits: ['svealand'], centre: [427, 236], label: [431, 266], lines: ['Jutia'], sign: [399, 198], ring: [61, -59] },
+  hercynia: { terrain: 'mountain', centre: [531, 370], label: [535, 397], lines: ['Hercynia'], sign: [577, 358], ring: [-40, -60, -56, 62, 63, 64] },
+  norvegia: { terrain: 'mountain', centre: [414, 90], label: [414, 117], lines: ['Norvegia'], ring: [65, 66, 67] },
+  svealand: { terrain: 'forest', straits: ['jutia'], centre: [490, 121], label: [492, 151], lines: ['Svealand'], sign: [492, 79], ring: [68, 69, -66] },
+  lapponia: { terrain: 'mountain', centre: [525, 32], label: [525, 59], lines: ['Lapponia'], ring: [70, 71, 72, 73, -68, -65] },
+  finnia: { terrain: 'forest', centre: [659, 80], label: [659, 107], lines: ['Finnia'], ring: [-72, 74, 75, 76, 77] },
+  polonia: { terrain: 'forest', centre: [588, 309], label: [580, 336], lines: ['Polonia'], sign: [626, 296], ring: [78, 79, 80, -62, -55] },
+  livonia: { terrain: 'pasture', port: true, centre: [661, 262], label: [661, 289], lines: ['Livonia'], sign: [627, 237], ring: [81, 82, 83, -79, 84] },
+  novgorod: { terrain: 'forest', centre: [739, 111], label: [739, 138], lines: ['Novgorod'], ring: [85, 86, -81, 87, -76, 88] },
+  muscovia: { terrain: 'forest', centre: [828, 145], label: [828, 172], lines: ['Muscovia'], ring: [89, 90, -85, 91, 92, 93] },
+  uralia: { terrain: 'mountain', centre: [933, 68], label: [933, 95], lines: ['Uralia'], sign: [899, 41], ring: [-92, 94, 95, 96, 97] },
+  volga: { terrain: 'pasture', centre: [938, 266], label: [938, 293], lines: ['Volga'], ring: [98, 99, 100, -93, -97] },
+  ruthenia: { terrain: 'farmland', centre: [735, 314], label: [735, 341], lines: ['Ruthenia'], ring: [-82, -86, -90, 101, 102, 103] },
+  scythia: { terrain: 'pasture', centre: [839, 352], label: [839, 379], lines: ['Scythia'], ring: [-101, -89, -100, 104, 105] },
+  caucasus: { terrain: 'mountain', centre: [945, 434], label: [945, 461], lines: ['Caucasus'], ring: [106, 107, -104, -99, 108, 109] },
+  carpathia: { terrain: 'mountain', centre: [659, 367], label: [659, 394], lines: ['Carpathia'], ring: [-103, 110, 111, 112, -63, -80, -83] },
+  pannonia: { terrain: 'farmland', centre: [592, 428], label: [592, 455], lines: ['Pannonia'], ring: [-112, 113, 114, -41, -64] },
+  dacia: { terrain: 'hills', centre: [663, 450], label: [655, 477], lines: ['Dacia'], sign: [689, 422], ring: [115, 116, -113, -111, 117] },
+  illyria: { terrain: 'mountain', centre: [600, 515], label: [600, 542], lines: ['Illyria'], ring: [-116, 118, 119, 120, -45, -42, -114] },
+  thracia: { terrain: 'farmland', straits: ['asia'], centre: [676, 512], label: [676, 539], lines: ['Thracia'], ring: [121, -118, -115, 122] },
+  hellas: { terrain: 'hills', port: true, straits: ['magna_graecia'], centre: [636, 585], label: [642, 612], lines: ['Hellas'], sign: [646, 626], ring: [-119, -121, 123] },
+  asia: { terrain: 'hills', port: true, straits: ['thracia'], centre: [768, 577], label: [764, 609], lines: ['Asia'], sign: [730, 593], ring: [124, 125] },
+  cappadocia: { terrain: 'mountain', centre: [836, 554], label: [852, 581], lines: ['Cappadocia'], sign: [882, 528], ring: [-124, 126, -106, 127, 128] },
+  syria: { terrain: 'farmland', centre: [954, 626], label: [954, 653], lines: ['Syria'], ring: [129, 130, 131, -127, -109] },
 }
 
 /** The borders, each once: its first point and the steps to the next ones. */

@@ -3,3 +3,7 @@ declare module '~icons/game-icons/*?raw' {
   const svg: string
   export default svg
 }
+declare module '~icons/small-icons/*?raw' {
+  const svg: string
+  export default svg
+}

@@ -1,56 +1,63 @@
 /** What is pictured on each civilization tile, and how its effect is written: a figure in one of five shapes. */
 
-import Amphora from '~icons/game-icons/amphora'
-import Anchor from '~icons/game-icons/anchor'
-import Astrolabe from '~icons/game-icons/astrolabe'
-import Barbarian from '~icons/game-icons/barbarian'
-import Caduceus from '~icons/game-icons/caduceus'
-import Helmet from '~icons/game-icons/centurion-helmet'
-import Cow from '~icons/game-icons/cow'
-import Swords from '~icons/game-icons/crossed-swords'
-import Hammer from '~icons/game-icons/hammer-drop'
-import Hooded from '~icons/game-icons/hooded-figure'
-import Manacles from '~icons/game-icons/manacles'
-import Mining from '~icons/game-icons/mining'
-import Climber from '~icons/game-icons/mountain-climbing'
-import Dove from '~icons/game-icons/peace-dove'
-import Pitchfork from '~icons/game-icons/pitchfork'
-import Revolt from '~icons/game-icons/revolt'
-import Tower from '~icons/game-icons/stone-tower'
-import Sunrise from '~icons/game-icons/sunrise'
-import Trireme from '~icons/game-icons/trireme'
-import Coins from '~icons/game-icons/two-coins'
-import Wheat from '~icons/game-icons/wheat'
-import Wingfoot from '~icons/game-icons/wingfoot'
+import amphora from '~icons/small-icons/amphora?raw'
+import anchor from '~icons/small-icons/anchor?raw'
+import astrolabe from '~icons/small-icons/astrolabe?raw'
+import barbarian from '~icons/small-icons/barbarian?raw'
+import caduceus from '~icons/small-icons/caduceus?raw'
+import helmet from '~icons/small-icons/centurion-helmet?raw'
+import cow from '~icons/small-icons/cow?raw'
+import swords from '~icons/small-icons/crossed-swords?raw'
+import hammer from '~icons/small-icons/hammer-drop?raw'
+import hooded from '~icons/small-icons/hooded-figure?raw'
+import manacles from '~icons/small-icons/manacles?raw'
+import mining from '~icons/small-icons/mining?raw'
+import climber from '~icons/small-icons/mountain-climbing?raw'
+import dove from '~icons/small-icons/peace-dove?raw'
+import pitchfork from '~icons/small-icons/pitchfork?raw'
+import revolt from '~icons/small-icons/revolt?raw'
+import tower from '~icons/small-icons/stone-tower?raw'
+import sunrise from '~icons/small-icons/sunrise?raw'
+import trireme from '~icons/small-icons/trireme?raw'
+import coins from '~icons/small-icons/two-coins?raw'
+import wheat from '~icons/small-icons/wheat?raw'
+import wingfoot from '~icons/small-icons/wingfoot?raw'
 import { TILES, type TileName } from '../data.generated'
 
-type Icon = typeof Wheat
+const svgs = {
+  agriculture: wheat,
+  livestock: cow,
+  mining,
+  port: anchor,
+  slavery: manacles,
+  currency: coins,
+  weapons: swords,
+  espionage: hooded,
+  fortification: tower,
+  shipbuilding: trireme,
+  general: helmet,
+  militia: pitchfork,
+  mountaineers: climber,
+  astronomy: astrolabe,
+  barbarians: barbarian,
+  diplomacy: dove,
+  heritage: amphora,
+  medicine: caduceus,
+  messenger: wingfoot,
+  rebirth: sunrise,
+  revolution: revolt,
+  specialization: hammer,
+}
+
+/** The outline of a pictogram in a field of 512 x 512. */
+function outline(svg: string): string {
+  return [...svg.matchAll(/\bd="([^"]+)"/g)].map((match) => match[1]).join('')
+}
 
 /** The pictures by the first word of the tile: a tile that stays has the picture of the one that does not. */
-export const PICTURES: Readonly<Record<string, Icon>> = {
-  agriculture: Wheat,
-  livestock: Cow,
-  mining: Mining,
-  port: Anchor,
-  slavery: Manacles,
-  currency: Coins,
-  weapons: Swords,
-  espionage: Hooded,
-  fortification: Tower,
-  shipbuilding: Trireme,
-  general: Helmet,
-  militia: Pitchfork,
-  mountaineers: Climber,
-  astronomy: Astrolabe,
-  barbarians: Barbarian,
-  diplomacy: Dove,
-  heritage: Amphora,
-  medicine: Caduceus,
-  messenger: Wingfoot,
-  rebirth: Sunrise,
-  revolution: Revolt,
-  specialization: Hammer,
-}
+export const PICTURES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(svgs).map(([name, svg]) => [name, outline(svg)]),
+)
 
 export function pictureOf(tile: TileName): string {
   return tile.replace(/_ruin$/, '')

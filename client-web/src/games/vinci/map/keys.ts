@@ -2,7 +2,7 @@
 
 import { PROVINCES, type Province } from '../data.generated'
 import type { ProvinceMark } from './marks'
-import { ALL } from './lines'
+import { ALL, bordersOf } from './lines'
 
 const TOWARDS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -51,8 +51,8 @@ function nearest(from: Province, among: readonly Province[], key: string): Provi
 
 /** The neighbour in the direction of a key, across a border or a strait; over water where there is none. */
 export function neighbour(from: Province, key: string): Province | undefined {
-  const { borders = [], straits = [] } = PROVINCES[from]
-  return nearest(from, [...borders, ...straits], key) ?? nearest(from, ALL, key)
+  const { straits = [] } = PROVINCES[from]
+  return nearest(from, [...bordersOf(from), ...straits], key) ?? nearest(from, ALL, key)
 }
 
 /** What can be done: the cheapest first, then as on the map. */

@@ -104,6 +104,12 @@ export const SHAPES = Object.fromEntries(ALL.map((province) => [province, loop(P
 /** All land as one, for what is drawn around the coasts. */
 export const LAND = outlineOf(ALL)
 
+/** The provinces with which one shares a border: those on the other side of its arcs. */
+export function bordersOf(province: Province): readonly Province[] {
+  const others = new Set(PROVINCES[province].ring.map((arc) => -arc))
+  return ALL.filter((other) => PROVINCES[other].ring.some((arc) => others.has(arc)))
+}
+
 const inner = (arc: number): boolean => ALL.some((province) => PROVINCES[province].ring.includes(-arc))
 
 /** The borders between provinces, each once. */
