@@ -17,7 +17,7 @@ from tests.tooling import browser as tooling
 
 FIRST_LOAD = 150
 GAME = 80
-"""KiB, gzipped, without fonts."""
+"""KB, thousands of bytes, gzipped, without fonts."""
 
 WIDTHS = (1440, 390)
 MOVES = 80
@@ -53,12 +53,12 @@ async def _measured(url: str, say: Callable[[str], None]) -> list[Row]:
 def told(sizes: measure.Sizes, evenings: Sequence[measure.Evening]) -> list[Row]:
     """The figures as rows of the report."""
     found = [
-        row(f"first load of {what}, gzipped without fonts", size / 1024, "KiB", at_most=FIRST_LOAD)
+        row(f"first load of {what}, gzipped without fonts", size / 1000, "KB", at_most=FIRST_LOAD)
         for what, size in (("the start page", sizes.start), ("the lobby", sizes.lobby), ("a table", sizes.table))
     ]
-    found.append(row("what a table that stands fetches for later, gzipped", sizes.later / 1024, "KiB"))
+    found.append(row("what a table that stands fetches for later, gzipped", sizes.later / 1000, "KB"))
     for game, size in sorted(sizes.games.items()):
-        found.append(row(f"own files of {game}, gzipped", size / 1024, "KiB", at_most=GAME))
+        found.append(row(f"own files of {game}, gzipped", size / 1000, "KB", at_most=GAME))
     for shown in evenings:
         where = f"{shown.game}, {shown.width} px, processor {measure.THROTTLE} times slower"
         least = percentile(shown.floor, 0.5)

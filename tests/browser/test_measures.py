@@ -8,8 +8,8 @@ from playwright.async_api import Browser
 from tests.browser import measure
 from tests.browser.service import Service
 
-FIRST_LOAD = 150 * 1024
-GAME = 80 * 1024
+FIRST_LOAD = 150_000
+GAME = 80_000
 WIDTHS = (1440, 820, 390)
 LATER = 2
 """Frames after which the history tells of an update."""
