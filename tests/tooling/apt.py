@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-PROGRAMS: Final = {"nginx": "nginx", "openssl": "openssl"}
+PROGRAMS: Final = {"caddy": "caddy", "nginx": "nginx", "openssl": "openssl"}
 """Programs besides the browser, and the package that brings each."""
 
 _ELSEWHERE: Final = ("/usr/sbin", "/sbin", "/usr/local/sbin")

@@ -20,6 +20,9 @@ from server.node import PING_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PORT = Settings().port
+PING = ["redis-cli", "-e", "ping"]
+"""Fails while Redis reads its file; without ``-e`` that is no failure."""
+
 COMPOSE = ("compose.yaml", "compose.cluster.yaml")
 UNITS = ("partie.service", "partie@.service")
 KUBERNETES: list[dict[str, Any]] = list(yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text()))
@@ -76,6 +79,9 @@ def test_compose_runs_two_nodes_behind_a_proxy(name: str) -> None:
         assert places
         assert set(places) <= services.keys()
         assert seconds(services[node]["stop_grace_period"]) > END_SECONDS
+        # What a process writes would be gone with its container, and its port is above 1024.
+        assert services[node]["read_only"]
+        assert services[node]["cap_drop"] == ["ALL"]
         assert Settings(redis_url=url)
 
 
@@ -86,11 +92,12 @@ def test_every_redis_keeps_what_was_acknowledged(name: str) -> None:
         if "redis-server" in str(service.get("command", "")):
             check_redis(shlex.split(service["command"]))
             assert any(volume.endswith(":/data") for volume in service["volumes"])
+            assert service["healthcheck"]["test"] == ["CMD", *PING]
 
 
 def check_redis(words: list[str]) -> None:
     settings = dict(zip(words[1::2], words[2::2], strict=True))
-    wanted = {"--appendonly": "yes", "--appendfsync": "always", "--maxmemory-policy": "noeviction"}
+    wanted = {"--appendonly": "yes", "--appendfsync": "always", "--maxmemory-policy": "noeviction", "--save": ""}
     assert wanted.items() <= settings.items()
 
 
@@ -107,7 +114,7 @@ def test_the_container_runs_the_service_and_asks_whether_it_is_ready() -> None:
     check_command(words)
     assert words[words.index("--port") + 1] == str(PORT)
     assert f"EXPOSE {PORT}" in text
-    asked = re.search(rf"http://127\.0\.0\.1:{PORT}(/\w+)", text)
+    asked = re.search(rf'HEALTHCHECK .*/dev/tcp/127\.0\.0\.1/{PORT}; printf "GET (/\w+) ', text)
     assert asked is not None
     assert asked[1] == "/readyz"
     # As process 1 a node that hangs could not be ended by its own.
@@ -156,6 +163,28 @@ def test_kubernetes_keeps_a_node_while_another_goes() -> None:
     assert pod["terminationGracePeriodSeconds"] > waits + END_SECONDS
     (redis,) = kind("StatefulSet")["spec"]["template"]["spec"]["containers"]
     check_redis(redis["args"])
+    assert redis["readinessProbe"]["exec"]["command"] == PING
+
+
+def test_kubernetes_tells_a_node_nothing_that_sounds_like_a_setting() -> None:
+    """For each Service there are variables by its name, unless the pod wants none; PARTIE_PORT would be one."""
+    (service,) = [one for one in KUBERNETES if one["kind"] == "Service" and one["metadata"]["name"] == "partie"]
+    assert f"{service['metadata']['name'].upper()}_PORT" == variable("port")
+    assert kind("Deployment")["spec"]["template"]["spec"]["enableServiceLinks"] is False
+
+
+@pytest.mark.parametrize("name", ["Deployment", "StatefulSet"])
+def test_no_pod_is_root_or_writes_beside_its_volumes(name: str) -> None:
+    """So both run where Kubernetes takes in nothing else."""
+    pod = kind(name)["spec"]["template"]["spec"]
+    assert pod["securityContext"]["runAsNonRoot"]
+    assert pod["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+    for container in (*pod.get("initContainers", ()), *pod["containers"]):
+        assert container["securityContext"] == {
+            "allowPrivilegeEscalation": False,
+            "readOnlyRootFilesystem": True,
+            "capabilities": {"drop": ["ALL"]},
+        }
 
 
 def test_every_object_is_in_the_namespace_and_every_reference_leads_somewhere() -> None:
