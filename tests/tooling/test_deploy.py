@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import re
 import shlex
+from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,21 @@ def test_every_redis_keeps_what_was_acknowledged(name: str) -> None:
             check_redis(shlex.split(service["command"]))
             assert any(volume.endswith(":/data") for volume in service["volumes"])
             assert service["healthcheck"]["test"] == ["CMD", *PING]
+
+
+def test_the_masters_of_the_cluster_keep_their_addresses() -> None:
+    """They know each other by them alone; what else starts gets others, even while a master is away."""
+    network = yaml.safe_load((DEPLOY / "compose.cluster.yaml").read_text())["networks"]["default"]
+    (pool,) = network["ipam"]["config"]
+    services = composed("compose.cluster.yaml")
+    masters = [service for service in services if service.startswith("redis-")]
+    kept = [IPv4Address(services[master]["networks"]["default"]["ipv4_address"]) for master in masters]
+    assert len(set(kept)) == 3
+    for address in kept:
+        assert address in IPv4Network(pool["subnet"])
+        assert address not in IPv4Network(pool["ip_range"])
+    (script,) = services["cluster"]["command"]
+    assert re.findall(r"([\d.]+):6379", script) == [str(address) for address in kept]
 
 
 def check_redis(words: list[str]) -> None:
