@@ -5,6 +5,9 @@ from __future__ import annotations
 import configparser
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 from typing import Any
@@ -149,7 +152,20 @@ def test_a_unit_starts_the_service_and_lets_it_end(name: str) -> None:
     check_command(shlex.split(unit["Service"]["ExecStart"]))
     assert unit["Service"]["KillMode"] == "mixed"
     assert seconds(unit["Service"]["TimeoutStopSec"]) >= 15
+    # Else systemd gives a node up that ends five times in ten seconds, as while its Redis reads its file.
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
     assert unit["Install"]["WantedBy"] == "multi-user.target"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="this machine has no systemd")
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_understands_a_unit(name: str, tmp_path: Path) -> None:
+    """It knows every setting, and has nothing to say of any."""
+    unit = tmp_path / name.replace("@", "@8000")
+    unit.write_text((DEPLOY / name).read_text().replace("/opt/partie/bin/partie", sys.executable))
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    # It may have something to say of the machine's own units.
+    assert not [line for line in done.stderr.splitlines() if unit.name in line]
 
 
 def test_kubernetes_probes_ask_for_what_there_is() -> None:
