@@ -133,6 +133,9 @@ def test_the_container_runs_the_service_and_asks_whether_it_is_ready() -> None:
     check_command(words)
     assert words[words.index("--port") + 1] == str(PORT)
     assert f"EXPOSE {PORT}" in text
+    folder = re.search(rf"^ENV .*\b{variable('data_dir')}=(\S+)$", text, re.MULTILINE)
+    assert folder is not None
+    assert f"VOLUME {folder[1]}\n" in text
     asked = re.search(rf'HEALTHCHECK .*/dev/tcp/127\.0\.0\.1/{PORT}; printf "GET (/\w+) ', text)
     assert asked is not None
     assert asked[1] == "/readyz"
