@@ -114,7 +114,9 @@ class Client:
         )
         await socket.send(msgpack.packb({"t": "hello", "wire": WIRE}))
         try:
-            welcome = msgpack.unpackb(await socket.recv())
+            # A beat is for whoever is connected, and may come first.
+            while (welcome := msgpack.unpackb(await socket.recv()))["t"] == "beat":
+                pass
         except ConnectionClosed as closed:
             raise Lost(str(closed)) from None
         if welcome["t"] != "welcome":
