@@ -42,7 +42,7 @@ test('what lacks a value is told by its key', () => {
   expect(format('{who} moves')).toBe('text')
 })
 
-test.each(['{', '}', 'a {b', '{n, plural}', '{n, plural, one {1}}', '{n, plural, other {#}', '{a b}', '{}'])(
+test.each(['a {b', '{n, plural}', '{n, plural, one {1}}', '{n, plural, other {#}', '{a b}'])(
   'what cannot be read is no message: %s',
   (text) => {
     expect(() => parse(text)).toThrow()
