@@ -50,7 +50,8 @@ def test_every_figure_is_told() -> None:
 def test_the_figures_of_the_browser_are_told() -> None:
     """Bytes against their bounds, updates against the least change on the same screen, and what moved."""
     updates = [
-        measure.Update(20, took, missed=2 * line, line=line) for took, line in ((30, False), (40, True), (90, False))
+        measure.Update(20, took, whole=took, missed=2 * line, line=line)
+        for took, line in ((30, False), (40, True), (90, False))
     ]
     shown = measure.Evening("glenmore", 390, updates, [20.0], [measure.Shift(0.2, 1, True, ("p",))])
     sizes = measure.Sizes(1_000, 1_000, 151_000, 1_000, {"glenmore": 1_000, "nereus": 81_000})

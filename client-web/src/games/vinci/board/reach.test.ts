@@ -17,6 +17,7 @@ const peopleOf = ({ seat }: Case): BoardProps['people'] => ({ seats: 6, mine: se
 function boardOf(each: Case): Board {
   return new Board(() => ({
     game: each.view as unknown as NonNullable<BoardProps['game']>,
+    lying: each.view as unknown as NonNullable<BoardProps['game']>,
     info: { seats: [] } as unknown as TableInfo,
     words,
     people: peopleOf(each),
