@@ -226,9 +226,15 @@ class Hub:
             loading.exception()  # whoever waited has it; it may be that nobody does any more
 
     async def _load(self, table: str) -> LiveTable:
-        history = await self.fold(table)
-        back = await self._shown_too_new(history)
-        live = self.tables[table] = LiveTable(self, history)
+        try:
+            # Before its log is read: what is appended from then on is told of.
+            await self._bell.listen(table)
+            history = await self.fold(table)
+            back = await self._shown_too_new(history)
+            live = self.tables[table] = LiveTable(self, history)
+        except BaseException:
+            self._bell.leave(table)
+            raise
         live.heard(self._rung.pop(table, 0))
         self.metrics.tables_awake.set(len(self.tables))
         try:
@@ -294,7 +300,7 @@ class Hub:
         else:
             code = "newer" if isinstance(error, Newer) else "broken"
             self._set_aside(live.id, code, error)
-        self.tables.pop(live.id, None)
+        self._forget(live)
         self.company.asleep(live)
         self.metrics.tables_awake.set(len(self.tables))
         for connection in list(live.audience.connections):
@@ -308,11 +314,17 @@ class Hub:
 
     async def put_to_sleep(self, live: LiveTable) -> None:
         """Keep a snapshot of the table and forget it."""
-        self.tables.pop(live.id, None)
+        self._forget(live)
         await live.stop()
         self.company.asleep(live)
         await self._save(live)
         self.metrics.tables_awake.set(len(self.tables))
+
+    def _forget(self, live: LiveTable) -> None:
+        # In one step: whoever wakes the table again listens to it anew.
+        if self.tables.get(live.id) is live:
+            del self.tables[live.id]
+            self._bell.leave(live.id)
 
     def save_snapshot(self, live: LiveTable) -> None:
         """Keep a snapshot of the table beside its log. A cache: a failure costs time at the next load."""

@@ -1,6 +1,6 @@
 -- Append one entry to a table's log, or say why not. One call is one atomic step.
 -- KEYS: the stream. ARGV: seq, mark, prev, format, body, not_before, not_after, at (each of these three or ''),
--- channel of the bell, table. The fields of every entry stand in one order, so mark is value 4 and at is value 8.
+-- channel of the table's bell. The fields of every entry stand in one order, so mark is value 4 and at is value 8.
 local log, seq, mark = KEYS[1], tonumber(ARGV[1]), ARGV[2]
 
 local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
@@ -31,5 +31,5 @@ if ARGV[8] ~= '' then now = math.max(tonumber(ARGV[8]), last_at) end
 redis.call('XADD', log, ARGV[1] .. '-0',
   'f', ARGV[4], 'm', mark, 'p', ARGV[3], 'at', string.format('%.0f', now), 'b', ARGV[5])
 -- From here on nothing may fail: an error would read as "not appended".
-redis.pcall('PUBLISH', ARGV[9], ARGV[10] .. ' ' .. ARGV[1])
+redis.pcall('PUBLISH', ARGV[9], ARGV[1])
 return {'appended', now}

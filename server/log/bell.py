@@ -6,14 +6,24 @@ the log itself, and asks anew for everything after each (re)connection.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
-from server.log.script import CHANNEL
+from server.log.script import channel
 from server.notices import SILENCE, Notices
+
+PATIENCE: Final = 0.5
+"""Seconds for which a server may keep whoever wants to read a log waiting before it confirms that it will ring."""
+
+_DIGITS: Final = 15
+"""Of the longest seq that is taken for one."""
 
 
 class Bell:
-    """Rings of all tables, over one connection of its own to any live server (a cluster tells all of them).
+    """Rings of the tables that are listened to, over one connection to any live server (a cluster tells all of them).
 
     ``on_ring`` gets table and seq. ``on_connected`` is called each time the server has confirmed that it will ring
     from now on, so that a look at the logs after that misses nothing. ``silence`` is in seconds: a server that says
@@ -31,19 +41,32 @@ class Bell:
         self._on_ring = on_ring
         self._on_connected = on_connected
         self._notices = Notices(url, silence=silence)
-        self._notices.listen(CHANNEL, self._ring)
         self._notices.on_hearing(self._hearing)
 
     async def run(self) -> None:
         """Listen until cancelled."""
         await self._notices.run()
 
+    async def listen(self, table: str) -> None:
+        """Ring for a table from now on.
+
+        What is read of its log after this misses nothing, unless the server cannot be reached or hangs: whoever waits
+        here is not kept long by that.
+        """
+        self._notices.listen(channel(table), partial(self._ring, table))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._notices.confirmed(channel(table))
+
+    def leave(self, table: str) -> None:
+        """Ring for a table no longer."""
+        self._notices.leave(channel(table))
+
     def _hearing(self, hears: bool) -> None:
         if hears:
             self._on_connected()
 
-    def _ring(self, message: bytes) -> None:
-        table, _, seq = message.decode("ascii", "replace").partition(" ")
+    def _ring(self, table: str, seq: bytes) -> None:
         # The channel is anybody's who can reach the server.
-        if seq.isdecimal():
+        if seq.isdigit() and len(seq) <= _DIGITS:
             self._on_ring(table, int(seq))

@@ -8,8 +8,13 @@ from importlib.resources import files
 
 from server.log.entry import Appended, Buried, Entry, Lost, NotNow, Outcome, log_key
 
-CHANNEL = "partie:bell"
-"""Where the script tells that a table has grown: ``<table> <seq>``."""
+
+def channel(table: str) -> str:
+    """Where the script tells that a table has grown, and to which seq.
+
+    One for each table: a node has most of the service's tables not awake, and need not hear of them.
+    """
+    return f"partie:bell:{table}"
 
 
 def _text(name: str) -> str:
@@ -52,8 +57,7 @@ def append_command(
         "" if not_before is None else not_before,
         "" if not_after is None else not_after,
         entry.at if keep_at else "",
-        CHANNEL,
-        table,
+        channel(table),
     )
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from server.log import Bell, Log
-from server.log.script import CHANNEL
+from server.log.script import channel
 from tests.faults.proxy import Proxy
 from tests.fixtures.redis import Cluster, OwnRedis, Server
 from tests.server.log.steps import after, append_all, at_of, chain, first, opened, until
@@ -32,6 +32,9 @@ class Ear:
         """What was told of the tables whose names begin so: a cluster may pass on late what an earlier test rang."""
         return [(name, seq) for name, seq in self.rings if name.startswith(table)]
 
+    async def listens(self, *tables: str) -> None:
+        await asyncio.gather(*(self.bell.listen(table) for table in tables))
+
     async def heard(self, table: str, seq: int) -> None:
         await until(lambda: (table, seq) in self.rings)
 
@@ -54,6 +57,8 @@ async def test_every_entry_is_rung_with_its_table_and_number(any_redis: str, log
     """On a cluster too, whichever master holds the table and whichever the bell is connected to."""
     tables = [f"{table}{number}" for number in range(12)]
     async with listening(any_redis) as ear, listening(any_redis) as other:
+        await ear.listens(*tables)
+        await other.listens(*tables)
         for name in tables:
             await append_all(log, name, chain(3))
         for name in tables:
@@ -65,6 +70,7 @@ async def test_every_entry_is_rung_with_its_table_and_number(any_redis: str, log
 async def test_what_was_not_appended_is_not_rung(any_redis: str, log: Log, table: str) -> None:
     """A lost race, a resend and a refused time leave the bell still."""
     async with listening(any_redis) as ear:
+        await ear.listens(table)
         entry = first()
         await append_all(log, table, [entry, entry])
         await log.append(table, first())
@@ -74,11 +80,42 @@ async def test_what_was_not_appended_is_not_rung(any_redis: str, log: Log, table
         assert ear.rings_of(table) == [(table, 1), (table, 2)]
 
 
+async def test_a_table_that_is_not_listened_to_is_not_heard(any_redis: str, log: Log, table: str) -> None:
+    """Neither one that never was nor one that was left; a node is not told of the tables of others."""
+    entries = chain(2)
+    async with listening(any_redis) as ear:
+        await ear.listens(table, f"{table}1")
+        await append_all(log, f"{table}1", entries[:1])
+        await ear.heard(f"{table}1", 1)
+        ear.bell.leave(f"{table}1")
+        await append_all(log, f"{table}1", entries[1:])
+        for name in (f"{table}2", table):
+            await append_all(log, name, chain(2))
+        await ear.heard(table, 2)
+        await ear.listens(f"{table}2")
+        assert ear.rings_of(table) == [(f"{table}1", 1), (table, 1), (table, 2)]
+
+
+async def test_whoever_listens_to_a_table_of_a_server_that_hangs_is_not_kept_waiting(
+    own_redis: OwnRedis, table: str
+) -> None:
+    """Its log is read all the same, and what was missed is asked for when the server is there again."""
+    async with listening(own_redis.url, silence=5.0) as ear, opened(own_redis.url) as log:
+        own_redis.hang()
+        async with asyncio.timeout(4.0):
+            await ear.listens(table)
+        own_redis.resume()
+        await ear.listens(table)
+        await append_all(log, table, [first()])
+        await ear.heard(table, 1)
+
+
 async def test_foreign_words_on_the_channel_are_ignored(own_redis: OwnRedis, table: str) -> None:
     """Anyone who reaches the server can publish; the bell goes on."""
     async with listening(own_redis.url) as ear, opened(own_redis.url) as log:
-        for word in ("", "hello", f"{table} -1", f"{table} x", "\xff\xff 3é"):
-            own_redis.ask("PUBLISH", CHANNEL, word)
+        await ear.listens(table)
+        for word in ("", "hello", f"{table} 1", "-1", "1.5", "\xff3é", "9" * 5000):
+            own_redis.ask("PUBLISH", channel(table), word)
         await append_all(log, table, [first()])
         await ear.heard(table, 1)
         assert ear.rings == [(table, 1)]
@@ -88,6 +125,7 @@ async def test_the_bell_comes_back_after_redis_was_killed(own_redis: OwnRedis, t
     """It connects again, says so, and rings for what comes after."""
     entries = chain(2)
     async with listening(own_redis.url) as ear, opened(own_redis.url) as log:
+        await ear.listens(table)
         await append_all(log, table, entries[:1])
         await ear.heard(table, 1)
         own_redis.kill()
@@ -100,7 +138,8 @@ async def test_the_bell_comes_back_after_redis_was_killed(own_redis: OwnRedis, t
 async def test_a_bell_whose_master_dies_moves_to_another(own_cluster: Cluster, table: str) -> None:
     """The tables of the two other masters are heard again, without the dead one coming back."""
     async with listening(own_cluster.url) as ear, opened(own_cluster.url) as log:
-        victim = master_with_bell(own_cluster)
+        await ear.listens(*names(table))
+        victim = master_with_bell(own_cluster, table)
         await asyncio.to_thread(victim.kill)
         await ear.connected(2)
         alive = [name for name in names(table) if own_cluster.node_of(name) is not victim]
@@ -113,7 +152,8 @@ async def test_a_bell_whose_master_dies_moves_to_another(own_cluster: Cluster, t
 async def test_a_bell_on_a_hung_master_moves_to_another(own_cluster: Cluster, table: str) -> None:
     """A server that says nothing, not even to a ping, is given up."""
     async with listening(own_cluster.url, silence=0.2) as ear, opened(own_cluster.url) as log:
-        victim = master_with_bell(own_cluster)
+        await ear.listens(*names(table))
+        victim = master_with_bell(own_cluster, table)
         victim.hang()
         await ear.connected(2)
         alive = [name for name in names(table) if own_cluster.node_of(name) is not victim]
@@ -128,10 +168,15 @@ def names(table: str) -> list[str]:
     return [f"{table}{number}" for number in range(12)]
 
 
-def master_with_bell(cluster: Cluster) -> Server:
+def master_with_bell(cluster: Cluster, table: str) -> Server:
     """The master that the only bell is connected to."""
-    (found,) = [node for node in cluster.nodes if node.ask("PUBSUB", "NUMSUB", CHANNEL)[1]]
+    (found,) = [node for node in cluster.nodes if listeners(node, names(table)[0])]
     return found
+
+
+def listeners(server: Server | OwnRedis, table: str) -> int:
+    """How many bells a server has that are to hear of a table."""
+    return int(server.ask("PUBSUB", "NUMSUB", channel(table))[1])
 
 
 async def test_silence_alone_is_no_reason_to_connect_again(own_redis: OwnRedis) -> None:
@@ -155,6 +200,7 @@ async def test_a_line_that_vanished_without_a_word_is_made_anew(own_redis: OwnRe
         listening(f"redis://127.0.0.1:{proxy.port}", silence=0.1) as ear,
         opened(own_redis.url) as log,
     ):
+        await ear.listens(table)
         proxy.up.hold()
         proxy.down.hold()
         await until(lambda: proxy.connections >= 2)
