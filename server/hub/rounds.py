@@ -71,7 +71,7 @@ class Rounds:
                 await asyncio.wait_for(self.poll_now.wait(), POLL_SECONDS)
             self.poll_now.clear()
             with surviving("poll"):
-                awake = list(self._hub.tables.values())
+                awake = list(self._hub.tables)  # by id, so that nothing holds those that sleep until the next poll
                 async with asyncio.TaskGroup() as asking:
                     for first in range(0, len(awake), POLLED):
                         if first:
@@ -79,10 +79,11 @@ class Rounds:
                         asking.create_task(self._compare(awake[first : first + POLLED]))
                 self._count_log()
 
-    async def _compare(self, tables: Sequence[LiveTable]) -> None:
+    async def _compare(self, tables: Sequence[str]) -> None:
         """Ask the logs of some tables for their last events. One that cannot answer holds up no other's."""
-        for live, last in zip(tables, await self._hub.log.last([live.id for live in tables]), strict=True):
-            _compare(live, last)
+        for table, last in zip(tables, await self._hub.log.last(tables), strict=True):
+            if table in self._hub.tables:
+                _compare(self._hub.tables[table], last)
 
     def _count_log(self) -> None:
         """Add what the log has counted since the last look."""

@@ -6,11 +6,13 @@ import asyncio
 import gc
 import random
 import weakref
+from collections.abc import Sequence
 
 import pytest
 from redis.asyncio import Redis
 
 from server.client import Client, Refused
+from server.hub import rounds
 from server.log.entry import log_key
 from tests.fixtures.service import Running, StartNode, start_toy
 from tests.server.hub.playing import play
@@ -48,6 +50,32 @@ async def test_a_table_that_sleeps_is_let_go_of_without_the_collector_of_garbage
             await gone.wait()
     finally:
         gc.enable()
+
+
+async def test_a_poll_does_not_hold_the_tables_that_it_asked_about(
+    node: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that fall asleep after it are let go of at once, and not when the next one comes."""
+    monkeypatch.setattr(rounds, "POLL_SECONDS", 3600.0)
+    table, clients = await start_toy(node, "Ann", "Bob")
+    for client in clients:
+        await leave(client)
+    last, asked = node.hub.log.last, asyncio.Event()
+
+    async def noted(tables: Sequence[str]) -> list[tuple[int, str] | None]:
+        found = await last(tables)
+        if table in tables:
+            asked.set()
+        return found
+
+    monkeypatch.setattr(node.hub.log, "last", noted)
+    node.hub.poll_soon()
+    await asked.wait()
+    gone = asyncio.Event()
+    weakref.finalize(node.hub.tables[table], gone.set)
+    await node.hub.put_to_sleep(node.hub.tables[table])
+    async with asyncio.timeout(10):
+        await gone.wait()
 
 
 async def leave(client: Client) -> None:
