@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Final
 
 from msgspec.structs import replace
@@ -71,15 +71,16 @@ class Board:
                 else:
                     del self._tables_of[person]
 
-    def replace_all(self, entries: Iterable[LobbyEntry], fresh: Iterable[str]) -> None:
+    def correct(self, entries: Iterable[LobbyEntry], fresh: Set[str]) -> None:
         """Take what Redis has. ``fresh`` tables changed while it was being asked: what is known of them stands."""
-        fresh = frozenset(fresh)
-        found = {entry.table: entry for entry in entries if entry.table not in fresh}
-        for table in self.entries.keys() - found.keys() - fresh:
-            self.drop(table)
-        for table, entry in found.items():
-            if self.entries.get(table) != entry:
+        for entry in entries:
+            if entry.table not in fresh and self.entries.get(entry.table) != entry:
                 self._put(entry)
+
+    def keep(self, tables: Set[str]) -> None:
+        """There are no other tables than these."""
+        for table in self.entries.keys() - tables:
+            self.drop(table)
         self._names = {person: name for person, name in self._names.items() if person in self._tables_of}
 
     def learn(self, names: Mapping[str, str]) -> None:

@@ -111,15 +111,19 @@ class Entries:
 
     async def all(self) -> list[LobbyEntry]:
         """All entries that stand."""
-        shards = [store.run(self._redis, _ALL, _keys(shard), CHANNEL) for shard in range(SHARDS)]
         # All are awaited, also when one fails: nothing goes on behind the caller's back.
-        answers = await asyncio.gather(*shards, return_exceptions=True)
+        answers = await asyncio.gather(*map(self.of_shard, range(SHARDS)), return_exceptions=True)
         found = []
-        for values in answers:
-            if isinstance(values, BaseException):
-                raise values
-            found += [_entry(value) for value in values]
-        return [entry for entry in found if entry is not None]
+        for entries in answers:
+            if isinstance(entries, BaseException):
+                raise entries
+            found += entries
+        return found
+
+    async def of_shard(self, shard: int) -> list[LobbyEntry]:
+        """Those of one shard."""
+        values = await store.run(self._redis, _ALL, _keys(shard), CHANNEL)
+        return [entry for entry in map(_entry, values) if entry is not None]
 
     async def drop(self, table: str) -> None:
         """Take an entry out: its table has turned out not to exist."""

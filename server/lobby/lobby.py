@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from server import store, tasks
 from server.lobby.board import Board, Change
-from server.lobby.entries import Entries, plain, shard_of
+from server.lobby.entries import SHARDS, Entries, plain, shard_of
 from server.metrics import Metrics
 from server.notices import Notices
 from server.people.news import Renamed
@@ -131,7 +131,7 @@ class Lobby:
 
     async def start(self) -> None:
         """Read the lobby as it is, and follow it. Raises what Redis raises."""
-        self._board.replace_all(await self._entries.all(), ())
+        await self._read()
         await self._tell()
         self._tasks = [asyncio.create_task(work) for work in (self._write(), self._follow(), self._reload())]
 
@@ -245,18 +245,26 @@ class Lobby:
             except TimeoutError:
                 pass
             self._reload_now.clear()
-            self._fresh.clear()
             try:
-                entries = await self._entries.all()
+                await self._read()
             except store.UNAVAILABLE as error:
                 self._failed("reload", error)
             else:
                 self._ailing.discard("reload")
-                self._board.replace_all(entries, self._fresh)
                 # What is awake here is there, whatever Redis lost.
                 for entry in self._awake.values():
                     self._board.take(entry)
                 self._changed.set()
+
+    async def _read(self) -> None:
+        """Take what Redis has, part by part: at no time is all of it held twice. Raises what Redis raises."""
+        self._fresh.clear()
+        found: set[str] = set()
+        for shard in range(SHARDS):
+            entries = await self._entries.of_shard(shard)
+            self._board.correct(entries, self._fresh)
+            found.update(entry.table for entry in entries)
+        self._board.keep(found | self._fresh)
 
     def _failed(self, work: str, error: Exception) -> None:
         self._metrics.redis_errors.labels(f"lobby_{work}").inc()

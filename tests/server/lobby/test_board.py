@@ -172,5 +172,6 @@ def test_what_changed_while_redis_was_asked_stands() -> None:
         board.take(entry(table, 1))
     board.take(entry("abcd", 5))
     board.drop("efgh")
-    board.replace_all([entry("abcd", 4), entry("efgh", 1)], fresh=["abcd", "efgh"])
+    board.correct([entry("abcd", 4), entry("efgh", 1)], fresh={"abcd", "efgh"})
+    board.keep({"abcd", "efgh"})
     assert {table: one.seq for table, one in board.entries.items()} == {"abcd": 5}

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from server.lobby.entries import SHARDS, _keys, shard_of
 from server.people.news import Renamed
 from server.store import UNAVAILABLE
 from tests.fixtures.redis import OwnRedis
@@ -105,6 +106,23 @@ async def test_awake_tables_come_back_into_an_emptied_redis(
     await other.until(lambda held: held.keys() == {"abcd", "efgh"})
     late = await nodes(url=own_redis.url)
     await late.until(lambda held: held.keys() == {"abcd", "efgh"})
+
+
+async def test_what_redis_has_is_read_anew_part_by_part(nodes: MakeNode) -> None:
+    """Of whatever part they are, tables that came or went without a word are found, and all others stand."""
+    one, other = await nodes(), await nodes()
+    tables = [f"table-{number}" for number in range(3 * SHARDS)]
+    for table in tables:
+        one.lobby.show(entry(table))
+    await other.until(lambda held: held.keys() == set(tables))
+    for table in tables[:SHARDS]:
+        one.lobby.asleep(table)
+        key, _ = _keys(shard_of(table))
+        await one.client.hdel(key, table)
+    other.lobby._reload_now.set()
+    await other.until(lambda held: held.keys() == set(tables[SHARDS:]))
+    late = await nodes()
+    assert late.held == other.held
 
 
 async def test_a_callback_that_fails_does_not_end_the_lobby(nodes: MakeNode) -> None:
