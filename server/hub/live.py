@@ -259,9 +259,10 @@ class LiveTable:
                     self.hub.metrics.moves.labels(before.game).inc()
                 with self.audience.together():
                     try:
-                        self._advanced()
+                        self._show()
                     finally:
                         asked.answer(tell.Accepted(asked.command, self.id, entry.seq))
+                self._advanced()
                 return True
             case Lost():
                 self.hub.metrics.lost_races.inc()
@@ -326,6 +327,7 @@ class LiveTable:
             return False
         for entry in entries:
             self.history.extend(entry)
+        self._show()
         self._advanced()
         return True
 
@@ -356,12 +358,15 @@ class LiveTable:
                 return False
         return True
 
-    def _advanced(self) -> None:
+    def _show(self) -> None:
         """The table has reached a new event: tell everyone who shows it."""
-        now = self.newest
-        self.hub.metrics.events.inc()
         self.horizon.advance()
         self.audience.advanced()
+
+    def _advanced(self) -> None:
+        """Those at the table have been shown its new event: tell all who take note of it."""
+        now = self.newest
+        self.hub.metrics.events.inc()
         self.hub.company.advanced(self)
         self.hub.bots.consider(self)
         if now.seq >= self._snapshot_at + SNAPSHOT_EVERY:
