@@ -18,7 +18,7 @@ FSYNC = "always"
 QUICK_WAKE = wake.Size(events=(12, 16), loads=2)
 QUICK_FANOUT = fanout.Size(spectators=(0, 5), moves=20, rounds=1)
 QUICK_TABLES = tables.Size(at_once=(3,), moves=5, live=5, live_moves=3, every=0.1, rounds=1)
-QUICK_NODES = nodes.Size(tables=2, moves=5, rounds=1)
+QUICK_NODES = nodes.Size(tables=2, moves=5, every=0.05, rounds=1)
 QUICK_IDLE = idle.Size(connections=100, tables=2)
 QUICK_STORM = storm.Size(clients=20, tables=4, played=2, moves=12, every=0.1)
 QUICK_ASLEEP = asleep.Size(tables=20, events=8, warm=10, waves=1, lines=5)

@@ -34,6 +34,7 @@ def test_every_figure_is_told() -> None:
         "moves a second of processor, one node",
         "moves a second of processor, two nodes, each with tables of its own",
         "moves a second of processor, two nodes, the players of each table on both",
+        "moves a second of processor, two services that share nothing but the core",
         "memory of an idle connection",
         "memory of a connection that shows one of 2 tables",
         "reconnect storm of 20 clients of a killed node, until the last is back",
