@@ -48,8 +48,8 @@ class Sailor(Player):
     async def make(self, move: GameMove) -> None:
         """Point at what the move is about, choose among what is then shown, and press the one bright button."""
         self.begin()
-        if move["type"] == "end_turn":
-            await self.person.rail.get_by_role("button", name=re.compile("End the turn")).click()
+        if move["type"] in LATE:
+            await self.person.rail.get_by_role("button", name=re.compile("End the turn|No extra turn")).click()
         else:
             await self.point(move)
             await self.person.main.click()
@@ -76,8 +76,6 @@ class Sailor(Player):
         kind = move["type"]
         if kind == "keep":
             await self._pick(list(move["cards"]))
-        elif kind == "decline":
-            await self.strip.filter(has_text="No extra turn").click()
         else:
             await self._point(move)
         await expect(self.person.main).to_be_enabled()

@@ -83,6 +83,8 @@ export interface Prompt {
   done?: boolean
   /** What ending the turn is called then, where that leaves something undone. */
   ends?: string
+  /** The move that ends the turn here, where that is not known by its type. */
+  ending?: GameMove | undefined
 }
 
 /** A stop of the first visit: what stands at an anchor, in words. Stops whose anchor is nowhere are left out. */
@@ -152,7 +154,7 @@ export interface BoardModule {
   /** The small map is flat: it lies below the figures, over the whole width of the plate. */
   flatMap?: boolean
   /** Cost, gain and consequence of an offer as pieces, for the rail. */
-  Facts?: Component<{ offer: Offer; words: Words; people: People; seats: TableInfo['seats'] }>
+  Facts?: Component<{ offer: Offer; game: View; words: Words; people: People; seats: TableInfo['seats'] }>
   /** The whole board in words: what lies where, and what can be done. */
   Spoken?: Component<BoardProps>
   /** What narrow screens show one at a time, the most important first; `playing`: one has a seat in the running game. */

@@ -9,7 +9,7 @@ import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
 import type { Prompt, Scenes, Surface } from '../board'
 import { keepCount } from './board/model'
-import { positionOf } from './board/position'
+import { type Position, positionOf } from './board/position'
 import { say, type SayKey } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
 import { scene } from './scenes'
@@ -104,7 +104,8 @@ export function deed(move: GameMove): string | undefined {
 }
 
 export function prompt(game: View, legal: readonly GameMove[], words: Words, people: People): Prompt | undefined {
-  const { step, turn, players } = positionOf(game)
+  const position = positionOf(game)
+  const { step, turn, players } = position
   const count = (type: string): number => legal.filter((move) => move.type === type).length
   const crew = turn?.crew === undefined ? '' : (words.name('crew', turn.crew) ?? turn.crew)
   const hand = Object.values(players[String(people.mine)]?.hand ?? {}).reduce((sum, each) => sum + each, 0)
@@ -117,11 +118,15 @@ export function prompt(game: View, legal: readonly GameMove[], words: Words, peo
     case 'crew':
       return { title: say('prompt.crew'), help: say('prompt.crew.help') }
     case 'offer':
-      return { title: say('prompt.offer'), help: lost ?? say('prompt.offer.help', { count: count('accept') }) }
+      return {
+        title: say('prompt.offer'),
+        help: lost ?? offered(position, people.mine, count('accept')),
+        ending: legal.find(({ type }) => type === 'decline'),
+      }
     case 'marker':
       return {
-        title: say('prompt.marker', { crew }),
-        help: lost ?? say('prompt.marker.help', { count: count('place_marker') }),
+        title: say('prompt.marker'),
+        help: lost ?? say('prompt.marker.help', { crew: capital(crew), count: count('place_marker') }),
       }
     case 'discard':
       return { title: say('prompt.discard'), help: say('prompt.discard.help') }
@@ -133,15 +138,35 @@ export function prompt(game: View, legal: readonly GameMove[], words: Words, peo
     case 'block': {
       const first = TITLES.find(([type]) => count(type) > 0)
       if (first === undefined) return { title: say('prompt.done'), help: say('prompt.done.help'), done: true }
-      return {
-        title: say(first[1], { crew }),
-        help: lost ?? say('prompt.act.help'),
-      }
+      return { title: say(first[1], { crew }), help: lost ?? acting(position, words, count('basic') > 0) }
     }
     case 'over':
       return undefined
   }
 }
+
+/** What an extra turn costs, and what one has. */
+function offered({ rows, board, players }: Position, mine: number | undefined, ways: number): string {
+  const marker = Object.entries(rows.explorer).find(([, owner]) => owner === String(mine))?.[0]
+  const price = board.extra_turn[marker ?? '']
+  const { gold = 0 } = players[String(mine)] ?? {}
+  // Where the price goes by the order of the markers it is told with the crew member only.
+  if (price === undefined) return say('prompt.offer.help', { count: ways })
+  return say('prompt.offer.price', { count: ways, price, gold, left: gold - price })
+}
+
+/** What the marker still brings, how much is left to move, and from the first action on what ends them all. */
+function acting({ step, turn }: Position, words: Words, basic: boolean): string {
+  const space = words.name('space', turn?.space ?? '') ?? ''
+  const brings = space.slice(space.indexOf(', ') + 2)
+  const lines: string[] = []
+  // The one that brings something else on the other side of the board has no more than its number for a name.
+  if (basic && /\d/.test(brings)) lines.push(say('prompt.act.marker', { brings }))
+  if ((turn?.shifts ?? 0) > 0) lines.push(say('prompt.act.moves', { count: turn?.shifts ?? 0 }))
+  if (step === 'block') lines.push(say('prompt.act.block'))
+  return capital(lines.length === 0 ? say('prompt.act.ready') : lines.join(' · '))
+}
+
 /** What there is to do first, of what the crew's actions allow. */
 const TITLES: readonly (readonly [string, SayKey])[] = [
   ['sail', 'prompt.sail'],

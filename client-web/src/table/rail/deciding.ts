@@ -3,7 +3,7 @@
 import { t } from '../../lib/i18n.svelte'
 import { isEnding, offerFor } from '../../lib/moves'
 import { plain } from '../../lib/words'
-import type { Line } from '../../wire/generated'
+import type { GameMove, Line } from '../../wire/generated'
 import type { TableModel } from '../model.svelte'
 import { stepPrompt } from '../prompt'
 import type { RailState } from '../rail'
@@ -36,7 +36,7 @@ export function deciding(model: TableModel, rail: RailState): void {
     rail.help = t('rail.ends_itself', { seconds: Math.ceil(left / 1_000) })
     rail.more.push({ label: t('rail.wait'), run: () => model.turnEnd.wait() })
   }
-  addEndings(model, rail, deed)
+  addEndings(model, rail, deed, prompt?.ending)
 }
 
 /** One has decided and may still change it: no sun until another choice is made. */
@@ -55,9 +55,9 @@ export function decided(model: TableModel, rail: RailState): void {
 }
 
 /** What ends the turn, unless it is the main deed already. */
-function addEndings(model: TableModel, rail: RailState, deed = model.choice.chosen): void {
+function addEndings(model: TableModel, rail: RailState, deed = model.choice.chosen, ending?: GameMove): void {
   const { legal, words, people } = model
-  for (const move of legal.filter((each) => isEnding(each.type) && each !== deed)) {
+  for (const move of legal.filter((each) => (isEnding(each.type) || each === ending) && each !== deed)) {
     const label = words.move(move, people.seat)
     rail.more.push({ label, key: 'E', ends: true, disabled: model.sending, run: () => void model.choice.make(move) })
   }

@@ -7,7 +7,7 @@ import type { GameMove, Offer } from '../../../wire/generated'
 import type { BoardProps } from '../../board'
 import { COLOURS, CREW, HOLDS, sideOf, type Colour, type Crew, type SideName } from '../data'
 import { NEUTRAL } from '../owners'
-import { completes, firstHeld, keepCount, keeping, loose, reasons, type Spot, spotsOf } from './model'
+import { completes, firstHeld, keepCount, keeping, reasons, type Spot, spotsOf } from './model'
 import { type Player, type Position, positionOf } from './position'
 import { say } from './say'
 
@@ -42,6 +42,12 @@ export class Board {
     (): Player | undefined => this.position.players[String(this.props.people.mine ?? this.seat)],
   )
   readonly mayAct = $derived.by((): boolean => this.props.legal.length > 0)
+  /** Whose turn is shown is oneself, from its first move to its last: only that is lit by the sun. */
+  readonly acts = $derived.by((): boolean => {
+    const { past, people } = this.props
+    const { step, turn } = this.position
+    return !past && people.mine !== undefined && (step === 'crew' || turn?.seat === people.mine)
+  })
   private laid: { seat: number; colours: readonly Colour[] } = { seat: -1, colours: [] }
   /** The colours in hand in the order in which they came. A place that is empty again stays so until the hand is. */
   readonly tray = $derived.by((): readonly Colour[] => {
@@ -72,8 +78,7 @@ export class Board {
   readonly offer = $derived.by((): Offer | undefined =>
     this.considered === undefined ? undefined : offerFor(this.props.offers, this.considered),
   )
-  /** What the strip shows: what has no spot, and all that can be done on the selected one. */
-  readonly loose = $derived.by(() => loose(this.props.legal))
+  /** What the strip shows: all that can be done on the selected spot. */
   readonly more = $derived.by((): readonly GameMove[] => {
     const spot = this.spotOf(this.selected)
     if (spot === undefined || (spot.moves.length === 1 && spot.main !== undefined)) return []

@@ -25,6 +25,13 @@ export function completedBy(player: Player | undefined, slot: string): (typeof C
   })
 }
 
+/** What of the hand still finds a place: all of it, or which of it. */
+function stowed(hand: readonly Colour[], placed: readonly Colour[], names: () => string): string {
+  if (placed.length === 0) return say('ask.none')
+  if (!hand.every((colour) => placed.includes(colour))) return say('ask.place', { names: names() })
+  return hand.length === 1 ? say('ask.one') : hand.length === 2 ? say('ask.both') : say('ask.all')
+}
+
 export function confirm(
   game: View,
   move: GameMove,
@@ -40,7 +47,7 @@ export function confirm(
   const placed = kinds.filter((colour) => fits(legal, colour).length > 0)
   const count = hand.length
   const text = [say('ask.hand', { names: list(hand.map(name)) })]
-  text.push(placed.length === 0 ? say('ask.none') : say('ask.place', { names: list(placed.map(name)) }))
+  text.push(stowed(hand, placed, () => list(placed.map(name))))
   for (const colour of placed) {
     for (const crew of new Set(fits(legal, colour).map((slot) => completedBy(player, slot)))) {
       if (crew === undefined) continue

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadLanguage } from '../../../lib/i18n.svelte'
 import type { Offer } from '../../../wire/generated'
 import { factsOf } from './facts'
 import { say } from './say'
+
+beforeAll(() => loadLanguage())
 
 test('gold, tolls with who gets them, and treasures are pieces', () => {
   const facts = factsOf({
@@ -24,6 +27,22 @@ test('gold, tolls with who gets them, and treasures are pieces', () => {
     ],
     [{ piece: 'red' }],
   ])
+})
+
+test('what gold is paid for is said, and how much of it is left', () => {
+  const offer: Offer = {
+    target: 'e2',
+    move: { type: 'sail', to: 'e2', tolls: [] },
+    price: [
+      { key: 'price_gold', params: { coins: 2 } },
+      { key: 'price_toll', params: { seat: 1, coins: 1 } },
+    ],
+  }
+  const game = { turn: { seat: 0, crew: 'pilot' }, players: { 0: { gold: 5 } } }
+  const [costs, gold, brings] = factsOf(offer, game)
+  expect(costs?.parts[0]).toEqual({ text: say('facts.bend'), piece: 'gold', value: '2' })
+  expect(gold?.parts).toEqual([{ text: '5 → 2' }])
+  expect(brings?.parts).toEqual([{ text: say('facts.empty') }])
 })
 
 test('what is lost stands apart from what is paid', () => {

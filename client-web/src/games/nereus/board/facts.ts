@@ -1,8 +1,10 @@
 /** What an offer means as short facts made of pieces: what it costs, what it brings, and what is lost by it. */
 
-import type { Line, Offer } from '../../../wire/generated'
+import type { Line, Offer, View } from '../../../wire/generated'
 import { HOLDS, type Crew } from '../data'
 import type { PieceName } from '../pieces/Piece.svelte'
+import { costOf } from './model'
+import { positionOf } from './position'
 import { say } from './say'
 
 /** A stretch of a fact: words, or a piece with a number before it, or a seat that gets something. */
@@ -19,9 +21,13 @@ export interface Fact {
 }
 
 /** Moves that bring nothing by themselves, as a rule. */
-const PLAIN: ReadonlySet<string> = new Set(['place', 'shift', 'use_gem', 'sail', 'drift'])
+const PLAIN: ReadonlySet<string> = new Set(['place', 'shift', 'use_gem'])
+/** Moves that bring what lies where they end. */
+const AT_SEA: ReadonlySet<string> = new Set(['sail', 'drift'])
 
-export function factsOf({ price = [], gain = [], move }: Offer): Fact[] {
+/** `game`: the position in which it is offered, for whose turn it is. */
+export function factsOf(offer: Offer, game?: View): Fact[] {
+  const { price = [], gain = [], move } = offer
   if (move?.type === 'choose_crew') {
     return [fact(say('facts.secret'), [{ text: say(`basic.${String(move['crew']) as Crew}`) }])]
   }
@@ -29,9 +35,19 @@ export function factsOf({ price = [], gain = [], move }: Offer): Fact[] {
   const lost = price.filter(({ key }) => LOST.has(key))
   const brought = gain.flatMap(gained)
   if (brought.length === 0 && PLAIN.has(move?.type ?? '')) brought.push({ text: say('facts.nothing') })
+  if (brought.length === 0 && AT_SEA.has(move?.type ?? '')) brought.push({ text: say('facts.empty') })
+  const { turn, players } = positionOf(game ?? {})
+  const bought = move?.type !== 'sail' ? undefined : say(turn?.crew === 'pilot' ? 'facts.bend' : 'facts.range')
   return [
-    fact(say('facts.costs'), costs.flatMap(priced)),
-    fact(say('facts.lost'), lost.flatMap(priced)),
+    fact(
+      say('facts.costs'),
+      costs.flatMap((line) => priced(line, bought)),
+    ),
+    fact(say('facts.gold'), left(costOf(offer), players?.[String(turn?.seat)]?.gold)),
+    fact(
+      say('facts.lost'),
+      lost.flatMap((line) => priced(line)),
+    ),
     fact(say('facts.brings'), brought),
   ].filter(({ parts }) => parts.length > 0)
 }
@@ -42,10 +58,18 @@ function fact(word: string, parts: Part[]): Fact {
   return { word, parts }
 }
 
-function priced({ key, params = {} }: Line): Part[] {
+/** How much gold one would have left. */
+function left(price: number, gold: number | undefined): Part[] {
+  if (price === 0 || gold === undefined || gold < price) return []
+  return [{ text: say('facts.left', { before: gold, after: gold - price }) }]
+}
+
+/** `bought`: what gold is paid for, where that is not plain. */
+function priced({ key, params = {} }: Line, bought?: string): Part[] {
   const value = String(params['coins'] ?? '')
   switch (key) {
     case 'price_gold':
+      return [{ piece: 'gold', value, ...(bought === undefined ? {} : { text: bought }) }]
     case 'price_toll_to_supply':
       return [{ piece: 'gold', value }]
     case 'price_toll':

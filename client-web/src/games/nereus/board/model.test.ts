@@ -9,7 +9,6 @@ import {
   fits,
   keepCount,
   keeping,
-  loose,
   paidAlong,
   pathOf,
   reasons,
@@ -56,7 +55,7 @@ function choices(cards: readonly string[], count: number): string[][] {
 /** All moves that a reader can make: by choosing spots, by picking things up, by cards, and by the rail. */
 function reachable(each: Case): Set<GameMove> {
   const { view, legal, offers } = each
-  const found = new Set<GameMove>([...legal.filter((move) => ENDINGS.has(move.type)), ...loose(legal)])
+  const found = new Set<GameMove>(legal.filter((move) => ENDINGS.has(move.type)))
   const places = drawn(each)
   const press = (spots: ReturnType<typeof spotsOf>): string[] =>
     [...spots].flatMap(([name, { main, moves, picks }]) => {

@@ -24,8 +24,8 @@ export interface Spot {
 
 export type Spots = ReadonlyMap<string, Spot>
 
-/** Ends the turn: the rail has a button for it. */
-export const ENDINGS: ReadonlySet<string> = new Set(['end_turn'])
+/** Ends the turn, or does without another one: the rail has a button for it. */
+export const ENDINGS: ReadonlySet<string> = new Set(['end_turn', 'decline'])
 
 /** The spots at which a move begins, all alike; none for a move that has its target only. */
 export function sourcesOf(move: GameMove, player: Player | undefined): readonly string[] {
@@ -196,11 +196,6 @@ export function fits(legal: readonly GameMove[], colour: string): readonly strin
 export function completes(offer: Offer | undefined): string | undefined {
   const crew = offer?.gain?.find(({ key }) => key === 'gain_hold')?.params?.['crew']
   return crew === undefined ? undefined : String(crew)
-}
-
-/** What can be done apart from the board's spots and the rail. */
-export function loose(legal: readonly GameMove[]): readonly GameMove[] {
-  return legal.filter(({ type }) => type === 'decline')
 }
 
 /** The keeping of cards, by their names in any order. */
