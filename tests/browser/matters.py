@@ -199,15 +199,15 @@ async def _invited(page: Page) -> None:
 
 async def _quick_match(page: Page) -> None:
     await page.get_by_role("button", name="Find me a table").first.click()
-    await page.get_by_role("region", name="Find me a table").wait_for()
+    await page.get_by_role("region", name="Which table suits you?").wait_for()
 
 
 async def _seek(page: Page) -> None:
     await _quick_match(page)
-    panel = page.get_by_role("region", name="Find me a table")
+    panel = page.get_by_role("region", name="Which table suits you?")
     await panel.get_by_role("checkbox", name="Wikinger").check()
-    await panel.get_by_role("radio", name="days").check()
-    await panel.get_by_role("button", name="Find me a table").click()
+    await panel.get_by_role("combobox", name="Pace").select_option(label="2 days a move")
+    await panel.get_by_role("button", name="Start looking").click()
     await panel.get_by_role("button", name="Stop looking").wait_for()
 
 

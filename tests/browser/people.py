@@ -122,9 +122,14 @@ class Person:
         return self.table
 
     async def choose(self, label: str, value: str) -> None:
-        """Choose one of a strip of choices."""
+        """Choose one of a strip of choices, or of a list."""
         group = self.page.get_by_role("group", name=label, exact=True)
-        await group.get_by_role("radio", name=value, exact=True).check()
+        listed = self.page.get_by_role("combobox", name=label, exact=True)
+        await group.or_(listed).first.wait_for()
+        if await listed.count():
+            await listed.select_option(label=value)
+        else:
+            await group.get_by_role("radio", name=value, exact=True).check()
 
     async def sit(self) -> None:
         """Take the first free seat of the open table; the next one where somebody was quicker."""

@@ -40,7 +40,7 @@ async def test_one_chooses_how_one_is_called_and_a_worker_shows_it_while_no_page
     await page.add_init_script(PUSH)
     assert await page.evaluate(ACCOUNT) == 201
     await page.goto(f"{ann.url}/account")
-    calls = page.get_by_role("region", name="Being called")
+    calls = page.get_by_role("region", name="Notifications")
     hook = calls.get_by_label("Address of the webhook")
     await hook.fill("http://hooks.example/1")
     await hook.press("Enter")

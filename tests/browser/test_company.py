@@ -89,14 +89,14 @@ async def test_two_who_look_for_the_same_find_one_another(come: Come) -> None:
     ann, bob = await come("Ann"), await come("Bob")
     for person in (ann, bob):
         await person.button("Find me a table").first.click()
-        panel = person.page.get_by_role("region", name="Find me a table")
+        panel = person.page.get_by_role("region", name="Which table suits you?")
         await panel.get_by_role("checkbox", name="Toy").check()
         # Others may have left tables open that have no clocks.
-        await panel.get_by_role("radio", name="long").check()
+        await panel.get_by_role("combobox", name="Pace").select_option(label="Long")
         if person is ann:
-            await panel.get_by_role("button", name="Find me a table").click()
+            await panel.get_by_role("button", name="Start looking").click()
             await panel.get_by_role("button", name="Stop looking").click()
-        await panel.get_by_role("button", name="Find me a table").click()
+        await panel.get_by_role("button", name="Start looking").click()
     await expect(ann.page).to_have_url(re.compile("/table/"))
     await expect(bob.page).to_have_url(ann.page.url)
     for person in (ann, bob):

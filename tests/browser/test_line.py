@@ -84,7 +84,7 @@ async def test_a_table_that_is_being_set_up_stays_as_it_was_chosen_when_the_line
     ann = await come("Ann", url=service.url)
     form = ann.page.get_by_role("region", name="Set up a table")
     await form.get_by_role("radio", name="Toy").check()
-    chosen = {"Players": "3", "Rounds": "2", "Who may sit": "by invitation", "Pace": "Live"}
+    chosen = {"Players": "3", "Rounds": "2", "Who may sit": "By invitation", "Pace": "Live"}
     for label, value in chosen.items():
         await ann.choose(label, value)
     service.kill()

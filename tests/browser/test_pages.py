@@ -105,7 +105,7 @@ async def test_signing_out_is_asked_first(come: Come) -> None:
 async def test_a_table_with_bots_is_set_up_in_one_go(come: Come) -> None:
     """Free seats are filled at once if one likes, so that only oneself has to be ready."""
     ann = await come("Ann")
-    await ann.choose("Free seats", "careful bots")
+    await ann.choose("Free seats", "Careful bots")
     await ann.set_up("Toy", 3)
     await expect(ann.page.get_by_text("careful bot")).to_have_count(2)
 

@@ -50,7 +50,7 @@ async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_relo
 async def test_a_table_by_invitation_lets_in_who_has_the_link(come: Come) -> None:
     """Its address alone shows nothing to a stranger; the host's link does, until it is taken back."""
     ann = await come("Ann")
-    table = await ann.set_up("Toy", 2, **{"Who may sit": "by invitation", "Who may watch": "with the link"})
+    table = await ann.set_up("Toy", 2, **{"Who may sit": "By invitation", "Who may watch": "With the link"})
     path = table.removeprefix(ann.url)
     bob = await come("Bob", path)
     await expect(bob.page.get_by_text("This table is for those who are invited")).to_be_visible()

@@ -39,10 +39,10 @@ async def test_a_rated_game_tells_what_it_did_and_leads_to_the_ladder(come: Come
         await account(person)
     await ann.page.goto(ann.url)
     rated = ann.page.get_by_role("switch", name="Rated")
-    await ann.choose("Free seats", "practice bots")
+    await ann.choose("Free seats", "Practice bots")
     await expect(rated).to_be_disabled()
     await expect(rated).to_have_accessible_description(re.compile("Not with bots"))
-    await ann.choose("Free seats", "wait")
+    await ann.choose("Free seats", "Wait")
     await rated.check()
     table = (await ann.set_up("Toy", 2, Rounds="2")).rpartition("/")[2]
     await expect(ann.page.get_by_role("switch", name="Rated")).to_be_checked()
