@@ -13,6 +13,7 @@ test('pages are known by their addresses', () => {
   expect(at('/account#ABCD-EFGH')).toEqual({ page: 'account', code: 'ABCD-EFGH' })
   expect(at('/device')).toEqual({ page: 'device', code: undefined })
   expect(at('/device#ABCD-EFGH')).toEqual({ page: 'device', code: 'ABCD-EFGH' })
+  expect(at('/rules')).toEqual({ page: 'rules', game: '', rule: undefined })
   expect(at('/rules/glenmore#P3')).toEqual({ page: 'rules', game: 'glenmore', rule: 'P3' })
   expect(at('/table/abcd')).toEqual({ page: 'table', table: 'abcd', at: undefined, invitation: undefined })
 })
@@ -27,6 +28,7 @@ test('a ladder is known by its game and its page', () => {
   expect(at(ladderPath('glenmore'))).toEqual({ page: 'ladder', game: 'glenmore', number: 1 })
   expect(at(ladderPath('glenmore', 3))).toEqual({ page: 'ladder', game: 'glenmore', number: 3 })
   expect(at('/ladder/glenmore?page=-1')).toMatchObject({ number: 1 })
+  expect(at('/ladder')).toEqual({ page: 'ladder', game: '', number: 1 })
   expect(at('/ladder/Glen-More')).toEqual({ page: 'missing' })
 })
 

@@ -43,6 +43,9 @@ export function route(url: URL): Route {
     return { page: 'ladder', game: second, number: Number.isSafeInteger(number) && number > 0 ? number : 1 }
   }
   if (second !== undefined) return { page: 'missing' }
+  // Of which game, the page chooses.
+  if (first === 'rules') return { page: 'rules', game: '', rule: undefined }
+  if (first === 'ladder') return { page: 'ladder', game: '', number: 1 }
   if (first === 'calls') return { page: 'calls', code: secret }
   if (first === 'account') return { page: 'account', code: secret }
   if (first === 'device') return { page: 'device', code: secret }
