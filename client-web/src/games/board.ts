@@ -7,7 +7,7 @@ import type { People } from '../lib/lines'
 import type { Spots } from '../lib/spotlight'
 import type { Words } from '../lib/words'
 import type { Change, Scene, Times } from '../motion/steps'
-import type { GameMove, HistoryEntry, Offer, View } from '../wire/generated'
+import type { GameMove, HistoryEntry, Offer, Range, View } from '../wire/generated'
 
 export interface BoardProps {
   /** The game as one sees it, now or at the visited position; undefined before the start. */
@@ -30,6 +30,8 @@ export interface BoardProps {
   onprice: (wanted: boolean) => void
   /** Whether something at or below a path of the game has just happened. */
   news: (path: string) => boolean
+  /** What a seat would have in the end as everything stands, once it has been asked for. */
+  range?: (seat: number) => Range | undefined
   /** The position is a past one. */
   past: boolean
   /** What happened up to the shown position, oldest first, as far back as it was fetched. */
@@ -155,6 +157,8 @@ export interface BoardModule {
   flatMap?: boolean
   /** Cost, gain and consequence of an offer as pieces, for the rail. */
   Facts?: Component<{ offer: Offer; game: View; words: Words; people: People; seats: TableInfo['seats'] }>
+  /** What a move costs and brings of which the server makes no offer, such as a bid. */
+  offerOf?: (game: View, move: GameMove, people: People) => Offer | undefined
   /** The whole board in words: what lies where, and what can be done. */
   Spoken?: Component<BoardProps>
   /** What narrow screens show one at a time, the most important first; `playing`: one has a seat in the running game. */
@@ -177,7 +181,7 @@ export interface BoardModule {
   /** What there is to do; undefined: the frame finds words itself. */
   prompt?: (game: View, legal: readonly GameMove[], words: Words, people: People) => Prompt | undefined
   /** A short name for a deed while its place on the board is in sight; undefined: the words of the move. */
-  deed?: (move: GameMove, words: Words) => string | undefined
+  deed?: (move: GameMove, words: Words, game: View) => string | undefined
   /** What is to be asked before a move is made; undefined: nothing. A turn that asks does not end by itself. */
   confirm?: (
     game: View,

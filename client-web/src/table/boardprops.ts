@@ -43,6 +43,7 @@ export function boardProps(
     get news() {
       return model.news
     },
+    range: (seat) => model.range(seat),
     get past() {
       return model.visiting
     },

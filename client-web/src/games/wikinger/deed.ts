@@ -1,12 +1,18 @@
 /** What the button says that makes a move, while its place is lit: it need not be named. */
 
-import type { GameMove } from '../../wire/generated'
+import type { Words } from '../../lib/words'
+import type { GameMove, View } from '../../wire/generated'
+import { lowestOf } from './board/model'
+import { positionOf } from './board/position'
 import { say } from './board/say'
 
-export function deed(move: GameMove): string | undefined {
+export function deed(move: GameMove, _: Words, game: View): string | undefined {
   switch (move.type) {
-    case 'buy':
-      return say('deed.buy')
+    case 'buy': {
+      const position = positionOf(game)
+      const fields = position.board.fields.length
+      return say('deed.buy', { price: (Number(move['field']) - lowestOf(position) + fields) % fields })
+    }
     case 'place_start':
       return say('deed.start')
     case 'place':

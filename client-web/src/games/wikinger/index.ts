@@ -4,8 +4,9 @@ import Drakkar from '~icons/game-icons/drakkar'
 import Wheel from '~icons/game-icons/ship-wheel'
 import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
-import type { GameMove, View } from '../../wire/generated'
+import type { GameMove, Offer, View } from '../../wire/generated'
 import type { Prompt, Scenes, Surface } from '../board'
+import { bidOffer } from './board/facts'
 import { bidsOf, fieldsOf } from './board/model'
 import { positionOf, total } from './board/position'
 import { say } from './board/say'
@@ -23,6 +24,11 @@ export { default as Spoken } from './Spoken.svelte'
 export { deed } from './deed'
 export { spots } from './spots'
 export { tour } from './tour'
+
+/** What the server makes no offer of: a bid. */
+export function offerOf(game: View, move: GameMove, people: People): Offer | undefined {
+  return bidOffer(game, move, people.mine ?? -1)
+}
 
 export const folds = true
 export const offers = true

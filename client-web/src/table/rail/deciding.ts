@@ -26,7 +26,7 @@ export function deciding(model: TableModel, rail: RailState): void {
     rail.main = { ...model.deed, key: '↵' }
   } else if (deed !== undefined) {
     const ends = chosen === undefined ? prompt?.ends : undefined
-    const label = ends ?? model.board?.deed?.(deed, words) ?? words.move(deed, people.seat)
+    const label = ends ?? model.board?.deed?.(deed, words, game ?? {}) ?? words.move(deed, people.seat)
     rail.main = { label, key: '↵', ends: isEnding(deed.type), run: () => void choice.make(deed) }
   } else if (legal.length > 0) {
     rail.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
@@ -65,9 +65,11 @@ function addEndings(model: TableModel, rail: RailState, deed = model.choice.chos
 
 /** What the considered move costs and brings. */
 function tellConsidered(model: TableModel, rail: RailState): void {
-  const { words } = model
+  const { words, game } = model
   const { considered } = model.choice
-  const offer = considered === undefined ? undefined : offerFor(model.offers, considered)
+  const offer =
+    considered &&
+    (offerFor(model.offers, considered) ?? (game && model.board?.offerOf?.(game, considered, model.crowd)))
   const joined = (lines: readonly Line[] = []) =>
     lines.map((each) => plain(words.part(each, model.people.seat))).join(' · ')
   const [price, gain] = [joined(offer?.price), joined(offer?.gain)]

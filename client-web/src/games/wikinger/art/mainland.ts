@@ -23,11 +23,15 @@ export function mainlandOf({ width, height, left, top, reach }: Corner): string 
   return `M0 ${bow(11)}Q0 0 ${bow(11)} 0${tip}${cove}${foot}Q${left * 0.5} ${height} ${bow(11)} ${height}Q0 ${height} 0 ${height - bow(11)}z`
 }
 
-/** Places for tufts of grass: scattered evenly, the same for the same land. */
-export function tuftsOf({ height, left, top, reach }: Corner): readonly { x: number; y: number }[] {
+/** How many rows stand at the left arm, and how much higher than the upper arm each of them is. */
+const ROWS = 6
+const HIGHER = 1 / 0.68
+
+/** Places for tufts of grass, the same for the same land: at the left on the lines between the rows, beside all numbers. */
+export function tuftsOf({ left, top, reach }: Corner): readonly { x: number; y: number }[] {
   const tufts: { x: number; y: number }[] = []
-  for (let at = 0; at * 61 + 40 < height - top; at += 1) {
-    tufts.push({ x: 14 + ((at * 37) % Math.max(1, left - 30)), y: top + 30 + at * 61 })
+  for (let row = 1; row < ROWS; row += 1) {
+    tufts.push({ x: 14 + ((row * 37) % Math.max(1, left - 30)), y: top + row * (top - 4) * HIGHER })
   }
   for (let at = 0; left + at * 83 + 60 < reach - 30; at += 1) {
     tufts.push({ x: left + 30 + at * 83, y: 14 + ((at * 23) % Math.max(1, top - 24)) })

@@ -10,6 +10,7 @@ import { deed } from '../deed'
 import {
   columnsOf,
   type Field,
+  fieldsFor,
   fieldsOf,
   holds,
   offerAt,
@@ -75,6 +76,9 @@ export class Board {
     const move = this.considered
     return move?.type === 'buy' ? this.fields.find(({ number }) => number === move['field']) : undefined
   })
+
+  /** The figures that the considered colour would bring to the wheel. */
+  readonly coming = $derived.by(() => fieldsFor(this.position, this.considered))
 
   readonly threats = $derived.by((): readonly Threat[] =>
     this.player === undefined ? [] : threatsOf(this.position, this.player.land),
@@ -184,6 +188,9 @@ export class Board {
     const move = holds(target, chosen) ? chosen : target?.main
     if (move === undefined) return []
     const brings = (offerFor(offers, move)?.gain ?? []).filter(({ key }) => key !== 'gain_waits')
-    return [deed(move) ?? this.label(move), ...brings.map((line) => plain(words.part(line, people.seat)))]
+    return [
+      deed(move, words, this.props.game ?? {}) ?? this.label(move),
+      ...brings.map((line) => plain(words.part(line, people.seat))),
+    ]
   }
 }

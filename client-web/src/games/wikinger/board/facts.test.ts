@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '../../../wire/generated'
-import { brought, factsOf, signed } from './facts'
+import { bidOffer, brought, factsOf, signed } from './facts'
 
 test('gold and points are told apart in what something costs', () => {
   const offer = {
@@ -42,4 +42,30 @@ test('each scoring has a fact of its own, and what is lost has its sign', () => 
   ])
   expect(brought({ points: 0, coins: 0 })).toEqual([])
   expect(signed(-3)).toBe('−3')
+})
+
+test('a purchase says what is left, and who buys next while something is left to be bought', () => {
+  const players = { '0': { gold: 3, points: 6 }, '1': {}, '2': {} }
+  const wheel = { 'field-1': { tile: 'left' }, 'field-2': { tile: 'right' } }
+  const offer = { target: 'field-1', move: { type: 'buy', field: 1 } } as Offer
+  const price = (gold: number, points = 0) => [
+    { key: 'price_gold', params: { coins: gold } },
+    ...(points === 0 ? [] : [{ key: 'price_points', params: { points } }]),
+  ]
+  const facts = factsOf({ ...offer, price: price(1) }, { players, wheel }, 0)
+  expect(facts.map(({ parts }) => parts)).toEqual([
+    [{ value: '1', piece: 'gold' }],
+    [{ value: '2', piece: 'gold' }],
+    [{ seat: 1 }],
+  ])
+  const [, left, ...rest] = factsOf({ ...offer, price: price(3, 2) }, { players, wheel: {} }, 0)
+  expect(left?.parts).toEqual([{ value: '4', piece: 'points' }])
+  expect(rest).toEqual([])
+})
+
+test('a bid is offered as gold, and as points for what is missing', () => {
+  const game = { players: { '1': { gold: 3, points: 6 } } }
+  expect(bidOffer(game, { type: 'bid', coins: 2 }, 1)?.price).toEqual([{ key: 'price_gold', params: { coins: 2 } }])
+  expect(bidOffer(game, { type: 'bid', coins: 5 }, 1)?.price).toHaveLength(2)
+  expect(bidOffer(game, { type: 'pass' }, 1)).toBeUndefined()
 })

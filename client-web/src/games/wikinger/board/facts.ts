@@ -1,7 +1,9 @@
 /** What an offer means as short facts made of pieces: what it costs, where it can lie, and what it brings. */
 
-import type { Line, Offer } from '../../../wire/generated'
+import type { GameMove, Line, Offer, View } from '../../../wire/generated'
+import { type Player, type Position, positionOf } from './position'
 import type { SignName } from './Sign.svelte'
+import { numberOf } from './model'
 import { say, type SayKey } from './say'
 
 /** A stretch of a fact: words, a sign with the number before it, or a seat. */
@@ -17,16 +19,22 @@ export interface Fact {
   parts: Part[]
 }
 
-export function factsOf({ price = [], gain = [], move }: Offer): Fact[] {
+/** `game`: the game in which the seat `mine` considers it. */
+export function factsOf({ price = [], gain = [], move }: Offer, game?: View, mine = -1): Fact[] {
+  const position = game === undefined ? undefined : positionOf(game)
+  const player = position?.players[String(mine)]
   const costs = price.flatMap(priced)
   if (costs.length === 0 && move?.type === 'buy') costs.push({ text: say('facts.free') })
+  const bids = move?.type === 'bid'
   const facts = [
-    { word: say('facts.costs'), parts: costs },
+    { word: say(bids ? 'facts.wins' : 'facts.costs'), parts: costs },
+    { word: say('facts.leaves'), parts: left(price, player) },
     { word: say('facts.here'), parts: gain.flatMap(here) },
     ...SCORINGS.map(([key, word]): Fact => ({
       word: say(word),
       parts: gain.filter((line) => line.key === key).flatMap(({ params }) => brought(params)),
     })),
+    { word: say('facts.next'), parts: move?.type === 'buy' && position !== undefined ? next(position, mine) : [] },
   ].filter(({ parts }) => parts.length > 0)
   const then = THEN[move?.type ?? '']
   return facts.length === 0 && then !== undefined ? [{ word: say('facts.then'), parts: [{ text: say(then) }] }] : facts
@@ -65,6 +73,33 @@ function priced({ key, params = {} }: Line): Part[] {
     default:
       return []
   }
+}
+
+/** The gold that is left, and the points where they pay, too. */
+function left(price: readonly Line[], player: Player | undefined): Part[] {
+  const gold = numberOf(price, 'price_gold', 'coins')
+  const points = numberOf(price, 'price_points', 'points')
+  if (player === undefined || gold + points === 0) return []
+  const coins: Part[] = [{ value: String(player.gold - gold), piece: 'gold' }]
+  return points === 0 ? coins : [{ value: String(player.points - points), piece: 'points' }]
+}
+
+/** Who buys next, while something is left to be bought. */
+function next({ wheel, players }: Position, mine: number): Part[] {
+  return Object.keys(wheel).length > 1 ? [{ seat: (mine + 1) % Object.keys(players).length }] : []
+}
+
+/** What a bid would cost: gold first, points for what is missing. The server makes no offers of bids. */
+export function bidOffer(game: View, move: GameMove, mine: number): Offer | undefined {
+  const player = positionOf(game).players[String(mine)]
+  if (move.type !== 'bid' || player === undefined) return undefined
+  const coins = Number(move['coins'])
+  const gold = Math.min(coins, player.gold)
+  const price: Line[] = [
+    ...(gold > 0 ? [{ key: 'price_gold', params: { coins: gold } }] : []),
+    ...(coins > gold ? [{ key: 'price_points', params: { points: coins - gold } }] : []),
+  ]
+  return { target: 'auction', move, price }
 }
 
 function here({ key, params = {} }: Line): Part[] {

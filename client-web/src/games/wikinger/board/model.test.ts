@@ -7,6 +7,7 @@ import {
   chainOf,
   columnsOf,
   endingsOf,
+  fieldsFor,
   fieldsOf,
   gainOf,
   holds,
@@ -242,4 +243,18 @@ describe('boatmen and bids', () => {
     expect(chain.map(({ seat }) => seat)).toEqual([seats - 1, ...Array.from({ length: seats - 1 }, (_, seat) => seat)])
     expect(chain.slice(0, 2).map(({ bid }) => bid)).toEqual([2, 0])
   })
+})
+
+test('the figures of a colour come to the dearest free fields', () => {
+  const board = { fields: ['field-0', 'field-1', 'field-2', 'field-3'] }
+  const wheel = Object.fromEntries(board.fields.map((field) => [field, { tile: 'left' }]))
+  const position = {
+    board,
+    wheel: { ...wheel, 'field-3': { tile: 'left', figure: 'scout' } },
+    drawn: { noble: 2 },
+  } as unknown as Position
+  const move = { type: 'choose_colour', figure: 'noble' }
+  expect([...fieldsFor(position, move).keys()]).toEqual(['field-1', 'field-2'])
+  expect(fieldsFor(position, { ...move, figure: 'scout' }).size).toBe(0)
+  expect(fieldsFor(position, undefined).size).toBe(0)
 })

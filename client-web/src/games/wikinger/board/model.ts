@@ -126,6 +126,14 @@ export function fieldsOf(position: Position, legal: readonly GameMove[], offers:
   })
 }
 
+/** The fields that the figures of a colour would come to: the dearest free ones. */
+export function fieldsFor({ board, wheel, drawn }: Position, move: GameMove | undefined): ReadonlyMap<string, string> {
+  const figure = move?.type === 'choose_colour' ? String(move['figure']) : ''
+  const count = drawn?.[figure as 'noble'] ?? 0
+  const free = board.fields.filter((field) => wheel[field] !== undefined && wheel[field].figure === undefined)
+  return new Map((count > 0 ? free.slice(-count) : []).map((field) => [field, figure]))
+}
+
 /** The field that the arrow keys come to by price from another one; empty fields are left out. */
 export function nextField(fields: readonly Field[], from: string, step: 1 | -1): Field | undefined {
   const inOrder = fields.filter(({ empty }) => !empty).sort((one, other) => one.price - other.price)

@@ -43,6 +43,13 @@ function thingAt(board: Board, anchor: string): Told | undefined {
   }
 }
 
+/** The start tile, which is laid before the tile that was bought. */
+export function startTile(board: Board): Told {
+  const told = combination(board, 'start', '')
+  const follows = { word: '', text: say('told.bought') }
+  return { ...told, title: board.name('tile', 'start'), rows: [...told.rows, follows] }
+}
+
 /** A tile and the figure that comes with it, as they lie at the wheel or were bought. */
 export function combination(board: Board, tile: string, standing: string, free?: number): Told {
   const ship = board.position.board.ships[tile]
