@@ -57,7 +57,7 @@ test('the final scoring adds up to the score, with buildings in the advanced gam
 
 test('tour, sheet and preferences say the same things in both languages, and nothing idle', () => {
   expect(Object.keys(de)).toEqual(Object.keys(en))
-  const sources = globSync('src/games/wikinger/{tour,scoring,ScoringSheet,Preferences}.{ts,svelte}')
+  const sources = globSync('src/games/wikinger/{tour,scoring,ScoringSheet,ScoringTable,Preferences}.{ts,svelte}')
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   const made = /^scoring\.(row|rule|has|small|large|final)/
