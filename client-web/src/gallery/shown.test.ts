@@ -30,7 +30,10 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
   [/^board\//, 'a whole board, which tables show'],
   [/^games\/(nereus|vinci|wikinger)\/board\//, 'a whole board, which tables show; its pieces are shown'],
   [/^games\/\w+\/(spoken\/)?Spoken\.svelte$/, 'a position in words alone'],
-  [/^games\/(nereus|vinci|wikinger)\/(FlyingPiece|Scoring(Sheet|Table)|SmallMap|Preferences)\.svelte$/, 'as at Glen More'],
+  [
+    /^games\/(nereus|vinci|wikinger)\/(FlyingPiece|Scoring(Sheet|Table)|SmallMap|Preferences)\.svelte$/,
+    'as at Glen More',
+  ],
 ]
 
 /** What a file imports at once: what it may load later is not shown by it. */
