@@ -133,7 +133,11 @@ test('the whole sheet fits its box, and nothing beyond it is ever shown', () => 
   expect(viewBox(whole(DESK), DESK)).toBe('0 0 1000 700')
   const far = within({ x: -500, y: 9000, scale: 1 }, DESK)
   expect(far).toEqual({ x: 390, y: 427, scale: 1 })
-  expect(within({ x: 0, y: 0, scale: 0.01 }, PHONE)).toEqual(whole(PHONE))
+  expect(within({ x: 0, y: 0, scale: 0.01 }, PHONE)).toMatchObject({ x: whole(PHONE).x, scale: whole(PHONE).scale })
+})
+
+test('where the box is higher than the sheet, the sheet lies at its top', () => {
+  expect(viewBox(within(whole(PHONE), PHONE), PHONE)).toMatch(/^0 0 1000 /)
 })
 
 test('an enlarged map keeps the point under the fingers', () => {
@@ -168,6 +172,20 @@ test('the coin of a cost stands on the sheet and off the pieces', () => {
     expect(x).toBeLessThan(WIDTH - 16)
     expect(y).toBeGreaterThan(16)
     expect(Math.hypot(x - cx, y - cy)).toBeGreaterThan(34)
+  }
+})
+
+test('no coin lies on a name', () => {
+  for (const province of ALL) {
+    for (const holding of [undefined, { pieces: 1 }, { pieces: 2, seat: 0 }]) {
+      const { x, y } = coinSpot(province, holding)
+      for (const { label, lines } of Object.values(PROVINCES)) {
+        const wide = Math.max(...lines.map(({ length }) => length)) * 5.2
+        const aside = Math.max(0, Math.abs(x - label[0]) - wide)
+        const above = Math.max(0, label[1] - 13 - y, y - label[1] - 16 * (lines.length - 1))
+        expect(Math.hypot(aside, above), `${province}, ${lines.join(' ')}`).toBeGreaterThan(13)
+      }
+    }
   }
 })
 

@@ -15,7 +15,36 @@ const HIGH = 4
 /** The middle of the pieces: the name lies below it, so that flat ones stand a little higher. */
 export function restOf(province: Province, holding: Holding | undefined): Point {
   const [x, y] = PROVINCES[province].centre
-  return { x, y: y - (holding?.seat === undefined || holding.declined === true ? 8 : HIGH) }
+  if (holding?.seat === undefined || holding.declined === true) return { x, y: y - 8 }
+  return { x: x + aside(province), y: y - HIGH }
+}
+
+/** Half as wide as a letter of a name, and how high a name is above its line. */
+const LETTER = 5.2
+const CAPITAL = 13
+
+/** The room of a stack with its number around its middle, and how far it may stand aside. */
+const STACK = { wide: 27, above: 20, below: 15 }
+const ASIDES = [0, 4, -4, 8, -8, 12, -12]
+
+const stacks = new Map<Province, number>()
+
+/** How far a stack stands aside, so that the names of neighbours can be read. */
+function aside(province: Province): number {
+  const known = stacks.get(province)
+  if (known !== undefined) return known
+  const [x, y] = PROVINCES[province].centre
+  const covers = (by: number): number =>
+    Object.values(PROVINCES).reduce((sum, { label, lines }) => {
+      const wide = Math.max(...lines.map((line) => line.length)) * LETTER
+      const across = STACK.wide + wide - Math.abs(x + by - label[0])
+      const top = Math.max(y - HIGH - STACK.above, label[1] - CAPITAL)
+      const foot = Math.min(y - HIGH + STACK.below, label[1] + 16 * (lines.length - 1))
+      return sum + (foot > top ? Math.max(0, across) : 0)
+    }, 0)
+  const best = ASIDES.reduce((one, other) => (covers(other) < covers(one) ? other : one))
+  stacks.set(province, best)
+  return best
 }
 
 /** Around the pieces, the best places first where all have room alike. */
@@ -26,45 +55,71 @@ const AROUND: readonly Point[] = [
   { x: -28, y: -32 },
   { x: 45, y: -4 },
   { x: -46, y: 2 },
+  { x: 43, y: -20 },
+  { x: 14, y: -38 },
+  { x: -16, y: -38 },
+  { x: 46, y: 14 },
+  { x: -44, y: 18 },
+  { x: -34, y: 32 },
+  { x: 34, y: 34 },
+  { x: 0, y: 42 },
 ]
 
-const found = new Map<Province, Point>()
+/** Half as broad as a coin with its rim. */
+const COIN = 17
+
+/** How much nearer a coin stands to a plain piece, which has no number beside it. */
+const NEAR = 0.82
+
+const found = new Map<string, Point>()
 
 /** The middle of the coin with a cost: alone where pieces would stand, else as far inside as there is room beside them. */
 export function coinSpot(province: Province, holding: Holding | undefined, size = 1): Point {
   const rest = restOf(province, holding)
   if (holding === undefined) return rest
-  const by = beside(province)
-  return { x: rest.x + by.x * size, y: rest.y + by.y * size }
+  const by = beside(province, holding.seat === undefined ? NEAR : 1)
+  return { x: PROVINCES[province].centre[0] + by.x * size, y: rest.y + by.y * size }
 }
 
-/** How much of a coin would lie on a name. */
+/** How near a coin comes to a name, at most so much as it is broad. */
 function named({ x, y }: Point): number {
   return Math.max(
     ...Object.values(PROVINCES).map(({ label, lines }) => {
-      const wide = Math.max(...lines.map((line) => line.length)) * 4.7
+      const wide = Math.max(...lines.map((line) => line.length)) * LETTER
       const aside = Math.max(0, Math.abs(x - label[0]) - wide)
-      const above = Math.max(0, label[1] - 12 - y, y - label[1] - 16 * (lines.length - 1))
-      return Math.max(0, 16 - Math.hypot(aside, above))
+      const above = Math.max(0, label[1] - CAPITAL - y, y - label[1] - 16 * (lines.length - 1))
+      return Math.max(0, COIN - Math.hypot(aside, above))
     }),
   )
 }
 
-function beside(province: Province): Point {
-  const known = found.get(province)
+/** How near a coin comes to the pieces of other provinces, or to the coin where there are none. */
+function covered({ x, y }: Point, province: Province): number {
+  return Math.max(
+    ...Object.entries(PROVINCES).map(([other, { centre }]) =>
+      other === province ? 0 : Math.max(0, 2 * COIN - Math.hypot(x - centre[0], y - centre[1] + HIGH)),
+    ),
+  )
+}
+
+function beside(province: Province, far: number): Point {
+  const key = `${province} ${far}`
+  const known = found.get(key)
   if (known !== undefined) return known
   const polygon = polygonOf(province)
   const { centre, sign } = PROVINCES[province]
   let best = AROUND[1] ?? { x: 0, y: -38 }
   let most = -Infinity
-  AROUND.forEach((by, at) => {
+  AROUND.forEach((around, at) => {
+    const by = { x: around.x * far, y: around.y * far }
     const point = { x: centre[0] + by.x, y: centre[1] - HIGH + by.y }
     const off = sign === undefined ? 99 : Math.hypot(point.x - sign[0], point.y - sign[1])
     const beyond = point.x < 18 || point.x > 982 || point.y < 18 || point.y > 682 ? 60 : 0
-    const good = Math.min(18, depth(point, polygon)) - at * 1.5 - Math.max(0, 30 - off) - named(point) - beyond
+    const inside = Math.min(COIN, depth(point, polygon)) - at * 0.8
+    const good = inside - Math.max(0, 30 - off) - 2 * named(point) - covered(point, province) - beyond
     if (good > most) [best, most] = [by, good]
   })
-  found.set(province, best)
+  found.set(key, best)
   return best
 }
 

@@ -41,7 +41,8 @@ export function within({ x, y, scale }: Window, box: Box): Window {
   const held_ = Math.min(Math.max(CLOSEST, least * TIMES), Math.max(least, scale))
   return {
     x: held(x, box.width / held_, WIDTH),
-    y: held(y, box.height / held_, HEIGHT),
+    // What is higher than the sheet shows sea below it, where the buttons lie.
+    y: box.height / held_ >= HEIGHT ? box.height / held_ / 2 : held(y, box.height / held_, HEIGHT),
     scale: held_,
   }
 }
