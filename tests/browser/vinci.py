@@ -23,7 +23,7 @@ class Leader(Player):
         self.begin()
         match move:
             case {"type": "end_conquest"}:
-                await self.person.rail.get_by_role("button", name=re.compile("Conquer nothing more")).click()
+                await self.person.rail.get_by_role("button", name=re.compile("Conquer no more")).click()
             case {"type": "end_turn"}:
                 await self.person.rail.get_by_role("button", name=re.compile("End the turn")).click()
             case _:

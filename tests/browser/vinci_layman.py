@@ -66,7 +66,7 @@ class Layman(Leader):
             await self.press(province)
             return
         before = await self.person.position()
-        await rail.get_by_role("button", name=re.compile("Conquer nothing more")).click()
+        await rail.get_by_role("button", name=re.compile("Conquer no more")).click()
         await self._agree_if_asked(before)
 
     async def _agree_if_asked(self, before: int) -> None:
@@ -89,7 +89,7 @@ class Layman(Leader):
         label = await main.locator("span").inner_text()
         await main.click()
         await self.person.reaches(before + 1)
-        self.done[re.sub(" [0-9]+$", "", label)] += 1
+        self.done[re.sub(" ([0-9]+|[IV]+)$", "", label)] += 1
 
 
 async def rival(client: Client, seed: int) -> None:

@@ -196,8 +196,8 @@ export interface BoardModule {
   decided?: (game: View, seat: number) => boolean | undefined
   /** One short line on how a seat stands, such as how far behind it is. */
   note?: (game: View, seat: number, words: Words, people: People) => string | undefined
-  /** What those who decide are about, for those who wait for them. */
-  waits?: (game: View, pending: readonly number[], words: Words, people: People) => string | undefined
+  /** What those who decide are about, for those who wait for them: one line of help, or what is said of one besides. */
+  waits?: (game: View, pending: readonly number[], words: Words, people: People) => string | Prompt | undefined
   /** The seats in the order in which they act next, if the game knows it. */
   order?: (game: View) => readonly number[]
   /** How far the game has come, for the top bar; `short`: there is little room. */

@@ -143,6 +143,8 @@ test('who waits is told what the others are about, where the game says so', () =
   const board = { waits: (_: unknown, pending: number[]) => `${pending.length} to come` }
   expect(railState(at({ ...waits, board })).help).toMatch(/ to come$/)
   expect(railState(at({ ...waits, board: {} })).help).toBe('Look around: everything printed can be asked')
+  const said = { waits: () => ({ title: 'Bob places 2', help: 'Then Ann' }) }
+  expect(railState(at({ ...waits, board: said }))).toMatchObject({ title: 'Bob places 2', help: 'Then Ann' })
 })
 
 test('a turn that ends by itself says when, and can be held', () => {

@@ -8,6 +8,7 @@ import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
 import type { Question, Scenes, Surface } from '../board'
 import { held, orderOf, placing, positionOf } from './board/position'
+import { roman } from './board/roman'
 import { say } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
 import { scene } from './scenes'
@@ -56,8 +57,9 @@ export function note(game: View, seat: number, _: Words, people: People): string
     : say('note.friend', { names: list(friends.map((each) => people.seat(each))) })
 }
 
-/** Beside the reasons for it a decline is named briefly. */
-export function deed({ type }: GameMove): string | undefined {
+/** Beside the reasons for it a decline is named briefly, and a pair as it lies there. */
+export function deed({ type, pair }: GameMove): string | undefined {
+  if (type === 'choose_pair') return say('deed.pair', { pair: roman(Number(pair)) })
   return type === 'decline' ? say('deed.decline') : undefined
 }
 

@@ -13,8 +13,9 @@ export function waiting(model: TableModel, rail: RailState): void {
   const moving = acting.length > 0 ? t('rail.acting', { names, count: acting.length }) : ''
   rail.colour = info.seats[acting[0] ?? -1]?.colour
   if (mySeat !== undefined) {
-    rail.title = moving
-    rail.help = (game && board?.waits?.(game, acting, words, crowd)) ?? t('rail.not_you')
+    const told = (game && board?.waits?.(game, acting, words, crowd)) ?? t('rail.not_you')
+    rail.title = typeof told === 'string' ? moving : told.title
+    rail.help = typeof told === 'string' ? told : (told.help ?? '')
     return
   }
   rail.watching = true

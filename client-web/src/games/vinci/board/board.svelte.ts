@@ -11,6 +11,7 @@ import { handOf, type Holding, held, type Player, playerOf, type Position, posit
 import { defence } from './effects'
 import { fallenIn } from './fallen'
 import { nearest } from '../map/spots'
+import { letter } from './roman'
 import { say } from './say'
 import { differs, moved, movesOf, type Plan, regrouping, sharedOut, surviving, type Wish } from './regroup'
 
@@ -219,7 +220,7 @@ export class Board {
     }
     this.parts.forEach(({ provinces, move }, at) => {
       const chosen = this.isChosen(move)
-      for (const name of provinces) add(name, { part: String(at + 1), ...(chosen ? { chosen } : { reachable: true }) })
+      for (const name of provinces) add(name, { part: letter(at), ...(chosen ? { chosen } : { reachable: true }) })
     })
     for (const { province, now, then, more, less } of this.plan?.rows ?? []) {
       if (more) add(province, { reachable: true, plus: true })

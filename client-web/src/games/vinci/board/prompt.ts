@@ -18,6 +18,9 @@ export function prompt(game: View, legal: readonly GameMove[], _: Words, people:
       const hand = handOf(position, seat)
       const count = legal.filter(({ type }) => type === 'conquer').length
       if (held(position, seat).length === 0) return { title: say('prompt.enter'), help: say('prompt.enter.help') }
+      if (count === 0 && may('decline') && may('gather')) {
+        return { title: say('prompt.gather'), help: say('prompt.gather.help', { hand }) }
+      }
       return {
         title: say(may('decline') ? 'prompt.start' : 'prompt.expand'),
         help: say('prompt.expand.help', { count, hand }),
@@ -53,7 +56,7 @@ function nextAfter(position: Position, seat: number, people: People): string {
 }
 
 /** What the one who decides is about. */
-export function waits(game: View, [seat]: readonly number[], _: Words, people: People): string | undefined {
+export function waits(game: View, [seat]: readonly number[], _: Words, people: People): string | Prompt | undefined {
   const position = positionOf(game)
   if (seat === undefined) return undefined
   switch (position.step) {
@@ -67,7 +70,10 @@ export function waits(game: View, [seat]: readonly number[], _: Words, people: P
       return say('waits.regroup')
     case 'survive': {
       const count = position.survivors?.[String(seat)] ?? 0
-      return [say('waits.survive', { count }), nextAfter(position, seat, people)].join(' ')
+      return {
+        title: say('waits.survive', { count, name: people.seat(seat) }),
+        help: nextAfter(position, seat, people),
+      }
     }
     case 'over':
       return undefined

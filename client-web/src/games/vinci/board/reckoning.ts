@@ -6,6 +6,7 @@ import type { Board } from './board.svelte'
 import { type Consequence, consequence, mountainsBy, type Reason } from './model'
 import type { Terrain } from './position'
 import { say, type SayKey } from './say'
+import { letter } from './roman'
 import { signed } from './signs'
 import { text } from '../text'
 
@@ -117,7 +118,8 @@ export function placeOf(board: Board, province: string): string {
   const printed = position.board.provinces[province]
   const holding = position.land[province]
   const owner = holding?.seat
-  const parts = [board.local(province)]
+  const local = board.local(province)
+  const parts = local === board.province(province) ? [] : [local]
   if (printed?.port === true) parts.push(say('reckon.port'))
   if (printed?.mine === true) parts.push(say('reckon.mine'))
   if (holding === undefined) parts.push(say('reckon.empty'))
@@ -146,7 +148,7 @@ export function provinceSaid(board: Board, province: string): string {
     if (holding.fort === true) parts.push(say('province.fort'))
   }
   const part = board.parts.findIndex(({ provinces }) => provinces.includes(province))
-  if (part >= 0) parts.push(text('province.part', { number: part + 1 }))
+  if (part >= 0) parts.push(text('province.part', { part: letter(part) }))
   const target = board.mayAct ? board.targets.get(province) : undefined
   if (target !== undefined) {
     const { cost } = target

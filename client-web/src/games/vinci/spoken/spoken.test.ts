@@ -136,7 +136,7 @@ test('the same in German', () => {
     'Runde 1. Das Spiel endet bei 150 Punkten.',
     'Du bist am Zug: erobern oder die Eroberungen beenden.',
     '5 Steine in der Hand.',
-    '5 Länder wurden in diesem Zug erobert.',
+    '5 Provinzen wurden in diesem Zug erobert.',
   ])
   expect(group(found, 'conquer')[0]).toMatch(/^.* erobern\. Kostet \d+ von 5 Steinen: /)
 })
