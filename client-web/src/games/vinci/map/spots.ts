@@ -69,7 +69,7 @@ const AROUND: readonly Point[] = [
 const COIN = 17
 
 /** How much nearer a coin stands to a plain piece, which has no number beside it. */
-const NEAR = 0.82
+const NEAR = 0.9
 
 const found = new Map<string, Point>()
 
