@@ -43,7 +43,7 @@ class Layman(Leader):
                 await self._make(await self._leaving_nothing(main))
         elif re.match("Choose your|Choose a", title):
             await page.locator("[data-anchor^='pair:'] button[data-can]:visible").first.click()
-        elif re.match("Enter|Conquer", title):
+        elif re.match("Enter|Conquer|Gather", title):
             await self._expand()
         elif title == "Keep one part":
             await page.get_by_role("region", name="Your empire is split").get_by_role("button").first.click()
