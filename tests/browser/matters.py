@@ -215,7 +215,7 @@ async def _seek_elsewhere(page: Page) -> None:
     await _seek(page)
     if (page.viewport_size or {"width": 0})["width"] < 600:
         await page.get_by_role("button", name="Menu").click()
-    await page.get_by_role("link", name="About").locator("visible=true").first.click()
+    await page.get_by_role("link", name="About").first.click()
     await page.get_by_role("heading", name="About Partie").wait_for()
     await page.get_by_role("button", name="Stop looking").wait_for()
 
