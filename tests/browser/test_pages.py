@@ -56,6 +56,22 @@ async def test_the_lobby_says_who_is_here_and_what_they_do(come: Come) -> None:
     await expect(row).to_have_count(0)
 
 
+async def test_the_top_bar_leads_to_rules_and_ladders_of_all_games(come: Come) -> None:
+    """The first game's are shown, with the way to all others; on a phone the pages stand behind one button."""
+    ann = await come("Ann")
+    page = ann.page
+    await page.get_by_role("navigation", name="Pages").get_by_role("link", name="Ladder").click()
+    await expect(page.get_by_role("heading", name=re.compile("Ladder: "))).to_be_visible()
+    await page.get_by_role("navigation", name="Ladders of other games").get_by_role("link").last.click()
+    await expect(page).to_have_url(re.compile("/ladder/wikinger"))
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await page.get_by_role("button", name="Menu").click()
+    await page.get_by_role("link", name="Rules", exact=True).click()
+    await expect(page.get_by_role("heading", name=re.compile("Rules: "))).to_be_visible()
+    await page.get_by_role("navigation", name="Rules of other games").get_by_role("link", name="Vinci").click()
+    await expect(page.get_by_role("heading", name="Rules: Vinci")).to_be_visible()
+
+
 async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
     """The address opens a rule; searching says how many there are and marks the words; Enter goes to the first."""
     ann = await come("Ann", width=390)
