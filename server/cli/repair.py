@@ -186,7 +186,7 @@ async def _examine_rest(there: Reach, seen: _Examined, registry: Registry) -> No
             "given_up",
             "Nodes died while they loaded the table, so it is left alone",
             "They try again",
-            lambda: loads.done(table),
+            lambda: loads.forget(table),
         )
     mark = await poisoned.mark_of(there.redis, table)
     if mark is not None:

@@ -97,7 +97,7 @@ class Hub:
         self._loads = asyncio.Semaphore(LOADS)
         # What the bell said of tables while they were being loaded.
         self._rung: dict[str, int] = {}
-        self._watch = Loads(services.redis)
+        self.unfinished = Loads(services.redis)
         self._broken: dict[str, str] = {}
         self._bell = Bell(services.settings.redis_url, self.ring, self.poll_soon)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -250,12 +250,13 @@ class Hub:
         async with self._loads:
             with self.metrics.load_seconds.time():
                 try:
-                    if not await self._watch.begin(table):
+                    if not await self.unfinished.begin(table):
+                        logger.error("table_left_alone", table=table, why="nodes ended while they loaded it")
                         raise TableGone("broken")
                     try:
                         return await self.load_history(table)
                     finally:
-                        await self._watch.done(table)
+                        await self.unfinished.done(table)
                 except store.UNAVAILABLE:
                     raise TableGone("unavailable") from None
 

@@ -70,6 +70,8 @@ class Rounds:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.poll_now.wait(), POLL_SECONDS)
             self.poll_now.clear()
+            with surviving("loads"):
+                await self._hub.unfinished.settle()
             with surviving("poll"):
                 awake = list(self._hub.tables)  # by id, so that nothing holds those that sleep until the next poll
                 async with asyncio.TaskGroup() as asking:

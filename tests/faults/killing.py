@@ -96,7 +96,12 @@ class Victim:
     def assert_sound(self) -> None:
         """It has not ended by itself with an error."""
         if self.process.poll():
-            raise AssertionError(f"{self.name} ended with {self.process.returncode}:\n{self._stderr.read_text()}")
+            raise AssertionError(f"{self.name} ended with {self.process.returncode}:\n{self.said}")
+
+    @property
+    def said(self) -> str:
+        """What this incarnation wrote to its standard output and error."""
+        return self._stderr.read_text()
 
 
 class NodeVictim(Victim):

@@ -52,7 +52,8 @@ def run(
         forget()
         victims.append(NodeVictim(folder, "fresh", fresh, serve(fresh, url)))
         reader = [sys.executable, "-m", "tests.faults.reader", str(folder), f"http://127.0.0.1:{fresh}"]
-        subprocess.run(reader, cwd=ROOT, check=True)
+        if subprocess.run(reader, cwd=ROOT, check=False).returncode:
+            raise AssertionError(f"a table could not be seen; the fresh node said:\n{victims[-1].said}")
         victims[-1].finish()
     finally:
         for victim in victims:

@@ -15,6 +15,7 @@ from redis import Redis
 
 from server import store
 from server.cli import replay
+from server.hub import loads
 from server.hub.listing import lobby_entry
 from server.lobby import Entries
 from server.log import Log
@@ -497,7 +498,7 @@ def test_caches_are_put_right_without_losing_anything(
     before = redis.xrange(log_key("running"))
     ahead = lobby_entry(paper.history.newest, frozenset(), 0)
     redis.set(snapshot_key("running"), b"nonsense")
-    redis.set("partie:{running}:loading", 3)
+    redis.zadd(loads.key("running"), {"one": 1, "another": 2, "a third": 3})
     for entry_id, _ in before[-2:]:
         redis.xdel(log_key("running"), entry_id)
     asked(redis_server, lambda redis: Entries(redis).put(ahead))
@@ -505,7 +506,7 @@ def test_caches_are_put_right_without_losing_anything(
     assert {finding["code"] for finding in report["found"]} == {"given_up", "snapshot", "lobby"}
     assert report["repaired"]
     assert redis.xrange(log_key("running")) == before[:-2]
-    assert not redis.exists(snapshot_key("running"), "partie:{running}:loading")
+    assert not redis.exists(snapshot_key("running"), loads.key("running"))
     (entry,) = asked(redis_server, lambda redis: Entries(redis).all())
     assert entry.seq == ahead.seq - 2
     assert run_json("repair", "running", *where)["found"] == []

@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from server.client import Client, Refused
 from server.hub import rounds
 from server.log.entry import log_key
-from tests.fixtures.service import Running, StartNode, start_toy
+from tests.fixtures.service import Running, start_toy
 from tests.server.hub.playing import play
 
 
@@ -124,17 +124,3 @@ async def test_a_table_whose_log_cannot_be_folded_is_shown_as_broken_and_the_nod
     assert refused.value.code == "broken"
     await cat.enter(table)
     assert cat.view["table"]["phase"] == "running"
-
-
-async def test_a_table_whose_loads_were_cut_short_is_left_alone(start_node: StartNode, redis_server: str) -> None:
-    """Three nodes died while they loaded it: the fourth shows it as broken and lives."""
-    one = await start_node()
-    table, _ = await start_toy(one, "Ann", "Bob")
-    await one.stop()
-    async with Redis.from_url(redis_server) as redis:
-        await redis.set(f"partie:{{{table}}}:loading", 3)
-    two = await start_node()
-    cat = await two.join("Cat")
-    with pytest.raises(Refused) as refused:
-        await cat.enter(table)
-    assert refused.value.code == "broken"
