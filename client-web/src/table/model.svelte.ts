@@ -21,6 +21,7 @@ import { NOTHING } from '../motion/steps'
 import type { Accepted, Do, GameMove, Offer, Range, View } from '../wire/generated'
 import { Absences } from './absences.svelte'
 import { Choice } from './choice.svelte'
+import { Closure } from './closure.svelte'
 import { Names } from './names.svelte'
 import { Rematch } from './rematch.svelte'
 import { inOrder } from './seats'
@@ -50,6 +51,7 @@ export class TableModel {
   readonly people = new Names(this)
   readonly absences = new Absences(this)
   readonly rematch = new Rematch(this)
+  readonly closure: Closure
   /** The board of the game, once it has come. */
   board = $state.raw<BoardModule | undefined>()
   private clock = $state(Date.now())
@@ -68,6 +70,7 @@ export class TableModel {
     at: number | undefined,
   ) {
     this.store = new TableStore(connection, table, invitation)
+    this.closure = new Closure(table)
     this.presenter = new Presenter(this.store, {
       still: isStill,
       hidden: () => document.hidden,
@@ -138,10 +141,12 @@ export class TableModel {
   )
   /** The seat that one has given to a bot and can take back. */
   readonly kept = $derived.by((): Seat | undefined => this.info?.seats.find((seat) => seat.keeper === me().person))
-  readonly host = $derived.by(() => this.info !== undefined && this.info.host === me().person)
+  readonly host = $derived.by(() => !this.closure.holds && this.info !== undefined && this.info.host === me().person)
   /** Whether one may sit down, as far as the page knows: an invitation may have been taken back. */
   readonly welcome = $derived.by(
-    () => this.info?.access !== 'invited' || this.host || this.mySeat !== undefined || this.invitation !== undefined,
+    () =>
+      !this.closure.holds &&
+      (this.info?.access !== 'invited' || this.host || this.mySeat !== undefined || this.invitation !== undefined),
   )
   readonly visiting = $derived.by(() => this.state.visit !== undefined)
 
@@ -202,7 +207,8 @@ export class TableModel {
     })
   })
 
-  readonly turn = $derived.by(() => (this.visiting ? undefined : this.state.turn))
+  private readonly newest = $derived.by(() => (this.closure.holds ? undefined : this.state.turn))
+  readonly turn = $derived.by(() => (this.visiting ? undefined : this.newest))
   readonly legal = $derived.by((): readonly GameMove[] => this.turn?.legal ?? NO_MOVES)
   /** The other seat whose own area is shown large. */
   looking = $state<number | undefined>()
@@ -214,12 +220,13 @@ export class TableModel {
     const { offers } = this.state
     return offers !== undefined && this.turn !== undefined && offers.ask === this.turn.ask ? offers.offers : []
   })
-  readonly myTurn = $derived.by(() => this.state.turn?.must === true && this.legalNow)
-  private readonly legalNow = $derived.by(() => (this.state.turn?.legal ?? []).length > 0)
+  readonly myTurn = $derived.by(() => this.newest?.must === true && this.legalNow)
+  private readonly legalNow = $derived.by(() => (this.newest?.legal ?? []).length > 0)
 
   readonly proposal = $derived.by(() => {
     const proposal = this.info?.proposal
-    return proposal === undefined || this.clock > proposal.until + CLOCK_SLACK ? undefined : proposal
+    const over = proposal === undefined || this.closure.holds || this.clock > proposal.until + CLOCK_SLACK
+    return over ? undefined : proposal
   })
   private readonly open = $derived.by(() =>
     this.shown.under.way.find((command) => command.table === this.table && changesGame(command.do)),

@@ -72,6 +72,7 @@ function at({ chosen, picked, considered, left, ...more }: Record<string, unknow
     legal: decision?.legal ?? [],
     mySeat: table.seats[0],
     welcome: true,
+    closure: { holds: false },
     state: { seq: 5, visit: undefined, entries: [] },
     store: { backToNow: vi.fn(), visit: vi.fn() },
     visiting: false,
@@ -236,6 +237,13 @@ test('an open table is sat down at, then one is ready, then one waits for the ot
   expect(waiting.main).toBeUndefined()
   waiting.more[0]?.run()
   expect(deeds.ready).toHaveBeenCalledWith(false)
+})
+
+test('at a table that moderators have closed there is nothing to do but to leave it, at every stage', () => {
+  for (const phase of ['open', 'running'] as const) {
+    const rail = railState(at({ info: info({ phase }), closure: { holds: true } }))
+    expect(rail).toMatchObject({ title: 'This table is closed', main: { label: 'To the tables' }, more: [] })
+  }
 })
 
 test('a past position leads back to now, says what passed, and can be asked for where one plays', () => {

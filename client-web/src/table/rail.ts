@@ -3,6 +3,7 @@
 import { t } from '../lib/i18n.svelte'
 import type { Offer } from '../wire/generated'
 import type { TableModel } from './model.svelte'
+import { closed } from './rail/closed'
 import { ended } from './rail/ended'
 import { open } from './rail/open'
 import { visiting } from './rail/past'
@@ -67,6 +68,7 @@ export function railState(model: TableModel, home?: Deed): RailState {
   }
   if (info === undefined) return rail
   if (model.visiting) return visiting(model, rail)
+  if (model.closure.holds) return closed(rail)
   if (info.phase === 'open') return open(model, rail)
   if (info.phase === 'running') running(model, rail)
   else ended(model, rail)
