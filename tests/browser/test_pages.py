@@ -203,16 +203,33 @@ async def test_words_stand_on_the_page_before_its_script_has_come(browser: Brows
 
 @pytest.mark.parametrize("page", ["About", "Account"])
 async def test_a_page_whose_script_does_not_come_says_so_and_can_be_tried_again(come: Come, page: str) -> None:
-    """Nobody is told that there is nothing: the server is not reached, and once it is, the page comes."""
+    """Nobody is told that there is nothing: once the script can be had, the page comes, by itself too."""
     ann = await come("Ann")
     script = re.compile(rf"/assets/{page}-[^/]*\.js")
     await ann.page.route(script, lambda route: route.abort())
     await ann.page.goto(f"{ann.url}/{page.lower()}")
-    await expect(ann.page.get_by_role("status").filter(has_text="The server does not answer")).to_be_visible()
+    await expect(ann.page.get_by_role("status").filter(has_text="This part of the page has not come")).to_be_visible()
     await expect(ann.page.get_by_text("Nothing is here")).to_have_count(0)
     await ann.page.unroute(script)
-    await ann.page.get_by_role("button", name="Try again").click()
+    if page == "About":
+        await ann.page.get_by_role("button", name="Try again").click()
     await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+async def test_a_page_whose_style_sheet_does_not_come_is_not_shown_without_it(come: Come) -> None:
+    """It is asked for again, also where its script has come meanwhile."""
+    ann = await come("Ann")
+    sheet = re.compile(r"/assets/About-[^/]*\.css")
+    await ann.page.route(sheet, lambda route: route.abort())
+    await ann.page.goto(f"{ann.url}/about")
+    await expect(ann.page.get_by_role("status").filter(has_text="This part of the page has not come")).to_be_visible()
+    async with ann.page.expect_event("requestfailed", lambda request: sheet.search(request.url) is not None):
+        pass
+    await expect(ann.page.get_by_role("heading", level=1)).to_have_count(0)
+    await ann.page.unroute(sheet)
+    await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    sheets = "[...document.styleSheets].some(({ href }) => /About-/.test(href ?? ''))"
+    assert await ann.page.evaluate(sheets)
 
 
 async def test_a_page_says_that_it_is_coming_while_its_script_is_on_its_way(come: Come) -> None:

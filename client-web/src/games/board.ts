@@ -3,6 +3,7 @@
 import type { Component, Snippet } from 'svelte'
 import type { TableInfo } from '../lib/document'
 import { worded } from '../lib/i18n.svelte'
+import { whole } from '../lib/whole'
 import type { People } from '../lib/lines'
 import type { Spots } from '../lib/spotlight'
 import type { Words } from '../lib/words'
@@ -224,5 +225,5 @@ const boards: Record<string, () => Promise<BoardModule>> = {
 /** Load the board of a game and its words. */
 export async function boardOf(game: string): Promise<BoardModule> {
   const own = Object.hasOwn(boards, game) ? boards[game] : undefined
-  return worded<BoardModule>(own === undefined ? import('../board/generic') : own())
+  return worded<BoardModule>(whole(own === undefined ? import('../board/generic') : own()))
 }

@@ -2,6 +2,7 @@
 
 import type { Connection } from './connection'
 import { StalePage, type Memory } from './stale'
+import { watchSheets } from './whole'
 
 /** Milliseconds after which a page that first hears of a build no longer trusts that it came from it. */
 const YOUNG = 10_000
@@ -32,6 +33,7 @@ async function replaced(): Promise<boolean> {
 }
 
 export function stayFresh(connection: Connection): void {
+  watchSheets()
   const page = new StalePage(
     {
       memory,

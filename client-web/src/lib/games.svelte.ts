@@ -1,12 +1,16 @@
 /** The games of the service and their words, loaded once for each language. */
 
-import { type GameInfo, api } from './api'
-import { type Language, language } from './i18n.svelte'
+import { ApiError, type GameInfo, api } from './api'
+import { type Language, LANGUAGES, language } from './i18n.svelte'
+import { persist } from './persist'
 import { Words } from './words'
 
 let games = $state.raw<readonly GameInfo[]>([])
 let failed = $state(false)
 let loaded = $state.raw<ReadonlyMap<string, Words>>(new Map())
+/** What the service answers for a game that it does not have. */
+const NOWHERE = 404
+
 const underway = new Map<string, Promise<void>>()
 
 export function allGames(): readonly GameInfo[] {
@@ -26,13 +30,14 @@ export async function loadGames(): Promise<void> {
   }
 }
 
-/** The words of a game in the present language; without any until they have come. */
+/** The words of a game in the present language; in another one, or without any, until they have come. */
 export function wordsOf(game: string): Words {
   const now = language()
-  return loaded.get(`${game}.${now}`) ?? new Words(now, {})
+  const known = [now, ...LANGUAGES].map((each) => loaded.get(`${game}.${each}`)).find((words) => words !== undefined)
+  return known ?? new Words(now, {})
 }
 
-/** Fetch the words of a game unless they are here. Failing is no error: ids are shown, and it is tried again. */
+/** Fetch the words of a game unless they are here; done when they have come, or there are none. */
 export async function loadWords(game: string, wanted: Language): Promise<void> {
   const key = `${game}.${wanted}`
   if (loaded.has(key)) return
@@ -42,13 +47,16 @@ export async function loadWords(game: string, wanted: Language): Promise<void> {
   underway.delete(key)
 }
 
-async function fetchWords(game: string, wanted: Language): Promise<void> {
-  try {
-    const catalogue = await api.words(game, wanted)
-    loaded = new Map(loaded).set(`${game}.${wanted}`, new Words(wanted, catalogue))
-  } catch {
-    // The next page that needs them asks again.
+function fetchWords(game: string, wanted: Language): Promise<void> {
+  const ask = async (): Promise<void> => {
+    try {
+      const catalogue = await api.words(game, wanted)
+      loaded = new Map(loaded).set(`${game}.${wanted}`, new Words(wanted, catalogue))
+    } catch (trouble) {
+      if (!(trouble instanceof ApiError) || trouble.status !== NOWHERE) throw trouble
+    }
   }
+  return new Promise((done) => persist(ask, done))
 }
 
 /** The name of a game: by its words, or its key. */

@@ -1,6 +1,8 @@
 /** Parts of the page that nobody needs at once: they come when they are wanted, or when there is nothing else to do. */
 
 import type { Component } from 'svelte'
+import { persist } from './persist'
+import { whole } from './whole'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export class Late<Props extends Record<string, any>> {
@@ -14,7 +16,7 @@ export class Late<Props extends Record<string, any>> {
 
   /** Done when it has come or has failed, after which it may be tried again. */
   fetch(): Promise<void> {
-    this.underway ??= this.load().then(
+    this.underway ??= whole(this.load()).then(
       (module) => {
         this.here = module.default
         this.failed = false
@@ -25,6 +27,15 @@ export class Late<Props extends Record<string, any>> {
       },
     )
     return this.underway
+  }
+
+  /** Ask for it until it has come; the returned function gives that up. */
+  want(): () => void {
+    const ask = async (): Promise<void> => {
+      await this.fetch()
+      if (this.failed) throw new Error('a part of the page has not come')
+    }
+    return persist(ask, () => undefined)
   }
 }
 

@@ -54,6 +54,8 @@ export class TableModel {
   readonly closure: Closure
   /** The board of the game, once it has come. */
   board = $state.raw<BoardModule | undefined>()
+  /** It has not come yet when it was asked for. */
+  boardFailed = $state(false)
   private clock = $state(Date.now())
   priced = $state(recall('priced') === 'yes')
   /** Somebody looks at what a score is made of. */

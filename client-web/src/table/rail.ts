@@ -68,7 +68,7 @@ export function railState(model: TableModel, home?: Deed): RailState {
   }
   if (info === undefined) return rail
   if (model.visiting) return visiting(model, rail)
-  if (model.closure.holds) return closed(rail)
+  if (model.closure.holds) return closed(model, rail)
   if (info.phase === 'open') return open(model, rail)
   if (info.phase === 'running') running(model, rail)
   else ended(model, rail)
