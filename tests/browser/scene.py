@@ -58,7 +58,7 @@ async def past(page: Page) -> None:
     """Go three positions back."""
     for _ in range(3):
         await page.keyboard.press("ArrowLeft")
-    await page.get_by_role("button", name=re.compile("Back to now|Zum Jetzt")).first.wait_for()
+    await page.get_by_role("button", name=re.compile("Back to now|Zurück zum Spiel")).first.wait_for()
 
 
 def named_tab(label: str, then: Deed | None = None) -> Deed:

@@ -11,7 +11,7 @@ from tests.browser.toy import bid, play_round, running_toy, slider
 
 
 async def test_two_play_on_from_a_past_position_at_a_table_that_says_where_it_comes_from(come: Come) -> None:
-    """By keyboard from the scrubber to the new table; who played is invited, and the link leads to the position.
+    """By keyboard from a past position to the new table; who played is invited, and the link leads to the position.
 
     The lobby says so too.
     """

@@ -63,6 +63,8 @@ export class TableModel {
   readonly forecasting = $derived.by(() => this.asking || setting('forecast'))
   /** The result lies over the board, until somebody puts it away. */
   resultShown = $state(true)
+  /** The position from which a game that is over is about to be played on at a table of its own. */
+  playingOn = $state<number | undefined>()
   /** Something is on its way for so long that it is worth a word. */
   slow = $state(false)
 

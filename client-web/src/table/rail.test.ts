@@ -255,6 +255,20 @@ test('a past position leads back to now, says what passed, and can be asked for 
   expect(railState(at({ visiting: true, state: { seq: 5, visit, entries: [] } })).more).toHaveLength(1)
 })
 
+test('a past position of a game that is over can be played on from', () => {
+  const visit = { seq: 3, since: 4, view: {} }
+  const model = at({
+    visiting: true,
+    info: info({ phase: 'ended', pending: [] }),
+    then: info(),
+    state: { seq: 5, visit, entries: [] },
+  })
+  const rail = railState(model)
+  expect(rail.more.map(({ label }) => label)).toEqual(['Play on from here', 'Copy link'])
+  rail.more[0]?.run()
+  expect(model.playingOn).toBe(3)
+})
+
 test('who watches can take a seat that the others have freed', () => {
   const table = info({ seats: [seat(0), seat(1, { person: '', freed: true })] })
   const rail = railState(at({ info: table, mySeat: undefined, turn: undefined }))

@@ -113,7 +113,9 @@ function aboutTile(id: string, seat: number | undefined, teller: Teller, spot: S
   const each = effect(tile.activation, teller)
   const card = special(tile, teller)
   const rows: Row[] = []
-  if (!laid) rows.push({ word: text('row.cost'), text: priced(tile, teller) })
+  const { turn, step } = positionOf(teller.game)
+  const paid = turn?.hand === id && step === 'place'
+  if (!laid && !paid) rows.push({ word: text('row.cost'), text: priced(tile, teller) })
   if (laid) rows.push(...lying(id, seat, teller))
   if (once.length > 0 && !laid) rows.push({ word: text('row.once'), text: list(once) })
   rows.push({ word: text('row.each'), text: each === '' ? text('each.nothing') : each })

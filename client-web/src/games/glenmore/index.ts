@@ -8,10 +8,14 @@ import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
 import type { Prompt, Scenes, Surface } from '../board'
+import { tileOf } from './data'
 import { ahead } from './describe'
 import { onlySells } from './model'
-import { order as orderOf, positionOf } from './position'
+import { order as orderOf, positionOf, type Turn } from './position'
 import { scene } from './scenes'
+import { own } from './spoken/own'
+import { type Speech, speechOf } from './spoken/teller'
+import { asked, cost } from './spoken/tile'
 import { kindOf, text } from './text'
 
 export { default } from './Board.svelte'
@@ -70,7 +74,7 @@ export function deed(move: GameMove): string | undefined {
   }
 }
 
-export function prompt(game: View, legal: readonly GameMove[]): Prompt | undefined {
+export function prompt(game: View, legal: readonly GameMove[], words: Words, people: People): Prompt | undefined {
   const { step, track, turn, cells } = positionOf(game)
   if (turn === undefined) return undefined
   const has = (type: string): boolean => legal.some((move) => move.type === type)
@@ -86,19 +90,7 @@ export function prompt(game: View, legal: readonly GameMove[]): Prompt | undefin
       if (has('pay_member') || has('pay_chieftain')) {
         return { title: text('prompt.member'), help: text('prompt.member.help') }
       }
-      if (turn.hand !== undefined) {
-        return { title: text('prompt.pay', kindOf(turn.hand ?? '')), help: text('prompt.pay.help') }
-      }
-      if (onlySells(legal)) {
-        return { title: text('prompt.goods'), help: text('prompt.sell.help', kindOf(turn.paying ?? '')) }
-      }
-      return {
-        title: text('prompt.goods'),
-        help: text('prompt.goods.help', {
-          ...kindOf(turn.paying ?? ''),
-          given: Object.values(turn.given ?? {}).reduce((sum, each) => sum + each, 0),
-        }),
-      }
+      return paying(turn, legal, speechOf({ words, own: own.now, people }))
     case 'place':
       return {
         title: text('prompt.place', kindOf(turn.hand ?? '')),
@@ -112,7 +104,10 @@ export function prompt(game: View, legal: readonly GameMove[]): Prompt | undefin
       }
     case 'activate': {
       const ready = count('activate') + count('use_loch_ness')
-      if (ready > 0) return { title: text('prompt.activate'), help: text('prompt.activate.help', { count: ready }) }
+      const steps = has('walk') || has('promote') ? turn.movement : 0
+      if (ready > 0) {
+        return { title: text('prompt.activate'), help: text('prompt.activate.help', { count: ready, steps }) }
+      }
       return moving(turn.movement)
     }
     case 'move':
@@ -120,6 +115,20 @@ export function prompt(game: View, legal: readonly GameMove[]): Prompt | undefin
     case 'over':
       return undefined
   }
+}
+
+/** What a tile asks for, in its price or to do its work. */
+function paying(turn: Turn, legal: readonly GameMove[], speech: Speech): Prompt {
+  const given = Object.values(turn.given ?? {}).reduce((sum, each) => sum + each, 0)
+  const id = turn.hand ?? turn.paying ?? ''
+  const tile = tileOf(id)
+  if (turn.hand !== undefined) {
+    const price = tile === undefined ? '' : speech.list(cost(tile, speech))
+    return { title: text('prompt.pay', kindOf(id)), help: text('prompt.pay.help', { price, given }) }
+  }
+  const wanted = tile?.activation === undefined ? '' : asked(tile.activation, speech)
+  const help = text(onlySells(legal) ? 'prompt.sell.help' : 'prompt.goods.help', { ...kindOf(id), wanted, given })
+  return { title: text('prompt.goods'), help }
 }
 
 function moving(movement: number): Prompt {

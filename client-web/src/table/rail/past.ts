@@ -17,6 +17,9 @@ export function visiting(model: TableModel, rail: RailState): RailState {
   if (passed > 0) rail.help = t('rail.passed', { count: passed })
   tellHappened(model, rail, visit.seq)
   rail.main = { label: t('rail.back_to_now', { count: passed }), run: () => model.store.backToNow(), key: 'Esc' }
+  if (model.info?.phase === 'ended' && model.then?.phase === 'running' && !model.closure.holds) {
+    rail.more.push({ label: t('rail.play_on'), run: () => (model.playingOn = visit.seq) })
+  }
   const to = model.returnTo
   if (to !== undefined) {
     rail.more.push({

@@ -64,7 +64,8 @@ function worth(points: readonly number[], { say, either }: Speech): string {
     : say('points.up_to', { list: either(steps.map(String)) })
 }
 
-function asked({ give, different, any, at_least }: Activation, { say, goods, list }: Speech): string {
+/** What an activation takes. */
+export function asked({ give, different, any, at_least }: Activation, { say, goods, list }: Speech): string {
   if (different !== undefined)
     return say(at_least === undefined ? 'different' : 'different.up_to', { count: different })
   if (any !== undefined) return say('any', { count: any })
