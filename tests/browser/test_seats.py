@@ -56,7 +56,7 @@ async def test_the_others_free_the_seat_of_one_who_is_gone_and_a_spectator_plays
         await _sit_down(each, table)
 
     plate = ann.plates.filter(has_text="Cat")
-    await expect(plate.get_by_text(re.compile("not here"))).to_be_visible()
+    await expect(plate.get_by_text(re.compile("away"))).to_be_visible()
     await ann.page.evaluate(LATER)
     await plate.get_by_role("button", name="Free this seat?").click()
     await expect(ann.button("Withdraw the question")).to_be_visible()

@@ -72,6 +72,8 @@ export interface MainDeed {
 export interface Surface {
   key: string
   label: () => string
+  /** The way back to it, as a deed; undefined: made of its label. */
+  back?: () => string
   /** Drawn above the label where surfaces are tabs. */
   icon?: Component<{ width?: number | string; height?: number | string }>
   /** What waits there for a seat: a number at the tab, and the words for what it counts. */

@@ -202,7 +202,7 @@ test('who only watches chooses whose land to see', () => {
   const rail = railState(at({ mySeat: undefined, turn: undefined, looking: 1 }))
   expect(rail).toMatchObject({ watching: true, main: undefined, facts: [{ text: 'Bob' }] })
   expect(rail.more[0]?.choices?.map(({ label, on }) => [label, on])).toEqual([
-    ['Follow the mover', false],
+    ['Whoever moves', false],
     ['Ann', false],
     ['Bob', true],
   ])

@@ -31,7 +31,7 @@ const EDGE = 10
 /** How many cards fit into a box before its own lower part is the best place for one. */
 const ROOMY = 2.5
 
-/** Where a card stands beside a box: on the side with room, below first; inside of a large box, else at its side. */
+/** Where a card stands beside a box: on the side with room, below first; else inside of a large box. */
 export function beside(box: Box, card: { width: number; height: number }, room: Box): { left: number; top: number } {
   const right = room.left + room.width
   const bottom = room.top + room.height
@@ -41,12 +41,12 @@ export function beside(box: Box, card: { width: number; height: number }, room: 
   if (below + card.height <= bottom - EDGE) return { left, top: below }
   const above = box.top - GAP - card.height
   if (above >= room.top + EDGE) return { left, top: above }
-  const inside = { left, top: Math.min(box.top + box.height, bottom) - card.height - EDGE }
-  if (box.width > card.width * 1.2 && box.height > card.height * ROOMY) return inside
   const after = box.left + box.width + GAP
   if (after + card.width <= right - EDGE) return { left: after, top }
   const before = box.left - GAP - card.width
   if (before >= room.left + EDGE) return { left: before, top }
+  const inside = { left, top: Math.min(box.top + box.height, bottom) - card.height - EDGE }
+  if (box.width > card.width * 1.2 && box.height > card.height * ROOMY) return inside
   return { left, top: bottom - card.height - EDGE }
 }
 

@@ -88,7 +88,8 @@ export class Whereabouts {
   readonly home = $derived.by((): Deed | undefined => {
     const { place } = this
     if (place === undefined || place === this.shown || this.model.moving) return undefined
-    return { label: t('rail.home', { surface: this.named(place) }), run: () => this.show(place) }
+    const back = this.surfaces.find(({ key }) => key === place)?.back
+    return { label: back?.() ?? t('rail.home', { surface: this.named(place) }), run: () => this.show(place) }
   })
 
   talk(on: boolean): void {

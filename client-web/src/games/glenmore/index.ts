@@ -35,8 +35,13 @@ export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet
 
 export function surfaces(playing: boolean): readonly Surface[] {
   return [
-    { key: 'ring', label: () => text('surface.ring'), icon: RingIcon },
-    { key: 'land', label: () => text(playing ? 'surface.land' : 'surface.lands'), icon: Tents },
+    { key: 'ring', label: () => text('surface.ring'), icon: RingIcon, back: () => text('surface.ring.back') },
+    {
+      key: 'land',
+      label: () => text(playing ? 'surface.land' : 'surface.lands'),
+      icon: Tents,
+      back: () => text('surface.land.back'),
+    },
   ]
 }
 

@@ -41,7 +41,7 @@ function signs(activation: Activation): readonly Sign[] {
   const kinds = GOODS.filter((each) => give?.[each] !== undefined)
   const steps = (points ?? []).map((value, at): Sign => {
     const text = `${value}`
-    return { what: 'step', text, last: at === (points?.length ?? 0) - 1, width: text.length > 1 ? 14 : 11 }
+    return { what: 'step', text, last: at === (points?.length ?? 0) - 1, width: text.length > 1 ? 16 : 11 }
   })
   if (different !== undefined) return [{ what: 'choice', text: '≠', width: CHIP }, ...steps]
   if (at_least !== undefined) return [...chips(kinds), ...steps]
