@@ -1,5 +1,7 @@
 /** What is asked for until it comes. */
 
+import { backOff } from 'exponential-backoff'
+
 /** Milliseconds until it is asked for again: at first, and at most. */
 const FIRST = 1_000
 const LONGEST = 8_000
@@ -10,23 +12,22 @@ export function persist<T>(
   done: (come: T) => void,
   failing: () => void = () => undefined,
 ): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined
   let over = false
-  const attempt = (pause: number): void => {
-    void work().then(
-      (come) => {
-        if (!over) done(come)
-      },
-      () => {
-        if (over) return
-        failing()
-        waiting = setTimeout(attempt, pause, Math.min(2 * pause, LONGEST))
-      },
-    )
-  }
-  attempt(FIRST)
+  void backOff(() => (over ? Promise.reject(new Error('given up')) : work()), {
+    numOfAttempts: Infinity,
+    startingDelay: FIRST,
+    maxDelay: LONGEST,
+    retry: () => {
+      if (!over) failing()
+      return !over
+    },
+  }).then(
+    (come) => {
+      if (!over) done(come)
+    },
+    () => undefined, // it was given up
+  )
   return () => {
     over = true
-    clearTimeout(waiting)
   }
 }

@@ -10,10 +10,12 @@ export const result = new Late(() => import('./ResultSheet.svelte'))
 export const proposal = new Late(() => worded(import('./ProposalCard.svelte')))
 export const notices = new Late(() => import('./Notices.svelte'))
 export const tour = new Late(() => import('./Tour.svelte'))
+export const card = new Late(() => import('./TableCard.svelte'))
+export const rules = new Late(() => import('./RulesDrawer.svelte'))
 export const eyes = new Late(() => import('./EyesPicker.svelte'))
 export const chat = new Late(() => worded(import('../chat/ChatPanel.svelte')))
 export const why = new Late(() => worded(import('./Why.svelte')))
 export const qrCode = new Late(() => import('../ui/QrCode.svelte'))
 
 /** Those worth having before somebody wants them; the others belong to tables at other times of their life. */
-export const soon = [stage, chat, preferences, proposal, result, tour]
+export const soon = [stage, chat, preferences, proposal, result, tour, card, rules]
