@@ -186,7 +186,7 @@ class Person:
     async def settled(self, position: int) -> None:
         """Wait until the page has shown an event with all that flies."""
         await self.reaches(position)
-        await self.page.wait_for_function("document.querySelector('[data-anchor=rail]').ariaBusy !== 'true'")
+        await self.page.wait_for_function("() => document.querySelector('[data-anchor=rail]').ariaBusy !== 'true'")
 
     async def state(self) -> Literal["mine", "others", "over"]:
         """Whether it is one's turn, others are to move, or the game is over, at the newest known position."""

@@ -93,7 +93,7 @@ async def test_a_profile_goes_back_to_the_first_game_that_is_kept(come: Come, se
     games = bob.page.get_by_role("region", name="Games played")
     rows = games.get_by_role("listitem")
     await expect(rows).to_have_count(PAGE)
-    await expect(bob.page.get_by_text(f"{PAGE + 6} before, 0 behind, 0 level")).to_be_visible()
+    await expect(bob.page.get_by_text(f"{PAGE + 6} ahead, 0 behind, 0 level")).to_be_visible()
     await games.get_by_role("button", name="Older games").click()
     await expect(rows).to_have_count(PAGE + 7)
     await expect(games.get_by_role("button", name="Older games")).to_have_count(0)

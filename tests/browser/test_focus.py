@@ -15,7 +15,7 @@ from tests.browser.service import Service
 NEXT = re.compile("Place|Pay")
 """What there is to do once a tile is taken."""
 
-FOCUS = "document.activeElement.closest('{part}') !== null"
+FOCUS = "() => document.activeElement.closest('{part}') !== null"
 
 
 async def at_take(come: Come, service: Service, *, width: int, touch: bool = False) -> Person:

@@ -41,7 +41,7 @@ async def complete(person: Person) -> None:
     """Wait until the late parts of the lobby have come, too."""
     await expect(person.page.get_by_role("group", name="Pace")).to_be_visible()
     await expect(person.page.get_by_role("switch", name="Rated")).to_be_visible()
-    await expect(person.page.get_by_role("group", name="Spectators see")).to_be_visible()
+    await expect(person.page.get_by_label("Spectators see")).to_be_visible()
     await person.page.wait_for_function(CALLED)
 
 

@@ -42,9 +42,9 @@ async def test_what_is_carried_lands_and_nothing_stays_hidden_or_moves_aside(
     begin = await page.evaluate("() => performance.now()")
     await page.evaluate(FLOWN)
     await page.get_by_role("button", name=scene).click()
-    await page.wait_for_function("flown > 0")
+    await page.wait_for_function("() => flown > 0")
     await expect(page.locator(".flight")).to_have_count(0)
-    await page.wait_for_function(f"({HIDDEN})() === 0")
+    await page.wait_for_function(f"() => ({HIDDEN})() === 0")
     assert await page.evaluate(SHIFTS, begin) == []
 
 

@@ -181,7 +181,7 @@ async def test_a_screen_reader_hears_each_name_once_and_of_no_nameless_picture(c
 async def test_who_has_given_a_name_goes_on_at_the_top_of_the_page(come: Come) -> None:
     """What had the focus is gone with the form, so the page that came in its place has it."""
     ann = await come("Ann")
-    await ann.page.wait_for_function("document.activeElement.matches('main')")
+    await ann.page.wait_for_function("() => document.activeElement.matches('main')")
 
 
 async def test_words_stand_on_the_page_before_its_script_has_come(browser: Browser, service: Service) -> None:

@@ -116,7 +116,7 @@ async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come
     await page.evaluate(MOVES)
     lowest = min(move["field"] for move in ann.some("buy"))
     await ann.make({"type": "buy", "field": lowest})
-    await page.wait_for_function("seen.trails === 2")
+    await page.wait_for_function("() => seen.trails === 2")
     await expect(page.locator(".trail")).to_have_count(0)
 
     wishes: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
@@ -128,7 +128,7 @@ async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come
         await ann.make(ann.some("place")[0])
         await expect(page.locator("main .veil")).not_to_have_count(0)
         if wish == "no-preference":
-            await page.wait_for_function("seen.rolled.length > 0")
+            await page.wait_for_function("() => seen.rolled.length > 0")
         else:
             assert await page.evaluate("seen.rolled") == []
 

@@ -89,10 +89,10 @@ async def test_a_page_out_of_sight_calls_its_reader_by_title_icon_and_one_notifi
     await mover.move("Walk to field 2")
     await mover.move("End the turn")
     await expect(other.page).to_have_title(re.compile("^● Your turn"))
-    await other.page.wait_for_function("__notices.length === 1")
+    await other.page.wait_for_function("() => __notices.length === 1")
     assert re.match("Your turn: Toy", (await other.page.evaluate("__notices"))[0])
     await other.page.evaluate("__hide(false)")
-    await other.page.wait_for_function("__notices.length === 2 && __notices[1].startsWith('away: ')")
+    await other.page.wait_for_function("() => __notices.length === 2 && __notices[1].startsWith('away: ')")
     await other.move("Walk to field 2")
     assert await other.page.evaluate("__notices.length") == 2
     await other.move("End the turn")
