@@ -64,7 +64,19 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 
 /** Grounds, lines and printed pieces: what is read or found stands on them or has an outline. */
 const OTHERS = [
-  ...['table', 'table-grain', 'board', 'board-2', 'board-line', 'paper', 'paper-2', 'paper-edge', 'rail', 'rail-2'],
+  ...[
+    'table',
+    'table-grain',
+    'board',
+    'board-2',
+    'board-line',
+    'paper',
+    'paper-2',
+    'paper-edge',
+    'rail',
+    'rail-2',
+    'rail-edge',
+  ],
   ...['can-wash', 'new-wash', 'vp', ...SEATS.map((seat) => `seat-${seat}`)],
   ...['wood', 'stone', 'sheep', 'cattle', 'grain', 'coin', 'barrel'],
   ...['f-yellow', 'f-green', 'f-grey', 'f-brown', 'f-blue'],
