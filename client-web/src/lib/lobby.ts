@@ -1,6 +1,6 @@
 /** The live list of tables, as the service tells it. */
 
-import { HELD, serverNow } from './servertime'
+import { heldForOther } from './servertime'
 import type { Around, LobbyEntry, LobbySeat, LobbyTables, PersonAround } from '../wire/generated'
 
 export type Tables = ReadonlyMap<string, LobbyEntry>
@@ -18,7 +18,7 @@ export function follow(tables: Tables, message: LobbyTables): Tables {
 
 /** Whether a free seat is held for somebody else. */
 export function isHeld(entry: LobbyEntry, seat: LobbySeat, person: string): boolean {
-  return (seat.kept ?? '') !== '' && seat.kept !== person && serverNow() < entry.at + HELD
+  return heldForOther(seat.kept, entry.at, person)
 }
 
 export interface Sections {

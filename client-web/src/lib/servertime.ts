@@ -9,6 +9,11 @@ const JUMP = 2_000
 /** Milliseconds for which a new table holds a seat for somebody (`server/table/keeping.py`). */
 export const HELD = 600_000
 
+/** Whether a seat of a table made then (milliseconds since 1970) is still held for somebody else than this person. */
+export function heldForOther(kept: string | undefined, made: number, person: string): boolean {
+  return (kept ?? '') !== '' && kept !== person && serverNow() < made + HELD
+}
+
 export function learnTime(now: number | undefined): void {
   if (now === undefined || now === 0) return
   const seen = now - Date.now()

@@ -1,14 +1,18 @@
 /** The rail before the game: sitting down, being ready, waiting for the others. */
 
 import { isTaken } from '../../lib/document'
+import { me } from '../../lib/app.svelte'
 import { list, t } from '../../lib/i18n.svelte'
+import { heldForOther } from '../../lib/servertime'
 import type { TableModel } from '../model.svelte'
 import type { RailState } from '../rail'
 
 export function open(model: TableModel, rail: RailState): RailState {
   const { info, mySeat } = model
   if (info === undefined) return rail
-  const free = info.seats.filter((seat) => !isTaken(seat))
+  const empty = info.seats.filter((seat) => !isTaken(seat))
+  const held = empty.filter((seat) => heldForOther(seat.kept, info.created, me().person))
+  const free = empty.filter((seat) => !held.includes(seat))
   const first = free[0]
   rail.colour = mySeat?.colour
   if (mySeat === undefined) {
@@ -29,9 +33,10 @@ export function open(model: TableModel, rail: RailState): RailState {
     return rail
   }
   const slow = info.seats.filter((seat) => isTaken(seat) && !seat.ready).map((seat) => model.people.seat(seat.seat))
+  const expected = held.map((seat) => model.people.person(seat.kept ?? ''))
   rail.title = t('rail.waiting')
   rail.help =
-    free.length > 0 ? t('rail.waiting.free', { count: free.length }) : t('rail.waiting.ready', { names: list(slow) })
+    free.length > 0 ? t('rail.waiting.free', { count: free.length }) : t('rail.waiting.ready', { names: list([...slow, ...expected]) })
   rail.more.push({ label: t('rail.unready'), run: () => model.ready(false) })
   return rail
 }
