@@ -36,7 +36,9 @@ export function open(model: TableModel, rail: RailState): RailState {
   const expected = held.map((seat) => model.people.person(seat.kept ?? ''))
   rail.title = t('rail.waiting')
   rail.help =
-    free.length > 0 ? t('rail.waiting.free', { count: free.length }) : t('rail.waiting.ready', { names: list([...slow, ...expected]) })
+    free.length > 0
+      ? t('rail.waiting.free', { count: free.length })
+      : t('rail.waiting.ready', { names: list([...slow, ...expected]) })
   rail.more.push({ label: t('rail.unready'), run: () => model.ready(false) })
   return rail
 }
