@@ -219,6 +219,8 @@ class Around:
     async def _say(self) -> None:
         self._own = own = await self._word()
         word = _encode(own) if own.people else b""
+        # Before the answer: a word whose answer is not waited for any more may stand all the same.
+        self._saying |= bool(own.people)
         try:
             found = await store.run(self._redis, _AROUND, [KEY], self._node, int(self._lifetime * 1000), CHANNEL, word)
         except store.UNAVAILABLE as error:

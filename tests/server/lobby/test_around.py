@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from itertools import pairwise
+from typing import Any, Never
 
 import pytest
 
@@ -172,9 +173,33 @@ async def test_the_people_of_a_dead_node_go_with_it(make: MakeNode) -> None:
 
 async def test_a_node_that_ends_takes_its_word_back(make: MakeNode) -> None:
     """The others need not wait for it to expire."""
-    one, other = make("one", lifetime=60.0, beat=30.0), make("other", lifetime=60.0, beat=30.0)
+    one, other = make("one", lifetime=60.0), make("other", lifetime=60.0)
     one.around.enter("ann")
     other.around.enter("bob")
+    await one.until(lambda told: told.count == 2)
+    await other.around.stop()
+    await one.shows("ann")
+
+
+async def test_a_node_that_ends_before_the_answer_to_its_word_takes_it_back(
+    make: MakeNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Redis has the word, and others may have seen it."""
+    run, said = store.run, asyncio.Event()
+
+    async def unanswered(*of_script: Any) -> Never:
+        await run(*of_script)
+        said.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(store, "run", unanswered)
+    other = make("other", lifetime=60.0)
+    other.around.enter("bob")
+    await said.wait()
+    monkeypatch.undo()
+    one = make("one", lifetime=60.0)
+    one.around.enter("ann")
     await one.until(lambda told: told.count == 2)
     await other.around.stop()
     await one.shows("ann")
