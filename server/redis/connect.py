@@ -7,12 +7,15 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
+from redis.asyncio.client import Pipeline
 from redis.asyncio.cluster import ClusterNode, ClusterPipeline
 from redis.asyncio.connection import AbstractConnection, parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import SlotNotCoveredError
+
+from server.tasks import heeding
 
 CONNECT_TIMEOUT = 2.0
 """Seconds for a connection to stand. A LAN needs milliseconds; more than this is no place for a live game."""
@@ -115,12 +118,25 @@ class Gate:
 
 
 class Single(Redis):
-    """A client of one server."""
+    """A client of one server. Whoever is cancelled in a command of it or of a :class:`Cluster` is cancelled."""
 
     def __init__(self, pool: BlockingConnectionPool, gate: Gate) -> None:
         super().__init__(connection_pool=pool)
         self.auto_close_connection_pool = True
         self.gate = gate
+
+    async def execute_command(self, *args: Any, **kwargs: Any) -> Any:
+        with heeding():
+            return await super().execute_command(*args, **kwargs)  # type: ignore[no-untyped-call]  # left untyped
+
+    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Pipeline:
+        return _Pipeline(self.connection_pool, self.response_callbacks, transaction, shard_hint)
+
+
+class _Pipeline(Pipeline):
+    async def execute(self, raise_on_error: bool = True) -> list[Any]:
+        with heeding():
+            return await super().execute(raise_on_error)
 
 
 class Cluster(RedisCluster):
@@ -135,19 +151,20 @@ class Cluster(RedisCluster):
         self.gate = Gate()
 
     async def execute_command(self, *args: Any, **kwargs: Any) -> Any:
-        await self.initialize()
-        with _covered():
+        with heeding(), _covered():
+            await self.initialize()
             return await super().execute_command(*args, **kwargs)
 
     def pipeline(self, transaction: Any | None = None, shard_hint: Any | None = None) -> ClusterPipeline:
         if shard_hint is not None:
             raise ValueError("a cluster's pipeline takes no shard_hint")
-        return _Pipeline(self, transaction)  # type: ignore[abstract]  # redis-py's own lacks a member of its protocol
+        # redis-py's own lacks a member of its protocol
+        return _ClusterPipeline(self, transaction)  # type: ignore[abstract]
 
 
-class _Pipeline(ClusterPipeline):
+class _ClusterPipeline(ClusterPipeline):
     async def execute(self, *args: Any, **kwargs: Any) -> list[Any]:
-        with _covered():
+        with heeding(), _covered():
             return await super().execute(*args, **kwargs)
 
 

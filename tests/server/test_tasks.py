@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from server import tasks
 
 
@@ -39,3 +41,49 @@ async def test_tasks_that_have_ended_or_failed_are_no_matter() -> None:
     await tasks.end([failed])
     await tasks.end([])
     assert isinstance(failed.exception(), LookupError)
+
+
+@pytest.mark.parametrize("answer", ["found", "not found"])
+async def test_who_heeds_is_cancelled_even_if_what_was_awaited_lost_it(answer: str) -> None:
+    """Whatever came of it."""
+    going_on = False
+
+    async def deaf() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            if answer == "not found":
+                raise LookupError(answer) from None
+
+    async def heed() -> None:
+        nonlocal going_on
+        with tasks.heeding():
+            await deaf()
+        going_on = True
+
+    task = asyncio.create_task(heed())
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    assert task.cancelled()
+    assert not going_on
+
+
+async def test_who_was_cancelled_before_can_still_tidy_up() -> None:
+    """Only what comes meanwhile is heeded."""
+    tidy = False
+
+    async def work() -> None:
+        nonlocal tidy
+        try:
+            await asyncio.Event().wait()
+        finally:
+            with tasks.heeding():
+                await asyncio.sleep(0)
+            tidy = True
+
+    task = asyncio.create_task(work())
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    assert tidy

@@ -34,7 +34,7 @@ async def test_a_password_in_the_url_is_used_and_never_shown(start_redis: Callab
     server.ask("ACL", "SETUSER", "guest", "on", ">hush", "~*", "&*", "+@all")
     url = f"redis://guest:hush@127.0.0.1:{server.port}"
     client = connect(url)
-    assert await client.execute_command("ACL", "WHOAMI") == b"guest"  # type: ignore[no-untyped-call]  # redis-py left it untyped
+    assert await client.execute_command("ACL", "WHOAMI") == b"guest"
     await client.aclose()
     assert without_password(url) == f"redis://guest:***@127.0.0.1:{server.port}"
     assert without_password("unix:///tmp/x.sock") == "unix:///tmp/x.sock"
@@ -48,6 +48,30 @@ async def test_many_first_commands_at_once_find_the_cluster(redis_cluster: str) 
         str(number).encode() for number in range(100)
     ]
     await client.aclose()
+
+
+async def test_who_is_cancelled_in_a_command_is_cancelled(any_redis: str) -> None:
+    """At whatever moment: before Python 3.12 redis-py loses a cancellation that meets the end of its sending."""
+    client = connect(any_redis)
+
+    async def one() -> None:
+        await client.get("key")
+
+    async def several() -> None:
+        pipeline = client.pipeline(transaction=False)
+        pipeline.get("key")
+        await pipeline.execute()
+
+    for command in (one, several):
+        await command()
+        for turns in range(12):
+            task = asyncio.create_task(command())
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            heard = task.cancel()
+            await asyncio.wait([task])
+            assert task.cancelled() == heard
+    await store.close(client)
 
 
 async def test_a_client_that_was_closed_opens_no_connection_for_what_was_under_way(
