@@ -16,10 +16,10 @@ from tests.fixtures.service import until
 class Ear:
     """Hears one channel and remembers."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, silence: float = notices.SILENCE) -> None:
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
         self.hearing: asyncio.Queue[bool] = asyncio.Queue()
-        self.notices = Notices(url, silence=0.3)
+        self.notices = Notices(url, silence=silence)
         self.notices.listen("partie:one", self.heard.put_nowait)
         self.notices.listen("partie:two", self.heard.put_nowait)
         self.notices.on_hearing(self.hearing.put_nowait)
@@ -63,7 +63,7 @@ async def test_the_connection_comes_back_and_says_so(own: Killable) -> None:
 
 async def test_a_server_that_hangs_is_left_and_found_again(own_redis: Killable) -> None:
     """One that says nothing when asked is given up; whoever missed something is told when it is heard again."""
-    async with Ear(own_redis.url).open() as ear:
+    async with Ear(own_redis.url, silence=0.3).open() as ear:
         own_redis.hang()
         assert not await ear.hearing.get()
         own_redis.resume()
@@ -134,7 +134,7 @@ async def test_what_is_to_be_heard_comes_back_with_the_connection(own_redis: Own
 
 async def test_nobody_waits_for_a_channel_longer_than_for_the_connection(own_redis: OwnRedis) -> None:
     """Neither when there is none, nor when its server hangs and is given up."""
-    async with Ear(own_redis.url).open() as ear:
+    async with Ear(own_redis.url, silence=0.3).open() as ear:
         own_redis.hang()
         ear.notices.listen("partie:later", ear.heard.put_nowait)
         await ear.notices.confirmed("partie:later")
