@@ -151,9 +151,10 @@ class Cluster(RedisCluster):
         self.gate = Gate()
 
     async def execute_command(self, *args: Any, **kwargs: Any) -> Any:
-        with heeding(), _covered():
+        with heeding():
             await self.initialize()
-            return await super().execute_command(*args, **kwargs)
+            with _covered():
+                return await super().execute_command(*args, **kwargs)
 
     def pipeline(self, transaction: Any | None = None, shard_hint: Any | None = None) -> ClusterPipeline:
         if shard_hint is not None:
