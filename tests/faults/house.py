@@ -106,9 +106,9 @@ class House:
         await asyncio.to_thread(self._nodes[number].kill)
 
     def workers(self, number: int) -> list[psutil.Process]:
-        """The processes in which a node with several workers serves."""
-        family = psutil.Process(self._nodes[number].process.pid).children(recursive=True)
-        return [process for process in family if "spawn_main" in " ".join(process.cmdline())]
+        """The processes in which a node with several workers serves; what these start looks like them at first."""
+        started = psutil.Process(self._nodes[number].process.pid).children()
+        return [process for process in started if "spawn_main" in " ".join(process.cmdline())]
 
     async def end(self, number: int) -> None:
         """SIGTERM a node, and wait until it has ended well."""
