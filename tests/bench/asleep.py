@@ -11,12 +11,12 @@ from urllib.request import urlopen
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.client import sign_in
-from server.hub.listing import lobby_entry
-from server.lobby.entries import Entries
-from server.log import Log
-from server.redis.connect import connect
-from server.table import Snapshot
+from partie.client.client import sign_in
+from partie.features.lobby.entries import Entries
+from partie.features.lobby.listing import lobby_entry
+from partie.log import Log
+from partie.redis.connect import connect
+from partie.table import Snapshot
 from tests.bench import machine
 from tests.bench.crowd import Open, Visit
 from tests.bench.paper import AnyEngine, Paper

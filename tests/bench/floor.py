@@ -21,8 +21,8 @@ import msgspec
 import uvicorn
 from redis.asyncio import Redis
 
-from server.addresses import listen
-from server.protocol import SCOPE_KEY, SocketProtocol, frame
+from partie.net.addresses import listen
+from partie.net.protocol import SCOPE_KEY, SocketProtocol, frame
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from server.client import sign_in
+from partie.client.client import sign_in
 from tests.bench import machine
 from tests.bench.crowd import Open
 from tests.bench.paper import AnyEngine

@@ -16,7 +16,7 @@ import msgspec
 import psutil
 from msgspec import Struct
 
-from server.redis.embedded import Embedded
+from partie.redis.embedded import Embedded
 from tests.bench.crowd import Done, Order
 from tests.bench.load import Job, Report
 

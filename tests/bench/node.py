@@ -6,11 +6,10 @@ import argparse
 import asyncio
 import json
 
-from server import logs
-from server.addresses import listen
-from server.cli.supervisor import AnnouncingNode
-from server.config import Settings
-from server.hub import hub
+from partie import hub, logs
+from partie.cli.supervisor import AnnouncingNode
+from partie.config import Settings
+from partie.net.addresses import listen
 
 
 async def main() -> None:

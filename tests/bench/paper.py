@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from engines.kit import Engine
-from server.log import Appended, Entry, Log, archive
-from server.table import FORMAT, Context, Decision, History, Table
-from server.table import decide as decide_command
-from server.table.context import Source
-from server.table.limits import MAX_UNDOS
-from server.wire import inbound as do
+from partie.kit import Engine
+from partie.log import Appended, Entry, Log, archive
+from partie.table import FORMAT, Context, Decision, History, Table
+from partie.table import decide as decide_command
+from partie.table.context import Source
+from partie.table.limits import MAX_UNDOS
+from partie.wire import client_in as do
 
 AnyEngine = Engine[Any, Any]
 AGAIN = 40

@@ -6,11 +6,11 @@ import asyncio
 
 from msgspec import Struct
 
-from server import store
-from server.config import Settings
-from server.people import People
-from server.people.sessions import COOKIE
-from server.redis.connect import connect
+from partie.config import Settings
+from partie.people import People
+from partie.people.sessions import COOKIE
+from partie.redis import store
+from partie.redis.connect import connect
 
 AT_ONCE = 200
 """People who are signed in together."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from engines.kit import SPECTATOR, playout
-from engines.kit.patch import diff
+from partie.kit import SPECTATOR, playout
+from partie.kit.patch import diff
 from tests.bench.paper import AnyEngine, Paper
 from tests.bench.rows import Row, percentile, row
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from server.client import sign_in
-from server.log import Log
+from partie.client.client import sign_in
+from partie.log import Log
 from tests.bench import machine
 from tests.bench.load import Job, Report
 from tests.bench.paper import AnyEngine, Paper, entry_bytes, write

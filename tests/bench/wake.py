@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from server.client import Client
-from server.log import Log
+from partie.client.client import Client
+from partie.log import Log
 from tests.bench import machine
 from tests.bench.paper import AnyEngine, Paper, write
 from tests.bench.rounds import named_engines

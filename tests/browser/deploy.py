@@ -17,19 +17,12 @@ class Tree:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        package = folder / "server"
-        package.mkdir(parents=True)
-        for each in (ROOT / "server").iterdir():
-            if each.name == "static":
-                shutil.copytree(each, package / each.name)
-            elif each.is_dir() and each.name != "__pycache__":
-                shutil.copytree(each, package / each.name, ignore=shutil.ignore_patterns("__pycache__"))
-            elif each.is_file():
-                shutil.copy(each, package / each.name)
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "server" / "partie", folder / "partie", ignore=ignored)
 
     def deploy(self) -> None:
         """Another build of the client: every file has another name, and those of the build before are gone."""
-        static = self.folder / "server" / "static"
+        static = self.folder / "partie" / "http" / "static"
         for twin in static.rglob("*.gz"):
             twin.unlink()
         files = [path for path in static.rglob("*") if path.is_file()]

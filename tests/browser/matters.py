@@ -13,10 +13,10 @@ from typing import Any
 
 from playwright.async_api import Page, expect
 
-from server import store
-from server.client import Client, Refused
-from server.moderation import Act, Moderation
-from server.redis.connect import connect
+from partie.client.client import Client, Refused
+from partie.features.moderation import Act, Moderation
+from partie.redis import store
+from partie.redis.connect import connect
 from tests.browser.accounts import PASSWORD
 from tests.browser.scene import Deed, Scene, first_choice, history, named_tab, past, phone
 from tests.browser.service import Service

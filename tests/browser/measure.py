@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from playwright.async_api import Browser, Page, Response
 
-from server.client import Client
+from partie.client.client import Client
 from tests.bench.rows import percentile
 from tests.browser.line import PATIENCE
 from tests.browser.service import ROOT

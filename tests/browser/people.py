@@ -8,7 +8,7 @@ from typing import Literal
 
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
 
-from server.client import Client, sign_in
+from partie.client.client import Client, sign_in
 from tests.browser.line import PATIENCE, Line
 
 NOTICED = 60_000

@@ -22,10 +22,10 @@ from playwright.async_api import Browser, BrowserContext, Locator, Page, async_p
 from playwright.async_api import Error as BrowserError
 
 from hatch_build import build_client
-from server import store
-from server.client import Client
-from server.ratings import Outcome, RatedSeat, Ratings
-from server.redis.connect import connect
+from partie.client.client import Client
+from partie.features.ratings import Outcome, RatedSeat, Ratings
+from partie.redis import store
+from partie.redis.connect import connect
 from tests.browser.line import PATIENCE
 from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS

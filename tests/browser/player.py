@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from playwright.async_api import Locator, expect
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.line import GameMove
 from tests.browser.people import Person
 from tests.browser.positions import Holds, lay_out

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engines.glenmore import glenmore
-from engines.kit import SPECTATOR
-from engines.nereus import nereus
-from engines.vinci import vinci
-from engines.wikinger import wikinger
-from server.log import Log
+from partie.games.glenmore import glenmore
+from partie.games.nereus import nereus
+from partie.games.vinci import vinci
+from partie.games.wikinger import wikinger
+from partie.kit import SPECTATOR
+from partie.log import Log
 from tests.bench.paper import AnyEngine, Paper, write
 
 Choose = Callable[[list[Any], random.Random, dict[str, Any]], Any]

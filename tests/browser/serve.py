@@ -17,9 +17,9 @@ CHANCE = "TESTS_CHANCE"
 def main() -> None:
     """The script, with the chance of all tables hanging on one word."""
     # Not above, as in the script: the processes of bots import this module too.
-    from server.cli import main as run  # noqa: PLC0415
-    from server.hub import bots  # noqa: PLC0415
-    from server.table import start  # noqa: PLC0415
+    from partie.cli import main as run  # noqa: PLC0415
+    from partie.features.bots import driver as bots  # noqa: PLC0415
+    from partie.table import start  # noqa: PLC0415
 
     chance = os.environ[CHANCE]
     command = bots._command

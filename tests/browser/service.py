@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from server.cli.serve import Started
+from partie.cli.serve import Started
 from tests.browser.serve import CHANCE
 
 TOY = "tests.engines.toys:toy"

@@ -15,7 +15,7 @@ from msgspec import Struct
 from playwright.async_api import Browser, Page
 
 from hatch_build import ROOT, install_packages
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.pictures import NAMES, Looker, fits, scenes
 from tests.browser.scene import Scene
 from tests.browser.service import Service

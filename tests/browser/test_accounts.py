@@ -8,10 +8,10 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
-from server import store
-from server.http.profiles import PAGE
-from server.people.games import Games, Played, PlayedSeat
-from server.redis.connect import connect
+from partie.http.profiles import PAGE
+from partie.people.games import Games, Played, PlayedSeat
+from partie.redis import store
+from partie.redis.connect import connect
 from tests.browser.accounts import PASSWORD, become
 from tests.browser.conftest import Come
 from tests.browser.people import Person

@@ -6,7 +6,7 @@ import re
 
 from playwright.async_api import expect
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.accounts import become
 from tests.browser.conftest import Come
 

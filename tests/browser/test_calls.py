@@ -7,7 +7,7 @@ import re
 
 from playwright.async_api import expect
 
-from server.people.keys import new_pair
+from partie.people.keys import new_pair
 from tests.browser.conftest import Come
 from tests.fixtures.service import until
 

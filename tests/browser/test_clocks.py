@@ -6,7 +6,7 @@ import re
 
 from playwright.async_api import Locator, expect
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.conftest import Come
 from tests.browser.people import Person
 

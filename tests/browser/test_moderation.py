@@ -6,9 +6,9 @@ import re
 
 from playwright.async_api import Locator, expect
 
-from server import store
-from server.moderation import Act, Moderation
-from server.redis.connect import connect
+from partie.features.moderation import Act, Moderation
+from partie.redis import store
+from partie.redis.connect import connect
 from tests.browser.chat import open_chat, say
 from tests.browser.conftest import Come, StartService
 from tests.browser.people import Person

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import Locator, expect
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.conftest import Come
 from tests.browser.keys import Keys
 

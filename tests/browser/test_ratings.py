@@ -7,10 +7,10 @@ import re
 
 from playwright.async_api import expect
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.conftest import Come
 from tests.browser.people import Person
-from tests.server.hub.playing import play
+from tests.server.live.playing import play
 
 
 async def player(person: Person, table: str, seat: int) -> Client:

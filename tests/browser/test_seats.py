@@ -9,7 +9,7 @@ import time
 from playwright.async_api import expect
 from redis.asyncio import Redis
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.conftest import Come
 from tests.browser.people import Person
 from tests.browser.positions import lay_out, stage

@@ -7,7 +7,7 @@ import secrets
 import pytest
 from playwright.async_api import expect
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.conftest import Come
 from tests.browser.people import Person
 from tests.browser.positions import Holds, at_sea, in_europe, lay_out, stage

@@ -13,7 +13,7 @@ import pytest
 from msgspec import Struct
 from playwright.async_api import Browser, Page
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.pictures import NAMES, Looker
 from tests.browser.positions import Holds, at_sea, in_europe, lay_out, stage
 from tests.browser.scene import Scene

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.async_api import expect
 
-from server.client import Client
+from partie.client.client import Client
 from tests.browser.conftest import Come
 from tests.browser.positions import lay_out
 from tests.browser.service import Service

@@ -9,8 +9,8 @@ from collections import Counter
 import msgspec
 from playwright.async_api import Locator
 
-from engines.vinci.state import Move
-from server.client import Client
+from partie.client.client import Client
+from partie.games.vinci.state import Move
 from tests.browser.positions import GAMES
 from tests.browser.vinci import Leader
 

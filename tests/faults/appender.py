@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgpack
 
-from server.log import Appended, Entry, Log, LogUnavailable, Lost, new_mark
+from partie.log import Appended, Entry, Log, LogUnavailable, Lost, new_mark
 from tests.faults.notes import AGE, Notes, read
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.client import Client, Message, Refused
+from partie.client.client import Client, Message, Refused
 from tests.faults.logs import follows, log_of
 from tests.faults.player import PASSING
 

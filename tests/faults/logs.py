@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from server import store
-from server.log.entry import log_key
-from server.redis.connect import connect
+from partie.log.entry import log_key
+from partie.redis import store
+from partie.redis.connect import connect
 
 Log = list[tuple[bytes, dict[bytes, bytes]]]
 

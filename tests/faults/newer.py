@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kit import Engine
+from partie.kit import Engine
 from tests.engines.toys import Toy
 from tests.engines.toys import toy as older
 from tests.engines.toys.state import Move, State

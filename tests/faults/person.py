@@ -18,7 +18,7 @@ from pathlib import Path
 
 from websockets.exceptions import WebSocketException
 
-from server.client import Client, Lost, Message, Refused
+from partie.client.client import Client, Lost, Message, Refused
 from tests.faults.notes import Notes
 from tests.faults.player import PASSING, digest
 

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 from websockets.exceptions import WebSocketException
 
-from server.client import Client, Lost, Message, Refused, sign_in
+from partie.client.client import Client, Lost, Message, Refused, sign_in
 from tests.faults.notes import Notes, read
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from server.client import Client
+from partie.client.client import Client
 from tests.faults.notes import Notes, read
 from tests.faults.player import digest
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from server.client import Client
-from server.table import decode_event
-from server.table.clocks import GAP
-from server.table.events import Flagged, Moved, Readied, Spared
+from partie.client.client import Client
+from partie.table import decode_event
+from partie.table.clocks import GAP
+from partie.table.events import Flagged, Moved, Readied, Spared
 from tests.faults.clock import Clock, build
 from tests.faults.killing import NodeVictim, serve
 from tests.faults.logs import log_of

@@ -7,7 +7,7 @@ import resource
 
 import psutil
 
-from server.client import Client, Message, Refused
+from partie.client.client import Client, Message, Refused
 from tests.faults.logs import follows, log_of
 from tests.faults.player import PASSING
 from tests.fixtures.redis import OwnRedis

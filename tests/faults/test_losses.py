@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from server import store
-from server.client import Client
-from server.log.entry import log_key
+from partie.client.client import Client
+from partie.log.entry import log_key
+from partie.redis import store
 from tests.faults.logs import Log, follows, log_of
 from tests.faults.proxy import Proxy
 from tests.fixtures.redis import Cluster, OwnRedis, Server

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from server.client import Client
+from partie.client.client import Client
 from tests.faults.ends import Ends
 from tests.faults.killing import NO_LIMITS, NodeVictim, serve
 from tests.faults.namespaces import NODE, REDIS, Network, NotAllowed

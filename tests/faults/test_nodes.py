@@ -12,8 +12,8 @@ import psutil
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from server.cli.supervisor import END_SECONDS
-from server.client import Client
+from partie.cli.supervisor import END_SECONDS
+from partie.client.client import Client
 from tests.faults.house import House
 from tests.faults.killing import NO_LIMITS
 from tests.fixtures.redis import Cluster, OwnRedis, Server

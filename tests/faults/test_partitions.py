@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from server.client import Client
+from partie.client.client import Client
 from tests.faults.ends import Ends
 from tests.faults.proxy import Proxy
 from tests.fixtures.redis import Server

@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from server import protocol
-from server.hub.socket import TransportSocket
+from partie.net import protocol
+from partie.net.socket import TransportSocket
 from tests.fixtures.service import Running, StartNode, start_toy, until
-from tests.server.hub.lines import join_narrow, stall
-from tests.server.hub.playing import play
+from tests.server.live.lines import join_narrow, stall
+from tests.server.live.playing import play
 
 READERS = 100
 MOVE_SECONDS = 0.1

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from server.client import Client, Refused
-from server.table.lift import FORMAT, PLAIN
+from partie.client.client import Client, Refused
+from partie.table.lift import FORMAT, PLAIN
 from tests.faults.killing import PARTIE, NodeVictim
 from tests.faults.logs import log_of
 from tests.fixtures.redis import free_ports

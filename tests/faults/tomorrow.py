@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from server.table import context, lift
-from server.table.lift import Plain
+from partie.table import context, lift
+from partie.table.lift import Plain
 from tests.faults.newer import toy
 
 __all__ = ["toy"]

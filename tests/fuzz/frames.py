@@ -14,9 +14,9 @@ from typing import Any, Final
 import msgspec
 from hypothesis import strategies as st
 
-from server.wire import inbound as ask
-from server.wire import limits
-from server.wire.codec import BadFrame, command_id, decode
+from partie.wire import client_in as ask
+from partie.wire import limits
+from partie.wire.codec import BadFrame, command_id, decode
 from tests.engines.toys.state import FIELDS, VALUE
 from tests.fuzz import values
 

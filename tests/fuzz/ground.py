@@ -19,9 +19,9 @@ from redis import Redis
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from server.client import Client, sign_in
-from server.log.entry import log_key
-from server.wire.outbound import (
+from partie.client.client import Client, sign_in
+from partie.log.entry import log_key
+from partie.wire.client_out import (
     Accepted,
     Chat,
     Done,

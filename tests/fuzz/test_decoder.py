@@ -14,15 +14,15 @@ import re
 import msgspec
 import pytest
 
-from engines.glenmore import glenmore
-from engines.nereus import nereus
-from engines.vinci import vinci
-from engines.wikinger import wikinger
-from server.table.calls import move_decoder
-from server.unreadable import UNREADABLE
-from server.wire import limits
-from server.wire.codec import BadFrame, command_id, decode
-from server.wire.inbound import Command, Inbound, Move
+from partie.decoding import UNREADABLE
+from partie.games.glenmore import glenmore
+from partie.games.nereus import nereus
+from partie.games.vinci import vinci
+from partie.games.wikinger import wikinger
+from partie.table.calls import move_decoder
+from partie.wire import limits
+from partie.wire.client_in import Command, Inbound, Move
+from partie.wire.codec import BadFrame, command_id, decode
 from tests.fuzz import frames
 
 DETAIL = 2 * limits.MAX_FRAME

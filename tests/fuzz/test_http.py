@@ -23,10 +23,10 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.routing import Route
 
-from server.app import create_app
-from server.client import sign_in
-from server.config import Settings
-from server.http.openapi import OPERATIONS, document
+from partie.app import create_app
+from partie.client.client import sign_in
+from partie.config import Settings
+from partie.http.openapi import OPERATIONS, document
 from tests.faults.killing import NO_LIMITS
 from tests.fuzz.frames import TABLES
 from tests.fuzz.ground import Ground

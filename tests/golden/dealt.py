@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from engines.kit import SPECTATOR, RecordedChance, SeededChance
+from partie.kit import SPECTATOR, RecordedChance, SeededChance
 from tests.golden import games
 
 FILE: Final = games.FOLDER / "dealt-anew.json"
@@ -59,7 +59,7 @@ def record(name: str, golden: games.Golden) -> tuple[Dealt, ...]:
 
 
 def again(golden: games.Golden, recorded: tuple[Dealt, ...]) -> tuple[Dealt, ...]:
-    """What comes of the recorded draws now. Raises :class:`~engines.kit.DrawsDiffer` where they do not fit."""
+    """What comes of the recorded draws now. Raises :class:`~partie.kit.DrawsDiffer` where they do not fit."""
     engine, states = games.engine_of(golden.game), dict(positions(golden))
     found = []
     for one in recorded:

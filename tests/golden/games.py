@@ -18,8 +18,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from engines.kit import SPECTATOR, ChanceForbidden, Engine, Event, NoChance, RecordedChance, Result, SeededChance
-from engines.kit.values import canonical
+from partie.kit import SPECTATOR, ChanceForbidden, Engine, Event, NoChance, RecordedChance, Result, SeededChance
+from partie.kit.values import canonical
 
 FOLDER = Path(__file__).parent
 
@@ -79,13 +79,15 @@ class Golden(Struct, frozen=True):
 
 def engine_of(game: str) -> AnyEngine:
     """The engine of that key, which stands under its own name in its package."""
-    engine: AnyEngine = getattr(importlib.import_module(f"engines.{game}"), game)
+    engine: AnyEngine = getattr(importlib.import_module(f"partie.games.{game}"), game)
     return engine
 
 
 def files(game: str = "") -> list[Path]:
     """The golden games of a game, or of all."""
-    keys = [game] if game else [path.parent.name for path in FOLDER.parent.parent.glob("engines/*/data.toml")]
+    keys = (
+        [game] if game else [path.parent.name for path in FOLDER.parent.parent.glob("engines/partie/games/*/data.toml")]
+    )
     return sorted(path for key in keys for path in FOLDER.glob(f"{key}-[0-9]*.json"))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.config import BadSetting, Settings, load, unknown_variables, variable
+from partie.config import BadSetting, Settings, load, unknown_variables, variable
 
 
 def test_nothing_given_is_a_service_for_this_machine() -> None:

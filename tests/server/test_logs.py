@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from server.config import LogFormat
-from server.logs import configure
+from partie.config import LogFormat
+from partie.logs import configure
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def _as_before() -> Iterator[None]:
 def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     """Own events and those of other libraries come out alike, with level, time and logger."""
     configure("json")
-    structlog.get_logger("server.hub").warning("table_slow", table="abcd", seq=7)
+    structlog.get_logger("partie.live").warning("table_slow", table="abcd", seq=7)
     logging.getLogger("uvicorn.error").error("port %s is taken", 8000)
     own, other = map(json.loads, capsys.readouterr().err.splitlines())
     assert (own["event"], own["table"], own["seq"], own["level"]) == ("table_slow", "abcd", 7, "warning")
@@ -41,7 +41,7 @@ def test_an_exception_is_part_of_its_event(capsys: pytest.CaptureFixture[str]) -
     try:
         int("seat")
     except ValueError:
-        structlog.get_logger("server.hub").exception("broken")
+        structlog.get_logger("partie.live").exception("broken")
     line = json.loads(capsys.readouterr().err)
     assert line["exception"][0]["exc_type"] == "ValueError"
 
@@ -56,7 +56,7 @@ def test_a_failure_does_not_tell_the_values_of_its_variables(
     try:
         int(secret[:0])
     except ValueError:
-        structlog.get_logger("server.hub").exception("broken")
+        structlog.get_logger("partie.live").exception("broken")
     shown = capsys.readouterr().err
     assert "ValueError" in shown
     assert secret not in shown
@@ -65,8 +65,8 @@ def test_a_failure_does_not_tell_the_values_of_its_variables(
 def test_the_console_shows_events_from_the_level_on(capsys: pytest.CaptureFixture[str]) -> None:
     """What is below the level is not shown."""
     configure("console", "warning")
-    structlog.get_logger("server.hub").info("quiet")
-    structlog.get_logger("server.hub").warning("loud")
+    structlog.get_logger("partie.live").info("quiet")
+    structlog.get_logger("partie.live").warning("loud")
     shown = capsys.readouterr().err
     assert "loud" in shown
     assert "quiet" not in shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.metrics import Metrics
+from partie.metrics import Metrics
 from tests.fixtures.service import Running, start_toy, until
 
 

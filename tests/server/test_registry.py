@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from server.registry import BadEngine, OtherVersion, Registry, UnknownGame
+from partie.registry import BadEngine, OtherVersion, Registry, UnknownGame
 from tests.engines.toys import Toy, toy
 
 TOY = "tests.engines.toys:toy"
@@ -43,7 +43,7 @@ def test_an_engine_may_have_another_one_for_the_tables_of_an_older_version() -> 
 def test_the_installed_games_are_there() -> None:
     """Own games come through the same door as those of others: the group's entry points."""
     registry = Registry.load()
-    assert {one.source for one in registry.loaded} >= {"engines.glenmore:glenmore"}
+    assert {one.source for one in registry.loaded} >= {"partie.games.glenmore:glenmore"}
 
 
 def test_two_engines_of_one_key_are_refused() -> None:
@@ -54,7 +54,7 @@ def test_two_engines_of_one_key_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["nothing.of.this.name:engine", "tests.engines.toys:missing", "server.config:Settings"]
+    "name", ["nothing.of.this.name:engine", "tests.engines.toys:missing", "partie.config:Settings"]
 )
 def test_a_named_engine_that_is_none_is_refused(name: str) -> None:
     """The error names what was asked for."""

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server import tasks
+from partie import tasks
 
 
 async def test_a_task_that_loses_a_cancellation_ends_all_the_same() -> None:

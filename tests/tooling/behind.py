@@ -16,12 +16,12 @@ import httpx
 from msgspec import Struct
 from redis import Redis
 
-from server.client import Client, sign_in
-from server.redis.embedded import Embedded
+from partie.client.client import Client, sign_in
+from partie.redis.embedded import Embedded
 from tests.fixtures.redis import until
 from tests.server.cli.inside import run_json
 from tests.server.cli.script import Service, serving
-from tests.server.hub.playing import play, settled
+from tests.server.live.playing import play, settled
 
 SESSIONS = 8
 """New sessions an hour from one address."""

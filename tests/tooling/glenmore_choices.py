@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from engines.glenmore import glenmore
-from engines.glenmore.state import Options, State
-from engines.kit import SeededChance
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.state import Options, State
+from partie.kit import SeededChance
 
 TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "glenmore" / "choices.fixture.json"
 

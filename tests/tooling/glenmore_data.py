@@ -1,6 +1,6 @@
 """What is printed on Glen More's components, as the browser client's TypeScript.
 
-Made from ``engines/glenmore/data.toml`` and nothing else::
+Made from ``engines/partie/games/glenmore/data.toml`` and nothing else::
 
     python -m tests.tooling.glenmore_data > client-web/src/games/glenmore/data.generated.ts
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.tooling.typescript import literal, table, union
 
 ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "engines" / "glenmore" / "data.toml"
+SOURCE = ROOT / "engines" / "partie" / "games" / "glenmore" / "data.toml"
 TARGET = ROOT / "client-web" / "src" / "games" / "glenmore" / "data.generated.ts"
 
 HEAD = """\

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from engines.glenmore import glenmore
-from engines.glenmore.state import State, Take
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.state import State, Take
 from tests.engines.glenmore.mock_up import mock_up
 from tests.engines.glenmore.position import do
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from engines.kit import SeededChance
-from engines.nereus import nereus
-from engines.nereus.state import Move, Options, Sail, State
+from partie.games.nereus import nereus
+from partie.games.nereus.state import Move, Options, Sail, State
+from partie.kit import SeededChance
 
 TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "nereus" / "board" / "choices.fixture.json"
 

@@ -1,6 +1,6 @@
 """What is printed on the components of Waters of Nereus, as the browser client's TypeScript.
 
-Made from ``engines/nereus/data.toml`` and nothing else::
+Made from ``engines/partie/games/nereus/data.toml`` and nothing else::
 
     python -m tests.tooling.nereus_data > client-web/src/games/nereus/data.generated.ts
 """
@@ -15,7 +15,7 @@ from typing import Any
 from tests.tooling.typescript import literal, table, union
 
 ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "engines" / "nereus" / "data.toml"
+SOURCE = ROOT / "engines" / "partie" / "games" / "nereus" / "data.toml"
 TARGET = ROOT / "client-web" / "src" / "games" / "nereus" / "data.generated.ts"
 
 HEAD = """\

@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from engines.kit import SeededChance
-from engines.nereus import nereus
-from engines.nereus.state import Options, State
+from partie.games.nereus import nereus
+from partie.games.nereus.state import Options, State
+from partie.kit import SeededChance
 from tests.tooling.nereus_choices import drawn
 
 TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "nereus" / "positions.fixture.json"

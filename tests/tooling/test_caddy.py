@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.redis.embedded import Embedded
+from partie.redis.embedded import Embedded
 from tests.fixtures.redis import until
 from tests.server.cli.script import Service
 from tests.tooling import behind

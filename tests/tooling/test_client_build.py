@@ -50,7 +50,7 @@ def test_missing_sources_are_said_clearly(tmp_path: Path) -> None:
 
 def test_a_client_that_was_built_already_is_taken_as_it_is(tmp_path: Path) -> None:
     """A tree that carries the built client but not its sources can be packed."""
-    static = tmp_path / "server" / "static"
+    static = tmp_path / "server" / "partie" / "http" / "static"
     static.mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html>")
     assert hatch_build.build_client(tmp_path) == static
@@ -65,8 +65,14 @@ def test_the_wheel_holds_the_client_and_the_words(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("partie-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    assert "server/static/index.html" in names
-    assert any(name.startswith("server/static/assets/") and name.endswith(".js") for name in names)
-    assert {"engines/glenmore/words.en.json", "engines/glenmore/rules.de.md", "engines/glenmore/data.toml"} <= names
-    assert {"server/log/append.lua", "engines/py.typed", "partie-0.1.0.dist-info/licenses/LICENSE"} <= names
-    assert not any("node_modules" in name or name.startswith(("tests/", "client-web/")) for name in names)
+    assert "partie/http/static/index.html" in names
+    assert any(name.startswith("partie/http/static/assets/") and name.endswith(".js") for name in names)
+    assert {
+        "partie/games/glenmore/words.en.json",
+        "partie/games/glenmore/rules.de.md",
+        "partie/games/glenmore/data.toml",
+    } <= names
+    assert {"partie/log/append.lua", "partie/kit/py.typed", "partie-0.1.0.dist-info/licenses/LICENSE"} <= names
+    assert not any(
+        "node_modules" in name or name.startswith(("tests/", "client-web/", "engines/", "server/")) for name in names
+    )

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from prometheus_client import Metric
 
-from server.metrics import Metrics
+from partie.metrics import Metrics
 
 DASHBOARD: dict[str, Any] = json.loads((Path(__file__).parents[2] / "deploy" / "grafana.json").read_text())
 

@@ -17,10 +17,10 @@ import pytest
 import typer
 import yaml
 
-from server.cli import app as partie
-from server.cli.supervisor import END_SECONDS
-from server.config import Settings, variable
-from server.node import PING_SECONDS
+from partie.cli import app as partie
+from partie.cli.supervisor import END_SECONDS
+from partie.config import Settings, variable
+from partie.node import PING_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PORT = Settings().port

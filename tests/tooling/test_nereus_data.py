@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.nereus.data import CREW, DATA
+from partie.games.nereus.data import CREW, DATA
 from tests.tooling.nereus_data import TARGET, typescript
 from tests.tooling.typescript import literal
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from server.node import PING_SECONDS
-from server.redis.embedded import Embedded
+from partie.node import PING_SECONDS
+from partie.redis.embedded import Embedded
 from tests.tooling import behind
 from tests.tooling.apt import program
 from tests.tooling.behind import SESSIONS, House, free_port, proxying, two_nodes

@@ -15,8 +15,8 @@ LOCKS = ("requirements.lock", "requirements-dev.lock")
 
 
 def games() -> set[str]:
-    """The folders of engines/ that hold a game."""
-    return {path.parent.name for path in (ROOT / "engines").glob("*/__init__.py")} - {"kit"}
+    """The folders that hold a game."""
+    return {path.parent.name for path in (ROOT / "engines" / "partie" / "games").glob("*/__init__.py")}
 
 
 def test_every_game_comes_through_the_same_door() -> None:
@@ -29,8 +29,8 @@ def test_the_import_contracts_name_every_game() -> None:
     apart, hidden, pure = PROJECT["tool"]["importlinter"]["contracts"][1:]
     listed = set(re.findall(r"\w+", apart["layers"][0]))
     assert games() <= listed
-    assert {f"engines.{game}" for game in games()} <= set(hidden["forbidden_modules"])
-    assert {f"engines.{game}" for game in games()} <= set(pure["source_modules"])
+    assert {f"partie.games.{game}" for game in games()} <= set(hidden["forbidden_modules"])
+    assert {f"partie.games.{game}" for game in games()} <= set(pure["source_modules"])
 
 
 @pytest.mark.parametrize("name", LOCKS)

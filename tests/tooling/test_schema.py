@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Any, get_args
 
-from server.wire import schema
-from server.wire.inbound import Do, Inbound
-from server.wire.outbound import Outbound
+from partie.wire import schema
+from partie.wire.client_in import Do, Inbound
+from partie.wire.client_out import Outbound
 
 GENERATED = Path(__file__).parents[2] / "client-web" / "src" / "wire" / "generated.ts"
 

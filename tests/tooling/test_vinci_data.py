@@ -8,7 +8,7 @@ from math import dist
 
 import pytest
 
-from engines.vinci.data import DATA, PROVINCES, SEAS
+from partie.games.vinci.data import DATA, PROVINCES, SEAS
 from tests.tooling.vinci_data import TARGET, typescript
 from tests.tooling.vinci_map import Arcs, Point, Ring, around, load, ring, sea_lines, shared
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from engines.kit import SeededChance
-from engines.vinci import vinci
-from engines.vinci.state import Move, Options, State
+from partie.games.vinci import vinci
+from partie.games.vinci.state import Move, Options, State
+from partie.kit import SeededChance
 
 TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "vinci" / "board" / "choices.fixture.json"
 

@@ -1,6 +1,6 @@
 """What is printed on the components of Vinci, and how its map is drawn, as the browser client's TypeScript.
 
-Made from ``engines/vinci/data.toml`` and ``engines/vinci/map.json`` and nothing else::
+Made from ``engines/partie/games/vinci/data.toml`` and ``engines/partie/games/vinci/map.json`` and nothing else::
 
     python -m tests.tooling.vinci_data > client-web/src/games/vinci/data.generated.ts
 """
@@ -17,7 +17,7 @@ from tests.tooling.typescript import literal, table, union
 from tests.tooling.vinci_map import Arcs, Ring, load, nearest, ring, sea_lines
 
 ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "engines" / "vinci" / "data.toml"
+SOURCE = ROOT / "engines" / "partie" / "games" / "vinci" / "data.toml"
 TARGET = ROOT / "client-web" / "src" / "games" / "vinci" / "data.generated.ts"
 
 HEAD = """\

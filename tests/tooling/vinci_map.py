@@ -1,6 +1,6 @@
 """The map of Vinci as lines that are drawn: every border once, smoothed, so that neighbours always fit.
 
-The polygons of ``engines/vinci/map.json`` meet in the same points. Between two meeting places of three areas a border
+The polygons of ``map.json`` meet in the same points. Between two meeting places of three areas a border
 is one *arc*; a province is a ring of arcs, some of them backwards. All seas are one area here, so a coast runs on
 where one sea ends and the next begins.
 """
@@ -19,7 +19,7 @@ Point: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[float, float]
 Ring: TypeAlias = list[Point]
 
-SOURCE = Path(__file__).parents[2] / "engines" / "vinci" / "map.json"
+SOURCE = Path(__file__).parents[2] / "engines" / "partie" / "games" / "vinci" / "map.json"
 SMOOTHINGS = 2
 
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import msgspec
 
-from engines.kit import SeededChance
-from engines.wikinger import wikinger
-from engines.wikinger.state import Options, State
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.state import Options, State
+from partie.kit import SeededChance
 
 TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "wikinger" / "board" / "choices.fixture.json"
 

@@ -1,4 +1,4 @@
-/** Phrases that are sent by their key, in the order in which a game has use for them (`server/chat/phrases.py`). */
+/** Phrases that are sent by their key, in the order in which a game has use for them (`server/partie/features/chat/phrases.py`). */
 export const PHRASES = [
   'hello',
   'good_luck',

@@ -100,7 +100,7 @@ test('no key is without use', () => {
 })
 
 test('the lines that the table itself writes into the history all have words', () => {
-  const python = readFileSync(new URL('../../../server/table/lines.py', import.meta.url), 'utf8')
+  const python = readFileSync(new URL('../../../server/partie/table/lines.py', import.meta.url), 'utf8')
   const table = /FRAME_LINES[^{]*\{([\s\S]*?)\n\}/.exec(python)?.[1] ?? ''
   const keys = [...table.matchAll(/^ {4}"(\w+)":/gm)].map((match) => `history.${match[1] as string}`)
   expect(keys.length).toBeGreaterThan(20)
@@ -115,22 +115,22 @@ function codes(files: string, pattern: RegExp): string[] {
 
 test('the refusals of commands all have words', () => {
   const found = [
-    ...codes('../server/{table,hub}/*.py', /Refused\(\s*"(\w+)"/g),
-    ...codes('../server/hub/*.py', /refuse\(\w+, "(\w+)"/g),
-    ...codes('../server/hub/*.py', /Refused\([\w.]+, "(\w+)"/g),
+    ...codes('../server/partie/{hub.py,{table,live,gateway,features/*}/*.py}', /Refused\(\s*"(\w+)"/g),
+    ...codes('../server/partie/{hub.py,{live,gateway,features/*}/*.py}', /refuse\(\w+, "(\w+)"/g),
+    ...codes('../server/partie/{hub.py,{live,gateway,features/*}/*.py}', /Refused\([\w.]+, "(\w+)"/g),
   ]
   expect(found.length).toBeGreaterThan(40)
   for (const code of found) expect(en).toHaveProperty([`refused.${code}`])
 })
 
 test('the reasons why a table cannot be shown all have words', () => {
-  const found = codes('../server/hub/*.py', /TableGone\("(\w+)"\)/g)
+  const found = codes('../server/partie/{hub.py,{live,gateway,features/*}/*.py}', /TableGone\("(\w+)"\)/g)
   expect(found.length).toBeGreaterThan(3)
   for (const code of found) expect(en).toHaveProperty([`gone.${code}`])
 })
 
 test('what the service refuses about persons all has words', () => {
-  const found = [...codes('../server/people/*.py', /PeopleError, code="(\w+)"/g), 'no_session', 'foreign_origin']
+  const found = [...codes('../server/partie/people/*.py', /PeopleError, code="(\w+)"/g), 'no_session', 'foreign_origin']
   expect(found.length).toBeGreaterThan(4)
   for (const code of found) expect({ ...en, ...accountEn }).toHaveProperty([`trouble.${code}`])
 })

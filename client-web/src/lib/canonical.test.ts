@@ -5,7 +5,7 @@ test('CRC-32 is the one of ISO 3309: its published check value', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)
 })
 
-// The expected numbers were computed by `engines.kit.values.view_crc`.
+// The expected numbers were computed by `partie.kit.values.view_crc`.
 test.each([
   ['nothing', {}, 1069182125],
   ['keys that look like numbers are sorted as text', { b: 1, a: 2, '10': 3, '2': 4 }, 2431186054],

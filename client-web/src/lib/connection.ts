@@ -71,7 +71,7 @@ export interface Surroundings {
 
 const OPEN = 1
 
-/** The code with which the service closes a socket whose session has ended, or never was (`server/app.py`). */
+/** The code with which the service closes a socket whose session has ended, or never was (`server/partie/app.py`). */
 const NO_SESSION = 4401
 
 export class Connection {

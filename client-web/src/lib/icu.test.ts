@@ -52,8 +52,8 @@ test.each(['a {b', '{n, plural}', '{n, plural, one {1}}', '{n, plural, other {#}
 
 const catalogues = [
   ...globSync('src/**/{say,words,why,de,en}*.json'),
-  ...globSync('../engines/*/words.*.json'),
-  ...globSync('../server/telling/words.*.json'),
+  ...globSync('../engines/partie/games/*/words.*.json'),
+  ...globSync('../server/partie/features/narration/words.*.json'),
   ...globSync('../tests/engines/toys/words.*.json'),
 ]
 

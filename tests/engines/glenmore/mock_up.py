@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.glenmore.state import State
+from partie.games.glenmore.state import State
 from tests.engines.glenmore.position import chain, player, position, warehouse
 
 ANNIKA, HENRIK, MARLENE, TORF = range(4)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 import pytest
 from msgspec.structs import replace
 
-from engines.glenmore import glenmore
-from engines.glenmore.data import DATA, FIELDS, GOOD, NOTHING, START, TILES, Counts
-from engines.glenmore.rules import apply, laying
-from engines.glenmore.rules.doing import Doing
-from engines.glenmore.rules.price import plus
-from engines.glenmore.state import EndTurn, Move, Options, Player, State, Step, Turn
-from engines.kit import Draws, Illegal, Line, NoChance, RecordedChance
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.data import DATA, FIELDS, GOOD, NOTHING, START, TILES, Counts
+from partie.games.glenmore.rules import apply, laying
+from partie.games.glenmore.rules.doing import Doing
+from partie.games.glenmore.rules.price import plus
+from partie.games.glenmore.state import EndTurn, Move, Options, Player, State, Step, Turn
+from partie.kit import Draws, Illegal, Line, NoChance, RecordedChance
 
 
 def counts(*goods: str) -> Counts:

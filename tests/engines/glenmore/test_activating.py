@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.glenmore.data import Good
-from engines.glenmore.state import (
+from partie.games.glenmore.data import Good
+from partie.games.glenmore.state import (
     Activate,
     Buy,
     Collect,

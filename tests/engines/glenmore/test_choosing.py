@@ -2,15 +2,7 @@
 
 import pytest
 
-from engines.glenmore.state import (
-    Give,
-    Pass,
-    PayChieftain,
-    PayMember,
-    Place,
-    Sell,
-    Take,
-)
+from partie.games.glenmore.state import Give, Pass, PayChieftain, PayMember, Place, Sell, Take
 from tests.engines.glenmore.position import (
     chain,
     counts,

@@ -1,6 +1,6 @@
 """Glen More keeps every law of the kit."""
 
-from engines.glenmore import glenmore
-from engines.kit.conformance import conformance
+from partie.games.glenmore import glenmore
+from partie.kit.conformance import conformance
 
 TestGlenMore = conformance(glenmore)

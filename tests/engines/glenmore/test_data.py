@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from engines.glenmore.data import DATA, GOODS, RIVERS, ROADS, START, TILES
-from engines.glenmore.engine import GlenMore
+from partie.games.glenmore.data import DATA, GOODS, RIVERS, ROADS, START, TILES
+from partie.games.glenmore.engine import GlenMore
 
 
 @pytest.mark.rules("S4")

@@ -2,20 +2,10 @@
 
 import pytest
 
-from engines.glenmore.data import TILES
-from engines.glenmore.scoring import settle
-from engines.glenmore.state import Activate, Buy, Collect, Give, Promote, Sell, Take, Walk
-from tests.engines.glenmore.position import (
-    chain,
-    counts,
-    do,
-    lay,
-    legal,
-    player,
-    position,
-    refused,
-    warehouse,
-)
+from partie.games.glenmore.data import TILES
+from partie.games.glenmore.scoring import settle
+from partie.games.glenmore.state import Activate, Buy, Collect, Give, Promote, Sell, Take, Walk
+from tests.engines.glenmore.position import chain, counts, do, lay, legal, player, position, refused, warehouse
 
 
 @pytest.mark.rules("A9", "A11", "A12", "C1", "C4", "W1", "W2", "W5")

@@ -2,16 +2,7 @@
 
 import pytest
 
-from engines.glenmore.state import (
-    Activate,
-    EndTurn,
-    Options,
-    Player,
-    Promote,
-    State,
-    UseLochNess,
-    Walk,
-)
+from partie.games.glenmore.state import Activate, EndTurn, Options, Player, Promote, State, UseLochNess, Walk
 from tests.engines.glenmore.position import chain, do, lay, legal, player, position, refused
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.glenmore import glenmore
-from engines.glenmore.state import Take
-from engines.kit import Line, Offer
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.state import Take
+from partie.kit import Line, Offer
 from tests.engines.glenmore.mock_up import ANNIKA, HENRIK, mock_up
 from tests.engines.glenmore.position import do
 

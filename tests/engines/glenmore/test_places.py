@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.glenmore.state import Collect
+from partie.games.glenmore.state import Collect
 from tests.engines.glenmore.position import counts, do, lay, player, position
 
 BEFORE = {"0-02": "0,1"}

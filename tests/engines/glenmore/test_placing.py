@@ -2,10 +2,10 @@
 
 import pytest
 
-from engines.glenmore import glenmore
-from engines.glenmore.data import RIVERS, ROADS
-from engines.glenmore.state import EndTurn, Move, Place, Player, State, Take
-from engines.kit.playout import game_key, opening, play
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.data import RIVERS, ROADS
+from partie.games.glenmore.state import EndTurn, Move, Place, Player, State, Take
+from partie.kit.playout import game_key, opening, play
 from tests.engines.glenmore.position import chain, do, legal, player, position, refused
 
 

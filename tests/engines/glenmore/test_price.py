@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.glenmore.data import KINDS, NOTHING, ROW, TILES, Counts, Recipe
-from engines.glenmore.rules.price import can_pay, may_buy, plus, revenue
-from engines.glenmore.state import Give, Sell, Take
+from partie.games.glenmore.data import KINDS, NOTHING, ROW, TILES, Counts, Recipe
+from partie.games.glenmore.rules.price import can_pay, may_buy, plus, revenue
+from partie.games.glenmore.state import Give, Sell, Take
 from tests.engines.glenmore.position import chain, do, legal, player, position
 
 RECIPES = sorted({recipe for tile in TILES.values() for recipe in (tile.cost, tile.recipe) if recipe.high}, key=str)

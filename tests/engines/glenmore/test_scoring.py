@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.glenmore import glenmore
-from engines.glenmore.data import TILES
-from engines.glenmore.scoring import forecast, scoring, settle
-from engines.glenmore.state import Player, Settlement, State, Turn
-from engines.kit import SPECTATOR, Result
-from engines.kit.playout import game_key, opening, play
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.data import TILES
+from partie.games.glenmore.scoring import forecast, scoring, settle
+from partie.games.glenmore.state import Player, Settlement, State, Turn
+from partie.kit import SPECTATOR, Result
+from partie.kit.playout import game_key, opening, play
 from tests.engines.glenmore.position import chain, end_turn, player, position
 
 LAST = "3-03"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engines.glenmore import glenmore
-from engines.glenmore.data import TILES
-from engines.glenmore.state import Options, State
-from engines.kit import SeededChance
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.data import TILES
+from partie.games.glenmore.state import Options, State
+from partie.kit import SeededChance
 
 
 def setup(seats: int, seed: int = 1, options: Options | None = None) -> State:

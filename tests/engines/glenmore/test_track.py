@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.glenmore import glenmore
-from engines.glenmore.data import DATA, FIELDS, TILES
-from engines.glenmore.rules import apply
-from engines.glenmore.scoring import scoring
-from engines.glenmore.state import EndTurn, Place, Scoring, State, Take
-from engines.kit import ChanceForbidden, DrawsDiffer, Illegal, NoChance, RecordedChance
-from engines.kit.playout import game_key, opening, play
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.data import DATA, FIELDS, TILES
+from partie.games.glenmore.rules import apply
+from partie.games.glenmore.scoring import scoring
+from partie.games.glenmore.state import EndTurn, Place, Scoring, State, Take
+from partie.kit import ChanceForbidden, DrawsDiffer, Illegal, NoChance, RecordedChance
+from partie.kit.playout import game_key, opening, play
 from tests.engines.glenmore.position import chain, do, end_turn, keys, player, position, refused, told
 
 SIX = tuple(sorted(tile.id for tile in TILES.values() if tile.stack == "3"))[:6]

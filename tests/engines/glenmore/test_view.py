@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engines.glenmore import glenmore
-from engines.glenmore.state import Activate, EndTurn, Options, Place, Promote, Scoring, Sell, State, Take, Walk
-from engines.kit import SPECTATOR, Event, Line, Offer
-from engines.kit.patch import diff
-from engines.kit.playout import game_key, opening, play
-from engines.kit.values import check_view
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.state import Activate, EndTurn, Options, Place, Promote, Scoring, Sell, State, Take, Walk
+from partie.kit import SPECTATOR, Event, Line, Offer
+from partie.kit.patch import diff
+from partie.kit.playout import game_key, opening, play
+from partie.kit.values import check_view
 from tests.engines.glenmore.position import chain, do, lay, legal, player, position, told, warehouse
 
 NO_SCORING = Scoring(counts=((0, 0, 0), (0, 0, 0)), points=((0, 0, 0), (0, 0, 0)))

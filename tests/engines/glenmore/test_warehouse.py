@@ -2,28 +2,8 @@
 
 import pytest
 
-from engines.glenmore.state import (
-    Activate,
-    Buy,
-    Collect,
-    Give,
-    Move,
-    Place,
-    Sell,
-    Take,
-    Walk,
-)
-from tests.engines.glenmore.position import (
-    chain,
-    counts,
-    do,
-    lay,
-    legal,
-    player,
-    position,
-    refused,
-    warehouse,
-)
+from partie.games.glenmore.state import Activate, Buy, Collect, Give, Move, Place, Sell, Take, Walk
+from tests.engines.glenmore.position import chain, counts, do, lay, legal, player, position, refused, warehouse
 
 
 def sales(moves: list[Move]) -> list[Sell]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.glenmore import glenmore
-from engines.glenmore.data import TILES
-from engines.glenmore.land import RULE
+from partie.games.glenmore import glenmore
+from partie.games.glenmore.data import TILES
+from partie.games.glenmore.land import RULE
 
 ROOM: Path = glenmore.room
 SOURCES = [path.read_text("utf-8") for path in sorted(ROOM.rglob("*.py"))]

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.kit import ChanceForbidden, DrawsDiffer, NoChance, RecordedChance, SeededChance
-from engines.kit.chance import table_key
+from partie.kit import ChanceForbidden, DrawsDiffer, NoChance, RecordedChance, SeededChance
+from partie.kit.chance import table_key
 
 KEY = bytes(range(32))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kit.conformance import LAWS, QUICK, broken_laws, conformance
-from engines.kit.conformance.domains import option_sets
-from engines.kit.conformance.marks import Mark
-from engines.kit.conformance.speed import calls_are_quick
-from engines.kit.conformance.subject import Subject
-from engines.kit.icu import Malformed, arguments
+from partie.kit.conformance import LAWS, QUICK, broken_laws, conformance
+from partie.kit.conformance.domains import option_sets
+from partie.kit.conformance.marks import Mark
+from partie.kit.conformance.speed import calls_are_quick
+from partie.kit.conformance.subject import Subject
+from partie.kit.icu import Malformed, arguments
 from tests.engines.toys import toy
 from tests.engines.toys.broken import TWINS, Twin
 from tests.engines.toys.state import Options

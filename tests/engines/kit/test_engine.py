@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.kit import SPECTATOR, Engine, Event, Line, Range, Viewer
-from engines.kit.playout import game_key, opening
+from partie.kit import SPECTATOR, Engine, Event, Line, Range, Viewer
+from partie.kit.playout import game_key, opening
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.state import Done, Move, Options, State
 

@@ -8,8 +8,8 @@ import weakref
 import pytest
 from msgspec import Struct
 
-from engines.kit import SPECTATOR, Value, Viewer
-from engines.kit.memo import forget, shared
+from partie.kit import SPECTATOR, Value, Viewer
+from partie.kit.memo import forget, shared
 
 
 class Part(Struct, frozen=True, weakref=True):

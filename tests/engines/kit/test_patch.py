@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.kit import Value, View
-from engines.kit.patch import Patch, apply_patch, diff, same
-from engines.kit.values import MAX_INTEGER, canonical
+from partie.kit import Value, View
+from partie.kit.patch import Patch, apply_patch, diff, same
+from partie.kit.values import MAX_INTEGER, canonical
 
 Vector = TypedDict("Vector", {"name": str, "from": View, "patch": Patch, "to": View})
 

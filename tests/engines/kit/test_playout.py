@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kit import Chance, Event, RecordedChance, Seat
-from engines.kit.playout import Endless, game_key, measure, opening, play
-from engines.kit.values import state_hash
+from partie.kit import Chance, Event, RecordedChance, Seat
+from partie.kit.playout import Endless, game_key, measure, opening, play
+from partie.kit.values import state_hash
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.state import Move, Options, State
 

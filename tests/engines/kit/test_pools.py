@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.kit.pools import NotInPool, merge, put, take, total
-from engines.kit.values import canonical
+from partie.kit.pools import NotInPool, merge, put, take, total
+from partie.kit.values import canonical
 
 POOLS = st.dictionaries(st.sampled_from("abcd"), st.integers(0, 4))
 

@@ -9,8 +9,8 @@ from typing import cast
 
 import pytest
 
-from engines.kit import View
-from engines.kit.values import MAX_INTEGER, MAX_LIST, NotAView, canonical, check_view, state_hash, view_crc
+from partie.kit import View
+from partie.kit.values import MAX_INTEGER, MAX_LIST, NotAView, canonical, check_view, state_hash, view_crc
 
 
 def as_view(value: object) -> View:
@@ -73,8 +73,8 @@ def test_a_check_sum_is_the_same_on_every_machine() -> None:
 def test_hashes_do_not_depend_on_the_hash_seed() -> None:
     """Processes that order their sets differently hash a state alike."""
     code = (
-        "from engines.kit.playout import game_key, opening, play\n"
-        "from engines.kit.values import state_hash\n"
+        "from partie.kit.playout import game_key, opening, play\n"
+        "from partie.kit.values import state_hash\n"
         "from tests.engines.toys import toy\n"
         "key = game_key(1)\n"
         "start = opening(toy, 3, toy.options(), key)\n"

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import Draws, Event, Illegal, Line, NoChance, RecordedChance
-from engines.nereus import nereus
-from engines.nereus.data import CREW, DATA, HOLDS, SCIENCE, side
-from engines.nereus.state import (
+from partie.games.nereus import nereus
+from partie.games.nereus.data import CREW, DATA, HOLDS, SCIENCE, side
+from partie.games.nereus.state import (
     Bag,
     Day,
     EndTurn,
@@ -24,7 +23,8 @@ from engines.nereus.state import (
     Step,
     Turn,
 )
-from engines.nereus.tables import KIND
+from partie.games.nereus.tables import KIND
+from partie.kit import Draws, Event, Illegal, Line, NoChance, RecordedChance
 
 
 def cabin(slots: Mapping[str, str]) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...], tuple[str, ...]]:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.nereus import nereus
-from engines.nereus.state import ChooseCrew, EndTurn, PlaceMarker
-from server.wire import inbound as do
+from partie.games.nereus import nereus
+from partie.games.nereus.state import ChooseCrew, EndTurn, PlaceMarker
+from partie.wire import client_in as do
 from tests.server.table.play import ANN, BOB, CID, DAN, Shelf, Sitting, code, running
 
 GAMES = Shelf(nereus)

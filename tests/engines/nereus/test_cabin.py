@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.nereus.data import COLOURS, CREW, HOLDS, REWARDS, SLOTS, Colour
-from engines.nereus.state import Exchange, Options, Place, Player, Sell, State, UseGem
+from partie.games.nereus.data import COLOURS, CREW, HOLDS, REWARDS, SLOTS, Colour
+from partie.games.nereus.state import Exchange, Options, Place, Player, Sell, State, UseGem
 from tests.engines.nereus.position import do, legal, player, position, refused, stored
 
 BAG = dict.fromkeys(COLOURS, 5)

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR, Draws, Event, RecordedChance, SeededChance, Viewer
-from engines.nereus import nereus
-from engines.nereus.data import CREW, side
-from engines.nereus.state import ChooseCorner, ChooseCrew, Keep, Options, State
+from partie.games.nereus import nereus
+from partie.games.nereus.data import CREW, side
+from partie.games.nereus.state import ChooseCorner, ChooseCrew, Keep, Options, State
+from partie.kit import SPECTATOR, Draws, Event, RecordedChance, SeededChance, Viewer
 from tests.engines.nereus.position import do, legal, player, position, refused, stored
 
 

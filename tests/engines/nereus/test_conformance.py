@@ -1,6 +1,6 @@
 """Waters of Nereus keeps every law of the kit."""
 
-from engines.kit.conformance import conformance
-from engines.nereus import nereus
+from partie.games.nereus import nereus
+from partie.kit.conformance import conformance
 
 TestWatersOfNereus = conformance(nereus)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engines.nereus.data import SIDES, Space
-from engines.nereus.state import Basic, Discard, EndTurn, Gold, Improved, Player, Shift, State
+from partie.games.nereus.data import SIDES, Space
+from partie.games.nereus.state import Basic, Discard, EndTurn, Gold, Improved, Player, Shift, State
 from tests.engines.nereus.position import do, legal, on, player, position, refused, stored
 
 LARGE = SIDES["large"].rows

@@ -5,10 +5,23 @@ from collections import Counter
 
 import pytest
 
-from engines.nereus.data import COLOURS, CREW, DATA, GOLD, HOLDS, IMPROVED, REWARDS, SCIENCE, SIDES, SLOTS, place, side
+from partie.games.nereus.data import (
+    COLOURS,
+    CREW,
+    DATA,
+    GOLD,
+    HOLDS,
+    IMPROVED,
+    REWARDS,
+    SCIENCE,
+    SIDES,
+    SLOTS,
+    place,
+    side,
+)
 from tests.rules import ROOT
 
-PRINTED = tomllib.loads((ROOT / "engines" / "nereus" / "data.toml").read_text("utf-8"))
+PRINTED = tomllib.loads((ROOT / "engines" / "partie" / "games" / "nereus" / "data.toml").read_text("utf-8"))
 
 
 @pytest.mark.rules("S4")

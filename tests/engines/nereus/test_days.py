@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engines.nereus import nereus
-from engines.nereus.data import SIDES, side
-from engines.nereus.state import (
+from partie.games.nereus import nereus
+from partie.games.nereus.data import SIDES, side
+from partie.games.nereus.state import (
     Accept,
     Basic,
     ChooseCrew,

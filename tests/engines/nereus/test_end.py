@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR, Viewer
-from engines.nereus import nereus
-from engines.nereus.data import COLOURS, CREW, SCIENCE
-from engines.nereus.state import Player, State
-from engines.nereus.tables import KIND
+from partie.games.nereus import nereus
+from partie.games.nereus.data import COLOURS, CREW, SCIENCE
+from partie.games.nereus.state import Player, State
+from partie.games.nereus.tables import KIND
+from partie.kit import SPECTATOR, Viewer
 from tests.engines.nereus.position import ended, on, player, position
 
 FOUR = ("boatswain", "captain", "pilot", "merchant")

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.nereus import nereus
-from engines.nereus.data import SIDES
-from engines.nereus.scoring import settle
-from engines.nereus.state import (
+from partie.games.nereus import nereus
+from partie.games.nereus.data import SIDES
+from partie.games.nereus.scoring import settle
+from partie.games.nereus.state import (
     Accept,
     Basic,
     ChooseCrew,
@@ -27,7 +27,7 @@ from engines.nereus.state import (
     Shift,
     UseGem,
 )
-from engines.nereus.tables import kinds
+from partie.games.nereus.tables import kinds
 from tests.engines.nereus.position import do, legal, on, player, position, refused, stored
 
 

@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR, Event, SeededChance
-from engines.kit.values import canonical
-from engines.nereus import nereus
-from engines.nereus.data import COLOURS, CREW, DATA, SCIENCE
-from engines.nereus.knowledge import determinize, forecast, unseen
-from engines.nereus.rules import apply, legal
-from engines.nereus.scoring import best_cards, bounds
-from engines.nereus.state import Basic, EndTurn, Move, Options, Player, State
-from engines.nereus.tables import KIND
+from partie.games.nereus import nereus
+from partie.games.nereus.data import COLOURS, CREW, DATA, SCIENCE
+from partie.games.nereus.knowledge import determinize, forecast, unseen
+from partie.games.nereus.rules import apply, legal
+from partie.games.nereus.scoring import best_cards, bounds
+from partie.games.nereus.state import Basic, EndTurn, Move, Options, Player, State
+from partie.games.nereus.tables import KIND
+from partie.kit import SPECTATOR, Event, SeededChance
+from partie.kit.values import canonical
 from tests.engines.nereus.position import do, on, player, position
 
 STORED = [{f"storage-{place}": colour for place, colour in enumerate(stored, 1) if colour} for stored in (

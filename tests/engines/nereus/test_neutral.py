@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import RecordedChance, SeededChance
-from engines.nereus import nereus
-from engines.nereus.data import CREW, DATA, SIDES
-from engines.nereus.state import (
-    ChooseCrew,
-    Decline,
-    EndTurn,
-    Neutral,
-    Options,
-    PlaceMarker,
-    Sail,
-    State,
-)
+from partie.games.nereus import nereus
+from partie.games.nereus.data import CREW, DATA, SIDES
+from partie.games.nereus.state import ChooseCrew, Decline, EndTurn, Neutral, Options, PlaceMarker, Sail, State
+from partie.kit import RecordedChance, SeededChance
 from tests.engines.nereus.position import do, ended, legal, on, player, position, refused
 
 COMPASS = DATA.neutral.compass

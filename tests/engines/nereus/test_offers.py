@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.kit import Line, Offer
-from engines.nereus import nereus
-from engines.nereus.state import Accept, EndTurn, Move, PlaceMarker, Sail, State
+from partie.games.nereus import nereus
+from partie.games.nereus.state import Accept, EndTurn, Move, PlaceMarker, Sail, State
+from partie.kit import Line, Offer
 from tests.engines.nereus.position import do, ended, on, player, position
 
 

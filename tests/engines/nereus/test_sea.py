@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.nereus import nereus
-from engines.nereus.data import COLOURS, SIDES, Space, place
-from engines.nereus.state import Drift, EndTurn, Explore, Neutral, Sail, Salvage, State
-from engines.nereus.tables import kinds
+from partie.games.nereus import nereus
+from partie.games.nereus.data import COLOURS, SIDES, Space, place
+from partie.games.nereus.state import Drift, EndTurn, Explore, Neutral, Sail, Salvage, State
+from partie.games.nereus.tables import kinds
 from tests.engines.nereus.position import do, legal, on, player, position, refused
 
 

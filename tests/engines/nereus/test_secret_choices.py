@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.kit import SPECTATOR, NoChance, SeededChance, Viewer
-from engines.kit.values import canonical
-from engines.nereus import nereus
-from engines.nereus.rules import apply, legal
-from engines.nereus.state import CHANGES, CREW, ChooseCrew, Keep, Options, State
+from partie.games.nereus import nereus
+from partie.games.nereus.rules import apply, legal
+from partie.games.nereus.state import CHANGES, CREW, ChooseCrew, Keep, Options, State
+from partie.kit import SPECTATOR, NoChance, SeededChance, Viewer
+from partie.kit.values import canonical
 from tests.engines.nereus.position import player, position, refused
 
 KEY = b"secret choices"

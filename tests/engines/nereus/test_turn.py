@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import Draws, RecordedChance
-from engines.nereus import nereus
-from engines.nereus.data import CREW, Crew, side
-from engines.nereus.state import (
+from partie.games.nereus import nereus
+from partie.games.nereus.data import CREW, Crew, side
+from partie.games.nereus.state import (
     Basic,
     EndTurn,
     Exchange,
@@ -25,6 +24,7 @@ from engines.nereus.state import (
     State,
     UseGem,
 )
+from partie.kit import Draws, RecordedChance
 from tests.engines.nereus.position import do, legal, on, player, position, refused, stored
 
 

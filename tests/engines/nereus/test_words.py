@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.kit import doing
-from engines.nereus import nereus
-from engines.nereus.data import COLOURS, CREW, SCIENCE, SIDES, SLOTS
-from engines.nereus.rules.crew import RULES
+from partie.games.nereus import nereus
+from partie.games.nereus.data import COLOURS, CREW, SCIENCE, SIDES, SLOTS
+from partie.games.nereus.rules.crew import RULES
+from partie.kit import doing
 
 ROOM: Path = nereus.room
 SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]

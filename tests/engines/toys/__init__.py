@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
 from tests.engines.toys import rules, view
 from tests.engines.toys.state import Move, Options, State
 

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from engines.kit import Chance, Event, Illegal, Line, Offer, Range, Result, Seat, View, Viewer
-from engines.kit.chance import ChanceForbidden, T
+from partie.kit import Chance, Event, Illegal, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.chance import ChanceForbidden, T
 from tests.engines.toys import Toy, rules, view
 from tests.engines.toys.state import ENERGY, FIELDS, VALUE, Bid, Done, Draw, Gather, Move, Options, Peek, State, Step
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engines.kit import Chance, Illegal
+from partie.kit import Chance, Illegal
 from tests.engines.toys.state import (
     ENERGY,
     FIELDS,

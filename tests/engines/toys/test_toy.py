@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR, ChanceForbidden, Illegal, NoChance, RecordedChance, SeededChance
+from partie.kit import SPECTATOR, ChanceForbidden, Illegal, NoChance, RecordedChance, SeededChance
 from tests.engines.toys import toy
 from tests.engines.toys.state import ENERGY, VALUE, Bid, Done, Draw, Gather, Move, Options, Peek, Player, State, Step
 

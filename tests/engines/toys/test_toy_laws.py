@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kit.conformance import conformance
+from partie.kit.conformance import conformance
 from tests.engines.toys import toy
 
 TestToy = conformance(toy)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engines.kit import Chance, Event, Illegal, Line, NoChance, Offer, Range, Refusal, Result, Value, View, Viewer
+from partie.kit import Chance, Event, Illegal, Line, NoChance, Offer, Range, Refusal, Result, Value, View, Viewer
 from tests.engines.toys import rules
 from tests.engines.toys.state import FIELDS, FLAG, VALUE, Bid, Done, Draw, Gather, Move, Peek, Player, State, Step
 

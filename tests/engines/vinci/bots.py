@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kit import SeededChance
-from engines.vinci import vinci
-from engines.vinci.state import Move, Options, State
+from partie.games.vinci import vinci
+from partie.games.vinci.state import Move, Options, State
+from partie.kit import SeededChance
 
 
 def play(seats: int, seed: int, random: int = 0) -> Iterator[tuple[State, Move, State]]:

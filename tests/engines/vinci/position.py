@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR, Draws, Event, Illegal, Line, NoChance, RecordedChance
-from engines.vinci import vinci
-from engines.vinci.data import TILES
-from engines.vinci.empire import Attack
-from engines.vinci.state import NEUTRAL, Holding, Move, Options, Pair, Player, State, Step, Turn
+from partie.games.vinci import vinci
+from partie.games.vinci.data import TILES
+from partie.games.vinci.empire import Attack
+from partie.games.vinci.state import NEUTRAL, Holding, Move, Options, Pair, Player, State, Step, Turn
+from partie.kit import SPECTATOR, Draws, Event, Illegal, Line, NoChance, RecordedChance
 
 PLAIN = ("barbarians", "barbarians")
 """Tiles that change nothing in a fight and nothing in a score."""

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from engines.vinci import vinci
-from engines.vinci.state import Conquer, EndConquest, EndTurn
-from server.wire import inbound as do
+from partie.games.vinci import vinci
+from partie.games.vinci.state import Conquer, EndConquest, EndTurn
+from partie.wire import client_in as do
 from tests.server.table.play import ANN, BOB, CID, Shelf, Sitting, code, running
 
 GAMES = Shelf(vinci)

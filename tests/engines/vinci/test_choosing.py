@@ -2,10 +2,10 @@
 
 import pytest
 
-from engines.kit import RecordedChance, SeededChance
-from engines.vinci import vinci
-from engines.vinci.data import PROVINCES
-from engines.vinci.state import NEUTRAL, ChoosePair, Conquer, EndConquest, EndTurn, Options, PutDown, Turn
+from partie.games.vinci import vinci
+from partie.games.vinci.data import PROVINCES
+from partie.games.vinci.state import NEUTRAL, ChoosePair, Conquer, EndConquest, EndTurn, Options, PutDown, Turn
+from partie.kit import RecordedChance, SeededChance
 from tests.engines.vinci.position import NEW, PAIRS, do, legal, on_pairs, player, position, refused, told
 
 TILES = tuple(tile for pair in PAIRS for tile in pair)

@@ -1,6 +1,6 @@
 """Vinci keeps every law of the kit."""
 
-from engines.kit.conformance import conformance
-from engines.vinci import vinci
+from partie.games.vinci import vinci
+from partie.kit.conformance import conformance
 
 TestVinci = conformance(vinci)

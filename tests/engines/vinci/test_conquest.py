@@ -2,18 +2,9 @@
 
 import pytest
 
-from engines.vinci import vinci
-from engines.vinci.data import NEIGHBOURS
-from engines.vinci.state import (
-    Conquer,
-    EndConquest,
-    EndTurn,
-    Gather,
-    PlaceSurvivors,
-    PutDown,
-    State,
-    Turn,
-)
+from partie.games.vinci import vinci
+from partie.games.vinci.data import NEIGHBOURS
+from partie.games.vinci.state import Conquer, EndConquest, EndTurn, Gather, PlaceSurvivors, PutDown, State, Turn
 from tests.engines.vinci.position import cost, do, legal, mine, player, position, refused, told
 
 

@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from engines.vinci.data import DATA, ENTRIES, NEIGHBOURS, OVERSEAS, PROVINCES, SEAS, TILES
+from partie.games.vinci.data import DATA, ENTRIES, NEIGHBOURS, OVERSEAS, PROVINCES, SEAS, TILES
 from tests.rules import ROOT
 
-PRINTED = tomllib.loads((ROOT / "engines" / "vinci" / "data.toml").read_text("utf-8"))
+PRINTED = tomllib.loads((ROOT / "engines" / "partie" / "games" / "vinci" / "data.toml").read_text("utf-8"))
 
 
 @pytest.mark.rules("A3", "X23")

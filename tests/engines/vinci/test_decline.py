@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.vinci import vinci
-from engines.vinci.scoring import income
-from engines.vinci.state import ChoosePair, Conquer, Decline, EndConquest, EndTurn, Gather, Options, PutDown
+from partie.games.vinci import vinci
+from partie.games.vinci.scoring import income
+from partie.games.vinci.state import ChoosePair, Conquer, Decline, EndConquest, EndTurn, Gather, Options, PutDown
 from tests.engines.vinci.position import NEW, do, legal, mine, on_pairs, player, position, refused, told
 
 

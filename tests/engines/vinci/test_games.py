@@ -2,12 +2,12 @@
 
 import pytest
 
-from engines.kit import SPECTATOR, Event
-from engines.vinci import vinci
-from engines.vinci.data import PROVINCES
-from engines.vinci.empire import parts, provinces
-from engines.vinci.peoples import people
-from engines.vinci.state import NEUTRAL, ChoosePair, EndTurn, Move, State
+from partie.games.vinci import vinci
+from partie.games.vinci.data import PROVINCES
+from partie.games.vinci.empire import parts, provinces
+from partie.games.vinci.peoples import people
+from partie.games.vinci.state import NEUTRAL, ChoosePair, EndTurn, Move, State
+from partie.kit import SPECTATOR, Event
 from tests.engines.vinci.bots import play
 
 GAMES = 12

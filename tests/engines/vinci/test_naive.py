@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engines.kit import SPECTATOR, NoChance
-from engines.kit.values import canonical
-from engines.vinci import vinci
-from engines.vinci.data import PROVINCES
-from engines.vinci.state import ChoosePair, Conquer, Decline, EndConquest, Gather, State, Turn
+from partie.games.vinci import vinci
+from partie.games.vinci.data import PROVINCES
+from partie.games.vinci.state import ChoosePair, Conquer, Decline, EndConquest, Gather, State, Turn
+from partie.kit import SPECTATOR, NoChance
+from partie.kit.values import canonical
 from tests.engines.vinci import naive
 from tests.engines.vinci.bots import play
 from tests.engines.vinci.position import do, legal, mine, player, position

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from engines.kit import NoChance
-from engines.vinci import vinci
-from engines.vinci.state import (
+from partie.features.bots.choose import choose
+from partie.games.vinci import vinci
+from partie.games.vinci.state import (
     ChoosePair,
     Conquer,
     Decline,
@@ -20,7 +20,7 @@ from engines.vinci.state import (
     State,
     Turn,
 )
-from server.bots.choose import choose
+from partie.kit import NoChance
 from tests.engines.vinci.bots import play
 from tests.engines.vinci.position import do, player, position
 

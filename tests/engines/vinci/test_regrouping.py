@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.kit import SeededChance
-from engines.vinci import vinci
-from engines.vinci.empire import parts
-from engines.vinci.peoples import people
-from engines.vinci.state import (
+from partie.games.vinci import vinci
+from partie.games.vinci.empire import parts
+from partie.games.vinci.peoples import people
+from partie.games.vinci.state import (
     Conquer,
     EndConquest,
     EndTurn,
@@ -19,6 +18,7 @@ from engines.vinci.state import (
     TakeUp,
     Turn,
 )
+from partie.kit import SeededChance
 from tests.engines.vinci.position import do, legal, mine, player, position, refused
 
 ROW = {"francia": "0:3", "belgica": "0:1", "suevia": "0:1"}

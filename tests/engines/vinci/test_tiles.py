@@ -2,11 +2,11 @@
 
 import pytest
 
-from engines.vinci import vinci
-from engines.vinci.data import OVERSEAS, PROVINCES, TILES
-from engines.vinci.peoples import people
-from engines.vinci.scoring import income
-from engines.vinci.state import (
+from partie.games.vinci import vinci
+from partie.games.vinci.data import OVERSEAS, PROVINCES, TILES
+from partie.games.vinci.peoples import people
+from partie.games.vinci.scoring import income
+from partie.games.vinci.state import (
     BuildFort,
     ChoosePair,
     Conquer,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.kit import doing
-from engines.vinci import vinci
-from engines.vinci.data import DATA, PROVINCES, SEAS, TILES
+from partie.games.vinci import vinci
+from partie.games.vinci.data import DATA, PROVINCES, SEAS, TILES
+from partie.kit import doing
 
 ROOM: Path = vinci.room
 SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]

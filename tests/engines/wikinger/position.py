@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.kit import SPECTATOR, Draws, Event, Illegal, Line, NoChance, RecordedChance
-from engines.wikinger import wikinger
-from engines.wikinger.data import DATA, SHIPS
-from engines.wikinger.state import Auction, Move, Options, Player, Spot, State, Step, Turn
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.data import DATA, SHIPS
+from partie.games.wikinger.state import Auction, Move, Options, Player, Spot, State, Step, Turn
+from partie.kit import SPECTATOR, Draws, Event, Illegal, Line, NoChance, RecordedChance
 
 BASIC = Options()
 ADVANCED = Options("advanced")

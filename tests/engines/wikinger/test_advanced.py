@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import RecordedChance
-from engines.wikinger import wikinger
-from engines.wikinger.scoring import large, small, total
-from engines.wikinger.state import (
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.scoring import large, small, total
+from partie.games.wikinger.state import (
     Auction,
     Bid,
     Buy,
@@ -21,6 +20,7 @@ from engines.wikinger.state import (
     TakeNone,
     TakeSpecial,
 )
+from partie.kit import RecordedChance
 from tests.engines.wikinger.position import (
     ADVANCED,
     AUTOMATIC,

@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 import pytest
 
-from engines.wikinger import wikinger
-from engines.wikinger.state import Bid, Buy, Options, Place
-from server.wire import inbound as do
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.state import Bid, Buy, Options, Place
+from partie.wire import client_in as do
 from tests.engines.wikinger.position import ADVANCED, AUTOMATIC, BASIC, NO_AUCTION, OPEN
 from tests.server.table.play import ANN, BOB, CID, Shelf, Sitting, code, running
 

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.wikinger import wikinger
-from engines.wikinger.state import Buy, Place, PlaceStart
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.state import Buy, Place, PlaceStart
 from tests.engines.wikinger.position import do, gains, legal, player, position, refused, told
 
 FISH = {0: "left/fisherman", 1: "left/fisherman", 2: "left/fisherman", 5: "farm/goldsmith", 9: "ship-red/warrior"}

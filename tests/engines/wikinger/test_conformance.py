@@ -1,6 +1,6 @@
 """Wikinger keeps every law of the kit."""
 
-from engines.kit.conformance import conformance
-from engines.wikinger import wikinger
+from partie.games.wikinger import wikinger
+from partie.kit.conformance import conformance
 
 TestWikinger = conformance(wikinger)

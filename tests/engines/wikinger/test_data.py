@@ -4,10 +4,10 @@ import tomllib
 
 import pytest
 
-from engines.wikinger.data import DATA, FIGURES, ISLANDS, ROWS, SHIPS, SPECIAL_BUILDINGS
+from partie.games.wikinger.data import DATA, FIGURES, ISLANDS, ROWS, SHIPS, SPECIAL_BUILDINGS
 from tests.rules import ROOT
 
-PRINTED = tomllib.loads((ROOT / "engines" / "wikinger" / "data.toml").read_text("utf-8"))
+PRINTED = tomllib.loads((ROOT / "engines" / "partie" / "games" / "wikinger" / "data.toml").read_text("utf-8"))
 
 
 @pytest.mark.rules("A3", "A2")

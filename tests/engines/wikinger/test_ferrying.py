@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engines.kit import SeededChance
-from engines.kit.pools import total
-from engines.wikinger import wikinger
-from engines.wikinger.rules.boats import boats_needed, can_carry, carried
-from engines.wikinger.state import EndFerrying, Ferry, Options
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.rules.boats import boats_needed, can_carry, carried
+from partie.games.wikinger.state import EndFerrying, Ferry, Options
+from partie.kit import SeededChance
+from partie.kit.pools import total
 from tests.engines.wikinger.position import ADVANCED, BASIC, OFFER, do, ferrying, legal, player, refused
 
 FREE = {

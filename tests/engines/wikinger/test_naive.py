@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from engines.kit import SPECTATOR, Event, Line, Offer, SeededChance
-from engines.wikinger import wikinger
-from engines.wikinger.state import (
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.state import (
     Buy,
     EndFerrying,
     Exchange,
@@ -24,6 +23,7 @@ from engines.wikinger.state import (
     State,
     TakeSpecial,
 )
+from partie.kit import SPECTATOR, Event, Line, Offer, SeededChance
 from tests.engines.wikinger.naive.area import ROWS, islands, repelled, threatened
 from tests.engines.wikinger.naive.game import Game, alike, bring, lay, swap, take
 from tests.engines.wikinger.naive.scores import Tribe, final, large, small

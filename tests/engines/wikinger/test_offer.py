@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.kit import RecordedChance, SeededChance
-from engines.wikinger import wikinger
-from engines.wikinger.state import Buy, Place
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.state import Buy, Place
+from partie.kit import RecordedChance, SeededChance
 from tests.engines.wikinger.position import BASIC, FIGURES, OFFER, do, player, position, told
 
 

@@ -9,10 +9,10 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import SeededChance
-from engines.wikinger import wikinger
-from engines.wikinger.data import DATA
-from engines.wikinger.state import Bid, Options, State
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.data import DATA
+from partie.games.wikinger.state import Bid, Options, State
+from partie.kit import SeededChance
 from tests.engines.wikinger.position import BASIC
 
 GAMES: tuple[Literal["basic", "advanced"], ...] = ("basic", "advanced")

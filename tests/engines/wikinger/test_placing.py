@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.wikinger import wikinger
-from engines.wikinger.islands import fits, reachable
-from engines.wikinger.state import Buy, Move, Place
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.islands import fits, reachable
+from partie.games.wikinger.state import Buy, Move, Place
 from tests.engines.wikinger.position import do, gains, legal, placing, player, position, refused, spot
 
 

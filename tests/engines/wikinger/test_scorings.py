@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.wikinger import wikinger
-from engines.wikinger.islands import finished, threats
-from engines.wikinger.scoring import Item, around, breakdown, large, settle, small, supply, total
-from engines.wikinger.state import Buy, EndFerrying, Ferry, Place, Player
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.islands import finished, threats
+from partie.games.wikinger.scoring import Item, around, breakdown, large, settle, small, supply, total
+from partie.games.wikinger.state import Buy, EndFerrying, Ferry, Place, Player
 from tests.engines.wikinger.position import OFFER, do, ferrying, player, position, spot, told
 
 EXAMPLE = {

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.kit import doing
-from engines.wikinger import wikinger
-from engines.wikinger.data import DATA, FIELDS, FIGURES, ISLANDS, ROWS, SHIPS
-from engines.wikinger.scoring import large, settle
+from partie.games.wikinger import wikinger
+from partie.games.wikinger.data import DATA, FIELDS, FIGURES, ISLANDS, ROWS, SHIPS
+from partie.games.wikinger.scoring import large, settle
+from partie.kit import doing
 from tests.engines.wikinger.position import player
 
 ROOM: Path = wikinger.room

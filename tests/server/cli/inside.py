@@ -8,8 +8,8 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from server.cli import app
-from server.cli.output import CommandFailed
+from partie.cli import app
+from partie.cli.output import CommandFailed
 
 
 def run(*arguments: str | Path) -> str:

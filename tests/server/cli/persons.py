@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from server import store
-from server.config import Settings
-from server.people import People
-from server.redis.connect import connect
+from partie.config import Settings
+from partie.people import People
+from partie.redis import store
+from partie.redis.connect import connect
 
 T = TypeVar("T")
 HERE = "192.0.2.7"

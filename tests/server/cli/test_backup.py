@@ -8,10 +8,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from server.client import Client
+from partie.client.client import Client
 from tests.server.cli.inside import run, run_json
 from tests.server.cli.script import serving
-from tests.server.hub.playing import play
+from tests.server.live.playing import play
 
 TOY = ("--engines", "tests.engines.toys:toy")
 HALF = 5

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from server.client import Client
+from partie.client.client import Client
 from tests.server.cli.script import PARTIE, PATIENCE, failure, serving
 
 TOY = ("--engines", "tests.engines.toys:toy")

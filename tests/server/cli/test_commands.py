@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.wire import schema
+from partie.wire import schema
 from tests.server.cli import script
 from tests.server.cli.inside import failure, run, run_json
 
@@ -27,10 +27,10 @@ def test_help_names_every_command() -> None:
 
 def test_the_script_loads_nothing_of_the_service_before_it_is_called() -> None:
     """A process in which a bot thinks imports the script once more: it holds neither the commands nor a web server."""
-    names = "import sys, server.script; print(*sys.modules)"
+    names = "import sys, partie.script; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout.split()
-    assert "server.script" in loaded
-    assert not {"server.cli", "server.hub", "starlette", "redis", "typer"} & set(loaded)
+    assert "partie.script" in loaded
+    assert not {"partie.cli", "partie.live", "starlette", "redis", "typer"} & set(loaded)
 
 
 def test_games_lists_installed_and_named_ones() -> None:

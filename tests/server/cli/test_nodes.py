@@ -10,8 +10,8 @@ import pytest
 from redis.asyncio import Redis
 from websockets.exceptions import InvalidStatus
 
-from server.cli.output import CommandFailed
-from server.log.entry import log_key
+from partie.cli.output import CommandFailed
+from partie.log.entry import log_key
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.cli import inside, script
 

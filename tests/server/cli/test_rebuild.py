@@ -11,8 +11,8 @@ from redis.asyncio import Redis
 
 from tests.fixtures.service import StartNode, start_toy, until
 from tests.server.cli.inside import run, run_json
-from tests.server.hub.playing import play
-from tests.server.hub.rated import account, kept, started
+from tests.server.features.ratings.rated import account, kept, started
+from tests.server.live.playing import play
 
 TOY = ("--engines", "tests.engines.toys:toy")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from server.client import Client
+from partie.client.client import Client
 from tests.fixtures.redis import OwnRedis
 from tests.server.cli.script import PARTIE, PATIENCE, Service, failure, serving
 

@@ -13,15 +13,15 @@ from typing import Any, TypeVar
 import pytest
 from redis import Redis
 
-from server import store
-from server.cli import replay
-from server.hub import loads
-from server.hub.listing import lobby_entry
-from server.lobby import Entries
-from server.log import Log
-from server.log.entry import archive_key, log_key, snapshot_key
-from server.redis.connect import Client, connect
-from server.redis.embedded import Embedded
+from partie.cli import replay
+from partie.features.lobby import Entries
+from partie.features.lobby.listing import lobby_entry
+from partie.isolation import loads
+from partie.log import Log
+from partie.log.entry import archive_key, log_key, snapshot_key
+from partie.redis import store
+from partie.redis.connect import Client, connect
+from partie.redis.embedded import Embedded
 from tests.bench.paper import Paper, write
 from tests.engines.toys import toy
 from tests.server.cli.inside import failure, run, run_json

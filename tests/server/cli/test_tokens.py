@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from server.people import Session
-from server.people.tokens import Bearer
+from partie.people import Session
+from partie.people.tokens import Bearer
 from tests.server.cli.inside import failure, run, run_json
 from tests.server.cli.persons import become, people
 

@@ -6,8 +6,8 @@ import asyncio
 
 import httpx
 
-from server.client import Client
-from server.people.sessions import COOKIE
+from partie.client.client import Client
+from partie.people.sessions import COOKIE
 from tests.fixtures.service import Running, StartNode, start_toy
 from tests.server.http.conftest import MakeBrowser, refusal
 

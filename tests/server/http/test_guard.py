@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from server.http.guard import MAX_BODY
+from partie.http.guard import MAX_BODY
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode
 from tests.server.http.conftest import MakeBrowser, refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from server.client import Client
+from partie.client.client import Client
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode, start_toy
 from tests.server.http.conftest import MakeBrowser, refusal
@@ -19,7 +19,7 @@ async def test_health_tells_the_build_and_where_the_engines_come_from(browser: h
     assert told["gallery"] is False
     sources = {engine["key"]: engine["source"] for engine in told["engines"]}
     assert sources["toy"] == "tests.engines.toys:toy"
-    assert sources["glenmore"] == "engines.glenmore:glenmore"
+    assert sources["glenmore"] == "partie.games.glenmore:glenmore"
 
 
 async def test_readiness_tells_what_is_not_guaranteed(browser: httpx.AsyncClient) -> None:
@@ -45,7 +45,7 @@ async def test_a_redis_that_hangs_makes_the_node_not_ready_in_time(
     own_redis: OwnRedis, start_node: StartNode, browser_of: MakeBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks is not kept waiting for as long as Redis hangs."""
-    monkeypatch.setattr("server.http.health.READY_SECONDS", 0.2)
+    monkeypatch.setattr("partie.http.health.READY_SECONDS", 0.2)
     node = await start_node(own_redis.url)
     own_redis.hang()
     assert refusal(await browser_of(node).get("/readyz")) == (503, "unavailable")

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from server.http import profiles
-from server.people.games import Played, PlayedSeat
-from server.people.limits import Rate
+from partie.http import profiles
+from partie.people.games import Played, PlayedSeat
+from partie.people.limits import Rate
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.http.conftest import MakeBrowser, refusal
-from tests.server.hub.playing import play
+from tests.server.live.playing import play
 
 
 async def test_an_end_is_in_the_profiles_of_all_who_sat_there(start_node: StartNode, browser_of: MakeBrowser) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import httpx
 
-from server.http.openapi import document
-from server.people.sessions import COOKIE
+from partie.http.openapi import document
+from partie.people.sessions import COOKIE
 from tests.fixtures.service import Running, StartNode
 from tests.server.http.conftest import MakeBrowser, refusal
 

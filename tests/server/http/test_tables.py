@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from server.client import Client, Refused
+from partie.client.client import Client, Refused
 from tests.fixtures.service import Running, start_toy
 from tests.server.http.conftest import refusal
 

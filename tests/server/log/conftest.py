@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from server.log import Log
-from server.redis.connect import Client, connect
+from partie.log import Log
+from partie.redis.connect import Client, connect
 
 
 @pytest.fixture

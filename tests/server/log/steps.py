@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from server.log import Appended, Entry, Log, Outcome, new_mark
+from partie.log import Appended, Entry, Log, Outcome, new_mark
 
 
 def first(body: bytes = b"one") -> Entry:

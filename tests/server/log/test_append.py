@@ -8,8 +8,8 @@ import time
 import msgspec
 import pytest
 
-from server.log import Appended, Buried, Log, Lost, NotNow
-from server.redis.connect import Client
+from partie.log import Appended, Buried, Log, Lost, NotNow
+from partie.redis.connect import Client
 from tests.server.log.steps import after, append_all, at_of, chain, essence, first
 
 FAR = 10**9

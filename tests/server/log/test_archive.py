@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.log import Appended, Buried, Entry, ForeignEntry, Log, Lost
-from server.log.archive import pack, unpack
-from server.log.entry import archive_key, log_key
-from server.log.log import PAGE
-from server.redis.connect import Client
-from server.redis.embedded import Embedded
+from partie.log import Appended, Buried, Entry, ForeignEntry, Log, Lost
+from partie.log.archive import pack, unpack
+from partie.log.entry import archive_key, log_key
+from partie.log.log import PAGE
+from partie.redis.connect import Client
+from partie.redis.embedded import Embedded
 from tests.server.log.steps import after, append_all, chain, essence, first, opened
 
 CUTS = 12

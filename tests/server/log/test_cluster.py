@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from server.log import Appended, Log, LogUnavailable
-from server.log.entry import log_key
+from partie.log import Appended, Log, LogUnavailable
+from partie.log.entry import log_key
 from tests.fixtures.redis import Cluster, Server, slot_of
 from tests.fixtures.redis import until as wait_for
 from tests.server.log.steps import after, append_all, at_of, chain, essence, first, opened

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from server.log import Appended, Entry, Log, Lost, Outcome
+from partie.log import Appended, Entry, Log, Lost, Outcome
 from tests.server.log.steps import after, essence, first
 
 T = TypeVar("T")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from server.log import ForeignEntry, Log
-from server.log.entry import log_key
-from server.log.log import PAGE
-from server.redis.connect import Client
+from partie.log import ForeignEntry, Log
+from partie.log.entry import log_key
+from partie.log.log import PAGE
+from partie.redis.connect import Client
 from tests.server.log.steps import append_all, chain, essence, first, opened
 
 

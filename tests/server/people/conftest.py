@@ -7,10 +7,10 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from server import store
-from server.config import Settings
-from server.people import People
-from server.redis.connect import Client, connect
+from partie.config import Settings
+from partie.people import People
+from partie.redis import store
+from partie.redis.connect import Client, connect
 
 MakePeople = Callable[..., Awaitable[People]]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from server.redis.connect import Client
-from server.store import text
+from partie.redis.connect import Client
+from partie.redis.store import text
 
 
 async def everything(redis: Client) -> bytes:

@@ -10,9 +10,9 @@ from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.chat import Chats
-from server.people import People, Session, accounts, logins, passkeys, passwords
-from server.people.errors import (
+from partie.features.chat import Chats
+from partie.people import People, Session, accounts, logins, passkeys, passwords
+from partie.people.errors import (
     BadCode,
     BadLogin,
     BadMail,
@@ -25,13 +25,13 @@ from server.people.errors import (
     TooMany,
     WrongPassword,
 )
-from server.people.limits import Rate
-from server.people.logins import clean_login, normal
-from server.people.passkeys import Passkey, Passkeys
-from server.people.persons import KEPT_SECONDS, passkeys_key
-from server.people.sessions import handle
-from server.redis.connect import Client
-from server.store import text
+from partie.people.limits import Rate
+from partie.people.logins import clean_login, normal
+from partie.people.passkeys import Passkey, Passkeys
+from partie.people.persons import KEPT_SECONDS, passkeys_key
+from partie.people.sessions import handle
+from partie.redis.connect import Client
+from partie.redis.store import text
 from tests.server.people.conftest import MakePeople
 from tests.server.people.stored import everything
 

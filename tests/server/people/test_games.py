@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from server.people import People, games
-from server.people.games import Played, PlayedSeat, played
-from server.redis.connect import Client
-from server.table.clocks import deadline
-from server.table.context import Flag
-from server.table.limits import ABSENT_MS
-from server.wire import inbound as do
-from server.wire.pace import Live
+from partie.people import People, games
+from partie.people.games import Played, PlayedSeat, played
+from partie.redis.connect import Client
+from partie.table.clocks import deadline
+from partie.table.context import Flag
+from partie.table.limits import ABSENT_MS
+from partie.wire import client_in as do
+from partie.wire.pace import Live
 from tests.server.people.conftest import MakePeople
 from tests.server.people.stored import everything
 from tests.server.table.play import ANN, BOB, CID, TOYS, Sitting, nonce, running

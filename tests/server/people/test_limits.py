@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.people import TooMany
-from server.people.limits import KEYS_KEPT, LocalLimit, Rate, network, take
-from server.redis.connect import Client
+from partie.people import TooMany
+from partie.people.limits import KEYS_KEPT, LocalLimit, Rate, network, take
+from partie.redis.connect import Client
 from tests.server.people.conftest import MakePeople
 
 

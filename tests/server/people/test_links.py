@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.people import BadCode, People, TooMany
-from server.people.invitations import KEPT
-from server.redis.connect import Client
-from server.store import text
+from partie.people import BadCode, People, TooMany
+from partie.people.invitations import KEPT
+from partie.redis.connect import Client
+from partie.redis.store import text
 from tests.server.people.conftest import MakePeople
 
 HERE = "192.0.2.7"

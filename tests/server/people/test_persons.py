@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server import store
-from server.config import Settings
-from server.people import BadName, People
-from server.people.persons import LONGEST_NAME, clean_name
-from server.redis.connect import Client, connect
+from partie.config import Settings
+from partie.people import BadName, People
+from partie.people.persons import LONGEST_NAME, clean_name
+from partie.redis import store
+from partie.redis.connect import Client, connect
 from tests.fixtures.redis import OwnRedis
 from tests.server.people.stored import everything
 

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from server.people import BadName, People, Session, SignedOut, TooMany, news
-from server.people.keys import RELOAD_SECONDS, Keys
-from server.redis.connect import Client
+from partie.people import BadName, People, Session, SignedOut, TooMany, news
+from partie.people.keys import RELOAD_SECONDS, Keys
+from partie.redis.connect import Client
 from tests.server.people.conftest import MakePeople
 
 HERE = "192.0.2.7"
@@ -82,7 +82,7 @@ async def test_another_nodes_rotation_is_noticed(redis: Client, monkeypatch: pyt
     await one.rotate()
     signed = one.sign("value")
     assert await other.unsign(signed) is None
-    monkeypatch.setattr("server.people.keys.RELOAD_SECONDS", -1.0)
+    monkeypatch.setattr("partie.people.keys.RELOAD_SECONDS", -1.0)
     assert RELOAD_SECONDS > 0
     assert await other.unsign(signed) == "value"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from server import store
-from server.people import BadName, People, Session
-from server.people.errors import NoAccount, TooManyBots, UnknownBot
-from server.people.tokens import MOST, Bearer, is_bot
-from server.redis.connect import Client
+from partie.people import BadName, People, Session
+from partie.people.errors import NoAccount, TooManyBots, UnknownBot
+from partie.people.tokens import MOST, Bearer, is_bot
+from partie.redis import store
+from partie.redis.connect import Client
 from tests.server.people.conftest import MakePeople
 
 HERE = "192.0.2.7"

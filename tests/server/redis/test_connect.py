@@ -10,9 +10,9 @@ import pytest
 from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
-from server import store
-from server.redis.connect import BadUrl, Client, Single, connect, is_cluster, without_password
-from server.redis.topology import Topology
+from partie.redis import store
+from partie.redis.connect import BadUrl, Client, Single, connect, is_cluster, without_password
+from partie.redis.topology import Topology
 from tests.fixtures.redis import Cluster, OwnRedis, Server
 
 

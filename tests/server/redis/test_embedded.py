@@ -15,7 +15,7 @@ import psutil
 import pytest
 from redis import Redis
 
-from server.redis.embedded import DirectoryInUse, Embedded, NoServer, StartFailed, find_server, version_of
+from partie.redis.embedded import DirectoryInUse, Embedded, NoServer, StartFailed, find_server, version_of
 from tests.fixtures.redis import until
 
 GRACE = 0.5
@@ -24,8 +24,8 @@ GRACE = 0.5
 HOLDER = """
 import sys
 from pathlib import Path
-from server.redis import child
-from server.redis.embedded import Embedded
+from partie.redis import child
+from partie.redis.embedded import Embedded
 child.GRACE = float(sys.argv[2])
 embedded = Embedded(Path(sys.argv[1]))
 embedded.start()
@@ -258,7 +258,7 @@ def test_a_server_on_the_path_comes_before_the_bundled_one(tmp_path: Path, monke
 def find_server_with_path(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     # /bin for the shell that the fakes are written in, which brings no Redis of its own here.
-    monkeypatch.setattr("server.redis.embedded.shutil.which", lambda name: _in(folder, name))
+    monkeypatch.setattr("partie.redis.embedded.shutil.which", lambda name: _in(folder, name))
     return find_server()
 
 
@@ -269,7 +269,7 @@ def _in(folder: Path, name: str) -> str | None:
 
 def test_without_any_server_the_error_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It lists what was looked at, and both ways out."""
-    monkeypatch.setattr("server.redis.embedded.find_spec", lambda _: None)
+    monkeypatch.setattr("partie.redis.embedded.find_spec", lambda _: None)
     old = fake(tmp_path / "bin", "redis-server", "5.0.3")
     with pytest.raises(NoServer, match=r"5\.0\.3.*valkey-server is not on PATH.*--redis-url"):
         find_server_with_path(monkeypatch, old.parent)

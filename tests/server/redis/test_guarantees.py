@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from server.redis.connect import Client, connect
-from server.redis.guarantees import Evicting, fsync_mode, guarantees
+from partie.redis.connect import Client, connect
+from partie.redis.guarantees import Evicting, fsync_mode, guarantees
 from tests.fixtures.redis import Cluster, OwnRedis, Server, until
 
 

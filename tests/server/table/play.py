@@ -8,23 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from engines.kit import SPECTATOR, Engine, Viewer
-from engines.kit.values import check_view
-from server.log import Entry
-from server.table import (
-    FORMAT,
-    Context,
-    Decision,
-    History,
-    Refused,
-    Stamp,
-    Table,
-    decide,
-    decode_event,
-    fold,
-)
-from server.table.context import Command
-from server.wire import inbound as do
+from partie.kit import SPECTATOR, Engine, Viewer
+from partie.kit.values import check_view
+from partie.log import Entry
+from partie.table import FORMAT, Context, Decision, History, Refused, Stamp, Table, decide, decode_event, fold
+from partie.table.context import Command
+from partie.wire import client_in as do
 from tests.engines.toys import toy
 
 AnyEngine = Engine[Any, Any]

@@ -10,29 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.kit import Result
-from server.log import Entry
-from server.table import History, Snapshot, Table, clocks, hours
-from server.table.clocks import Clocks
-from server.table.context import Decision, Flag, Spare
-from server.table.errors import ImpossibleEvent
-from server.table.events import (
-    Event,
-    Flagged,
-    Moved,
-    Redone,
-    Rested,
-    Spared,
-    Substituted,
-    Undone,
-    What,
-    encode_event,
-)
-from server.table.lift import FORMAT
-from server.table.limits import ABSENT_MS
-from server.table.pace import OWN, ranked
-from server.wire import inbound as do
-from server.wire.pace import Days, Falls, Live, Pace
+from partie.kit import Result
+from partie.log import Entry
+from partie.table import History, Snapshot, Table, clocks, hours
+from partie.table.clocks import Clocks
+from partie.table.context import Decision, Flag, Spare
+from partie.table.errors import ImpossibleEvent
+from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone, What, encode_event
+from partie.table.lift import FORMAT
+from partie.table.limits import ABSENT_MS
+from partie.table.pace import OWN, ranked
+from partie.wire import client_in as do
+from partie.wire.pace import Days, Falls, Live, Pace
 from tests.engines.toys.state import Done
 from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, TOYS, Sitting, code, nonce, running
 from tests.server.table.toyplay import acting, finish, in_turns, step

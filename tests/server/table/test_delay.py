@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from server.table.delay import Course, reach, said
-from server.table.state import Table
-from server.wire import inbound as do
-from server.wire.delay import Delay
+from partie.table.delay import Course, reach, said
+from partie.table.state import Table
+from partie.wire import client_in as do
+from partie.wire.delay import Delay
 from tests.server.table.play import ANN, BOB, CID, Sitting, code, running, seated
 
 START = 5

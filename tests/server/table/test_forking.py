@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR
-from server.log import Entry, archive
-from server.table import History, ImpossibleEvent, Snapshot, decode_event, encode_event
-from server.table.events import Created, Origin
-from server.table.lift import FORKED, FORMAT
-from server.table.limits import MAX_DEPTH, MAX_PAST
-from server.table.state import bot_person
-from server.table.verify import NotFair, verify
-from server.wire import inbound as do
-from server.wire.delay import Delay
+from partie.kit import SPECTATOR
+from partie.log import Entry, archive
+from partie.table import History, ImpossibleEvent, Snapshot, decode_event, encode_event
+from partie.table.events import Created, Origin
+from partie.table.lift import FORKED, FORMAT
+from partie.table.limits import MAX_DEPTH, MAX_PAST
+from partie.table.state import bot_person
+from partie.table.verify import NotFair, verify
+from partie.wire import client_in as do
+from partie.wire.delay import Delay
 from tests.server.table.play import ANN, BOB, CID, MINUTE, TOYS, Sitting, code, nonce, opened, running
 from tests.server.table.toyplay import bid_all, finish, in_turns, source, step
 

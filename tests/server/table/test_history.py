@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR
-from server.log import Entry
-from server.table import History, ImpossibleEvent, Newer, Refused, Snapshot, Table, fold
-from server.table import history as history_module
-from server.table.history import EVERY, NEWEST, REFOLDED
-from server.table.lift import FORMAT
-from server.wire import inbound as do
+from partie.kit import SPECTATOR
+from partie.log import Entry
+from partie.table import History, ImpossibleEvent, Newer, Refused, Snapshot, Table, fold
+from partie.table import history as history_module
+from partie.table.history import EVERY, NEWEST, REFOLDED
+from partie.table.lift import FORMAT
+from partie.wire import client_in as do
 from tests.engines.toys import Toy
 from tests.engines.toys.state import Peek
 from tests.server.table.play import ANN, BOB, TOYS, Shelf, Sitting, running

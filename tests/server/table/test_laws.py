@@ -9,13 +9,13 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.kit import RecordedChance, Viewer
-from engines.kit.values import check_view
-from server.table import COLOURS, History, Refused, Snapshot
-from server.table.calls import move_decoder
-from server.table.events import Moved
-from server.table.verify import verify
-from server.wire import inbound as do
+from partie.kit import RecordedChance, Viewer
+from partie.kit.values import check_view
+from partie.table import COLOURS, History, Refused, Snapshot
+from partie.table.calls import move_decoder
+from partie.table.events import Moved
+from partie.table.verify import verify
+from partie.wire import client_in as do
 from tests.engines.toys import toy
 from tests.engines.toys.view import unseen
 from tests.server.table.play import ANN, BOB, CID, DAN, TOYS, Sitting, nonce

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from server.table import FORMAT, Event, Newer, decode_event, encode_event, lift
-from server.table.events import (
+from partie.table import FORMAT, Event, Newer, decode_event, encode_event, lift
+from partie.table.events import (
     KINDS,
     Answered,
     Asked,
@@ -32,9 +32,9 @@ from server.table.events import (
     Substituted,
     Undone,
 )
-from server.table.lift import LIFTS, PLAIN, Unreadable, format_of
-from server.wire.delay import Delay
-from server.wire.pace import Days, Live
+from partie.table.lift import LIFTS, PLAIN, Unreadable, format_of
+from partie.wire.delay import Delay
+from partie.wire.pace import Days, Live
 from tests.server.table.play import ANN, BOB, SEED
 
 GOLDEN = Path(__file__).parents[2] / "golden"

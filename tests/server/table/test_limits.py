@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from server.table import Expire, Table, decide
-from server.table.context import Context, Decision, Refused
-from server.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
-from server.wire import inbound as do
+from partie.table import Expire, Table, decide
+from partie.table.context import Context, Decision, Refused
+from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
+from partie.wire import client_in as do
 from tests.engines.toys import Toy
 from tests.server.table.play import ANN, BOB, TOYS, Shelf, Sitting, code, seated
 from tests.server.table.toyplay import in_turns, step

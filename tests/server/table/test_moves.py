@@ -9,10 +9,10 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engines.kit import Chance, DrawsDiffer, Illegal, SeededChance
-from server.table import Decision, EngineFailed, HashDiffers, History, ImpossibleEvent, Newer, Stamp, fold
-from server.table.events import Flagged, Moved
-from server.wire import inbound as do
+from partie.kit import Chance, DrawsDiffer, Illegal, SeededChance
+from partie.table import Decision, EngineFailed, HashDiffers, History, ImpossibleEvent, Newer, Stamp, fold
+from partie.table.events import Flagged, Moved
+from partie.wire import client_in as do
 from tests.engines.toys import Toy
 from tests.engines.toys.state import Bid, Done, Gather, Move, Peek, State, Step
 from tests.server.table.play import ANN, BOB, CID, TOYS, Shelf, Sitting, code, running, seated

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR, Result
-from server.table import may_watch, viewer_of
-from server.table.hours import DAY
-from server.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
-from server.table.state import struck
-from server.wire import inbound as do
-from server.wire.delay import Delay
-from server.wire.pace import Days, Live, Pace
+from partie.kit import SPECTATOR, Result
+from partie.table import may_watch, viewer_of
+from partie.table.hours import DAY
+from partie.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
+from partie.table.state import struck
+from partie.wire import client_in as do
+from partie.wire.delay import Delay
+from partie.wire.pace import Days, Live, Pace
 from tests.engines.toys.state import Done, Peek
 from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, Sitting, code, nonce, opened, running, seated
 from tests.server.table.toyplay import bid_all, in_turns, step

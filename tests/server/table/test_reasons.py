@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR, Engine, SeededChance, Viewer
-from engines.kit.playout import game_key, opening
-from server.registry import Registry
-from server.table.reasons import knows_as_much, refusal
-from server.table.state import Table
-from server.wire import inbound as do
+from partie.kit import SPECTATOR, Engine, SeededChance, Viewer
+from partie.kit.playout import game_key, opening
+from partie.registry import Registry
+from partie.table.reasons import knows_as_much, refusal
+from partie.table.state import Table
+from partie.wire import client_in as do
 from tests.engines.toys import toy
 from tests.server.table.play import ANN, BOB, TOYS, running
 

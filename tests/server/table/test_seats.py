@@ -6,13 +6,13 @@ import hashlib
 
 import pytest
 
-from engines.kit.chance import table_key
-from server.table import COLOURS, Expire, Refused, may_watch
-from server.table.context import Vacate
-from server.table.keeping import awaited
-from server.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
-from server.table.state import bot_nonce
-from server.wire import inbound as do
+from partie.kit.chance import table_key
+from partie.table import COLOURS, Expire, Refused, may_watch
+from partie.table.context import Vacate
+from partie.table.keeping import awaited
+from partie.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
+from partie.table.state import bot_nonce
+from partie.wire import client_in as do
 from tests.engines.toys import toy
 from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, SEED, Sitting, code, nonce, opened, running, seated
 from tests.server.table.toyplay import matched

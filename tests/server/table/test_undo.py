@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from server.table.limits import MAX_UNDOS
-from server.table.state import struck
-from server.wire import inbound as do
+from partie.table.limits import MAX_UNDOS
+from partie.table.state import struck
+from partie.wire import client_in as do
 from tests.engines.toys.state import Done, Peek
 from tests.server.table.play import ANN, BOB, CID, Sitting, code, running, seated
 from tests.server.table.toyplay import in_turns, step

@@ -10,15 +10,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engines.kit import SPECTATOR
-from engines.kit.chance import Draw
-from server.log import Entry
-from server.table import Expire, decode_event, encode_event
-from server.table.events import Created, Moved, Readied, Start
-from server.table.export import StillRunning, decode_log, encode_file, log_file, record_file
-from server.table.lift import FORMAT
-from server.table.verify import NotFair, verify
-from server.wire import inbound as do
+from partie.kit import SPECTATOR
+from partie.kit.chance import Draw
+from partie.log import Entry
+from partie.table import Expire, decode_event, encode_event
+from partie.table.events import Created, Moved, Readied, Start
+from partie.table.export import StillRunning, decode_log, encode_file, log_file, record_file
+from partie.table.lift import FORMAT
+from partie.table.verify import NotFair, verify
+from partie.wire import client_in as do
 from tests.engines.toys.state import Peek
 from tests.engines.toys.view import unseen
 from tests.server.table.play import ANN, BOB, CID, TOYS, Shelf, Sitting, opened, running

@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from engines.kit import SPECTATOR, Line
-from engines.kit.patch import diff
-from engines.kit.values import check_view
-from server.table import FRAME_LINES, Expire, History, pending, turn_for, view
-from server.table.context import Flag, Spare, Vacate
-from server.table.limits import ABSENT_MS, COME_MS
-from server.wire import inbound as do
-from server.wire.delay import Delay
-from server.wire.pace import Days, Live
+from partie.kit import SPECTATOR, Line
+from partie.kit.patch import diff
+from partie.kit.values import check_view
+from partie.table import FRAME_LINES, Expire, History, pending, turn_for, view
+from partie.table.context import Flag, Spare, Vacate
+from partie.table.limits import ABSENT_MS, COME_MS
+from partie.wire import client_in as do
+from partie.wire.delay import Delay
+from partie.wire.pace import Days, Live
 from tests.engines.toys.state import Bid
 from tests.server.table.play import ANN, BOB, CID, DAN, TOYS, Sitting, nonce, opened, running, seated
 from tests.server.table.toyplay import finish, in_turns, matched, source, step

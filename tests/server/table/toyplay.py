@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from server.log import archive
-from server.table.context import Source
-from server.table.events import Kept
-from server.wire import inbound as do
+from partie.log import archive
+from partie.table.context import Source
+from partie.table.events import Kept
+from partie.wire import client_in as do
 from tests.engines.toys.state import FIELDS, State, Step
 from tests.server.table.play import ANN, BOB, Sitting, running
 

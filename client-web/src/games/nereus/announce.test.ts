@@ -8,7 +8,7 @@ import { announce } from './announce'
 
 const words = new Words(
   'en',
-  JSON.parse(readFileSync('../engines/nereus/words.en.json', 'utf8')) as Record<string, string>,
+  JSON.parse(readFileSync('../engines/partie/games/nereus/words.en.json', 'utf8')) as Record<string, string>,
 )
 const NAMES = ['Annika', 'Henrik', 'Marlene']
 const people: People = { seats: 3, mine: 0, seat: (seat) => NAMES[seat] ?? '?', person: (id) => id }

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from engines.kit import Draws
-from engines.wikinger.state import (
+from partie.games.wikinger.state import (
     Bid,
     Buy,
     ChooseColour,
@@ -24,6 +23,7 @@ from engines.wikinger.state import (
     TakeNone,
     TakeSpecial,
 )
+from partie.kit import Draws
 from tests.engines.wikinger.naive.area import BUILDINGS, ROWS, SAILS, open_places
 from tests.engines.wikinger.naive.boats import Figures, crossings
 from tests.engines.wikinger.naive.scores import Tribe, final, large, small

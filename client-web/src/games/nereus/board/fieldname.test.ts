@@ -16,7 +16,7 @@ const { view, legal, offers } = (
 )['sail'] ?? { view: {}, legal: [], offers: [] }
 const words = new Words(
   'en',
-  JSON.parse(readFileSync('../engines/nereus/words.en.json', 'utf8')) as Record<string, string>,
+  JSON.parse(readFileSync('../engines/partie/games/nereus/words.en.json', 'utf8')) as Record<string, string>,
 )
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
 const people: People = { seats: 4, mine: 0, seat: (seat) => NAMES[seat] ?? '?', person: (id) => id }

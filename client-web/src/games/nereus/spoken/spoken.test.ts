@@ -26,7 +26,7 @@ const own = { en: new Messages('en', { ...boardEn, ...en }), de: new Messages('d
 const words = (language: Language) =>
   new Words(
     language,
-    JSON.parse(readFileSync(`../engines/nereus/words.${language}.json`, 'utf8')) as Record<string, string>,
+    JSON.parse(readFileSync(`../engines/partie/games/nereus/words.${language}.json`, 'utf8')) as Record<string, string>,
   )
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
 

@@ -36,7 +36,7 @@ test('what a terrain costs is what the bills say', () => {
 
 test('every tile has its rule', () => {
   expect(Object.keys(RULES)).toEqual(Object.keys(TILES))
-  const rules = readFileSync('../engines/vinci/rules.en.md', 'utf8')
+  const rules = readFileSync('../engines/partie/games/vinci/rules.en.md', 'utf8')
   for (const rule of Object.values(RULES)) expect(rules).toContain(`### ${rule} `)
 })
 

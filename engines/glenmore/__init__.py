@@ -1,5 +1,0 @@
-"""Glen More by Matthias Cramer (alea 2010), for two to five players."""
-
-from engines.glenmore.engine import glenmore
-
-__all__ = ["glenmore"]

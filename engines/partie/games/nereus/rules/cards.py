@@ -1,0 +1,98 @@
+"""Science cards that are played in the own turn; each costs one step of science power (X2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from partie.games.nereus.data import COLOURS, SCIENCE
+from partie.games.nereus.rules.cabin import begin_free
+from partie.games.nereus.rules.doing import Doing
+from partie.games.nereus.rules.sailing import Ships, Voyage, other_ships, travel
+from partie.games.nereus.state import Drift, PlayCard, Salvage, State
+from partie.games.nereus.tables import KIND, RAYS, held, side_of
+from partie.kit import Illegal
+
+DRAW = next(card for card, kind in SCIENCE.items() if kind.treasures)
+SALVAGE = next(card for card, kind in SCIENCE.items() if kind.salvage)
+DRIFT = next(card for card, kind in SCIENCE.items() if kind.far)
+
+
+def _may_play(doing: Doing, card: str, rule: str) -> None:
+    begin_free(doing)
+    if not held(doing.player.science, card):
+        raise Illegal("no_such_card", rule)
+    if not doing.player.power:
+        raise Illegal("no_power", "X2")
+
+
+def _lay(doing: Doing, card: str) -> None:
+    doing.lay_open(held(doing.player.science, card))
+    doing.player = replace(doing.player, power=doing.player.power - 1)
+    doing.say("played", seat=doing.seat, card=card)
+
+
+def play_card(doing: Doing, move: PlayCard) -> None:
+    """A card without a target: random treasures (X3)."""
+    if move.card != DRAW:
+        begin_free(doing)
+        raise Illegal("not_like_this", "X2")
+    _may_play(doing, DRAW, "X3")
+    _lay(doing, DRAW)
+    doing.draw_to_hand(SCIENCE[DRAW].treasures)
+
+
+def salvage(doing: Doing, move: Salvage) -> None:
+    """A treasure from any field (X4)."""
+    _may_play(doing, SALVAGE, "X4")
+    if move.treasure not in doing.sea.get(move.field, ()):
+        raise Illegal("not_on_field", "X4", field=move.field, treasure=move.treasure)
+    _lay(doing, SALVAGE)
+    doing.take_from_field(move.field, move.treasure)
+
+
+def drift(doing: Doing, move: Drift) -> None:
+    """One field in any direction for gold, with the treasures there (X5)."""
+    _may_play(doing, DRIFT, "X5")
+    price = SCIENCE[DRIFT].pay
+    if move.to not in around(doing.state, doing.seat):
+        raise Illegal("too_far", "X5", field=move.to)
+    if move.to in other_ships(doing.state, doing.seat):
+        raise Illegal("occupied", "V2", field=move.to)
+    if doing.player.gold < price:
+        raise Illegal("too_dear", "X5", coins=price)
+    _lay(doing, DRIFT)
+    travel(doing, Voyage(move.to, (), (move.to,), price))
+
+
+def around(state: State, seat: int) -> list[str]:
+    """The up to eight fields beside the ship."""
+    return [ray[0] for ray in RAYS[side_of(state).name][state.players[seat].ship] if ray]
+
+
+def drifts(state: State, seat: int) -> list[str]:
+    """The fields to which the card could move the ship."""
+    ships: Ships = other_ships(state, seat)
+    return [field for field in around(state, seat) if field not in ships]
+
+
+def card_moves(state: State, seat: int) -> Iterator[PlayCard | Salvage | Drift]:
+    """Everything that can be done with the cards in hand."""
+    player = state.players[seat]
+    if not player.power:
+        return
+    hand = [KIND[card] for card in player.science]
+    if DRAW in hand:
+        yield PlayCard(DRAW)
+    if SALVAGE in hand:
+        sea = state.sea
+        for field in side_of(state).fields:
+            lies = sea.get(field)
+            if lies:
+                for colour in COLOURS:
+                    if colour in lies:
+                        yield Salvage(field, colour)
+    if DRIFT in hand and player.gold >= SCIENCE[DRIFT].pay:
+        for field in drifts(state, seat):
+            yield Drift(field)

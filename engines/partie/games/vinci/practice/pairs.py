@@ -1,0 +1,52 @@
+"""Which pair of tiles a bot takes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from partie.games.vinci.data import DATA, TILES
+from partie.games.vinci.peoples import people
+from partie.games.vinci.rules import legal
+from partie.games.vinci.rules.choosing import population
+from partie.games.vinci.state import ChoosePair, State
+
+# What a tile brings over the life of a people, in points. Rough guesses: a life is some four turns, and ruins last two.
+_PIECE: Final = 2.0
+_LEVY: Final = 1.2
+_SCORED: Final = {"farmland": 7.0, "pasture": 7.0, "port": 6.0, "mine": 5.0, "conquest": 8.0, "empire": 5.0}
+_AS_RUIN: Final = 0.6
+_ATTACK: Final = {"any": 10.0, "coast": 7.0, "active": 2.0, "mountain": 2.0}
+_DEFENCE: Final = {"any": 3.0, "mountain": 0.5}
+_GROWTH: Final = 4.0
+_FORT: Final = 2.0
+_TREATY: Final = 3.0
+_RETURN: Final = 6.0
+_OTHER: Final = 2.0
+
+
+def choose(state: State, seat: int) -> ChoosePair:
+    """The pair that is worth most for its price."""
+    found = [move for move in legal(state, seat) if isinstance(move, ChoosePair)]
+    return max(found, key=lambda move: _worth(state, move.pair - 1))
+
+
+def _worth(state: State, passed: int) -> float:
+    pair = state.pairs[passed]
+    pieces = population(len(state.players), pair.tiles)
+    return _PIECE * pieces + _effects(pair.tiles) + pair.points - DATA.pairs.price * passed
+
+
+def _effects(tiles: tuple[str, ...]) -> float:
+    who, ruins = people(tiles), people(tuple(tile for tile in tiles if TILES[tile].stays))
+    return (
+        sum(_SCORED[key] * points for key, points in who.points.items())
+        + sum(_AS_RUIN * _SCORED[key] * points for key, points in ruins.points.items())
+        + sum(_ATTACK[key] * number for key, number in who.attack.items())
+        + sum(_DEFENCE[key] * number for key, number in who.defence.items())
+        + _LEVY * who.levies
+        + _GROWTH * who.growth
+        + _FORT * who.forts
+        + _TREATY * who.treaties
+        + _RETURN * who.returns_at_once
+        + _OTHER * (who.keeps_garrisons + who.crosses_seas + who.enters_anywhere)
+    )

@@ -1,0 +1,104 @@
+"""What empires bring at the end of a turn, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from partie.games.vinci.data import DATA, PROVINCES
+from partie.games.vinci.empire import provinces
+from partie.games.vinci.peoples import people, signs
+from partie.games.vinci.state import OVER, SURVIVE, Holding, Options, Player, State
+from partie.kit import Line, Range, Result
+
+_POINTS = DATA.scoring
+
+
+def target(seats: int, options: Options) -> int:
+    """The points that end the game (F1)."""
+    return options.target or DATA.seat.target[str(seats)]
+
+
+def income(land: Mapping[str, Holding], player: Player, seat: int, slain: int) -> list[tuple[str, int]]:
+    """What the turn of a seat would bring if it were scored now, item by item (P1, P2).
+
+    ``slain`` are the provinces conquered in this turn in which a piece was removed (X5). Provinces without a piece
+    count as far as others can be spared for them (R2).
+    """
+    items: list[tuple[str, int]] = []
+    for declined, tiles in ((False, player.tiles), (True, player.ruins)):
+        scoring = people(tiles).points
+        held = _held(land, player, provinces(land, seat, declined=declined), scoring)
+        plain = sum(_plain(name) for name in held)
+        if plain:
+            items.append(("declined" if declined else "provinces", plain))
+        marks = [sign for name in held for sign in signs(name)]
+        for key, points in scoring.items():
+            count = slain if key == "conquest" else bool(held) if key == "empire" else marks.count(key)
+            if count:
+                items.append((key, points * count))
+    return _summed(items)
+
+
+def _held(land: Mapping[str, Holding], player: Player, found: list[str], points: Mapping[str, int]) -> list[str]:
+    """The provinces of an empire that have a piece or can have one, the best of the empty ones first."""
+    empty = [name for name in found if not land[name].pieces]
+    if not empty:
+        return found
+    spare = player.hand + sum(land[name].pieces - 1 for name in found if land[name].pieces)
+    empty.sort(key=lambda name: -worth(name, points))
+    return [name for name in found if name not in empty[max(0, spare) :]]
+
+
+def worth(province: str, points: Mapping[str, int]) -> int:
+    """What a province brings an empire whose tiles bring these points (P1, P2)."""
+    return _plain(province) + sum(points.get(sign, 0) for sign in signs(province))
+
+
+def _plain(province: str) -> int:
+    """What a province brings without any tile (P1, K6)."""
+    return _POINTS.mountain if PROVINCES[province].terrain == "mountain" else _POINTS.province
+
+
+def _summed(items: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Tiles and ruins that score the same stand in one item."""
+    found: dict[str, int] = {}
+    for key, points in items:
+        found[key] = found.get(key, 0) + points
+    return list(found.items())
+
+
+def prospects(state: State) -> list[Range]:
+    """The scores if the game ended now: the running turn is scored, unless that is done already."""
+    found = []
+    for seat, player in enumerate(state.players):
+        lines = [*parts(player)]
+        if seat == state.turn.seat and state.round and state.step not in (SURVIVE, OVER):
+            brings = sum(points for _, points in income(state.land, player, seat, state.turn.slain))
+            lines.append(Line("turn", {"points": brings}))
+        score = sum(int(line.params["points"]) for line in lines)
+        found.append(Range(seat=seat, low=score, high=score, parts=tuple(lines)))
+    return found
+
+
+def holds(state: State, seat: int) -> int:
+    """How many provinces a seat occupies, active and declined (F2)."""
+    return sum(holding.owner == seat for holding in state.land.values())
+
+
+def result(state: State) -> Result | None:
+    """The result once the game is over; ties go by the provinces held (F2)."""
+    if state.step != OVER:
+        return None
+    scores = tuple(player.points for player in state.players)
+    ranks = [(points, holds(state, seat)) for seat, points in enumerate(scores)]
+    return Result(
+        scores=scores,
+        places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
+        winners=tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)),
+        parts=tuple(parts(player) for player in state.players),
+    )
+
+
+def parts(player: Player) -> tuple[Line, ...]:
+    """What a score is made of: the marker on the track says it all."""
+    return (Line("points", {"points": player.points}),)

@@ -1,0 +1,93 @@
+"""Wikinger as an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from partie.games.wikinger import offers, rules, scoring, view
+from partie.games.wikinger.data import BUILDING_OF, DATA, SHIPS
+from partie.games.wikinger.data import START as START_TILE
+from partie.games.wikinger.state import OVER, Move, Options, State
+from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+
+
+class Wikinger(Engine[State, Move]):
+    """Wikinger (Michael Kiesling) for two to four seats, basic and advanced.
+
+    Nothing is hidden. Tiles, figures and special tiles have no order before they are drawn.
+    """
+
+    key = "wikinger"
+    version = 1
+    format = 1
+    seats = range(2, DATA.seat.seats + 1)
+    options = Options
+    move = Move
+    state = State
+    max_events = 2_000
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> State:
+        return rules.setup(seats, options, chance)
+
+    def pending(self, state: State) -> frozenset[Seat]:
+        return frozenset() if state.step == OVER else frozenset((state.turn.seat,))
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        return rules.legal(state, seat)
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
+        return rules.apply(state, seat, move, chance)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return view.view(state)
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+    def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
+        return view.describe(before, event)
+
+    def turn(self, state: State) -> int:
+        return state.turns
+
+    def chapters(self, state: State) -> int:
+        return DATA.rounds.rounds if state.step == OVER else state.round - 1
+
+    def offers(self, state: State, seat: Seat) -> Sequence[Offer[Move]]:
+        return offers.offers(state, seat)
+
+    def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
+        found = []
+        for seat, (player, settlement) in enumerate(zip(state.players, scoring.settle(state.players), strict=True)):
+            score, parts = scoring.breakdown(player, settlement)
+            found.append(Range(seat=seat, low=score, high=score, parts=parts))
+        return found
+
+    def pieces(self, state: State) -> Mapping[str, int]:
+        """Tiles, ships, figures and special tiles, those that have left the game included."""
+        counts: dict[str, int] = {}
+        spots = [spot for player in state.players for spot in player.land.values()]
+        names = [spot.tile for spot in (*spots, *state.wheel)] + [spot.figure for spot in (*spots, *state.wheel)]
+        names += [state.turn.tile, state.turn.figure, state.turn.special, *state.display]
+        names += [special for player in state.players for special in player.specials]
+        pools = [state.tiles, state.bag, state.stock, state.box, state.drawn]
+        pools += [dict.fromkeys(names, 0)] + [player.mainland for player in state.players]
+        for name in names:
+            counts[name] = counts.get(name, 0) + 1
+        for pool in pools:
+            for name, count in pool.items():
+                counts[name] = counts.get(name, 0) + count
+        return {
+            "ships": sum(counts.get(tile, 0) for tile in SHIPS),
+            "island tiles": sum(counts.get(tile, 0) for tile in DATA.islands.tiles),
+            "start tiles": counts.get(START_TILE, 0) + sum(not player.started for player in state.players),
+            "figures": sum(counts.get(figure, 0) for figure in DATA.figures.counts),
+            "special tiles": sum(counts.get(special, 0) for special in DATA.specials.counts),
+            "special buildings": sum(counts.get(special, 0) for special in BUILDING_OF),
+        }
+
+    def progress(self, state: State) -> int:
+        return rules.progress(state)
+
+
+wikinger = Wikinger()

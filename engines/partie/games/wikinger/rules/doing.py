@@ -1,0 +1,114 @@
+"""A move being carried out: the parts of the state that change."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from partie.games.wikinger.data import PLACES
+from partie.games.wikinger.state import OVER, Player, Spot, State, Step, Turn
+from partie.kit import Chance, doing
+from partie.kit.doing import Tale
+from partie.kit.pools import put, take
+
+
+class Doing(doing.Doing[Step, Player]):
+    """The state while one move of a seat is carried out."""
+
+    def __init__(self, state: State, seat: int, chance: Chance, tale: Tale | None) -> None:
+        super().__init__(state.step, state.players, seat, chance, tale)
+        self.state = state
+        self.options = state.options
+        self.turns = state.turns
+        self.round = state.round
+        self.first = state.first
+        self.tiles = state.tiles
+        self.bag = state.bag
+        self.stock = state.stock
+        self.box = state.box
+        self.wheel = state.wheel
+        self.drawn = state.drawn
+        self.display = state.display
+        self.auction = state.auction
+        self.turn = state.turn
+        self.queue = state.queue
+
+    def after(self) -> State:
+        """The state after the move."""
+        return State(
+            self.options,
+            self.step,
+            self.turns,
+            self.round,
+            self.first,
+            self.tiles,
+            self.bag,
+            self.stock,
+            self.box,
+            self.wheel,
+            self.drawn,
+            self.display,
+            self.auction,
+            tuple(self.players),
+            self.turn,
+            self.queue,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.step == OVER
+
+    def clockwise(self, seat: int) -> int:
+        """The seat to the left of another one."""
+        return (seat + 1) % len(self.players)
+
+    def from_first(self) -> tuple[int, ...]:
+        """All seats clockwise from the start player."""
+        seats = len(self.players)
+        return tuple((self.first + far) % seats for far in range(seats))
+
+    def put_on_turn(self, seat: int) -> None:
+        """A seat has to decide something."""
+        self.turns += 1
+        self.turn = Turn(seat)
+
+    # --- gold, points, pieces ---------------------------------------------------------------------------------------
+
+    def pay(self, seat: int, price: int) -> tuple[int, int]:
+        """Gold goes to the bank, points in place of what is missing (B5). Gives the gold and the points paid."""
+        player = self.players[seat]
+        gold = min(price, player.gold)
+        points = price - gold
+        if price:
+            self.players[seat] = replace(player, gold=player.gold - gold, points=player.points - points)
+        return gold, points
+
+    def earn(self, seat: int, points: int, gold: int) -> None:
+        """Points and gold for a seat."""
+        if points or gold:
+            player = self.players[seat]
+            self.players[seat] = replace(player, points=player.points + points, gold=player.gold + gold)
+
+    def draw_tile(self) -> str:
+        """A tile off the pile."""
+        tile = self.chance.draw(self.tiles)
+        self.tiles = take(self.tiles, tile)
+        return tile
+
+    def draw_figure(self) -> None:
+        """A figure out of the bag, beside the wheel."""
+        figure = self.chance.draw(self.bag)
+        self.bag = take(self.bag, figure)
+        self.drawn = put(self.drawn, figure)
+
+    def discard(self, piece: str) -> None:
+        """A piece leaves the game."""
+        self.box = put(self.box, piece)
+
+    def lay(self, row: str, column: int, spot: Spot) -> None:
+        """A tile comes to a place of the area of the seat that moves."""
+        self.player = replace(self.player, land={**self.player.land, PLACES[row, column]: spot})
+
+    def wait(self, figure: str) -> None:
+        """A figure comes to the mainland of the seat that moves."""
+        self.player = replace(self.player, mainland=put(self.player.mainland, figure))

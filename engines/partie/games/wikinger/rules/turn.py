@@ -1,0 +1,58 @@
+"""A move is carried out, and what follows from it up to the next decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from partie.games.wikinger.rules import buying, offer, scorings
+from partie.games.wikinger.rules.doing import Doing
+from partie.games.wikinger.state import (
+    OVER,
+    Bid,
+    Buy,
+    ChooseColour,
+    EndFerrying,
+    Exchange,
+    Ferry,
+    Move,
+    Pass,
+    Place,
+    PlaceStart,
+    Remove,
+    State,
+    TakeNone,
+    TakeSpecial,
+)
+from partie.kit import Chance, Illegal
+from partie.kit.doing import Tale
+
+
+def apply(state: State, seat: int, move: Move, chance: Chance, tale: Tale | None = None) -> State:
+    """The state after the move, run on to the next decision. ``tale``, if given, is told what happened.
+
+    Raises :class:`Illegal`.
+    """
+    if state.step == OVER:
+        raise Illegal("game_over", "F1")
+    if seat != state.turn.seat:
+        raise Illegal("not_your_turn", "B1")
+    doing = Doing(state, seat, chance, tale)
+    _DEEDS[type(move)](doing, move)
+    return doing.after()
+
+
+_DEEDS: Final[dict[type, Callable[[Doing, Any], None]]] = {
+    Bid: offer.bid,
+    Pass: offer.pass_,
+    Remove: offer.remove,
+    ChooseColour: offer.choose_colour,
+    Buy: buying.buy,
+    PlaceStart: buying.place_start,
+    Place: buying.place,
+    TakeSpecial: buying.take_special,
+    TakeNone: buying.take_none,
+    Exchange: buying.exchange,
+    Ferry: scorings.ferry,
+    EndFerrying: scorings.end_ferrying,
+}

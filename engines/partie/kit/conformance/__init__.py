@@ -1,0 +1,143 @@
+"""The laws that the service builds on, to be held against any engine.
+
+In a test module of your own::
+
+    from partie.kit.conformance import conformance
+    from hex_game import hex_game
+
+    TestHexGame = conformance(hex_game)
+
+That is one pytest test a law. Only ``hypothesis`` is needed beside pytest. A law that does not hold says in which
+game and at which position: games are random, and the same at every run. ``PARTIE_CONFORMANCE=thorough`` tries
+far more, ``PARTIE_CONFORMANCE=quick`` less, ``PARTIE_CONFORMANCE_SEED=2`` other games.
+
+What an engine must offer beyond its first six methods for the laws to find something:
+
+* ``progress``, always: what every move lessens. Choices that may be changed need a count of changes left.
+* ``pieces``: what no move makes or destroys.
+* ``secrets`` and ``hidden``, when anything is hidden from anybody: every hidden item by a name that its place gives
+  it, the values it may have, and its true value. Write them from the rules, not from ``view``: what both forget
+  is found by nobody. ``determinize`` then deals all these places anew.
+* ``scores``, when a seat's score depends on what others hide.
+* Hidden ids are names. Look them up in tables; do not take them apart. Reckon what is unseen from what was seen,
+  do not read it off the hidden places.
+* The engine instance stands under a name in its module, so that another process can import it, with
+  ``words.<language>.json`` and ``rules.<language>.md`` in the folder of the class (see ``Engine.room``).
+
+Events that draw or uncover are closed. Whatever a viewer learns by an event, its own seat's peek included, must
+come out of ``chance`` or be announced by ``chance.uncover``: that keeps it from being taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from partie.kit.conformance.forecasts import forecast_becomes_the_result, forecast_ends_are_reached, forecasts_hold
+from partie.kit.conformance.games import games_end, pieces_are_conserved, progress_falls, results_are_sound
+from partie.kit.conformance.marks import marks_stay_hidden
+from partie.kit.conformance.moves import legal_moves_are_accepted, moves_survive_the_wire, other_moves_are_refused
+from partie.kit.conformance.offers import offers_are_legal
+from partie.kit.conformance.secrets import determinizations_are_positions, secrets_take_their_values
+from partie.kit.conformance.simultaneous import choices_are_simultaneous
+from partie.kit.conformance.speed import calls_are_quick
+from partie.kit.conformance.states import (
+    equal_states_answer_alike,
+    folds_repeat,
+    sets_have_no_say,
+    states_are_plain,
+    states_never_change,
+    states_survive_a_snapshot,
+)
+from partie.kit.conformance.subject import (
+    DEFAULT,
+    QUICK,
+    THOROUGH,
+    AnyEngine,
+    Effort,
+    LawBroken,
+    Subject,
+    effort_of_environment,
+)
+from partie.kit.conformance.twins import (
+    forecasts_keep_secrets,
+    legal_moves_keep_secrets,
+    lines_keep_secrets,
+    offers_keep_secrets,
+    refusals_keep_secrets,
+    views_keep_secrets,
+)
+from partie.kit.conformance.undo import open_events_uncover_nothing, undo_restores_the_state
+from partie.kit.conformance.views import counts_never_fall, patches_rebuild_views, views_are_plain
+from partie.kit.conformance.words import everything_said_has_words, languages_say_the_same, refusals_name_their_rule
+
+__all__ = ["DEFAULT", "LAWS", "QUICK", "THOROUGH", "Effort", "LawBroken", "broken_laws", "conformance"]
+
+Law = Callable[[Subject], None]
+
+LAWS: tuple[Law, ...] = (
+    games_end,
+    progress_falls,
+    pieces_are_conserved,
+    results_are_sound,
+    legal_moves_are_accepted,
+    other_moves_are_refused,
+    moves_survive_the_wire,
+    choices_are_simultaneous,
+    states_are_plain,
+    states_survive_a_snapshot,
+    states_never_change,
+    folds_repeat,
+    equal_states_answer_alike,
+    sets_have_no_say,
+    views_are_plain,
+    counts_never_fall,
+    patches_rebuild_views,
+    secrets_take_their_values,
+    determinizations_are_positions,
+    views_keep_secrets,
+    legal_moves_keep_secrets,
+    lines_keep_secrets,
+    refusals_keep_secrets,
+    forecasts_keep_secrets,
+    offers_keep_secrets,
+    marks_stay_hidden,
+    open_events_uncover_nothing,
+    undo_restores_the_state,
+    forecasts_hold,
+    forecast_ends_are_reached,
+    forecast_becomes_the_result,
+    offers_are_legal,
+    everything_said_has_words,
+    languages_say_the_same,
+    refusals_name_their_rule,
+    calls_are_quick,
+)
+"""Every law, each a function that raises :class:`LawBroken`."""
+
+
+def conformance(engine: AnyEngine, effort: Effort | None = None) -> type:
+    """A test class with one test for each law; give it a name that begins with ``Test`` in a test module."""
+    subject = Subject(engine, effort or effort_of_environment())
+    return type(f"Test{type(engine).__name__}", (), {f"test_{law.__name__}": _test(law, subject) for law in LAWS})
+
+
+def _test(law: Law, subject: Subject) -> Callable[[Any], None]:
+    def test(_: object) -> None:
+        law(subject)
+
+    test.__name__ = f"test_{law.__name__}"
+    test.__doc__ = law.__doc__
+    return test
+
+
+def broken_laws(engine: AnyEngine, effort: Effort = QUICK, laws: Iterable[Law] = LAWS) -> dict[str, str]:
+    """Those of the laws that the engine does not keep, by name, and what was found."""
+    subject = Subject(engine, effort)
+    found = {}
+    for law in laws:
+        try:
+            law(subject)
+        except LawBroken as broken:
+            found[law.__name__] = str(broken)
+    return found

@@ -1,0 +1,208 @@
+"""The values that a type allows: for options that games are played with, and for moves that nobody listed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from msgspec import Struct, inspect
+from msgspec.structs import replace
+
+from partie.kit.chance import SeededChance
+from partie.kit.values import MAX_INTEGER, canonical
+
+MIXES = 4
+"""Sets of options in which every field has a random value."""
+
+NO_ID = "no such id"
+
+
+def option_sets(options: type[Struct], chance: SeededChance) -> list[Any]:
+    """The default settings, each field changed alone to each of its values, and some random mixtures."""
+    default = options()
+    domains = {field.name: _settings(field.type, getattr(default, field.name)) for field in _fields(options)}
+    sets = [default]
+    sets += [replace(default, **{name: value}) for name, values in domains.items() for value in values]
+    if domains:
+        for _ in range(MIXES):
+            mixed = {name: values[chance.pick(range(len(values)))] for name, values in domains.items()}
+            sets.append(replace(default, **mixed))
+    return list({canonical(settings): settings for settings in sets}.values())
+
+
+def _fields(struct: type[Struct]) -> Sequence[inspect.Field]:
+    info = inspect.type_info(struct)
+    if not isinstance(info, inspect.StructType):
+        raise TypeError(f"{struct!r} is no struct")
+    return info.fields
+
+
+def _settings(info: inspect.Type, default: Any) -> list[Any]:
+    """Values of one option: all of a small domain, the ends of a large one."""
+    match info:
+        case inspect.BoolType():
+            return [False, True]
+        case inspect.LiteralType(values=values):
+            return list(values)
+        case inspect.EnumType(cls=cls):
+            return list(cls)
+        case inspect.IntType():
+            low, high = _bounds(info)
+            if low is not None and high is not None and high - low < 5:
+                return list(range(low, high + 1))
+            return [value for value in (low, default, high) if value is not None]
+    return [default]
+
+
+def _bounds(info: inspect.IntType) -> tuple[int | None, int | None]:
+    low = info.ge if info.ge is not None else None if info.gt is None else info.gt + 1
+    high = info.le if info.le is not None else None if info.lt is None else info.lt - 1
+    return low, high
+
+
+class MoveDomain:
+    """The union of an engine's moves, and what its fields have held in the games that were played."""
+
+    def __init__(self, union: Any, seen: Sequence[Struct]) -> None:
+        self._union = union
+        self._info = inspect.type_info(union)
+        self._seen = seen
+
+    @cached_property
+    def strings(self) -> list[str]:
+        """Every string that occurred in a move, in stable order."""
+        found: dict[str, None] = {}
+
+        def walk(value: Any) -> None:
+            if isinstance(value, str):
+                found.setdefault(value)
+            elif isinstance(value, Struct):
+                for name in value.__struct_fields__:
+                    walk(getattr(value, name))
+            elif isinstance(value, tuple | list):
+                for item in value:
+                    walk(item)
+
+        for move in self._seen:
+            walk(move)
+        return list(found)
+
+    @cached_property
+    def _values(self) -> dict[tuple[type[Struct], str], list[Any]]:
+        """What each field of each kind of move has held."""
+        found: dict[tuple[type[Struct], str], dict[bytes, Any]] = defaultdict(dict)
+        for move in self._seen:
+            for name in move.__struct_fields__:
+                value = getattr(move, name)
+                found[type(move), name].setdefault(canonical(value), value)
+        return {at: list(values.values()) for at, values in found.items()}
+
+    def naming(self, ids: Sequence[str]) -> list[Struct]:
+        """One move of every kind, with each of its string fields set to each of the ids."""
+        found: list[Struct] = []
+        for move in {type(move): move for move in self._seen}.values():
+            for name in move.__struct_fields__:
+                if isinstance(getattr(move, name), str):
+                    named = [self.admitted(replace(move, **{name: value})) for value in ids]
+                    found += [other for other in named if other is not None]
+        return found
+
+    def changed(self, move: Struct) -> Iterator[Struct]:
+        """The move with one field changed, over that field's domain; only moves that the wire would let in."""
+        for field in _fields(type(move)):
+            value = getattr(move, field.name)
+            candidates = [*self._values.get((type(move), field.name), ()), *self._near(field.type, value)]
+            for candidate in candidates:
+                if canonical(candidate) != canonical(value):
+                    other = self.admitted(replace(move, **{field.name: candidate}))
+                    if other is not None:
+                        yield other
+
+    def admitted(self, move: Struct) -> Struct | None:
+        """The move as it would come in over the wire, or None if the type does not allow it."""
+        try:
+            decoded: Struct = msgspec.msgpack.decode(canonical(move), type=self._union)
+        except msgspec.ValidationError:
+            return None
+        return decoded
+
+    def _near(self, info: inspect.Type, value: Any) -> list[Any]:
+        """Values that the type may allow, near the given one and far from it."""
+        match info:
+            case inspect.BoolType():
+                return [not value]
+            case inspect.IntType():
+                return [value - 1, value + 1, 0, -1, MAX_INTEGER, -MAX_INTEGER]
+            case inspect.LiteralType(values=values):
+                return list(values)
+            case inspect.StrType():
+                return [*self.strings[:40], "", NO_ID]
+            case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+                return self._near_list(item, list(value))
+            case inspect.UnionType(types=types):
+                return [other for kind in types for other in self._near(kind, value)]
+            case inspect.NoneType():
+                return [None]
+        return []
+
+    def _near_list(self, item: inspect.Type, value: list[Any]) -> list[Any]:
+        lists = [value[:at] + value[at + 1 :] for at in range(len(value))]
+        lists += [[*value[:at], value[at], *value[at:]] for at in range(len(value))]
+        lists.append(value[::-1])
+        for at, part in enumerate(value):
+            lists += [[*value[:at], other, *value[at + 1 :]] for other in self._near(item, part)]
+        return [tuple(other) for other in lists]
+
+    def made(self, count: int) -> list[Struct]:
+        """Moves made by hypothesis out of the type alone, and out of ids that have occurred."""
+        found: dict[bytes, Struct] = {}
+
+        @settings(
+            max_examples=count,
+            database=None,
+            deadline=None,
+            derandomize=True,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(self._strategy(self._info))
+        def collect(move: Struct) -> None:
+            admitted = self.admitted(move)
+            if admitted is not None:
+                found[canonical(admitted)] = admitted
+
+        collect()
+        return list(found.values())
+
+    def _strategy(self, info: inspect.Type) -> st.SearchStrategy[Any]:
+        match info:
+            case inspect.StructType(cls=cls, fields=fields):
+                return st.builds(cls, **{field.name: self._strategy(field.type) for field in fields})
+            case inspect.UnionType(types=types):
+                return st.one_of([self._strategy(kind) for kind in types])
+            case inspect.StrType():
+                text = st.text(max_size=8)
+                return st.sampled_from(self.strings) | text if self.strings else text
+            case inspect.IntType():
+                low, high = _bounds(info)
+                least, most = -MAX_INTEGER if low is None else low, MAX_INTEGER if high is None else high
+                small = st.integers(max(least, -1), max(least, -1, min(most, 12)))
+                return small.filter(lambda number: number <= most) | st.integers(least, most)
+            case inspect.BoolType():
+                return st.booleans()
+            case inspect.LiteralType(values=values):
+                return st.sampled_from(list(values))
+            case inspect.EnumType(cls=cls):
+                return st.sampled_from(list(cls))
+            case inspect.NoneType():
+                return st.none()
+            case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+                return st.lists(self._strategy(item), max_size=4).map(tuple)
+            case inspect.TupleType(item_types=items):
+                return st.tuples(*[self._strategy(item) for item in items])
+        raise TypeError(f"a move may not hold {info}: use structs, tuples, str, int, bool and literals")

@@ -1,0 +1,180 @@
+"""Laws of the forecast: it holds, it is as narrow as it can be, and in the end it is the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, TypeVar
+
+from partie.kit.chance import SeededChance
+from partie.kit.conformance.subject import LawBroken, Position, Subject
+from partie.kit.engine import Line, Range, Viewer
+
+T = TypeVar("T", str, int)
+
+
+def forecasts_hold(subject: Subject) -> None:
+    """The exact score of every seat lies in its range, in every state that the viewer holds possible.
+
+    Where nothing is hidden from the viewer both ends are equal. The parts of a range add up to its ends.
+    """
+    engine = subject.engine
+    for position in subject.positions("forecast"):
+        for viewer in position.game.viewers:
+            ranges = engine.forecast(position.state, viewer)
+            if not ranges:
+                continue
+            where = f"{position.where}, forecast for {viewer}"
+            if [item.seat for item in ranges] != list(range(position.game.seats)):
+                raise LawBroken(f"{where}: not one range for every seat in order")
+            for item in ranges:
+                if _sum(item.parts, "low") not in (None, item.low) or _sum(item.parts, "high") not in (None, item.high):
+                    raise LawBroken(f"{where}: the parts do not add up to {item.low} and {item.high}: {item.parts}")
+            states = [position.state]
+            if subject.hides(position, viewer):
+                drawn = subject.determinizations(position, viewer, "forecast")
+                states += [twin for _, twin in zip(range(4 * subject.effort.twins), drawn, strict=False)]
+            elif any(item.low != item.high for item in ranges):
+                raise LawBroken(f"{where}: nothing is hidden, and the ends differ")
+            for state in states:
+                for item, score in zip(ranges, engine.scores(state), strict=True):
+                    if not item.low <= score <= item.high:
+                        raise LawBroken(f"{where}: seat {item.seat} may have {score}, not {item.low} to {item.high}")
+
+
+def _sum(parts: Sequence[Line], end: str) -> int | None:
+    """What the parts add up to at one end, or None if there are none."""
+    if not parts:
+        return None
+    total = 0
+    for part in parts:
+        value = part.params.get("points", part.params.get(end))
+        if not isinstance(value, int):
+            raise LawBroken(f"the part {part} has neither points nor {end}")
+        total += value
+    return total
+
+
+def forecast_ends_are_reached(subject: Subject) -> None:
+    """Some state that the viewer holds possible gives a seat the lowest score of its range, some the highest."""
+    left = subject.effort.reached
+    for position in subject.positions("reached", 20 * left):
+        chance = subject.chance("reached", position.where)
+        viewer = position.game.viewers[chance.pick(range(len(position.game.viewers)))]
+        open_ = [item for item in subject.engine.forecast(position.state, viewer) if item.low != item.high]
+        if not open_:
+            continue
+        item = open_[chance.pick(range(len(open_)))]
+        for end in (item.low, item.high):
+            _climb(subject, position, viewer, item, end)
+        left -= 1
+        if not left:
+            return
+
+
+def _climb(subject: Subject, position: Position, viewer: Viewer, item: Range, end: int) -> None:
+    """Change one draw of a determinization at a time, keep what brings the score nearer, begin anew when stuck.
+
+    Where a score is a sum over hidden things this finds the end at the first attempt.
+    """
+    engine, seat = subject.engine, item.seat
+    random = subject.chance("climb", position.where, seat, end)
+    left = subject.effort.climb
+    nearest: int | None = None
+
+    def far(chosen: Chosen) -> int:
+        nonlocal left, nearest
+        left -= 1
+        score = engine.scores(engine.determinize(position.state, viewer, chosen))[seat]
+        if nearest is None or abs(score - end) < abs(nearest - end):
+            nearest = score
+        return abs(score - end)
+
+    while left > 0:
+        chosen = Chosen(random, {})
+        best = far(chosen)
+        stuck = False
+        while best and not stuck and left > 0:
+            stuck = True
+            for other in chosen.changed():
+                distance = far(other)
+                if distance < best:
+                    best, chosen, stuck = distance, other, False
+                    break
+                if left <= 0:
+                    break
+        if not best:
+            return
+    raise LawBroken(f"{position.where}: {viewer} is told that seat {seat} may have {end}, and found is only {nearest}")
+
+
+class Chosen:
+    """A chance that gives the draws it is told to, by their number, and random ones where those do not fit."""
+
+    def __init__(self, random: SeededChance, draws: dict[int, Any]) -> None:
+        self._random = random
+        self._draws = draws
+        self._asked: dict[int, tuple[tuple[Any, ...], Any]] = {}
+
+    def changed(self) -> Iterator[Chosen]:
+        """The same draws but for one, in random order: every other pick, every two places of a shuffle exchanged."""
+        changes: list[tuple[int, object]] = []
+        for at, (items, drawn) in self._asked.items():
+            if isinstance(drawn, tuple):
+                changes += [(at, pair) for pair in combinations(range(len(drawn)), 2)]
+            else:
+                changes += [(at, item) for item in items if item != drawn]
+        for index in self._random.shuffle(range(len(changes))):
+            at, change = changes[index]
+            draws = {number: drawn for number, (_, drawn) in self._asked.items()}
+            if isinstance(change, tuple):
+                order = list(draws[at])
+                one, other = change
+                order[one], order[other] = order[other], order[one]
+                draws[at] = tuple(order)
+            else:
+                draws[at] = change
+            yield Chosen(self._random, draws)
+
+    def pick(self, items: Sequence[T]) -> T:
+        number = len(self._asked)
+        drawn: T = self._draws[number] if self._draws.get(number) in items else self._random.pick(items)
+        self._asked[number] = (tuple(items), drawn)
+        return drawn
+
+    def roll(self, faces: Sequence[int]) -> int:
+        return self.pick(faces)
+
+    def draw(self, pool: Mapping[str, int]) -> str:
+        return self.pick([item for item in sorted(pool) for _ in range(pool[item])])
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        number = len(self._asked)
+        drawn = self._draws.get(number)
+        if not isinstance(drawn, tuple) or sorted(map(str, drawn)) != sorted(map(str, items)):
+            drawn = self._random.shuffle(items)
+        self._asked[number] = (tuple(items), drawn)
+        return drawn
+
+    def uncover(self, what: str) -> None:
+        """Nothing is uncovered by imagining."""
+
+
+def forecast_becomes_the_result(subject: Subject) -> None:
+    """When the game is over every viewer's forecast is its result, and the result's parts add up to the scores."""
+    engine = subject.engine
+    for game in subject.games:
+        state = game.states[-1]
+        result = engine.result(state)
+        if result is None:
+            continue
+        for seat, parts in enumerate(result.parts):
+            if _sum(parts, "points") not in (None, result.scores[seat]):
+                raise LawBroken(
+                    f"{game.name}: the parts of seat {seat} do not add up to {result.scores[seat]}: {parts}"
+                )
+        for viewer in game.viewers:
+            ranges = engine.forecast(state, viewer)
+            ends = [(item.low, item.high) for item in ranges]
+            if ranges and ends != [(score, score) for score in result.scores]:
+                raise LawBroken(f"{game.name}: at the end {viewer} is forecast {ends}, the result is {result.scores}")

@@ -1,0 +1,84 @@
+"""Laws of whole games: they end, they come nearer to their end, nothing is lost, and the result is one."""
+
+from __future__ import annotations
+
+from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, Subject
+from partie.kit.engine import Result
+
+
+def games_end(subject: Subject) -> None:
+    """Random games of every number of seats and every set of options end within the engine's own bound."""
+    for seats in subject.engine.seats:
+        for options in subject.option_sets:
+            for number in range(subject.effort.games):
+                _check_end(subject.engine, subject.play(seats, options, f"end {number}"))
+
+
+def _check_end(engine: AnyEngine, game: Game) -> None:
+    if not game.ended:
+        after = f"after {len(game.events)} events (max_events is {engine.max_events})"
+        raise LawBroken(f"{game.name}: no end {after}, or nobody can move though somebody must")
+    for index, state in enumerate(game.states):
+        where = Position(game, index).where
+        pending, result = engine.pending(state), engine.result(state)
+        if not pending <= set(range(game.seats)):
+            raise LawBroken(f"{where}: {sorted(pending)} are pending, which are not all seats")
+        if index < len(game.events):
+            if not pending:
+                raise LawBroken(f"{where}: the game has moves but nobody is pending")
+            if result is not None:
+                raise LawBroken(f"{where}: there is a result while {sorted(pending)} must act")
+            for seat in pending:
+                if not game.legal[index][seat]:
+                    raise LawBroken(f"{where}: seat {seat} must act and has no legal move")
+    if engine.result(game.states[-1]) is None:
+        raise LawBroken(f"{game.name}: nobody must act, and there is no result")
+    for seat, moves in enumerate(game.legal[-1]):
+        if moves:
+            raise LawBroken(f"{game.name}: the game is over and seat {seat} may still make {moves[0]}")
+
+
+def progress_falls(subject: Subject) -> None:
+    """Every move lessens ``progress``, which is never negative, so that no steps can go round for ever."""
+    for game in subject.games:
+        numbers = [subject.engine.progress(state) for state in game.states]
+        for index, event in enumerate(game.events):
+            if not numbers[index] > numbers[index + 1] >= 0:
+                step = f"{numbers[index]} to {numbers[index + 1]}"
+                raise LawBroken(f"{Position(game, index).where}: {event.move} takes progress from {step}")
+
+
+def pieces_are_conserved(subject: Subject) -> None:
+    """No move makes or destroys what the engine names as its pieces."""
+    for game in subject.games:
+        first = dict(subject.engine.pieces(game.states[0]))
+        for index, state in enumerate(game.states):
+            pieces = dict(subject.engine.pieces(state))
+            if pieces != first:
+                changed = {name for name in pieces.keys() | first.keys() if pieces.get(name) != first.get(name)}
+                raise LawBroken(f"{Position(game, index).where}: pieces {sorted(changed)} are not what they were")
+
+
+def results_are_sound(subject: Subject) -> None:
+    """A score and a place for every seat; equal places share, the best is 1, and the winners are who has it."""
+    for game in subject.games:
+        result = subject.engine.result(game.states[-1])
+        if result is not None:
+            _check_result(game, result)
+
+
+def _check_result(game: Game, result: Result) -> None:
+    seats = range(game.seats)
+    if not len(result.scores) == len(result.places) == game.seats:
+        raise LawBroken(f"{game.name}: {result} has not one score and one place for every seat")
+    for seat in seats:
+        place = 1 + sum(other < result.places[seat] for other in result.places)
+        if result.places[seat] != place:
+            raise LawBroken(f"{game.name}: seat {seat} has place {result.places[seat]}, by the others' places {place}")
+        for other in seats:
+            if result.scores[seat] > result.scores[other] and result.places[seat] >= result.places[other]:
+                raise LawBroken(f"{game.name}: seat {seat} has more than seat {other} and no better place: {result}")
+    if set(result.winners) != {seat for seat in seats if result.places[seat] == 1}:
+        raise LawBroken(f"{game.name}: the winners are {result.winners}, the first places {result.places}")
+    if result.parts and len(result.parts) != game.seats:
+        raise LawBroken(f"{game.name}: the parts of the result are not one list for every seat")

@@ -1,0 +1,188 @@
+"""The law of marks: hidden ids, renamed so that each can be told by its text, reach nobody too early.
+
+A mark behaves like the id it stands for where ids are compared and looked up, but its text is another. It is laid
+into the state wherever the id lies there hidden, and into the draws; then everything that goes to the viewer is
+searched for its text. Unlike the laws of equal bytes this one sees what a line or view says of a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from partie.kit.chance import ChanceForbidden, DrawsDiffer, RecordedChance
+from partie.kit.conformance.answers import attempt
+from partie.kit.conformance.subject import LawBroken, Position, State, Subject
+from partie.kit.engine import Event, Illegal, Viewer
+
+TEXT = "hidden-mark-"
+
+PLACES = 12
+"""Determinizations by which the places of a state that are hidden from a viewer are found."""
+
+TRIED = 12
+"""Moves whose refusals are searched for marks in one position."""
+
+
+class Mark(str):
+    """An id under another text, equal to the id and ordered, hashed and looked up like it."""
+
+    __slots__ = ("_id",)
+    _id: str
+
+    def __new__(cls, of: str, number: int) -> Mark:
+        mark = super().__new__(cls, f"{TEXT}{number}.")
+        mark._id = of
+        return mark
+
+    def __hash__(self) -> int:
+        return hash(self._id)
+
+    def __eq__(self, other: object) -> bool:
+        return self._id == (other._id if isinstance(other, Mark) else other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __lt__(self, other: str) -> bool:
+        return self._id < (other._id if isinstance(other, Mark) else other)
+
+    def __le__(self, other: str) -> bool:
+        return self._id <= (other._id if isinstance(other, Mark) else other)
+
+    def __gt__(self, other: str) -> bool:
+        return self._id > (other._id if isinstance(other, Mark) else other)
+
+    def __ge__(self, other: str) -> bool:
+        return self._id >= (other._id if isinstance(other, Mark) else other)
+
+
+def marks_stay_hidden(subject: Subject) -> None:
+    """No text that goes to a viewer holds an id that is hidden from the viewer at that moment.
+
+    Engines treat hidden ids as names: they look them up and do not take them apart. What a viewer is shown of the
+    unseen as a whole is reckoned from what was seen, not read off the hidden places.
+    """
+    for position in subject.before_events("marks"):
+        for viewer in position.game.viewers:
+            if subject.hides(position, viewer):
+                _follow(subject, position, viewer)
+
+
+def _follow(subject: Subject, start: Position, viewer: Viewer) -> None:
+    """Search what the viewer is told in the marked state, and onward until something is uncovered."""
+    engine, game = subject.engine, start.game
+    places = _hidden_places(subject, start, viewer)
+    marks = _marks(engine.hidden(start.state, viewer).values(), {})
+    marks = {value: mark for value, mark in marks.items() if _only_in(start.state, value, places)}
+    state = _marked(start.state, marks)
+    for index in range(start.index, min(start.index + subject.effort.run, len(game.states))):
+        where = f"{Position(game, index).where}, marked at {start.index} for {viewer}"
+        _search_position(subject, state, viewer, where)
+        if index == len(game.events) or game.events[index].uncovered:
+            return
+        true, after = game.events[index], game.states[index + 1]
+        # What was drawn and is hidden from the viewer afterwards may not be told by the event itself either.
+        kept = set(engine.hidden(after, viewer).values())
+        marks |= _marks([draw for draw in _flat(true.draws) if draw in kept], marks)
+        hidden = {value: mark for value, mark in marks.items() if value in kept}
+        event = Event(true.seat, _marked(true.move, hidden), _marked(true.draws, hidden))
+        chance = RecordedChance(event.draws)
+        try:
+            onward = engine.apply(state, event.seat, event.move, chance)
+        except (Illegal, DrawsDiffer):
+            return
+        except (KeyError, ValueError, IndexError) as error:
+            raise LawBroken(f"{where}: hidden ids must be looked up, not taken apart: {error!r}") from error
+        _search(engine.describe(state, event, onward, viewer), f"{where}: lines of {true.move}")
+        state = onward
+
+
+def _search_position(subject: Subject, state: State, viewer: Viewer, where: str) -> None:
+    engine = subject.engine
+    try:
+        _search(engine.view(state, viewer), f"{where}: view")
+        _search(engine.forecast(state, viewer), f"{where}: forecast")
+        if isinstance(viewer, int):
+            _search(engine.legal(state, viewer), f"{where}: legal moves")
+            _search(engine.offers(state, viewer), f"{where}: offers")
+            for move in subject.some(subject.moves, TRIED, "marks", where):
+                _search(attempt(engine, state, viewer, move), f"{where}: refusal of {move}")
+    except (KeyError, ValueError, IndexError, ChanceForbidden) as error:
+        raise LawBroken(f"{where}: hidden ids must be looked up, not taken apart: {error!r}") from error
+
+
+def _search(value: Any, where: str) -> None:
+    """Raise if a mark's text occurs anywhere in what would be sent."""
+    if isinstance(value, str):
+        # The text itself is read, for a mark compares like the id that it stands for.
+        if TEXT in str.__str__(value):
+            raise LawBroken(f"{where} holds {value._id if isinstance(value, Mark) else 'a hidden id'}")
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            _search(getattr(value, name), where)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            _search(key, where)
+            _search(item, where)
+    elif isinstance(value, Iterable):
+        for item in value:
+            _search(item, where)
+
+
+def _marks(values: Iterable[Any], known: Mapping[str, Mark]) -> dict[str, Mark]:
+    new = [value for value in dict.fromkeys(values) if isinstance(value, str) and value not in known]
+    return {value: Mark(value, len(known) + number) for number, value in enumerate(new)}
+
+
+def _flat(draws: Iterable[Any]) -> list[Any]:
+    return [item for draw in draws for item in (draw if isinstance(draw, tuple) else (draw,))]
+
+
+def _marked(value: Any, marks: Mapping[str, Mark]) -> Any:
+    """A copy with every id that has a mark replaced by it."""
+    if isinstance(value, str):
+        return marks.get(value, value)
+    if isinstance(value, Struct):
+        names = value.__struct_fields__
+        return replace(value, **{name: _marked(getattr(value, name), marks) for name in names})
+    if isinstance(value, tuple):
+        return tuple(_marked(item, marks) for item in value)
+    if isinstance(value, dict):
+        return {_marked(key, marks): _marked(item, marks) for key, item in value.items()}
+    return value
+
+
+def _leaves(value: Any, path: tuple[object, ...] = ()) -> Iterable[tuple[tuple[object, ...], Any]]:
+    """Every string and number of a state with its place; a dict's keys count as values of their places."""
+    if isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _leaves(getattr(value, name), (*path, name))
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _leaves(item, (*path, index))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield (*path, "key", str(key)), key
+            yield from _leaves(item, (*path, "item", str(key)))
+    else:
+        yield path, value
+
+
+def _hidden_places(subject: Subject, position: Position, viewer: Viewer) -> set[tuple[object, ...]]:
+    """The places whose content the viewer cannot know, for some determinization has another there."""
+    true = dict(_leaves(position.state))
+    found: set[tuple[object, ...]] = set()
+    drawn = subject.determinizations(position, viewer, "places")
+    for _, twin in zip(range(PLACES), drawn, strict=False):
+        other = dict(_leaves(twin))
+        found.update(path for path, value in true.items() if other.get(path) != value)
+    return found
+
+
+def _only_in(state: State, value: str, places: set[tuple[object, ...]]) -> bool:
+    """Whether the value lies in hidden places only; what also lies open cannot be told by its text."""
+    return all(path in places for path, leaf in _leaves(state) if leaf == value and isinstance(leaf, str))

@@ -1,0 +1,102 @@
+"""Laws of moves: what is listed is accepted, what is not listed is refused, and a move survives the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from partie.kit.chance import SeededChance
+from partie.kit.conformance.domains import MoveDomain
+from partie.kit.conformance.subject import LawBroken, Move, Position, Subject
+from partie.kit.engine import Illegal
+from partie.kit.values import canonical
+
+MAX_LEGAL = 1_000
+"""Moves are small steps from a list that can be shown; as many as this cannot."""
+
+CHANGED = 400
+"""Moves with one field changed, tried at one position."""
+
+EARLIER = 150
+"""Moves of other positions, tried at one position."""
+
+
+def legal_moves_are_accepted(subject: Subject) -> None:
+    """``apply`` takes every move that ``legal`` lists; the list is short, stable and names nothing twice."""
+    engine = subject.engine
+    for position in subject.positions("legal"):
+        for seat, moves in enumerate(position.game.legal[position.index]):
+            encoded = [canonical(move) for move in moves]
+            if len(moves) > MAX_LEGAL:
+                raise LawBroken(f"{position.where}: seat {seat} has {len(moves)} legal moves; make smaller steps")
+            if len(set(encoded)) != len(encoded):
+                raise LawBroken(f"{position.where}: legal moves of seat {seat} are listed twice")
+            if [canonical(move) for move in engine.legal(position.state, seat)] != encoded:
+                raise LawBroken(f"{position.where}: seat {seat} asked twice for its legal moves and was told others")
+            for move in moves:
+                try:
+                    engine.apply(position.state, seat, move, subject.chance("legal", position.index))
+                except Illegal as illegal:
+                    raise LawBroken(
+                        f"{position.where}: {move} of seat {seat} is listed and refused: {illegal}"
+                    ) from None
+
+
+def other_moves_are_refused(subject: Subject) -> None:
+    """``apply`` refuses, with a rule, every move that ``legal`` does not list for the seat.
+
+    Tried are the legal moves of all seats and of other positions, legal moves with one field changed over its
+    domain, and moves that hypothesis makes from the type.
+    """
+    domain = MoveDomain(subject.engine.move, subject.moves)
+    made = domain.made(subject.effort.made)
+    for position in subject.positions("others"):
+        listed = [move for moves in position.game.legal[position.index] for move in moves]
+        changed = [other for move in listed for other in domain.changed(move)]
+        candidates = _distinct(
+            [
+                *listed,
+                *subject.some(changed, CHANGED, position.where),
+                *subject.some(subject.moves, EARLIER, position.where),
+                *made,
+            ]
+        )
+        for seat, legal in enumerate(position.game.legal[position.index]):
+            _check_others(subject, position, seat, {canonical(move) for move in legal}, candidates)
+
+
+def _distinct(moves: Iterable[Move]) -> dict[bytes, Move]:
+    return {canonical(move): move for move in moves}
+
+
+def _check_others(
+    subject: Subject, position: Position, seat: int, legal: set[bytes], candidates: dict[bytes, Move]
+) -> None:
+    for encoded, move in candidates.items():
+        if encoded in legal:
+            continue
+        try:
+            subject.engine.apply(position.state, seat, move, SeededChance(b"others", 0))
+        except Illegal as illegal:
+            if not isinstance(illegal.code, str) or not isinstance(illegal.rule, str):
+                raise LawBroken(f"{position.where}: the refusal of {move} has no code or no rule") from None
+            continue
+        except Exception as error:
+            raise LawBroken(f"{position.where}: {move} of seat {seat} raises {error!r} and not Illegal") from error
+        raise LawBroken(f"{position.where}: {move} of seat {seat} is not listed and accepted")
+
+
+def moves_survive_the_wire(subject: Subject) -> None:
+    """Every legal move is read back as itself from its bytes by ``engine.move``, frozen and tagged by ``type``."""
+    for move in subject.moves:
+        encoded = canonical(move)
+        try:
+            back = msgspec.msgpack.decode(encoded, type=subject.engine.move)
+        except msgspec.ValidationError as error:
+            raise LawBroken(f"{move} is legal and is not read back: {error}") from None
+        if back != move or type(back) is not type(move) or canonical(back) != encoded:
+            raise LawBroken(f"{move} is legal and is read back as {back}")
+        config = type(move).__struct_config__
+        if not config.frozen or config.tag_field != "type":
+            raise LawBroken(f"{type(move).__name__} must be declared with frozen=True and tag_field='type'")

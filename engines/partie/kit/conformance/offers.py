@@ -1,0 +1,65 @@
+"""The law of offers: they are what the legal moves are, with targets that the seat sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from partie.kit.conformance.subject import LawBroken, Position, Subject
+from partie.kit.values import canonical
+
+
+def offers_are_legal(subject: Subject) -> None:
+    """Every offered move is legal, its target stands in the seat's view, and it is offered once.
+
+    An offer has a move or a refusal, never both. An engine that offers some moves of a type offers all that are
+    legal: what is not offered looks impossible on a board.
+    """
+    engine = subject.engine
+    offered_types = {
+        type(offer.move)
+        for position in _positions(subject)
+        for seat in range(position.game.seats)
+        for offer in engine.offers(position.state, seat)
+        if offer.move is not None
+    }
+    for position in _positions(subject):
+        for seat in range(position.game.seats):
+            _check_offers(subject, position, seat, offered_types)
+
+
+def _positions(subject: Subject) -> list[Position]:
+    return subject.positions("offers", 4 * subject.effort.positions)
+
+
+def _check_offers(subject: Subject, position: Position, seat: int, offered_types: set[type]) -> None:
+    offers = subject.engine.offers(position.state, seat)
+    where = f"{position.where}, offers to seat {seat}"
+    legal = {canonical(move): move for move in position.game.legal[position.index][seat]}
+    shown = _texts(subject.engine.view(position.state, seat)) if offers else set()
+    offered: set[bytes] = set()
+    for offer in offers:
+        if (offer.move is None) == (offer.refusal is None):
+            raise LawBroken(f"{where}: {offer.target} must have either a move or a refusal")
+        if offer.target not in shown:
+            raise LawBroken(f"{where}: the target {offer.target} stands nowhere in the seat's view")
+        if offer.move is not None:
+            encoded = canonical(offer.move)
+            if encoded not in legal:
+                raise LawBroken(f"{where}: {offer.move} is offered and not legal")
+            if encoded in offered:
+                raise LawBroken(f"{where}: {offer.move} is offered twice")
+            offered.add(encoded)
+    for encoded, move in legal.items():
+        if type(move) in offered_types and encoded not in offered:
+            raise LawBroken(f"{where}: {move} is legal and not offered, though others of its type are")
+
+
+def _texts(value: Any) -> set[str]:
+    """All strings of a view, those of its keys too."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        return set(value).union(*map(_texts, value.values()))
+    if isinstance(value, list):
+        return set().union(*map(_texts, value))
+    return set()

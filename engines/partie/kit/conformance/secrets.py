@@ -1,0 +1,83 @@
+"""The law of secrets: the engine says what is hidden, and its determinizations hide it."""
+
+from __future__ import annotations
+
+from partie.kit.conformance.subject import LawBroken, Position, Subject
+from partie.kit.engine import Viewer
+from partie.kit.values import canonical
+
+PER_VALUE = 60
+"""States drawn for each possible value of an item before the item counts as fixed: a fair one of so many values is
+missed with a chance of about ``exp(-60)``, one that is ten times rarer than its share with one of ``exp(-6)``."""
+
+
+def secrets_take_their_values(subject: Subject) -> None:
+    """Over many determinizations every hidden item with several possible values takes several, the true one too.
+
+    ``secrets`` and ``hidden`` name the same items, each true value is possible, no determinization gives an item
+    a value that ``secrets`` rules out, and who is hidden nothing is given the true state.
+    """
+    for position in subject.positions("secrets", subject.effort.positions // 2):
+        for viewer in position.game.viewers:
+            _check_items(subject, position, viewer)
+
+
+def _check_items(subject: Subject, position: Position, viewer: Viewer) -> None:
+    engine, state = subject.engine, position.state
+    where = f"{position.where}, hidden from {viewer}"
+    possible = dict(engine.secrets(state, viewer))
+    true = dict(engine.hidden(state, viewer))
+    if possible.keys() != true.keys():
+        raise LawBroken(f"{where}: secrets and hidden differ in {sorted(possible.keys() ^ true.keys())}")
+    for item, value in true.items():
+        if value not in possible[item]:
+            raise LawBroken(f"{where}: {item} is {value}, which secrets rules out")
+    drawn = subject.determinizations(position, viewer, "secrets")
+    if not possible:
+        if canonical(next(drawn)) != canonical(state):
+            raise LawBroken(f"{where}: nothing is hidden, and yet determinize gives another state")
+        return
+    most = max(max(subject.effort.determinizations, PER_VALUE * len(values)) for values in possible.values())
+    taken: dict[str, set[str]] = {item: set() for item in possible}
+    for _, twin in zip(range(most), drawn, strict=False):
+        if dict(engine.secrets(twin, viewer)) != possible:
+            raise LawBroken(f"{where}: a determinization has other secrets than the state, so they tell it apart")
+        for item, value in engine.hidden(twin, viewer).items():
+            taken[item].add(value)
+        if not any(_wanting(taken[item], possible[item], true[item]) for item in possible):
+            return
+    for item, values in taken.items():
+        wanting = _wanting(values, possible[item], true[item])
+        if wanting:
+            raise LawBroken(f"{where}: {item} {wanting}")
+
+
+def _wanting(taken: set[str], possible: frozenset[str], true: str) -> str:
+    """What is wrong with the values that an item has taken, or "" if nothing is."""
+    if not taken <= possible:
+        return f"is made {sorted(taken - possible)}, which secrets rules out"
+    if true not in taken:
+        return f"is never given its true value {true}"
+    if len(possible) > 1 and len(taken) < 2:
+        return f"may be any of {sorted(possible)}, and is always {true}"
+    return ""
+
+
+def determinizations_are_positions(subject: Subject) -> None:
+    """A determinization is a state like any other: it keeps the pieces, those who must act, and its shape."""
+    engine = subject.engine
+    for position in subject.positions("positions"):
+        for viewer in position.game.viewers:
+            if not subject.hides(position, viewer):
+                continue
+            drawn = subject.determinizations(position, viewer, "positions")
+            for _, twin in zip(range(subject.effort.twins), drawn, strict=False):
+                where = f"{position.where}, a determinization for {viewer}"
+                if dict(engine.pieces(twin)) != dict(engine.pieces(position.state)):
+                    raise LawBroken(f"{where} has other pieces")
+                if engine.pending(twin) != engine.pending(position.state):
+                    raise LawBroken(f"{where} has others pending")
+                if (engine.result(twin) is None) != (engine.result(position.state) is None):
+                    raise LawBroken(f"{where} disagrees on whether the game is over")
+                if canonical(subject.decoded(canonical(twin))) != canonical(twin):
+                    raise LawBroken(f"{where} is not read back from its bytes")

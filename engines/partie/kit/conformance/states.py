@@ -1,0 +1,180 @@
+"""Laws of states: plain and unchanging data, the same on every machine, that answers for itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from partie.kit import refold
+from partie.kit.chance import DrawsDiffer, RecordedChance, SeededChance
+from partie.kit.conformance.answers import lines, told
+from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject
+from partie.kit.engine import Illegal
+from partie.kit.values import MAX_INTEGER, canonical
+
+PREFIXES = 3
+"""Places in a game from which it is folded onward."""
+
+HASH_SEEDS = ("1", "2")
+
+
+def states_are_plain(subject: Subject) -> None:
+    """States hold frozen structs, tuples, strings, integers, booleans and dicts with string keys, nothing else."""
+    for game in subject.games:
+        for index, state in enumerate(game.states):
+            wrong = _wrong(state, "state")
+            if wrong:
+                raise LawBroken(f"{Position(game, index).where}: {wrong}")
+
+
+def _wrong(value: Any, where: str) -> str:
+    """What is wrong within a state, and where, or "" if nothing is."""
+    if isinstance(value, bool | str):
+        return ""
+    if isinstance(value, int):
+        return "" if abs(value) <= MAX_INTEGER else f"{where}: {value} is too large"
+    if isinstance(value, Struct):
+        if not type(value).__struct_config__.frozen:
+            return f"{where}: {type(value).__name__} is not frozen"
+        parts = [(getattr(value, name), f"{where}.{name}") for name in value.__struct_fields__]
+    elif type(value) is tuple:
+        parts = [(item, f"{where}[{index}]") for index, item in enumerate(value)]
+    elif type(value) is dict:
+        if not all(isinstance(key, str) for key in value):
+            return f"{where}: a key is no string"
+        parts = [(item, f"{where}[{key!r}]") for key, item in value.items()]
+    else:
+        return f"{where}: a state may not hold a {type(value).__name__}"
+    return next((wrong for part, at in parts if (wrong := _wrong(part, at))), "")
+
+
+def states_survive_a_snapshot(subject: Subject) -> None:
+    """Every state is read back as itself from its bytes by ``engine.state``."""
+    for game in subject.games:
+        for index, state in enumerate(game.states):
+            where = Position(game, index).where
+            try:
+                back = subject.decoded(game.encoded[index])
+            except msgspec.ValidationError as error:
+                raise LawBroken(f"{where}: the state is not read back: {error}") from None
+            if type(back) is not type(state) or canonical(back) != game.encoded[index]:
+                raise LawBroken(f"{where}: the state is read back as another")
+
+
+def states_never_change(subject: Subject) -> None:
+    """No call changes a state that it is given, nor any earlier state that shares parts with it."""
+    engine = subject.engine
+    for game in subject.games:
+        _check_unchanged(game, "while the game was played")
+    for position in subject.positions("unchanged"):
+        game, state = position.game, position.state
+        for seat, moves in enumerate(game.legal[position.index]):
+            for move in moves:
+                try:
+                    engine.apply(state, seat, move, subject.chance("unchanged", position.index))
+                except Illegal:
+                    continue
+        if canonical(state) != game.encoded[position.index]:
+            raise LawBroken(f"{position.where}: apply changed the state it was given")
+        for viewer in game.viewers:
+            told(engine, state, viewer)
+            engine.determinize(state, viewer, subject.chance("unchanged", position.index))
+            engine.secrets(state, viewer)
+            engine.hidden(state, viewer)
+        if canonical(state) != game.encoded[position.index]:
+            raise LawBroken(f"{position.where}: looking at the state changed it")
+    for game in subject.games:
+        _check_unchanged(game, "by calls on other states of its game")
+
+
+def _check_unchanged(game: Game, how: str) -> None:
+    for index, state in enumerate(game.states):
+        if canonical(state) != game.encoded[index]:
+            raise LawBroken(f"{Position(game, index).where}: the state was changed {how}")
+
+
+def folds_repeat(subject: Subject) -> None:
+    """Folding a log again, from the start or onward from a snapshot, gives the same states.
+
+    The fold has the recorded draws and nothing else, so whatever was drawn must have been recorded.
+    """
+    for game in subject.games:
+        again = subject.engine.setup(game.seats, game.options, SeededChance(game.key, 0))
+        if canonical(again) != game.encoded[0]:
+            raise LawBroken(f"{game.name}: set up twice with the same chance, the first state differs")
+        _fold(subject.engine, game, 0, again)
+        starts = subject.some(range(len(game.states)), PREFIXES, "prefix", game.name)
+        for start in starts:
+            _fold(subject.engine, game, start, subject.decoded(game.encoded[start]))
+
+
+def _fold(engine: AnyEngine, game: Game, start: int, state: State) -> None:
+    for index in range(start, len(game.events)):
+        event = game.events[index]
+        recorded: Any = msgspec.msgpack.decode(canonical(event.draws), type=refold.RECORD)
+        chance = RecordedChance(recorded)
+        where = f"{Position(game, index).where}, folded again from {start}"
+        try:
+            state = engine.apply(state, event.seat, event.move, chance)
+            chance.finish()
+        except (Illegal, DrawsDiffer) as error:
+            raise LawBroken(f"{where}: {event.move} does not fold: {error!r}") from None
+        if chance.uncovered != event.uncovered:
+            raise LawBroken(f"{where}: {event.move} uncovers {chance.uncovered}, and first {event.uncovered}")
+        if canonical(state) != game.encoded[index + 1]:
+            raise LawBroken(f"{where}: {event.move} leads to another state than before")
+
+
+def equal_states_answer_alike(subject: Subject) -> None:
+    """Whatever is asked of a state twice, or of its copy from a snapshot, has the same answer.
+
+    Ids made of memory addresses, counters or clocks are found here.
+    """
+    engine = subject.engine
+    for position in subject.positions("alike"):
+        state, copy = position.state, subject.decoded(position.encoded)
+        for name, ask in (("pending", engine.pending), ("progress", engine.progress), ("pieces", engine.pieces)):
+            if ask(state) != ask(copy):
+                raise LawBroken(f"{position.where}: {name} differs between a state and its copy")
+        for viewer in position.game.viewers:
+            first = told(engine, state, viewer)
+            for other in (told(engine, state, viewer), told(engine, copy, viewer)):
+                for kind, answer in first.items():
+                    if other[kind] != answer:
+                        raise LawBroken(f"{position.where}: {kind} of {viewer} differs when asked again")
+            if position.index < len(position.game.events):
+                event, after = position.game.events[position.index], Position(position.game, position.index + 1)
+                read = lines(engine, state, event, after.state, viewer)
+                if lines(engine, copy, event, subject.decoded(after.encoded), viewer) != read:
+                    raise LawBroken(f"{position.where}: the lines of {event.move} differ when asked again")
+            drawn = [engine.determinize(each, viewer, subject.chance("alike")) for each in (state, copy)]
+            if canonical(drawn[0]) != canonical(drawn[1]):
+                raise LawBroken(f"{position.where}: determinize for {viewer} differs with the same chance")
+
+
+def sets_have_no_say(subject: Subject) -> None:
+    """Processes that order their sets differently (PYTHONHASHSEED) fold a log to equal states and answers."""
+    log = refold.written(subject.engine, subject.games)
+    processes = [_process(seed) for seed in HASH_SEEDS]
+    said = [process.communicate(log) for process in processes]
+    for process, (_, complaint) in zip(processes, said, strict=True):
+        if process.returncode:
+            raise LawBroken(f"the game could not be folded in another process: {complaint.decode()[-2000:]}")
+    if len({digest for digest, _ in said}) > 1:
+        raise LawBroken("a state, a view or a list of legal moves depends on the order of a set: sort it first")
+
+
+def _process(hash_seed: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return subprocess.Popen(
+        [sys.executable, "-m", refold.__name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    )

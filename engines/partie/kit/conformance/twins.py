@@ -1,0 +1,154 @@
+"""The laws of equal bytes: who cannot tell two states apart is told the same in both.
+
+From a position and a determinization of it the same moves are made with the recorded draws, as long as nothing is
+uncovered. A hidden move that the twin cannot make (a card that the twin's hand has not) is stood in for by one
+that leaves the viewer the same view, if there is one. Everything the viewer is told on the way must be equal.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from partie.kit.chance import DrawsDiffer, RecordedChance
+from partie.kit.conformance.answers import Kind, lines, told
+from partie.kit.conformance.domains import MoveDomain
+from partie.kit.conformance.subject import Game, LawBroken, Move, Position, State, Subject, once
+from partie.kit.engine import Event, Illegal, Viewer
+from partie.kit.values import canonical
+
+TRIED = 24
+"""Moves whose refusals are compared in one position."""
+
+STAND_INS = 60
+"""Moves that are tried in place of one that a twin cannot make."""
+
+Leaks = dict[Kind, list[str]]
+
+Truth = Callable[[int], tuple[list[Move], dict[Kind, bytes]]]
+"""By the number of a position: moves whose refusals are compared there, and what a viewer is told."""
+
+
+def views_keep_secrets(subject: Subject) -> None:
+    """Two states that a viewer cannot tell apart have equal views."""
+    _check(subject, "view")
+
+
+def legal_moves_keep_secrets(subject: Subject) -> None:
+    """Two states that a seat cannot tell apart have equal legal moves for it, in equal order."""
+    _check(subject, "legal")
+
+
+def lines_keep_secrets(subject: Subject) -> None:
+    """An event reads alike in two states that the viewer cannot tell apart."""
+    _check(subject, "lines")
+
+
+def refusals_keep_secrets(subject: Subject) -> None:
+    """A move is refused alike in two states that its seat cannot tell apart."""
+    _check(subject, "refusals")
+
+
+def forecasts_keep_secrets(subject: Subject) -> None:
+    """Two states that a viewer cannot tell apart have equal forecasts for the viewer, parts included."""
+    _check(subject, "forecast")
+
+
+def offers_keep_secrets(subject: Subject) -> None:
+    """Two states that a seat cannot tell apart have equal offers for it."""
+    _check(subject, "offers")
+
+
+def _check(subject: Subject, kind: Kind) -> None:
+    leaks = _search(subject)[kind]
+    if leaks:
+        raise LawBroken(f"{leaks[0]} ({len(leaks)} times)")
+
+
+@once
+def _search(subject: Subject) -> Leaks:
+    """Run twins of all viewers from many positions and note every difference."""
+    leaks: Leaks = defaultdict(list)
+    domain = MoveDomain(subject.engine.move, subject.moves)
+    for position in subject.before_events("twins"):
+        for viewer in position.game.viewers:
+            if not subject.hides(position, viewer):
+                continue
+            truth = _truth(subject, domain, position.game, viewer)
+            drawn = subject.determinizations(position, viewer, "twins")
+            for _, twin in zip(range(subject.effort.twins), drawn, strict=False):
+                for kind, leak in _run(subject, truth, position, viewer, twin):
+                    leaks[kind].append(f"{leak} tells {viewer} what is hidden (twin of position {position.index})")
+    return leaks
+
+
+def _truth(subject: Subject, domain: MoveDomain, game: Game, viewer: Viewer) -> Truth:
+    """Whatever is asked of a position of the game is asked once for all twins that are run beside it."""
+
+    @cache
+    def at(index: int) -> tuple[list[Move], dict[Kind, bytes]]:
+        position = Position(game, index)
+        tried = _tried(subject, domain, position, viewer)
+        return tried, told(subject.engine, position.state, viewer, tried)
+
+    return at
+
+
+def _run(subject: Subject, truth: Truth, start: Position, viewer: Viewer, twin: State) -> Iterator[tuple[Kind, str]]:
+    """Everything that tells the viewer the twin from the truth."""
+    engine, game = subject.engine, start.game
+    for index in range(start.index, min(start.index + subject.effort.run, len(game.states))):
+        position = Position(game, index)
+        tried, true = truth(index)
+        other = told(engine, twin, viewer, tried)
+        for kind in true:
+            if true[kind] != other[kind]:
+                yield kind, f"{position.where}: {kind}"
+        if true["view"] != other["view"] or index == len(game.events) or game.events[index].uncovered:
+            return
+        event, after = game.events[index], game.states[index + 1]
+        step = _followed(subject, twin, event, viewer, canonical(engine.view(after, viewer)))
+        if step is None:
+            return
+        made, next_twin = step
+        if lines(engine, position.state, event, after, viewer) != lines(engine, twin, made, next_twin, viewer):
+            yield "lines", f"{position.where}: the lines of {event.move}"
+        twin = next_twin
+
+
+def _tried(subject: Subject, domain: MoveDomain, position: Position, viewer: Viewer) -> list[Move]:
+    """Moves whose refusals may tell something: some with the very ids that are hidden, some of other positions."""
+    if not isinstance(viewer, int):
+        return []
+    hidden = sorted(set(subject.engine.hidden(position.state, viewer).values()))
+    found: list[Move] = []
+    for moves in (domain.naming(hidden), subject.moves):
+        found += subject.some(moves, TRIED // 2, "tried", position.where, viewer)
+    return found
+
+
+def _followed(
+    subject: Subject, twin: State, event: Event[Any], viewer: Viewer, seen: bytes
+) -> tuple[Event[Any], State] | None:
+    """The event as it happens in the twin, or None where the twin cannot follow."""
+    for move in _stand_ins(subject, twin, event, viewer):
+        chance = RecordedChance(event.draws)
+        try:
+            after = subject.engine.apply(twin, event.seat, move, chance)
+            chance.finish()
+        except (Illegal, DrawsDiffer):
+            continue
+        if chance.uncovered:
+            continue
+        if move is event.move or canonical(subject.engine.view(after, viewer)) == seen:
+            return Event(event.seat, move, event.draws), after
+    return None
+
+
+def _stand_ins(subject: Subject, twin: State, event: Event[Any], viewer: Viewer) -> Iterator[Move]:
+    yield event.move
+    if event.seat != viewer:
+        others = [move for move in subject.engine.legal(twin, event.seat) if type(move) is type(event.move)]
+        yield from others[:STAND_INS]

@@ -1,0 +1,82 @@
+"""Laws of undo: what may be taken back has told nobody anything, and taking it back restores the state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from partie.kit.chance import ChanceForbidden, NoChance
+from partie.kit.conformance.answers import lines
+from partie.kit.conformance.subject import LawBroken, Position, State, Subject
+from partie.kit.engine import Event, Illegal, Viewer
+from partie.kit.values import canonical
+
+
+def open_events_uncover_nothing(subject: Subject) -> None:
+    """An event that may be taken back tells no viewer, its own seat included, anything that was hidden.
+
+    In every twin of the state before it the same move is legal, as open, and leaves the viewer the same view and
+    the same lines. A hidden move that the twin cannot make, another seat's choice of a card that lies elsewhere
+    in the twin, must have a counterpart there that does.
+    """
+    for position in subject.before_events("open", lambda event: event.open):
+        event = position.game.events[position.index]
+        for viewer in position.game.viewers:
+            if not subject.hides(position, viewer):
+                continue
+            drawn = subject.determinizations(position, viewer, "open")
+            for _, twin in zip(range(2 * subject.effort.twins), drawn, strict=False):
+                _check_twin(subject, position, event, viewer, twin)
+
+
+def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer: Viewer, twin: State) -> None:
+    engine, after = subject.engine, position.game.states[position.index + 1]
+    where = f"{position.where}: {event.move} of seat {event.seat} may be taken back"
+    if canonical(engine.view(twin, viewer)) != canonical(engine.view(position.state, viewer)):
+        return  # The law on views says so.
+    seen = canonical(engine.view(after, viewer)), lines(engine, position.state, event, after, viewer)
+    try:
+        other = engine.apply(twin, event.seat, event.move, NoChance())
+    except ChanceForbidden:
+        raise LawBroken(f"{where}, but not in every state that {viewer} holds possible") from None
+    except Illegal:
+        if viewer == event.seat:
+            raise LawBroken(f"{where}, and is illegal in a state that its own seat holds possible") from None
+    else:
+        if canonical(engine.view(other, viewer)) != seen[0]:
+            raise LawBroken(f"{where}, and yet shows {viewer} what was hidden")
+        return
+    for move in engine.legal(twin, event.seat):
+        try:
+            other = engine.apply(twin, event.seat, move, NoChance())
+        except (Illegal, ChanceForbidden):
+            continue
+        made = Event(event.seat, move)
+        if (canonical(engine.view(other, viewer)), lines(engine, twin, made, other, viewer)) == seen:
+            return
+    raise LawBroken(f"{where}, and yet shows {viewer} that a state is not the true one")
+
+
+def undo_restores_the_state(subject: Subject) -> None:
+    """An open event needs no chance, so undo and redo lead back and forth between identical states.
+
+    A closed one cannot be made without chance: a preview of it raises, and ``Event.open`` refuses its undo.
+    """
+    engine = subject.engine
+    for position in subject.before_events("undo"):
+        game, index = position.game, position.index
+        event = game.events[index]
+        where = f"{position.where}: {event.move} of seat {event.seat}"
+        if event.open == bool(event.draws or event.uncovered):
+            raise LawBroken(f"{where} calls itself open though it drew or uncovered")
+        try:
+            again = engine.apply(position.state, event.seat, event.move, NoChance())
+        except ChanceForbidden:
+            if event.open:
+                raise LawBroken(f"{where} was open, and a preview of it asks for chance") from None
+            continue
+        if not event.open:
+            raise LawBroken(f"{where} drew or uncovered, and a preview of it does not: it would tell what is hidden")
+        if canonical(position.state) != game.encoded[index]:
+            raise LawBroken(f"{where}: taking it back does not restore the state")
+        if canonical(again) != game.encoded[index + 1]:
+            raise LawBroken(f"{where}: making it again leads to another state")

@@ -1,0 +1,100 @@
+"""Laws of views: plain values, and patches between any two of them rebuild the one from the other."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import msgspec
+from msgspec import Struct
+
+from partie.kit.conformance.subject import Game, LawBroken, Position, State, Subject
+from partie.kit.engine import Illegal, View, Viewer
+from partie.kit.patch import apply_patch, diff, same
+from partie.kit.values import NotAView, canonical, check_view
+
+UNDONE = 8
+"""Places in a game where an event is taken back and another made."""
+
+
+class Shown(Struct):
+    """A view as the engine gave it, and its bytes at that moment."""
+
+    where: str
+    view: View
+    encoded: bytes
+
+
+def views_are_plain(subject: Subject) -> None:
+    """Views hold maps with ASCII keys, strings, booleans, integers below 2^53 and short lists of these."""
+    for game in subject.games:
+        for index, state in enumerate(game.states):
+            for viewer in game.viewers:
+                try:
+                    check_view(subject.engine.view(state, viewer))
+                except NotAView as error:
+                    raise LawBroken(f"{Position(game, index).where}, view of {viewer}: {error}") from None
+
+
+def counts_never_fall(subject: Subject) -> None:
+    """Turns and chapters are counted upward from 0, whatever is played."""
+    for game in subject.games:
+        known = (0, 0)
+        for index, state in enumerate(game.states):
+            counts = (subject.engine.turn(state), subject.engine.chapters(state))
+            if any(new < old for new, old in zip(counts, known, strict=True)):
+                raise LawBroken(f"{Position(game, index).where}: turn and chapters were {known} and are {counts}")
+            known = counts
+
+
+def patches_rebuild_views(subject: Subject) -> None:
+    """A patch between any two views of a viewer, through bytes, turns the one into the other, exactly.
+
+    Tried between all pairs of the shortest game and random pairs of the others, in both directions, and across
+    events that were taken back and made otherwise. No view changes after it was given.
+    """
+    share = max(1, subject.effort.pairs // len(subject.games))
+    shortest = min(subject.games, key=lambda game: len(game.states))
+    for game in subject.games:
+        chance = subject.chance("patches", game.name)
+        viewer = chance.pick(range(len(game.viewers)))
+        shown = _shown(subject, game, game.viewers[viewer])
+        if game is shortest:
+            for old, new in product(shown[: subject.effort.short], repeat=2):
+                _check_pair(old, new)
+        for _ in range(share):
+            _check_pair(shown[chance.pick(range(len(shown)))], shown[chance.pick(range(len(shown)))])
+        for each in shown:
+            if canonical(each.view) != each.encoded:
+                raise LawBroken(f"{each.where}: the view was changed after it was given")
+
+
+def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:
+    """The views of one viewer through a game, with detours: an event taken back, another made, that taken back."""
+    chance = subject.chance("undone", game.name)
+    undone = set(subject.some(range(len(game.events)), UNDONE, "undone", game.name))
+    shown = []
+    for index, state in enumerate(game.states):
+        where = Position(game, index).where
+        shown.append(_look(subject, where, state, viewer))
+        if index in undone:
+            for seat, moves in enumerate(game.legal[index]):
+                for move in moves[:2]:
+                    try:
+                        other = subject.engine.apply(state, seat, move, chance)
+                    except Illegal:
+                        continue
+                    shown.append(_look(subject, f"{where} and {move} of seat {seat}", other, viewer))
+                    shown.append(_look(subject, where, state, viewer))
+    return shown
+
+
+def _look(subject: Subject, where: str, state: State, viewer: Viewer) -> Shown:
+    view = subject.engine.view(state, viewer)
+    return Shown(f"{where}, view of {viewer}", view, canonical(view))
+
+
+def _check_pair(old: Shown, new: Shown) -> None:
+    patch = msgspec.msgpack.decode(msgspec.msgpack.encode(diff(old.view, new.view)))
+    built = apply_patch(old.view, patch)
+    if not same(built, new.view) or canonical(built) != new.encoded:
+        raise LawBroken(f"the patch from {old.where} does not rebuild {new.where}")

@@ -1,0 +1,159 @@
+"""Laws of words: whatever an engine says has a sentence in every language, and every rule it names is explained."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import inspect
+
+from partie.kit.conformance.answers import attempt
+from partie.kit.conformance.domains import MoveDomain
+from partie.kit.conformance.subject import AnyEngine, LawBroken, Move, Position, Subject, once
+from partie.kit.engine import Line
+from partie.kit.icu import Malformed, arguments
+
+LANGUAGES = ("de", "en")
+"""The languages that every game has at least."""
+
+ALWAYS = ("name", "about")
+
+CHANGED = 60
+"""Moves of which all that differ in one field are tried, at some position or other."""
+
+TRIED = 80
+"""Moves whose refusals a seat hears in one position."""
+
+
+def everything_said_has_words(subject: Subject) -> None:
+    """Every line, part, price, gain, refusal, move and option has a message in every language of the game.
+
+    A message uses only parameters that are always given, and is well formed.
+    """
+    catalogues = _catalogues(subject.engine)
+    said = _listen(subject).said
+    for language, messages in catalogues.items():
+        for key, message in messages.items():
+            try:
+                arguments(message)
+            except Malformed as error:
+                raise LawBroken(f"words.{language}.json: {key} is malformed: {error}") from None
+        for key, given in sorted(said.items()):
+            if key not in messages:
+                raise LawBroken(f"words.{language}.json has no {key}")
+            for parameters in given:
+                wanting = arguments(messages[key]) - parameters
+                if wanting:
+                    raise LawBroken(f"words.{language}.json: {key} uses {sorted(wanting)}, given {sorted(parameters)}")
+
+
+def languages_say_the_same(subject: Subject) -> None:
+    """English and German are there, and all languages have the same messages and the same numbered rules."""
+    catalogues = _catalogues(subject.engine)
+    rules = _rules(subject.engine)
+    missing = [language for language in LANGUAGES if language not in catalogues or language not in rules]
+    if missing:
+        raise LawBroken(f"{subject.engine.room} has no words or no rules in {missing}")
+    for files, what in ((catalogues, "messages"), (rules, "rules")):
+        every = set().union(*files.values())
+        for language, keys in files.items():
+            lacking = every - set(keys)
+            if lacking:
+                raise LawBroken(f"the {language} {what} lack {sorted(lacking)}")
+
+
+def refusals_name_their_rule(subject: Subject) -> None:
+    """Every refusal names a numbered rule of the rules reference."""
+    rules = _listen(subject).rules
+    for language, numbers in _rules(subject.engine).items():
+        unknown = rules - numbers
+        if unknown:
+            raise LawBroken(f"rules.{language}.md has no rule {sorted(unknown)}, which refusals name")
+
+
+def _catalogues(engine: AnyEngine) -> dict[str, dict[str, str]]:
+    return {_language(path): json.loads(path.read_text("utf-8")) for path in sorted(engine.room.glob("words.*.json"))}
+
+
+def _rules(engine: AnyEngine) -> dict[str, set[str]]:
+    """The numbers of the rules, by language: headings ``### C1 Title``."""
+    return {
+        _language(path): set(re.findall(r"^### (\S+)", path.read_text("utf-8"), re.MULTILINE))
+        for path in sorted(engine.room.glob("rules.*.md"))
+    }
+
+
+def _language(path: Path) -> str:
+    return path.name.split(".")[1]
+
+
+class Heard:
+    """All that the engine said, and the rules that its refusals named."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, set[frozenset[str]]] = defaultdict(set)
+        self.rules: set[str] = set()
+
+    def message(self, key: str, parameters: Iterable[str] = ()) -> None:
+        self.said[key].add(frozenset(parameters))
+
+    def lines(self, prefix: str, lines: Iterable[Line]) -> None:
+        for line in lines:
+            self.message(f"{prefix}.{line.key}", line.params)
+
+    def refusal(self, code: str, rule: str, parameters: Iterable[str]) -> None:
+        self.message(f"refused.{code}", parameters)
+        self.rules.add(rule)
+
+
+@once
+def _listen(subject: Subject) -> Heard:
+    engine = subject.engine
+    heard = Heard()
+    for key in [*ALWAYS, *_options(engine)]:
+        heard.message(key)
+    for move in subject.moves:
+        heard.message(f"move.{type(move).__struct_config__.tag}", move.__struct_fields__)
+    for game in subject.games:
+        for index, event in enumerate(game.events):
+            for viewer in game.viewers:
+                heard.lines("line", engine.describe(game.states[index], event, game.states[index + 1], viewer))
+        if engine.chapters(game.states[-1]):
+            heard.message("chapter", ["number"])
+        result = engine.result(game.states[-1])
+        for parts in result.parts if result else ():
+            heard.lines("part", parts)
+    domain = MoveDomain(engine.move, subject.moves)
+    changed = [other for move in subject.some(subject.moves, CHANGED, "changed") for other in domain.changed(move)]
+    tried = subject.moves + changed
+    ends = [Position(game, len(game.states) - 1) for game in subject.games]
+    for position in [*subject.positions("words", 2 * subject.effort.positions), *ends]:
+        for viewer in position.game.viewers:
+            for item in engine.forecast(position.state, viewer):
+                heard.lines("part", item.parts)
+        for seat in range(position.game.seats):
+            _listen_to_seat(subject, position, seat, heard, tried)
+    return heard
+
+
+def _listen_to_seat(subject: Subject, position: Position, seat: int, heard: Heard, tried: list[Move]) -> None:
+    for offer in subject.engine.offers(position.state, seat):
+        heard.lines("part", [*offer.price, *offer.gain])
+        if offer.refusal is not None:
+            heard.refusal(offer.refusal.code, offer.refusal.rule, offer.refusal.params)
+    for move in subject.some(tried, TRIED, "refused", position.where, seat):
+        answer = attempt(subject.engine, position.state, seat, move)
+        if len(answer) == 3:
+            heard.refusal(*answer)
+
+
+def _options(engine: AnyEngine) -> Iterable[str]:
+    """The messages of the settings form."""
+    info = inspect.type_info(engine.options)
+    for field in info.fields if isinstance(info, inspect.StructType) else ():
+        yield f"option.{field.name}"
+        if isinstance(field.type, inspect.LiteralType):
+            yield from (f"option.{field.name}.{value}" for value in field.type.values)

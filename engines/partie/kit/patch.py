@@ -1,0 +1,62 @@
+"""The difference between two views, as a JSON Merge Patch (RFC 7396), and its application.
+
+A merge patch sets a member to null to remove it, so null can never be a value: views have none (see
+``partie.kit.values``). Lists are replaced whole, so views keep them short. Views share every part that
+did not change, so the difference is found by identity and does not walk what is shared.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from partie.kit.engine import Value, View
+
+Patch: TypeAlias = "dict[str, Value | Patch | None]"
+
+
+def diff(old: View, new: View) -> Patch:
+    """The smallest merge patch that turns ``old`` into ``new``; empty when they are equal."""
+    patch: Patch = {}
+    for key, value in new.items():
+        if key not in old:
+            patch[key] = value
+            continue
+        before = old[key]
+        if before is value:
+            continue
+        if isinstance(before, dict) and isinstance(value, dict):
+            if inner := diff(before, value):
+                patch[key] = inner
+        elif not same(before, value):
+            patch[key] = value
+    for key in old:
+        if key not in new:
+            patch[key] = None
+    return patch
+
+
+def same(one: Value, other: Value) -> bool:
+    """Equality of type and value: ``1`` is not ``True``, for they are other bytes."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return one == other
+
+
+def apply_patch(view: View, patch: Patch) -> View:
+    """The view with the patch applied; shares what the patch does not touch and changes nothing in place."""
+    result: View = dict(view)
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+        elif isinstance(value, dict):
+            before = result.get(key)
+            result[key] = apply_patch(before if isinstance(before, dict) else {}, value)  # type: ignore[arg-type]
+        else:
+            result[key] = value
+    return result

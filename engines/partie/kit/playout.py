@@ -1,0 +1,125 @@
+"""Random games in the engine alone: for measuring, for the conformance suite, and to see a new game move.
+
+Which move is made is drawn from a generator of its own, keyed like that of the game, so a game is the same on
+every machine as long as the engine's legal moves are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from partie.kit.chance import SeededChance
+from partie.kit.engine import Engine, Event
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+
+
+class Endless(Exception):
+    """A random game was longer than the engine's ``max_events``, or nobody could move though somebody had to."""
+
+
+class Step(Struct, Generic[StateT, MoveT], frozen=True):
+    """One event of a game, and the states before and after it."""
+
+    before: StateT
+    event: Event[MoveT]
+    after: StateT
+
+
+class Report(Struct, frozen=True):
+    """What a measured series of random games came to.
+
+    ``seconds`` is the processor's time in the engine's ``setup``, ``pending``, ``legal`` and ``apply`` together with
+    the choice of the moves, whatever else the machine does meanwhile. ``lengths`` are numbers of events, ``scores``
+    one tuple a game, both in order of play.
+    """
+
+    game: str
+    seats: int
+    games: int
+    moves: int
+    seconds: float
+    moves_per_second: float
+    lengths: tuple[int, ...]
+    scores: tuple[tuple[int, ...], ...]
+
+
+def game_key(seed: int, game: int = 0) -> bytes:
+    """The key of the chance of one game in a series."""
+    return hashlib.sha256(f"partie-playout-1 {seed} {game}".encode()).digest()
+
+
+def opening(engine: Engine[StateT, MoveT], seats: int, options: Any, key: bytes) -> StateT:
+    """The first state of the game with that key."""
+    return engine.setup(seats, options, SeededChance(key, 0))
+
+
+def play(engine: Engine[StateT, MoveT], state: StateT, key: bytes) -> Iterator[Step[StateT, MoveT]]:
+    """Random events from a state that :func:`opening` gave, to the end of the game.
+
+    Only seats that must act do, each legal move equally likely. Raises :class:`Endless` when the engine's bound
+    is passed or a pending seat has no move.
+    """
+    number = 0
+    while pending := engine.pending(state):
+        number += 1
+        if number > engine.max_events:
+            raise Endless(f"{engine.key}: a random game has more than {engine.max_events} events")
+        choice = SeededChance(key + b"choice", number)
+        seat = choice.pick(sorted(pending)) if len(pending) > 1 else next(iter(pending))
+        moves = engine.legal(state, seat)
+        if not moves:
+            raise Endless(f"{engine.key}: seat {seat} must act at event {number} and has no legal move")
+        move = moves[choice.pick(range(len(moves)))]
+        chance = SeededChance(key, number)
+        after = engine.apply(state, seat, move, chance)
+        yield Step(state, Event(seat, move, chance.draws, chance.uncovered), after)
+        state = after
+
+
+def measure(
+    engine: Engine[StateT, MoveT],
+    seats: int,
+    games: int,
+    seed: int,
+    options: Any = None,
+    *,
+    on_game: Callable[[], None] | None = None,
+) -> Report:
+    """Play games and say how fast they were.
+
+    ``options`` are the engine's defaults if None; ``on_game`` is called after each game, to show progress.
+    """
+    settings = engine.options() if options is None else options
+    lengths = []
+    scores = []
+    begin = time.process_time()
+    for game in range(games):
+        key = game_key(seed, game)
+        state = opening(engine, seats, settings, key)
+        length = 0
+        for step in play(engine, state, key):
+            state = step.after
+            length += 1
+        lengths.append(length)
+        result = engine.result(state)
+        scores.append(result.scores if result else ())
+        if on_game is not None:
+            on_game()
+    seconds = time.process_time() - begin
+    return Report(
+        game=engine.key,
+        seats=seats,
+        games=games,
+        moves=sum(lengths),
+        seconds=seconds,
+        moves_per_second=sum(lengths) / seconds if seconds else 0.0,
+        lengths=tuple(lengths),
+        scores=tuple(scores),
+    )

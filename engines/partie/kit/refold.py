@@ -1,0 +1,119 @@
+"""Folds logs in a process of its own and says what came of it: half of the conformance suite's law on sets.
+
+The log comes in on standard input, a digest of every state and answer goes out.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from partie.kit.chance import Draws, DrawsDiffer, RecordedChance, SeededChance
+from partie.kit.engine import SPECTATOR, Engine, Event, Illegal
+from partie.kit.values import canonical
+
+RECORD: Final[Any] = tuple[str | int | tuple[str | int, ...], ...]
+"""The type of :data:`partie.kit.chance.Draws`, to decode with."""
+
+ANSWERED = 5
+"""Every so many positions also the answers are compared, not only the state."""
+
+
+class Written(Struct, frozen=True):
+    """One game as it is handed to the other process."""
+
+    seats: int
+    options: msgspec.Raw
+    key: bytes
+    events: list[tuple[int, msgspec.Raw, Draws]]
+
+
+class Log(Struct, frozen=True):
+    """The engine by its place, and its games."""
+
+    module: str
+    name: str
+    games: list[Written]
+
+
+class NotFound(LookupError):
+    """Neither the engine nor its class stands under a name in a module, so another process cannot import it."""
+
+
+def place(engine: Engine[Any, Any]) -> tuple[str, str]:
+    """The module and the name under which the engine is found, or else its class."""
+    kind = type(engine)
+    own = kind.__module__
+    for module in [own, *sorted(sys.modules)]:
+        for name, value in list(vars(sys.modules.get(module, object)).items()):
+            if value is engine and module != "__main__":
+                return module, name
+    if getattr(sys.modules[own], kind.__name__, None) is kind:
+        return own, kind.__name__
+    raise NotFound(f"{kind.__name__}: keep the engine, or its class, under a name in a module")
+
+
+def written(engine: Engine[Any, Any], games: Any) -> bytes:
+    """The games as bytes for the other process."""
+    module, name = place(engine)
+    return msgspec.msgpack.encode(
+        Log(
+            module,
+            name,
+            [
+                Written(
+                    game.seats,
+                    msgspec.Raw(canonical(game.options)),
+                    game.key,
+                    [(event.seat, msgspec.Raw(canonical(event.move)), event.draws) for event in game.events],
+                )
+                for game in games
+            ],
+        )
+    )
+
+
+def digest(log: Log) -> str:
+    """One digest over the states of all games and over what viewers are told in some of them."""
+    found = getattr(importlib.import_module(log.module), log.name)
+    engine: Engine[Any, Any] = found() if isinstance(found, type) else found
+    total = sha256()
+    for game in log.games:
+        options = msgspec.msgpack.decode(game.options, type=engine.options)
+        state = engine.setup(game.seats, options, SeededChance(game.key, 0))
+        total.update(canonical(state))
+        for index, (seat, encoded, draws) in enumerate(game.events):
+            move = msgspec.msgpack.decode(encoded, type=engine.move)
+            before = state
+            try:
+                state = engine.apply(state, seat, move, RecordedChance(draws))
+            except (Illegal, DrawsDiffer) as error:
+                # The law on folds tells why; here it matters that all processes stumble alike.
+                total.update(repr(error).encode())
+                break
+            total.update(canonical(state))
+            if index % ANSWERED:
+                continue
+            for viewer in (SPECTATOR, *range(game.seats)):
+                event = Event(seat, move, draws)
+                total.update(canonical(engine.view(state, viewer)))
+                total.update(canonical(list(engine.describe(before, event, state, viewer))))
+                total.update(canonical(list(engine.forecast(state, viewer))))
+                if isinstance(viewer, int):
+                    total.update(canonical(list(engine.legal(state, viewer))))
+                    total.update(canonical(list(engine.offers(state, viewer))))
+    return total.hexdigest()
+
+
+def main() -> None:
+    """Read a log, write its digest."""
+    sys.stdout.write(digest(msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Log)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The values that states and views are made of, and their one canonical encoding.
+
+A view consists of maps with ASCII string keys, strings, booleans, integers of less than 2^53 and short lists of
+these: what MessagePack in Python, msgspec and a browser all write and read alike, and what a merge patch can
+carry. No null (it removes), no float (1.0 and 1 are one number in a browser), no binary, no order in a map.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from typing import Any
+
+import msgspec
+
+from partie.kit.engine import Value, View
+
+MAX_INTEGER = 2**53 - 1
+"""The largest integer that a browser holds exactly (ECMA-262, Number.MAX_SAFE_INTEGER)."""
+
+MAX_LIST = 64
+"""Merge patches resend a list whole, so a longer one belongs into a map."""
+
+_canonical = msgspec.msgpack.Encoder(order="deterministic")
+
+
+class NotAView(TypeError):
+    """A value that may not stand in a view, and where it stands."""
+
+
+def check_view(view: View) -> None:
+    """Raise :class:`NotAView` if anything in the view breaks the law at the head of this module."""
+    if not isinstance(view, dict):
+        raise NotAView("a view is a map")
+    _check(view, "")
+
+
+def _check(value: Value, where: str) -> None:
+    if isinstance(value, str | bool):
+        return
+    if isinstance(value, int):
+        if abs(value) > MAX_INTEGER:
+            raise NotAView(f"{where}: {value} is not exact in a browser")
+    elif isinstance(value, list):
+        if len(value) > MAX_LIST:
+            raise NotAView(f"{where}: a list of {len(value)} is longer than {MAX_LIST}")
+        for index, item in enumerate(value):
+            _check(item, f"{where}[{index}]")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if not isinstance(key, str) or not key.isascii() or key == "__proto__":
+                raise NotAView(f"{where}: {key!r} is no key")
+            _check(item, f"{where}.{key}")
+    else:
+        raise NotAView(f"{where}: {type(value).__name__} is no value of a view")
+
+
+def canonical(value: Any) -> bytes:
+    """The one encoding of a state or view: MessagePack with the members of every map in sorted order."""
+    return _canonical.encode(value)
+
+
+def state_hash(state: Any) -> bytes:
+    """Eight bytes that tell states apart between nodes. Never sent to a client: hidden parts have few values."""
+    return hashlib.blake2b(canonical(state), digest_size=8).digest()
+
+
+def view_crc(view: View) -> int:
+    """CRC-32 of the canonical view, so that a client can tell whether it holds what the server holds."""
+    return zlib.crc32(canonical(view))

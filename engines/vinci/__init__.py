@@ -1,5 +1,0 @@
-"""Vinci by Philippe Keyaerts (Descartes/Eurogames 1999), for three to six players."""
-
-from engines.vinci.engine import vinci
-
-__all__ = ["vinci"]

@@ -1,5 +1,0 @@
-"""Wikinger by Michael Kiesling (Hans im Glück 2007), for two to four players."""
-
-from engines.wikinger.engine import wikinger
-
-__all__ = ["wikinger"]

@@ -1,1 +1,0 @@
-"""The service. Knows engines only through the protocol of ``engines.kit``."""

@@ -1,9 +1,0 @@
-"""The HTTP side of the service: sessions, games, invitations, files, health, and the client's pages.
-
-``GET`` never changes anything. Everything refused is JSON, ``{"code": ..., "message": ...}``.
-"""
-
-from server.http.guard import middleware
-from server.http.routes import routes
-
-__all__ = ["middleware", "routes"]

@@ -1,0 +1,83 @@
+"""``partie archive``: compacts the logs of finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from msgspec import Struct
+from rich.progress import track
+
+from partie.cli.engines import load_registry
+from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli.tables import Reach, history_of, reach, table_ids
+from partie.log.entry import archive_key, log_key
+from partie.registry import Registry
+from partie.upkeep.archivist import ENDED
+
+
+class Archived(Struct, frozen=True):
+    """What became of the tables. ``before`` and ``after`` are the bytes of those archived, in Redis."""
+
+    archived: tuple[str, ...]
+    not_ended: int
+    archived_before: int
+    unreadable: tuple[str, ...]
+    before: int
+    after: int
+
+
+def command(
+    tables: Annotated[list[str] | None, typer.Argument(help="Ids of tables.")] = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="All tables whose games have ended.")] = False,
+    data_dir: DataDirOption = DATA_DIR,
+    redis_url: RedisOption = None,
+    engines: EnginesOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Archive finished games now. Nodes do the same by themselves some time after the end (PARTIE_ARCHIVE_AFTER)."""
+    if bool(tables) == every:
+        raise CommandFailed("tables", "name tables, or say --all")
+    registry = load_registry(engines or ())
+    done = reach(redis_url, data_dir, lambda there: _archive(there, tables, registry))
+    if as_json:
+        print_json(done)
+        return
+    smaller = f", {done.before:,} bytes in Redis before and {done.after:,} now" if done.archived else ""
+    console().print(f"{len(done.archived)} tables archived{smaller}.", soft_wrap=True)
+    console().print(f"{done.not_ended} have not ended, {done.archived_before} were archived before.", soft_wrap=True)
+    if done.unreadable:
+        console().print(f"Not readable here, see partie repair: {', '.join(done.unreadable)}.", soft_wrap=True)
+
+
+async def _archive(there: Reach, tables: Sequence[str] | None, registry: Registry) -> Archived:
+    named = tables is not None and bool(tables)
+    done, unreadable = [], []
+    not_ended = archived_before = before = after = 0
+    wanted = tables or await table_ids(there.redis)
+    for table in track(wanted, "Archiving", console=progress_console(), transient=True):
+        if await there.redis.exists(archive_key(table)):
+            archived_before += 1
+            continue
+        if not named and await there.log.last([table]) == [(0, "")]:
+            continue  # deleted for good
+        size = await there.redis.memory_usage(log_key(table)) or 0
+        try:
+            history = await history_of(there.log, table, registry)
+        except CommandFailed:
+            if named:
+                raise
+            unreadable.append(table)
+            continue
+        if history.newest.phase != "ended":
+            not_ended += 1
+        elif await there.log.archive(table, history.tail(0)) == "done":
+            done.append(table)
+            before += size
+            for key in (log_key(table), archive_key(table)):
+                after += await there.redis.memory_usage(key) or 0
+        await there.redis.zrem(ENDED, table)
+    return Archived(tuple(done), not_ended, archived_before, tuple(unreadable), before, after)

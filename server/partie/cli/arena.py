@@ -1,0 +1,152 @@
+"""``partie arena``: one level of bots against another in the engine alone, without service or log."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from partie.cli.engines import find_engine
+from partie.cli.options import EnginesOption
+from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.features.bots import arena, records
+from partie.features.bots.level import LEVELS, Level
+from partie.kit.playout import Endless
+
+_FEWEST = 2
+"""A match needs somebody to play against."""
+
+
+def command(
+    game: Annotated[str, typer.Argument(help="The game's key; see partie games.")],
+    *,
+    levels: Annotated[
+        tuple[str, str], typer.Option(help="The level that is measured, and that of all others: quick, careful, deep.")
+    ] = ("careful", "quick"),
+    seats: Annotated[int | None, typer.Option(help="How many play; the fewest that can, if not given.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games; each seed is played once from every seat.")] = 20,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 0,
+    seconds: Annotated[
+        list[str] | None, typer.Option(help="Processor time a move for a level, such as deep=0.5; repeatable.")
+    ] = None,
+    iterations: Annotated[
+        list[str] | None, typer.Option(help="Iterations a move for a level, such as deep=100; repeatable.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Games played at once.")] = os.cpu_count() or 1,
+    results: Annotated[
+        Path | None,
+        typer.Option(help="A file that gets a line a game as it ends; what it holds of a match is not played again."),
+    ] = None,
+    engines: EnginesOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Let two levels of bots play matches, seats rotated, and say how often the first comes out above the other.
+
+    The first sits on one seat, the other on all others. Its place is compared with that of every other seat, ties are
+    halves: a level no better than the other comes out above in 50 % of the comparisons, with any number of seats.
+    """
+    engine = find_engine(game, engines or ())
+    number = max(_FEWEST, engine.seats[0]) if seats is None else seats
+    if number not in engine.seats or number < _FEWEST:
+        raise CommandFailed("seats", f"{game} is for {engine.seats[0]} to {engine.seats[-1]} seats, not {number}")
+    both = (level_of(levels[0]), level_of(levels[1]))
+    allowed = _seconds(seconds or []) | _iterations(iterations or [])
+    setting = records.Setting(game, number, both, allowed)
+    wanted = list(arena.pairings(number, games, seed))
+    found = _kept(results, setting, wanted)
+    missing = [pairing for pairing in wanted if pairing not in {score.pairing for score in found}]
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=progress_console(), transient=True) as progress:
+        task = progress.add_task(f"Playing {engine.key}", total=len(missing))
+        try:
+            for score in _played(partial(_play, setting, tuple(engines or ())), missing, jobs):
+                found.append(score)
+                progress.advance(task)
+                if results is not None:
+                    records.add(results, setting, score)
+        except Endless as endless:
+            raise CommandFailed("endless", str(endless)) from None
+    match = arena.summary(game, number, both, found)
+    if as_json:
+        print_json(match)
+    else:
+        _print(match)
+
+
+def _kept(results: Path | None, setting: records.Setting, wanted: Sequence[arena.Pairing]) -> list[arena.Score]:
+    """The games of the match that were played before."""
+    if results is None:
+        return []
+    try:
+        return [score for score in records.read(results, setting) if score.pairing in wanted]
+    except (OSError, msgspec.DecodeError) as error:
+        raise CommandFailed("results", f"{results} holds no games of matches: {error}") from None
+
+
+def _play(setting: records.Setting, engines: tuple[str, ...], pairing: arena.Pairing) -> arena.Score:
+    """One game, in whatever process."""
+    engine = find_engine(setting.game, engines)
+    return arena.play(engine, setting.seats, pairing, setting.levels, setting.allowed)
+
+
+def _played(
+    play: Callable[[arena.Pairing], arena.Score], pairings: Sequence[arena.Pairing], jobs: int
+) -> Iterator[arena.Score]:
+    """The games as they end: so many at once, each in a process of its own; one by one in this process."""
+    if jobs == 1:
+        yield from map(play, pairings)
+        return
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        playing = [pool.submit(play, pairing) for pairing in pairings]
+        try:
+            for done in as_completed(playing):
+                yield done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def level_of(word: str) -> Level:
+    """The level of that name. Raises :class:`CommandFailed`."""
+    for level in LEVELS:
+        if word == level:
+            return level
+    raise CommandFailed("level", f"there is no level {word!r}; there are: {', '.join(LEVELS)}")
+
+
+def _seconds(given: list[str]) -> dict[Level, arena.Allowance]:
+    return {level: arena.Allowance(seconds=value) for level, value in map(_parted, given)}
+
+
+def _iterations(given: list[str]) -> dict[Level, arena.Allowance]:
+    return {level: arena.Allowance(iterations=max(1, int(value))) for level, value in map(_parted, given)}
+
+
+def _parted(given: str) -> tuple[Level, float]:
+    word, _, value = given.partition("=")
+    try:
+        return level_of(word), float(value)
+    except ValueError:
+        raise CommandFailed("budget", f"{given!r} is no budget; write one like deep=0.5") from None
+
+
+def _print(match: arena.Match) -> None:
+    share, low, high, won = (f"{100 * part:.0f}" for part in (match.share, match.low, match.high, match.won))
+    console().print(
+        f"{match.games} games of {match.game} for {match.seats}, {match.level} on one seat, {match.against} on the "
+        f"others: in {share} % of comparisons with another seat it came out above, ties being halves (95 % interval "
+        f"{low} to {high}); {won} % won.",
+        soft_wrap=True,
+    )
+    console().print(
+        f"Points {match.points[0]:.1f} to {match.points[1]:.1f}; seconds of thinking a game and seat "
+        f"{match.seconds[0]:.2f} to {match.seconds[1]:.2f}.",
+        soft_wrap=True,
+    )

@@ -1,0 +1,65 @@
+"""The engines a command works with, and failures to load them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from partie.cli.output import CommandFailed
+from partie.registry import AnyEngine, BadEngine, Registry, UnknownGame
+
+
+class Game(Struct, frozen=True):
+    """A game of this installation. ``seats`` are the fewest and the most that can play."""
+
+    key: str
+    name: str
+    version: int
+    seats: tuple[int, int]
+    source: str
+    options: dict[str, Any]
+
+
+def load_registry(named: Sequence[str]) -> Registry:
+    """The installed engines and those named. Raises :class:`CommandFailed`."""
+    try:
+        return Registry.load(named)
+    except BadEngine as bad:
+        raise CommandFailed("bad_engine", str(bad)) from None
+
+
+def find_engine(key: str, named: Sequence[str]) -> AnyEngine:
+    """The engine of that key. Raises :class:`CommandFailed` that lists those there are."""
+    registry = load_registry(named)
+    try:
+        return registry.newest(key)
+    except UnknownGame:
+        known = ", ".join(engine.key for engine in registry.games()) or "none"
+        raise CommandFailed("unknown_game", f"there is no game {key!r} here; there are: {known}") from None
+
+
+def known_games(named: Sequence[str]) -> list[Game]:
+    """All games of this installation, by key."""
+    registry = load_registry(named)
+    sources = {loaded.key: loaded.source for loaded in registry.loaded}
+    return [
+        Game(
+            engine.key,
+            _name(engine),
+            engine.version,
+            (engine.seats[0], engine.seats[-1]),
+            sources[engine.key],
+            msgspec.json.schema(engine.options),
+        )
+        for engine in registry.games()
+    ]
+
+
+def _name(engine: AnyEngine) -> str:
+    words = engine.room / "words.en.json"
+    if not words.is_file():
+        return engine.key
+    return str(msgspec.json.decode(words.read_bytes()).get("name", engine.key))

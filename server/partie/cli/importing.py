@@ -1,0 +1,100 @@
+"""``partie import``: a file that ``partie export`` wrote becomes a table again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+from msgspec import Struct
+
+from partie.cli.engines import load_registry
+from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli.tables import Reach, entries_in, folded, reach
+from partie.cluster.nodes import Repaired, tell
+from partie.features.lobby import Entries
+from partie.features.lobby.listing import lobby_entry
+from partie.log import Appended, Entry, ForeignEntry
+from partie.table import FORMAT, History, decode_event, encode_event
+from partie.table.events import Created
+
+_TABLE: Final = re.compile(r"[A-Za-z0-9_-]{4,40}")
+
+
+class Imported(Struct, frozen=True):
+    """What was imported. ``appended`` events were not there yet."""
+
+    table: str
+    game: str
+    phase: str
+    events: int
+    appended: int
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="The log of a table, as partie export wrote it.")],
+    *,
+    new_id: Annotated[str, typer.Option("--new-id", help="Give the table this id instead of its own.")] = "",
+    data_dir: DataDirOption = DATA_DIR,
+    redis_url: RedisOption = None,
+    engines: EnginesOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Bring an exported table back, with the marks and times it had. It never overwrites: its id must be free."""
+    registry = load_registry(engines or ())
+    if new_id and not _TABLE.fullmatch(new_id):
+        raise CommandFailed("table", f"--new-id has 4 to 40 letters, digits, - or _; not {new_id!r}")
+    entries = entries_in(file)
+    if not entries:
+        raise CommandFailed("no_log", f"{file} holds no event")
+    history = folded(str(file), entries, registry)
+    if new_id:
+        history = folded(str(file), _named(entries, new_id), registry)
+    imported = reach(redis_url, data_dir, lambda there: _import(there, history))
+    if as_json:
+        print_json(imported)
+        return
+    if not imported.appended:
+        console().print(f"Table {imported.table} is there already, event for event.", soft_wrap=True)
+    else:
+        console().print(
+            f"Table {imported.table} of {imported.game} is there again: {imported.events} events, {imported.phase}.",
+            soft_wrap=True,
+        )
+
+
+def _named(entries: Sequence[Entry], table: str) -> list[Entry]:
+    """The entries as those of another table: its id stands in the first event alone."""
+    first = entries[0]
+    event = decode_event(first.format, first.body)
+    assert isinstance(event, Created)
+    body = encode_event(msgspec.structs.replace(event, table=table))
+    return [msgspec.structs.replace(first, format=FORMAT, body=body), *entries[1:]]
+
+
+async def _import(there: Reach, history: History) -> Imported:
+    table, newest = history.newest.id, history.newest
+    try:
+        known = await there.log.read(table)
+    except ForeignEntry:
+        raise _taken(table, "something that cannot be read") from None
+    entries = history.tail(0)
+    if [entry.mark for entry in known] != [entry.mark for entry in entries[: len(known)]]:
+        raise _taken(table, "another game")
+    # One after the other, and each is refused where it does not fit: an import that was cut short is taken up again.
+    for entry in entries[len(known) :]:
+        if not isinstance(await there.log.append(table, entry, keep_at=True), Appended):
+            raise _taken(table, "a table that was deleted for good, or that has gone on meanwhile")
+    await Entries(there.redis).put(lobby_entry(newest, history.pending(newest), 0), back=True)
+    await tell(there.redis, Repaired(table))
+    return Imported(table, newest.game, newest.phase, newest.seq, len(entries) - len(known))
+
+
+def _taken(table: str, by: str) -> CommandFailed:
+    return CommandFailed(
+        "exists", f"the id {table} belongs to {by}, and nothing is overwritten: choose another one with --new-id"
+    )

@@ -1,0 +1,114 @@
+"""``partie list``: the tables there are."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Annotated, Final
+
+import typer
+from msgspec import Struct
+from msgspec.structs import replace
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from partie.cli.engines import load_registry
+from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli.tables import Chair, Reach, chairs, history_of, persons, reach, seated, table_ids
+from partie.features.lobby import Entries
+from partie.isolation.quarantine import marked
+from partie.log.entry import archive_key
+from partie.registry import Registry
+from partie.wire.client_out import LobbyEntry
+
+AT_ONCE: Final = 32
+"""Tables looked at together."""
+
+PHASES: Final = ("open", "running", "ended", "broken", "newer", "deleted")
+
+POISONED: Final = "a node ended in the game's own code; partie repair says where"
+
+
+class Listed(Struct, frozen=True):
+    """One table. ``created`` is in milliseconds since 1970; ``problem`` says why one cannot be read."""
+
+    table: str
+    game: str
+    phase: str
+    events: int
+    created: int
+    seats: tuple[Chair, ...]
+    archived: bool
+    problem: str = ""
+
+
+def command(
+    *,
+    phase: Annotated[str, typer.Option(help=f"Only these: {', '.join(PHASES)}.")] = "",
+    game: Annotated[str, typer.Option(help="Only tables of this game.")] = "",
+    data_dir: DataDirOption = DATA_DIR,
+    redis_url: RedisOption = None,
+    engines: EnginesOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """List the tables: game, phase, who sits there, and those that cannot be read."""
+    if phase and phase not in PHASES:
+        raise CommandFailed("phase", f"--phase is one of {', '.join(PHASES)}; not {phase!r}")
+    registry = load_registry(engines or ())
+    found = reach(redis_url, data_dir, lambda there: _list(there, registry))
+    listed = [one for one in found if phase in ("", one.phase) and game in ("", one.game)]
+    if as_json:
+        print_json(listed)
+        return
+    grid = Grid("Table", "Game", "Phase", "Events", "Set up", "Seats", box=None, pad_edge=False)
+    for one in sorted(listed, key=lambda one: one.created):
+        seats = one.problem or seated(one.seats)
+        where = f"{one.phase}, archived" if one.archived else one.phase
+        grid.add_row(one.table, one.game, where, str(one.events or ""), day(one.created), seats)
+    console().print(grid)
+    console().print(f"{len(listed)} of {len(found)} tables.")
+
+
+def day(at: int) -> str:
+    """A moment in milliseconds, to the minute, in UTC."""
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M}" if at else ""
+
+
+async def _list(there: Reach, registry: Registry) -> list[Listed]:
+    tables = await table_ids(there.redis)
+    lobby = {entry.table: entry for entry in await Entries(there.redis).all()}
+    poisoned = await marked(there.redis)
+    listed: list[Listed] = []
+    with Progress(console=progress_console(), transient=True) as progress:
+        task = progress.add_task("Reading tables", total=len(tables))
+        for first in range(0, len(tables), AT_ONCE):
+            some = tables[first : first + AT_ONCE]
+            lasts = await there.log.last(some)
+            looks = [
+                _look(there, table, last, lobby.get(table), registry) for table, last in zip(some, lasts, strict=True)
+            ]
+            listed += await asyncio.gather(*looks)
+            progress.advance(task, len(some))
+    return [replace(one, phase="broken", problem=POISONED) if one.table in poisoned else one for one in listed]
+
+
+async def _look(
+    there: Reach, table: str, last: tuple[int, str] | None, shown: LobbyEntry | None, registry: Registry
+) -> Listed:
+    if last == (0, ""):
+        return Listed(table, "", "deleted", 0, 0, (), archived=False)
+    if shown is not None and last is not None and shown.seq == last[0]:
+        # The lobby knows it, so the log need not be folded.
+        names = await there.people.names({seat.person for seat in shown.seats if seat.person and not seat.bot})
+        return Listed(table, shown.game, shown.phase, shown.seq, shown.at, chairs(shown.seats, names), archived=False)
+    archived = bool(await there.redis.exists(archive_key(table)))
+    try:
+        newest = (await history_of(there.log, table, registry)).newest
+    except CommandFailed as failed:
+        if failed.code not in ("newer", "unreadable"):
+            raise
+        phase = "newer" if failed.code == "newer" else "broken"
+        return Listed(table, "", phase, last[0] if last else 0, 0, (), archived=archived, problem=str(failed))
+    seats = chairs(newest.chairs, await there.people.names(persons(newest)))
+    return Listed(table, newest.game, newest.phase, newest.seq, newest.created_at, seats, archived=archived)

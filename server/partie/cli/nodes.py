@@ -1,0 +1,31 @@
+"""``partie nodes``: the nodes that serve now."""
+
+from __future__ import annotations
+
+from rich.table import Table as Grid
+
+from partie.cli.listing import day
+from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
+from partie.cli.output import JsonFlag, console, print_json
+from partie.cli.tables import reach
+from partie.cluster.nodes import listed
+
+
+def command(
+    *,
+    data_dir: DataDirOption = DATA_DIR,
+    redis_url: RedisOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """List the nodes that serve now: their names for partie drain, and how much each has to do."""
+    cards = reach(redis_url, data_dir, lambda there: listed(there.redis))
+    if as_json:
+        print_json(cards)
+        return
+    grid = Grid("Node", "Port", "Since (UTC)", "Build", "Connections", "Tables", "", box=None, pad_edge=False)
+    for card in cards:
+        state = "draining" if card.draining else ""
+        grid.add_row(
+            card.name, str(card.port), day(card.since), card.build, str(card.connections), str(card.tables), state
+        )
+    console().print(grid)

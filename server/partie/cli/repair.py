@@ -1,0 +1,269 @@
+"""``partie repair``: finds out why a table cannot be opened, and puts right what can be."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+import typer
+from msgspec import Struct
+
+from partie.cli.engines import load_registry
+from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli.tables import Reach, TableArgument, reach
+from partie.cluster.nodes import Repaired, tell
+from partie.features.lobby import Entries
+from partie.features.lobby.listing import lobby_entry
+from partie.isolation import quarantine as poisoned
+from partie.isolation.loads import Loads
+from partie.log import Entry, ForeignEntry
+from partie.log.archive import unpack
+from partie.log.entry import read_entry
+from partie.registry import Registry
+from partie.table import History, Newer, Snapshot, TableBroken
+
+FILE_FORMAT: Final = 1
+
+Raw: TypeAlias = Sequence[tuple[bytes, Sequence[bytes]]]
+
+
+class RawEntry(Struct, frozen=True):
+    """An entry of the stream as it stands there, whoever wrote it: names and values in turn, in Base64."""
+
+    id: str
+    fields: tuple[str, ...]
+
+
+class RawFile(Struct, frozen=True, tag_field="partie", tag="raw"):
+    """All that stood in the place of a table's log before it was repaired."""
+
+    file: int
+    table: str
+    stream: tuple[RawEntry, ...]
+    archive: str | None
+
+
+class Finding(Struct, frozen=True):
+    """Something that is wrong: a code, what it is, and what repairs it. ``loses`` says that events are cut off."""
+
+    code: str
+    problem: str
+    remedy: str
+    loses: bool = False
+
+
+class Report(Struct, frozen=True):
+    """What was found, and whether it was put right. ``kept_in`` is the file with what stood there before."""
+
+    table: str
+    events: int
+    good: int
+    found: tuple[Finding, ...]
+    repaired: bool
+    kept_in: str = ""
+
+
+class _Examined:
+    """A table, what is wrong with it, and what to do about it, in order."""
+
+    def __init__(self, table: str, stream: Raw, archive: bytes | None) -> None:
+        self.table = table
+        self.stream = stream
+        self.archive = archive
+        self.history: History | None = None
+        self.events = 0
+        self.found: list[Finding] = []
+        self.work: list[Callable[[], Awaitable[object]]] = []
+
+    def note(self, code: str, problem: str, remedy: str, work: Callable[[], Awaitable[object]]) -> None:
+        self.found.append(Finding(code, problem, remedy))
+        self.work.append(work)
+
+
+def command(
+    table: TableArgument,
+    *,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what is wrong, and change nothing.")] = False,
+    cut: Annotated[
+        bool, typer.Option("--cut", help="Cut a log off where it cannot be read any further; the rest is in the file.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Where to write what stood there before.")
+    ] = None,
+    data_dir: DataDirOption = DATA_DIR,
+    redis_url: RedisOption = None,
+    engines: EnginesOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Find out why a table cannot be opened and put it right. What stands there is written to a file first."""
+    registry = load_registry(engines or ())
+    file = output or Path(f"{table}-{time.strftime('%Y%m%d-%H%M%S')}.raw.json")
+    report = reach(redis_url, data_dir, lambda there: _repair(there, table, registry, file, dry_run=dry_run, cut=cut))
+    if as_json:
+        print_json(report)
+    else:
+        _print(report)
+
+
+def _print(report: Report) -> None:
+    out = console()
+    if not report.found:
+        out.print(f"Nothing is wrong with table {report.table}: its {report.events} events can be read.")
+        return
+    for finding in report.found:
+        out.print(f"{finding.problem}. {finding.remedy}.", soft_wrap=True, markup=False)
+    if report.kept_in:
+        out.print(f"What stood there before is in {report.kept_in}.", soft_wrap=True, markup=False)
+    if not report.repaired:
+        out.print("Nothing was changed.")
+
+
+async def _repair(there: Reach, table: str, registry: Registry, file: Path, *, dry_run: bool, cut: bool) -> Report:
+    stream, archive = await there.log.raw(table)
+    if not stream and archive is None:
+        raise CommandFailed("unknown_table", f"there is no table {table}; partie list shows those there are")
+    if stream and stream[0][1][0] == b"buried":
+        raise CommandFailed("buried", f"table {table} was deleted for good: there is nothing to repair")
+    seen = _Examined(table, stream, archive)
+    _examine_log(there, seen, registry)
+    await _examine_rest(there, seen, registry)
+    good = 0 if seen.history is None else seen.history.seq
+    loses = any(finding.loses for finding in seen.found)
+    if dry_run or not seen.found or (loses and not cut):
+        return Report(table, seen.events, good, tuple(seen.found), repaired=False)
+    _keep(file, seen)
+    for work in seen.work:
+        if await work() is False:
+            raise CommandFailed("grown", f"table {table} has gone on while it was examined: try again")
+    await tell(there.redis, Repaired(table))
+    return Report(table, seen.events, good, tuple(seen.found), repaired=True, kept_in=str(file))
+
+
+def _examine_log(there: Reach, seen: _Examined, registry: Registry) -> None:
+    """Fold as much as can be, and propose to cut the rest off."""
+    archived = bool(seen.stream) and seen.stream[0][1][0] == b"archived"
+    entries, problem = _archived(seen) if archived or not seen.stream else _streamed(seen.stream)
+    seen.events = int(seen.stream[-1][1][1]) if archived else len(seen.stream)
+    history = History(seen.table, registry)
+    for entry in entries:
+        try:
+            history.extend(entry)
+        except Newer as newer:
+            raise CommandFailed(
+                "newer", f"table {seen.table} is of a newer build ({newer}): nothing is wrong"
+            ) from None
+        except TableBroken as broken:
+            problem = str(broken)
+            break
+    seen.history = history if history.seq else None
+    if not problem:
+        return
+    keep = 0 if archived else history.seq
+    if keep:
+        remedy = f"With --cut the log ends after event {keep}, and the game goes on from there"
+    else:
+        remedy = "With --cut it is taken away whole, so that partie import can bring the table back from a backup"
+    if len(entries) > history.seq:
+        remedy += "; if this build of the game is to blame, another one reads the log as it is"
+    newest = seen.stream[-1][0] if seen.stream else b""
+    seen.found.append(Finding("unreadable", problem, remedy, loses=True))
+    seen.work.append(lambda: there.log.cut(seen.table, keep, newest))
+    if not keep:
+        seen.history = None
+
+
+async def _examine_rest(there: Reach, seen: _Examined, registry: Registry) -> None:
+    """Look after the caches: they can be made anew from the log."""
+    table = seen.table
+    loads = Loads(there.redis)
+    if await loads.given_up(table):
+        seen.note(
+            "given_up",
+            "Nodes died while they loaded the table, so it is left alone",
+            "They try again",
+            lambda: loads.forget(table),
+        )
+    mark = await poisoned.mark_of(there.redis, table)
+    if mark is not None:
+        seen.note(
+            "poisoned",
+            f"The node {mark.node} ended in the game's own code, at {mark.where}, so every node leaves the table alone",
+            "They try again; if somebody makes the same move, another node may end",
+            lambda: poisoned.clear(there.redis, table),
+        )
+    data = await there.log.load_snapshot(table)
+    if data is not None and not _fits(Snapshot.decode(data, registry), seen.history):
+        seen.note(
+            "snapshot",
+            "The snapshot does not belong to the log, or to this build",
+            "It is deleted, and made anew when the table sleeps",
+            lambda: there.log.drop_snapshot(table),
+        )
+    lobby = Entries(there.redis)
+    shown = next((entry for entry in await lobby.all() if entry.table == table), None)
+    if shown is None:
+        return
+    history = seen.history
+    if history is None:
+        seen.note("lobby", "The lobby shows the table", "It is taken out", lambda: lobby.drop(table))
+    elif shown.seq > history.seq:
+        entry = lobby_entry(history.newest, history.pending(history.newest), 0)
+        seen.note(
+            "lobby",
+            f"The lobby shows event {shown.seq}, and the log has {history.seq} that can be read",
+            "It shows what the log has",
+            lambda: lobby.put(entry, back=True),
+        )
+
+
+def _streamed(stream: Raw) -> tuple[list[Entry], str]:
+    """The entries as far as a log wrote them, and what is wrong after that."""
+    entries: list[Entry] = []
+    for entry_id, fields in stream:
+        try:
+            entry = read_entry(entry_id, fields)
+        except ForeignEntry as foreign:
+            return entries, str(foreign)
+        if entry.seq != len(entries) + 1 or (entry.prev != entries[-1].mark if entries else entry.prev):
+            return entries, f"entry {entry_id.decode()} does not follow event {len(entries)}"
+        entries.append(entry)
+    return entries, ""
+
+
+def _archived(seen: _Examined) -> tuple[list[Entry], str]:
+    if seen.archive is None:
+        return [], "The log was archived, and its archive is gone"
+    try:
+        return unpack(seen.archive), ""
+    except ForeignEntry as foreign:
+        return [], str(foreign)
+
+
+def _fits(snapshot: Snapshot | None, history: History | None) -> bool:
+    if snapshot is None or history is None:
+        return False
+    return history.mark_of(snapshot.table.seq) == snapshot.table.mark
+
+
+def _keep(file: Path, seen: _Examined) -> None:
+    """Write what stands there to a file that was not there before."""
+    raw = RawFile(
+        FILE_FORMAT,
+        seen.table,
+        tuple(RawEntry(entry_id.decode(), tuple(map(_base64, fields))) for entry_id, fields in seen.stream),
+        None if seen.archive is None else _base64(seen.archive),
+    )
+    try:
+        with file.open("xb") as out:
+            out.write(msgspec.json.format(msgspec.json.encode(raw), indent=1))
+    except OSError as error:
+        raise CommandFailed("no_file", f"{file} cannot be written, so nothing was changed: {error.strerror}") from None
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()

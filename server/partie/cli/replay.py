@@ -1,0 +1,154 @@
+"""``partie replay``: what happened at a table, told event by event."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from msgspec import Struct
+from rich.markup import escape
+
+from partie.cli.engines import load_registry
+from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
+from partie.cli.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli.tables import (
+    Reach,
+    TargetArgument,
+    ViewerOption,
+    damaged,
+    entries_in,
+    entries_of,
+    is_file,
+    names_at,
+    reach,
+    viewer_of,
+)
+from partie.features.narration import Language, Teller, game_words
+from partie.kit import Viewer
+from partie.log import Entry
+from partie.registry import Registry
+from partie.table import History, Newer, TableBroken
+from partie.wire.client_out import HistoryEntry
+
+FOLLOW_SECONDS: Final = 1.0
+"""A table that is followed is looked at this often."""
+
+
+class Replayed(Struct, frozen=True):
+    """Events as a viewer may read them, and the view after the last of them."""
+
+    table: str
+    game: str
+    viewer: str
+    entries: tuple[HistoryEntry, ...]
+    view: dict[str, Any]
+
+
+class Span(Struct, frozen=True):
+    """Which events are told, and with whose eyes. Without ``last`` all from ``first`` on."""
+
+    first: int
+    last: int | None
+    viewer: str
+
+
+class Replay:
+    """A log as far as it was read and told."""
+
+    def __init__(self, target: str, registry: Registry, span: Span) -> None:
+        self.history = History(target, registry)
+        self.failure: CommandFailed | None = None
+        self._registry = registry
+        self._span = span
+        self._told = span.first - 1
+
+    def read(self, entries: Iterable[Entry]) -> None:
+        """Read on, as far as wanted. Raises :class:`CommandFailed` if nothing can be read or nothing is to be told."""
+        for entry in entries:
+            if self._enough:
+                break
+            try:
+                self.history.extend(entry)
+            except (Newer, TableBroken) as error:
+                self.failure = damaged(self.history.id, error)
+                break
+        if self.failure is not None and not self.history.seq:
+            raise self.failure
+        if self._span.first > self.history.seq:
+            raise CommandFailed("event", f"--from {self._span.first}: the table has events 1 to {self.history.seq}")
+
+    @property
+    def over(self) -> bool:
+        """Nothing that would be told can happen any more."""
+        return self._enough or self.failure is not None or self.history.newest.phase == "ended"
+
+    @property
+    def _enough(self) -> bool:
+        return self.history.seq == self._span.last
+
+    def tell(self, language: Language, names: Mapping[str, str]) -> None:
+        """Print what was read since the last time."""
+        now = self.history.newest
+        teller = Teller(now, game_words(self._registry.newest(now.game), language), names)
+        out = console()
+        for seq in range(self._told + 1, self.history.seq + 1):
+            entry = self.history.entry(seq, self._eyes)
+            at = datetime.fromtimestamp(entry.at / 1000, UTC)
+            line = escape(f"{seq:5} {at:%Y-%m-%d %H:%M:%S} {teller.tell(entry)}")
+            out.print(f"[strike]{line}[/strike]" if entry.struck else line, soft_wrap=True)
+        self._told = self.history.seq
+
+    def replayed(self) -> Replayed:
+        """All of it as data."""
+        newest = self.history.newest
+        entries = tuple(self.history.entry(seq, self._eyes) for seq in range(self._span.first, self.history.seq + 1))
+        return Replayed(newest.id, newest.game, self._span.viewer, entries, self.history.view(newest, self._eyes))
+
+    @property
+    def _eyes(self) -> Viewer:
+        return viewer_of(self._span.viewer, len(self.history.newest.chairs))
+
+
+def command(
+    target: TargetArgument,
+    *,
+    first: Annotated[int, typer.Option("--from", min=1, help="The first event to show.")] = 1,
+    last: Annotated[int | None, typer.Option("--to", min=1, help="The last event to show.")] = None,
+    viewer: ViewerOption = "spectator",
+    language: LanguageOption = "en",
+    follow: Annotated[bool, typer.Option("--follow", help="Tell on until the game is over.")] = False,
+    data_dir: DataDirOption = DATA_DIR,
+    redis_url: RedisOption = None,
+    engines: EnginesOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Tell a table's events one by one, as a spectator or a seat reads them; --json adds the view after the last."""
+    if follow and as_json:
+        raise CommandFailed("follow", "--follow tells in words: leave out --json")
+    replay = Replay(target, load_registry(engines or ()), Span(first, last, viewer))
+    if is_file(target):
+        replay.read(entries_in(Path(target)))
+        names: Mapping[str, str] = {}
+    else:
+        names = reach(redis_url, data_dir, lambda there: _read(there, replay, language if follow else None))
+    if as_json:
+        print_json(replay.replayed())
+    else:
+        replay.tell(language, names)
+    if replay.failure is not None:
+        raise replay.failure
+
+
+async def _read(there: Reach, replay: Replay, follow: Language | None) -> dict[str, str]:
+    """Read a table's log, and tell it in a language while it is followed; the names of its people."""
+    table = replay.history.id
+    replay.read(await entries_of(there.log, table))
+    while follow is not None and not replay.over:
+        replay.tell(follow, await names_at(there.people, replay.history))
+        await asyncio.sleep(FOLLOW_SECONDS)
+        replay.read(await there.log.read(table, replay.history.seq))
+    return await names_at(there.people, replay.history)

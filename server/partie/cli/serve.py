@@ -1,0 +1,176 @@
+"""``partie serve``: the service on this machine, with a Redis of its own unless it is given one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from msgspec import Struct
+from msgspec.structs import replace
+from redis.exceptions import RedisError
+
+from partie.cli import supervisor
+from partie.cli.engines import load_registry
+from partie.cli.options import EnginesOption
+from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli.running import Running, noted
+from partie.config import BadSetting, Settings, load, unknown_variables
+from partie.net import addresses
+from partie.redis import store
+from partie.redis.child import ChildFailed
+from partie.redis.connect import BadUrl, connect, without_password
+from partie.redis.embedded import DirectoryInUse, Embedded, NoServer
+from partie.redis.guarantees import Unsuitable, fsync_mode, guarantees
+
+
+class Started(Struct, frozen=True):
+    """What ``--json`` prints when connections are taken.
+
+    ``not_guaranteed`` says what may happen to acknowledged moves on this Redis; nothing if it is empty.
+    """
+
+    url: str
+    network: tuple[str, ...]
+    pid: int
+    workers: int
+    redis: str
+    fsync: str
+    not_guaranteed: tuple[str, ...]
+
+
+def command(
+    *,
+    host: Annotated[
+        str | None, typer.Option(help="Address to listen on; 0.0.0.0 lets others on the network in.")
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes any free one.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="Where the own Redis keeps the tables.")] = None,
+    redis_url: Annotated[
+        str | None, typer.Option(help="A Redis of your own instead (redis://, unix://, redis+cluster://).")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes that serve, on one port.")] = None,
+    engines: EnginesOption = None,
+    ack_replicas: Annotated[
+        int | None, typer.Option(help="Replicas that must have a move before it is acknowledged.")
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="Address at which people open the service, for links in mails.")
+    ] = None,
+    smtp_url: Annotated[
+        str | None, typer.Option(help="Server that takes mails (smtp://, smtps://); better in PARTIE_SMTP_URL.")
+    ] = None,
+    mail_from: Annotated[str | None, typer.Option(help="Address that mails come from.")] = None,
+    allow_private_webhooks: Annotated[
+        bool | None, typer.Option(help="Let webhooks and push go to this network and over plain http.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Start the service. Settings also come from the environment: PARTIE_PORT and so on, and REDIS_URL."""
+    try:
+        settings = load(
+            host=host,
+            port=port,
+            data_dir=data_dir,
+            redis_url=redis_url,
+            workers=workers,
+            engines=tuple(engines) if engines else None,
+            ack_replicas=ack_replicas,
+            public_url=public_url,
+            smtp_url=smtp_url,
+            mail_from=mail_from,
+            allow_private_webhooks=allow_private_webhooks,
+        )
+    except BadSetting as bad:
+        raise CommandFailed("bad_setting", str(bad)) from None
+    for name in unknown_variables():
+        progress_console().print(f"The environment variable {name} is no setting and has no effect.")
+    # A mistake in the engines shows here and not in every worker.
+    load_registry(settings.engines)
+    _serve(settings, as_json)
+
+
+def _serve(settings: Settings, as_json: bool) -> None:
+    with ExitStack() as stack, supervisor.until_told():
+        try:
+            listener = stack.enter_context(addresses.listen(settings.host, settings.port))
+        except addresses.CannotListen as error:
+            raise CommandFailed("address", str(error)) from None
+        port = listener.getsockname()[1]
+        embedded = None if settings.redis_url else stack.enter_context(_embedded(settings.data_dir))
+        redis_url = settings.redis_url if embedded is None else embedded.url
+        url = addresses.url("127.0.0.1" if addresses.is_everywhere(settings.host) else settings.host, port)
+        if embedded is not None:
+            stack.enter_context(noted(settings.data_dir, Running(os.getpid(), url, redis_url)))
+        settings = replace(settings, port=port, redis_url=redis_url)
+        missing, fsync = asyncio.run(_promises(settings))
+        network = addresses.network_addresses() if addresses.is_everywhere(settings.host) else []
+        started = Started(
+            url,
+            tuple(addresses.url(address, port) for address in network),
+            os.getpid(),
+            settings.workers,
+            without_password(redis_url),
+            fsync,
+            tuple(missing),
+        )
+        supervisor.run(settings, listener, embedded, lambda: _announce(started, settings, embedded, as_json))
+
+
+@contextmanager
+def _embedded(data_dir: Path) -> Iterator[Embedded]:
+    """The Redis of the data directory. Raises :class:`CommandFailed`."""
+    embedded = Embedded(data_dir)
+    try:
+        embedded.start()
+    except DirectoryInUse as used:
+        raise CommandFailed("in_use", str(used)) from None
+    except (NoServer, ChildFailed) as failed:
+        raise CommandFailed("redis", str(failed)) from None
+    try:
+        yield embedded
+    finally:
+        embedded.stop()
+
+
+async def _promises(settings: Settings) -> tuple[list[str], str]:
+    """What the Redis does not guarantee, and its fsync mode. Raises :class:`CommandFailed`."""
+    shown = without_password(settings.redis_url)
+    try:
+        client = connect(settings.redis_url)
+    except BadUrl as bad:
+        raise CommandFailed("redis", str(bad)) from None
+    try:
+        return await guarantees(client, ack_replicas=settings.ack_replicas), await fsync_mode(client)
+    except Unsuitable as unsuitable:
+        raise CommandFailed("redis", str(unsuitable)) from None
+    except (RedisError, OSError, socket.gaierror) as error:
+        raise CommandFailed("redis", f"the Redis at {shown} does not answer: {error}") from None
+    finally:
+        await store.close(client)
+
+
+def _announce(started: Started, settings: Settings, embedded: Embedded | None, as_json: bool) -> None:
+    if as_json:
+        print_json(started)
+        return
+    out = console()
+    out.print(f"Partie is running: [bold]{started.url}[/bold]", soft_wrap=True)
+    for address in started.network:
+        out.print(f"Others on the network open {address}", soft_wrap=True)
+    if addresses.is_loopback(settings.host):
+        out.print(
+            "Only this machine can reach it. To let others on your network in, start it with "
+            "[bold]make run HOST=0.0.0.0[/bold] or [bold]partie serve --host 0.0.0.0[/bold].",
+            soft_wrap=True,
+        )
+    if embedded is not None:
+        out.print(f"Tables are kept in {settings.data_dir.resolve()}.", soft_wrap=True)
+    for problem in started.not_guaranteed:
+        out.print(f"[yellow]Not guaranteed:[/yellow] {problem}.", soft_wrap=True)
+    out.print("Ctrl-C stops it.")

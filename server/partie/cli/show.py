@@ -1,0 +1,131 @@
+"""``partie show``: what there is to know of one table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from partie.cli.engines import load_registry
+from partie.cli.listing import day
+from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
+from partie.cli.output import JsonFlag, console, print_json
+from partie.cli.tables import Chair, Reach, TableArgument, chairs, history_of, names_at, reach, seated
+from partie.features.narration import Language, Teller, game_words
+from partie.features.presence.presence import here_key
+from partie.kit import SPECTATOR, Result
+from partie.log.entry import archive_key, log_key, snapshot_key
+from partie.registry import Registry
+from partie.table.events import Moved
+
+
+class Shown(Struct, frozen=True):
+    """A table. Moments are in milliseconds since 1970, ``bytes`` what it takes up in Redis.
+
+    ``pending`` are the seats that must act, ``host`` is a person's id. ``told`` is the newest event in words, as
+    those read it who only watch.
+    """
+
+    table: str
+    game: str
+    version: int
+    phase: str
+    ending: str
+    events: int
+    moves: int
+    mark: str
+    created: int
+    newest: int
+    told: str
+    host: str
+    host_name: str
+    access: str
+    watch: str
+    options: dict[str, Any]
+    seats: tuple[Chair, ...]
+    pending: tuple[int, ...]
+    watched: bool
+    archived: bool
+    snapshot: bool
+    bytes: int
+    seed_hash: str
+    result: Result | None
+
+
+def command(
+    table: TableArgument,
+    *,
+    language: LanguageOption = "en",
+    data_dir: DataDirOption = DATA_DIR,
+    redis_url: RedisOption = None,
+    engines: EnginesOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show one table: its game, people, settings, and how it stands. Nothing that is secret."""
+    registry = load_registry(engines or ())
+    shown = reach(redis_url, data_dir, lambda there: _show(there, table, registry, language))
+    if as_json:
+        print_json(shown)
+        return
+    grid = Grid(box=None, show_header=False, pad_edge=False)
+    for name, value in _words(shown):
+        grid.add_row(name, escape(value))
+    console().print(grid)
+
+
+async def _show(there: Reach, table: str, registry: Registry, language: Language) -> Shown:
+    history = await history_of(there.log, table, registry)
+    newest = history.newest
+    names = await names_at(there.people, history)
+    teller = Teller(newest, game_words(registry.newest(newest.game), language), names)
+    kept = [await there.redis.memory_usage(key) for key in (log_key(table), archive_key(table), snapshot_key(table))]
+    return Shown(
+        table=newest.id,
+        game=newest.game,
+        version=newest.version,
+        phase=newest.phase,
+        ending=newest.ending,
+        events=newest.seq,
+        moves=sum(isinstance(history.event(seq), Moved) for seq in range(1, newest.seq + 1)),
+        mark=newest.mark,
+        created=newest.created_at,
+        newest=newest.at,
+        told=teller.tell(history.entry(newest.seq, SPECTATOR)),
+        host=newest.host,
+        host_name=names.get(newest.host, ""),
+        access=newest.access,
+        watch=newest.watch,
+        options=newest.options,
+        seats=chairs(newest.chairs, names),
+        pending=tuple(sorted(history.pending(newest))),
+        watched=bool(await there.redis.exists(here_key(table))),
+        archived=bool(kept[1]),
+        snapshot=bool(kept[2]),
+        bytes=sum(size or 0 for size in kept),
+        seed_hash=newest.seed_hash,
+        result=newest.result,
+    )
+
+
+def _words(shown: Shown) -> list[tuple[str, str]]:
+    phase = f"{shown.phase} ({shown.ending})" if shown.ending else shown.phase
+    stands = "archived" if shown.archived else "log and snapshot" if shown.snapshot else "log"
+    words = [
+        ("Table", shown.table),
+        ("Game", f"{shown.game}, version {shown.version}"),
+        ("Phase", phase),
+        ("Set up", f"{day(shown.created)} UTC by {shown.host_name or shown.host}"),
+        ("Newest event", f"{shown.events}, {day(shown.newest)} UTC: {shown.told}"),
+        ("Seats", seated(shown.seats)),
+        ("Must act", ", ".join(f"seat {seat}" for seat in shown.pending) or "nobody"),
+        ("Shown by", "somebody" if shown.watched else "nobody"),
+        ("Open to", f"{shown.access}, watched by {shown.watch}"),
+        ("Settings", ", ".join(f"{name} {value}" for name, value in shown.options.items()) or "none"),
+        ("Kept as", f"{stands}, {shown.bytes:,} bytes in Redis"),
+        ("Seed's SHA-256", shown.seed_hash),
+    ]
+    if shown.result is not None:
+        words.append(("Scores", ", ".join(map(str, shown.result.scores))))
+    return words

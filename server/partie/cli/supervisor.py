@@ -1,0 +1,274 @@
+"""The node processes of one machine, on one listening socket.
+
+With one worker the node runs in this process. With more, each is a process of its own that inherits the socket; one
+that dies is started again, and all of them end when this process does, however it ends. The embedded Redis belongs
+to this process and is ended last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
+from types import FrameType
+
+import structlog
+from anyio._backends._asyncio import WorkerThread
+from prometheus_client.multiprocess import mark_process_dead
+
+from partie import logs, metrics
+from partie.cli.output import CommandFailed
+from partie.config import Settings
+from partie.hub import Hub
+from partie.isolation.crash_reporter import CrashReporter
+from partie.isolation.watchdog import Watchdog
+from partie.node import Node
+from partie.redis.embedded import Embedded
+from partie.upkeep.garbage import settle, tidy
+
+END_SECONDS = 20.0
+"""From asking a node to end to killing it. A node gives its clients two seconds to go, its requests five, and a Redis
+that hangs six."""
+
+_STOP = (signal.SIGINT, signal.SIGTERM)
+_RESTART_SECONDS = 1.0
+_STILLBORN = 3
+"""Nodes that may die before any of them has come up. What kills them then is no accident."""
+
+_log = structlog.get_logger(__name__)
+
+
+class _Told(BaseException):
+    """The process was told to end."""
+
+
+class AnnouncingNode(Node):
+    """A node that says when it takes connections."""
+
+    def __init__(self, settings: Settings, on_ready: Callable[[], None]) -> None:
+        super().__init__(settings)
+        self._on_ready = on_ready
+        self._watchdog = Watchdog(CrashReporter(settings.redis_url))
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Once more does not hurry it: going away takes seconds at most, and is what keeps people's moves.
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            settle()
+            hub: Hub = self.app.state.hub
+            hub.spawn(tidy(lambda: hub.turnstile.crowded))
+            self._watchdog.start()
+            self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        self._watchdog.stop()
+
+
+def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, on_ready: Callable[[], None]) -> None:
+    """Serve until SIGINT or SIGTERM; ``on_ready`` is called once when connections are taken.
+
+    Call it inside of :func:`until_told`. Raises :class:`CommandFailed` if no node comes up.
+    """
+    _configure_logs(settings)
+    try:
+        asyncio.run(_run(settings, listener, embedded, on_ready))
+    finally:
+        end_file_threads()
+
+
+def end_file_threads() -> None:
+    """End the threads of AnyIO, in which files are read, that have outlived their event loop.
+
+    They end with the first task of the loop; one was seen to wait on after it, and a process waits for its threads.
+    """
+    for thread in threading.enumerate():
+        if isinstance(thread, WorkerThread):
+            thread.stop()
+
+
+@contextmanager
+def until_told(*signals: signal.Signals) -> Iterator[None]:
+    """Leave the block, quietly and with all that its exits have to do, when SIGINT, SIGTERM or those given say so."""
+
+    def told(_number: int, _frame: FrameType | None) -> None:
+        for again in numbers:
+            signal.signal(again, signal.SIG_IGN)
+        raise _Told
+
+    numbers = signals or _STOP
+    before = {number: signal.signal(number, told) for number in numbers}
+    try:
+        yield
+    except _Told:
+        pass
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+async def _run(
+    settings: Settings, listener: socket.socket, embedded: Embedded | None, on_ready: Callable[[], None]
+) -> None:
+    keeper = None if embedded is None else asyncio.create_task(embedded.keep_running())
+    try:
+        if settings.workers == 1:
+            await AnnouncingNode(settings, on_ready).serve(sockets=[listener])
+        else:
+            with _counting_together() as folder:
+                await _Nodes(settings, listener, on_ready, folder).run()
+    finally:
+        if keeper is not None:
+            keeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await keeper
+
+
+@contextmanager
+def _counting_together() -> Iterator[str]:
+    """The folder in which nodes that are started in the block count, so that each of them can tell of all."""
+    with tempfile.TemporaryDirectory(prefix="partie-metrics-") as folder:
+        os.environ[metrics.FOLDER] = folder
+        try:
+            yield folder
+        finally:
+            del os.environ[metrics.FOLDER]
+
+
+def _configure_logs(settings: Settings) -> None:
+    logs.configure(settings.log_format, settings.log_level)
+    # What uvicorn tells of its steps says nothing to whoever reads the address above it.
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+
+
+class _WorkerNode(AnnouncingNode):
+    """A node that ends when its supervisor says so: a terminal's Ctrl-C reaches both."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if sig != signal.SIGINT:
+            super().handle_exit(sig, frame)
+
+
+def _node_process(settings: Settings, listener: socket.socket, ready: Connection) -> None:
+    """A node in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+    _configure_logs(settings)
+    with until_told(signal.SIGTERM):
+        try:
+            asyncio.run(_WorkerNode(settings, lambda: ready.send(True)).serve(sockets=[listener]))
+        finally:
+            end_file_threads()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    # The supervisor was killed, and its Redis is ending: leave in order if that is possible, and in any case.
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(END_SECONDS)
+    os._exit(1)
+
+
+class _Nodes:
+    """Several node processes."""
+
+    def __init__(
+        self, settings: Settings, listener: socket.socket, on_ready: Callable[[], None], metrics_folder: str
+    ) -> None:
+        self._settings = settings
+        self._listener = listener
+        self._on_ready = on_ready
+        self._metrics_folder = metrics_folder
+        self._context: SpawnContext = multiprocessing.get_context("spawn")
+        self._processes: set[SpawnProcess] = set()
+        self._stopping = asyncio.Event()
+        self._announced = False
+        self._stillborn = 0
+
+    async def run(self) -> None:
+        """Serve until a signal says so. Raises :class:`CommandFailed` if the nodes die before any has come up."""
+        loop = asyncio.get_running_loop()
+        for number in _STOP:
+            loop.add_signal_handler(number, self._stopping.set)
+        keepers = [asyncio.create_task(self._keep_one()) for _ in range(self._settings.workers)]
+        try:
+            await self._stopping.wait()
+            for process in self._processes:
+                process.terminate()
+            await asyncio.wait(keepers, timeout=END_SECONDS)
+        finally:
+            for process in self._processes:
+                process.kill()
+            await asyncio.wait(keepers)
+        if not self._announced and self._stillborn >= _STILLBORN:
+            raise CommandFailed("no_node", "the nodes ended before they had started; the log above says why")
+
+    async def _keep_one(self) -> None:
+        """Keep one node running, and start it again when it dies."""
+        while not self._stopping.is_set():
+            started = time.monotonic()
+            process = self._start()
+            self._processes.add(process)
+            await _readable(process.sentinel)
+            process.join()
+            self._processes.discard(process)
+            assert process.pid is not None
+            mark_process_dead(process.pid, self._metrics_folder)  # type: ignore[no-untyped-call]  # left untyped there
+            if not self._stopping.is_set():
+                _log.error("node_ended", pid=process.pid, exit_code=process.exitcode)
+                self._count_stillborn()
+                pause = max(0.0, _RESTART_SECONDS - (time.monotonic() - started))
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), pause)
+
+    def _count_stillborn(self) -> None:
+        if not self._announced:
+            self._stillborn += 1
+            if self._stillborn >= _STILLBORN:
+                self._stopping.set()
+
+    def _start(self) -> SpawnProcess:
+        ready, tell = self._context.Pipe(duplex=False)
+        process = self._context.Process(target=_node_process, args=(self._settings, self._listener, tell))
+        process.start()
+        tell.close()
+        loop = asyncio.get_running_loop()
+        descriptor = ready.fileno()
+
+        def heard() -> None:
+            loop.remove_reader(descriptor)
+            with contextlib.suppress(EOFError), ready:
+                ready.recv()
+                if not self._announced:
+                    self._announced = True
+                    self._on_ready()
+
+        loop.add_reader(descriptor, heard)
+        return process
+
+
+async def _readable(descriptor: int) -> None:
+    loop = asyncio.get_running_loop()
+    readable = asyncio.Event()
+    loop.add_reader(descriptor, readable.set)
+    try:
+        await readable.wait()
+    finally:
+        loop.remove_reader(descriptor)

@@ -1,0 +1,215 @@
+"""Which nodes there are, and what operators tell them: cards that expire with their node, and a lossy channel.
+
+A node repeats its card every few seconds, so that whoever tells it something sees what came of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Final, TypeAlias, cast
+
+import msgspec
+import structlog
+from msgspec import Struct
+from redis.asyncio import RedisCluster
+
+from partie import tasks
+from partie.cluster.bus import Notices
+from partie.decoding import UNREADABLE
+from partie.metrics import Metrics
+from partie.redis import store
+from partie.redis.connect import Client
+
+CHANNEL: Final = "partie:operator"
+
+BEAT_SECONDS: Final = 5.0
+"""A node writes its card this often, and whenever what it was told changes it."""
+
+LIFETIME_SECONDS: Final = 15.0
+"""A card stands so long: a node that dies is not listed for longer."""
+
+_KEY: Final = "partie:node:"
+
+_ALL: Final = "partie:nodes"
+"""The ids of the nodes whose cards may stand, by the moment until which they do, in seconds by Redis's clock."""
+
+_NOTE: Final = """
+local now = tonumber(redis.call('TIME')[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+"""
+
+_log = structlog.get_logger(__name__)
+
+
+class Card(Struct, frozen=True):
+    """What a node says of itself. ``since`` is in milliseconds; ``draining``: it takes nobody in."""
+
+    node: str
+    name: str
+    port: int
+    build: str
+    since: int
+    connections: int
+    tables: int
+    draining: bool
+    engines: dict[str, tuple[int, int]] = {}
+    """The oldest and the newest version that each game is played in there."""
+
+
+class Drain(Struct, frozen=True, tag="drain"):
+    """These nodes send their people away and take nobody in; with ``back`` they take people in again."""
+
+    nodes: tuple[str, ...]
+    back: bool = False
+
+
+class Repaired(Struct, frozen=True, tag="repaired"):
+    """The log of a table was put right or replaced: whoever has it in memory, or has set it aside, looks anew."""
+
+    table: str
+
+
+class Poisoned(Struct, frozen=True, tag="poisoned"):
+    """A node ended in a call of a table's engine: whoever has the table awake sets it aside."""
+
+    table: str
+
+
+class Rotated(Struct, frozen=True, tag="rotated"):
+    """The service has a new key to sign cookies with."""
+
+
+Told: TypeAlias = Drain | Repaired | Poisoned | Rotated
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_told: Final[msgspec.msgpack.Decoder[Told]] = msgspec.msgpack.Decoder(Told)
+_card: Final = msgspec.msgpack.Decoder(Card)
+
+
+def own_name() -> str:
+    """What operators call this process: the machine and the number of the process on it."""
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
+class Nodes:
+    """The card of one node. ``count`` gives its connections, its awake tables, and whether it is draining.
+
+    What :attr:`on_told` is set to is called with what operators say.
+    """
+
+    def __init__(
+        self,
+        redis: Client,
+        notices: Notices,
+        node: str,
+        port: int,
+        build: str,
+        engines: dict[str, tuple[int, int]],
+        metrics: Metrics,
+        *,
+        beat: float = BEAT_SECONDS,
+    ) -> None:
+        self.count: Callable[[], tuple[int, int, bool]] = lambda: (0, 0, False)
+        self.on_told: Callable[[Told], None] = lambda _: None
+        self._redis = redis
+        self._card = Card(node, own_name(), port, build, int(time.time() * 1000), 0, 0, False, engines)
+        self._metrics = metrics
+        self._beat = beat
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        notices.listen(CHANNEL, self._hear)
+
+    @property
+    def node(self) -> str:
+        """The id of this node."""
+        return self._card.node
+
+    def start(self) -> None:
+        """Begin to repeat the card."""
+        self._task = asyncio.create_task(self._repeat())
+
+    async def newest_for_all(self, game: str) -> int:
+        """The newest version of a game that every node plays which plays it at all; 0 if there is none, or no telling.
+
+        A table of that version can be played everywhere, also while an upgrade is under way.
+        """
+        try:
+            cards = [*await listed(self._redis), self._card]
+        except store.UNAVAILABLE:
+            return 0
+        played = [card.engines[game] for card in cards if game in card.engines]
+        newest = min((last for _, last in played), default=0)
+        return newest if all(first <= newest for first, _ in played) else 0
+
+    def changed(self) -> None:
+        """The card is out of date."""
+        self._changed.set()
+
+    async def stop(self) -> None:
+        """Take the card away, so that nobody has to wait for its end."""
+        if self._task is not None:
+            await tasks.end([self._task])
+        try:
+            await self._redis.delete(_KEY + self.node)
+            await self._redis.zrem(_ALL, self.node)
+        except store.UNAVAILABLE:
+            return
+
+    def _hear(self, message: bytes) -> None:
+        try:
+            told = _told.decode(message)
+        except UNREADABLE:
+            return  # the channel is anybody's who can reach Redis
+        self.on_told(told)
+
+    async def _repeat(self) -> None:
+        while True:
+            self._changed.clear()
+            connections, tables, draining = self.count()
+            card = msgspec.structs.replace(self._card, connections=connections, tables=tables, draining=draining)
+            try:
+                await self._redis.set(_KEY + self.node, _encode(card), px=int(1000 * LIFETIME_SECONDS))
+                await store.run(self._redis, _NOTE, [_ALL], self.node, int(LIFETIME_SECONDS) + 1)
+            except store.UNAVAILABLE as error:
+                self._metrics.redis_errors.labels("nodes").inc()
+                _log.warning("redis_unavailable", work="nodes", error=repr(error))
+            try:
+                async with asyncio.timeout(self._beat):
+                    await self._changed.wait()
+            except TimeoutError:
+                continue
+
+
+async def listed(redis: Client) -> list[Card]:
+    """The cards of all nodes, by name. Raises what Redis raises."""
+    cards = []
+    for node in cast("list[bytes]", await redis.zrange(_ALL, 0, -1)):
+        data = cast("bytes | None", await redis.get(_KEY + store.text(node)))
+        if data is not None:
+            try:
+                cards.append(_card.decode(data))
+            except UNREADABLE:
+                continue  # of another build
+    return sorted(cards, key=lambda card: (card.name, card.node))
+
+
+async def tell(redis: Client, told: Told) -> None:
+    """Tell all nodes something. Raises what Redis raises."""
+    await redis.publish(CHANNEL, _encode(told))
+
+
+async def keys(redis: Client, pattern: str) -> AsyncIterator[str]:
+    """All keys that fit a pattern, on all masters, once each. Raises what Redis raises."""
+    where = {"target_nodes": RedisCluster.PRIMARIES} if isinstance(redis, RedisCluster) else {}
+    seen: set[str] = set()
+    async for key in redis.scan_iter(match=pattern, count=1000, **where):
+        name = store.text(key)
+        if name not in seen:
+            seen.add(name)
+            yield name

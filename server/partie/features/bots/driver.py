@@ -1,0 +1,112 @@
+"""The seats that bots hold: whoever has the table awake lets them think, elsewhere, and plays the move.
+
+Several nodes may do so for one table at once. Their commands bear the same id, made from table, seat and ask, so
+the log takes one of them and the others are told so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import structlog
+from msgspec import Raw
+
+from partie.features.bots.level import Level
+from partie.features.bots.thinker import NoThought
+from partie.features.bots.thought import Thought
+from partie.live.actor import Asked, LiveTable
+from partie.wire import client_in as ask
+from partie.wire import client_out as tell
+
+if TYPE_CHECKING:
+    from partie.hub import Hub
+
+PAUSE: Final = (0.6, 1.6)
+"""Seconds a bot lets pass before it moves, so that people can follow."""
+
+AGAIN_SECONDS: Final = 2.0
+"""Seconds after which a bot wants again what could not be done: Redis was away, or the table had too much to do."""
+
+logger = structlog.get_logger()
+
+
+class BotDriver:
+    """Lets bots move at the tables of a hub."""
+
+    def __init__(self, hub: Hub, pause: tuple[float, float] = PAUSE) -> None:
+        self._hub = hub
+        self._pause = pause
+        self._thinking: set[tuple[str, int, int]] = set()
+
+    def consider(self, live: LiveTable) -> None:
+        """Start a bot thinking for every seat of the table that a bot holds and that must act."""
+        table = live.newest
+        if table.phase != "running":
+            return
+        for seat in live.history.pending_bots(table):
+            key = (live.id, seat, table.asks[seat])
+            if key not in self._thinking:
+                self._thinking.add(key)
+                self._hub.spawn(self._play(live, *key[1:]))
+
+    async def _play(self, live: LiveTable, seat: int, asked: int) -> None:
+        pause = asyncio.sleep(random.uniform(*self._pause))  # noqa: S311  # no secret
+        since = live.newest.chairs[seat].since
+        try:
+            thought, _ = await asyncio.gather(self._think(live, seat, asked), pause)
+        finally:
+            self._thinking.discard((live.id, seat, asked))
+        table = live.newest
+        if self._hub.tables.get(live.id) is not live or table.phase != "running" or table.asks[seat] != asked:
+            return
+        chair = table.chairs[seat]
+        if not chair.bot or chair.since != since:
+            # Somebody took the seat meanwhile, and may have given it to a bot again.
+            self.consider(live)
+            return
+        move = msgspec.msgpack.encode(thought.move)
+        answered = self._answered(live, chair.level, thought)
+        wanted = Asked(chair.person, _command(live.id, seat, asked), ask.Move(asked, Raw(move)), answered)
+        if not live.submit(wanted):
+            self._hub.spawn(self._again(live))
+
+    def _answered(
+        self, live: LiveTable, level: Level, thought: Thought
+    ) -> Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]:
+        """What to do with the answer: a move that was refused for a reason that passes is made again later."""
+
+        def answered(answer: tell.Accepted | tell.Refused | tell.Unsettled) -> None:
+            if isinstance(answer, tell.Accepted):
+                self._hub.reasons.keep(live, answer.seq, level, thought)
+            elif isinstance(answer, tell.Refused) and answer.code == "unavailable":
+                self._hub.spawn(self._again(live))
+
+        return answered
+
+    async def _again(self, live: LiveTable) -> None:
+        self._hub.metrics.bot_retries.inc()
+        await asyncio.sleep(AGAIN_SECONDS)
+        if self._hub.tables.get(live.id) is live:
+            self.consider(live)
+
+    async def _think(self, live: LiveTable, seat: int, asked: int) -> Thought:
+        """The bot's move; one at random when it is at a loss, so that nobody has to wait for it for ever."""
+        table = live.newest
+        seed = _command(live.id, seat, asked)
+        state = live.history.imagined(table, seat, seed)
+        try:
+            level = table.chairs[seat].level
+            return await self._hub.services.thinker.choose(table.game, table.version, state, seat, seed, level)
+        except NoThought as failed:
+            logger.warning("bot_at_a_loss", table=live.id, seat=seat, error=str(failed))
+            moves = live.history.turn(table, seat).legal
+            return Thought(random.Random(seed).choice(moves), why="chance")  # noqa: S311
+
+
+def _command(table: str, seat: int, asked: int) -> str:
+    return hashlib.sha256(f"{table} {seat} {asked}".encode()).hexdigest()[:32]

@@ -1,0 +1,110 @@
+"""Why bots made their last moves: kept beside the log for a while, and told to those who may know.
+
+It is no truth: nothing is folded from it, and it may vanish at any moment.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import msgspec
+from msgspec import Struct
+
+from partie.features.bots.level import Level
+from partie.features.bots.thought import Thought, Why
+from partie.kit import Viewer
+from partie.redis import store
+from partie.table.events import Moved
+from partie.table.reasons import refusal
+from partie.wire import client_out as tell
+
+if TYPE_CHECKING:
+    from partie.gateway.connection import Connection
+    from partie.hub import Hub
+    from partie.live.actor import LiveTable
+
+KEPT: Final = 64
+"""Reasons that are kept of one table, the newest."""
+
+SECONDS: Final = 30 * 24 * 3600
+"""They are kept for so long after the last of them."""
+
+_KEEP: Final = """
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+if redis.call('HLEN', KEYS[1]) > tonumber(ARGV[3]) then
+  local oldest = ARGV[1]
+  for _, seq in ipairs(redis.call('HKEYS', KEYS[1])) do
+    if tonumber(seq) < tonumber(oldest) then oldest = seq end
+  end
+  redis.call('HDEL', KEYS[1], oldest)
+end
+redis.call('EXPIRE', KEYS[1], ARGV[4])
+"""
+
+
+class _Kept(Struct, frozen=True, omit_defaults=True):
+    """``move`` is that of the event: a log that was cut and goes on otherwise has another one there."""
+
+    move: Any
+    level: Level
+    why: Why
+    points: tuple[int, int] | None = None
+    other: Any = None
+
+
+class Reasons:
+    """What the bots of a hub's tables thought."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    def keep(self, live: LiveTable, seq: int, level: Level, thought: Thought) -> None:
+        """Note why a bot made the move of event ``seq``, if it did and not another node's; nobody waits for it."""
+        kept = _Kept(_plain(thought.move), level, thought.why, thought.points, thought.other)
+        if _move(live, seq) == kept.move:
+            self._hub.spawn(self._keep(live.id, seq, kept))
+
+    async def _keep(self, table: str, seq: int, kept: _Kept) -> None:
+        try:
+            await store.run(
+                self._hub.services.redis, _KEEP, [_key(table)], seq, msgspec.msgpack.encode(kept), KEPT, SECONDS
+            )
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("reasons").inc()
+
+    def ask(self, live: LiveTable, connection: Connection, seq: int) -> None:
+        """Answer somebody who shows the table. Raises :class:`~partie.table.errors.EngineFailed`."""
+        viewer = connection.viewer
+        code = refusal(live.history, self._hub.services.registry, seq, viewer, live.horizon.of(viewer))
+        if code:
+            connection.send(tell.Reason(live.id, seq, code=code))
+        else:
+            self._hub.spawn(self._tell(live, connection, seq, viewer))
+
+    async def _tell(self, live: LiveTable, connection: Connection, seq: int, viewer: Viewer) -> None:
+        try:
+            data = await self._hub.services.redis.hget(_key(live.id), str(seq))
+        except store.UNAVAILABLE:
+            connection.send(tell.Reason(live.id, seq, code="unavailable"))
+            return
+        changed = connection.table is not live or connection.viewer != viewer  # it may be another's seat by now
+        kept = None if data is None or changed else msgspec.msgpack.decode(cast("bytes", data), type=_Kept)
+        if kept is None or _move(live, seq) != kept.move:
+            connection.send(tell.Reason(live.id, seq, code="unknown"))
+            return
+        low, high = kept.points or (None, None)
+        connection.send(tell.Reason(live.id, seq, kept.why, kept.level, low, high, kept.other))
+
+
+def _move(live: LiveTable, seq: int) -> Any:
+    """The move of an event as plain data; None if it is no move."""
+    event = live.history.event(seq) if seq <= live.history.seq else None
+    return msgspec.msgpack.decode(event.move) if isinstance(event, Moved) else None
+
+
+def _plain(move: Any) -> Any:
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(move))
+
+
+def _key(table: str) -> str:
+    return f"partie:{{{table}}}:why"

@@ -1,0 +1,76 @@
+"""The bots of an account: made, given new tokens, and taken back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from partie.http.body import body
+from partie.http.sessions import Name, Sessions
+from partie.people.errors import TooMany
+from partie.people.limits import LocalLimit, Rate
+from partie.people.sessions import Session
+from partie.people.tokens import MOST
+from partie.services import Services
+
+CHANGES: Final = Rate(20, 60.0)
+"""Changes of the bots of one account at one node."""
+
+
+class Bots:
+    """The routes under ``/api/account/bots``."""
+
+    def __init__(self, services: Services, sessions: Sessions) -> None:
+        self._people = services.people
+        self._tokens = services.people.tokens
+        self._sessions = sessions
+        self._changes = LocalLimit(CHANGES)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/account/bots", self.read, methods=["GET"]),
+            Route("/api/account/bots", self.make, methods=["POST"]),
+            Route("/api/account/bots/{bot}", self.erase, methods=["DELETE"]),
+            Route("/api/account/bots/{bot}/token", self.renew, methods=["POST"]),
+            Route("/api/account/bots/{bot}/token", self.revoke, methods=["DELETE"]),
+        ]
+
+    async def read(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        bots = await self._tokens.of(session.person)
+        return JSONResponse({"bots": msgspec.to_builtins(bots), "most": MOST})
+
+    async def make(self, request: Request) -> Response:
+        session = await self._owner(request)
+        made = await self._tokens.make(session.person, (await body(request, Name)).name)
+        return JSONResponse(msgspec.to_builtins(made), 201)
+
+    async def renew(self, request: Request) -> Response:
+        session = await self._owner(request)
+        renewed = await self._tokens.renew(session.person, request.path_params["bot"])
+        return JSONResponse(msgspec.to_builtins(renewed), 201)
+
+    async def revoke(self, request: Request) -> Response:
+        # Asks for no proof: whoever fears for a token wants it ended now.
+        session = await self._sessions.session(request)
+        await self._tokens.revoke(session.person, request.path_params["bot"])
+        return Response(status_code=204)
+
+    async def erase(self, request: Request) -> Response:
+        session = await self._owner(request)
+        bot = request.path_params["bot"]
+        await self._tokens.owned(session.person, bot)
+        await self._people.forget(bot)
+        return Response(status_code=204)
+
+    async def _owner(self, request: Request) -> Session:
+        """Who may change the bots: it has just shown who it is. Raises :class:`Problem` and others."""
+        session = await self._sessions.session(request)
+        if not self._changes.take(session.person):
+            raise TooMany(f"at most {CHANGES.count} changes of bots a minute", int(CHANGES.interval * 1000))
+        await self._people.accounts.demand_proof(session)
+        return session

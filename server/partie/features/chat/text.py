@@ -1,0 +1,64 @@
+"""What somebody typed, made harmless: one line of plain text, as long as it may be."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from partie.wire import limits
+
+JOINERS: Final = "\u200c\u200d"
+"""Needed by several scripts and by emoji, though they are format characters."""
+
+TAGS: Final = range(0xE0020, 0xE0080)
+"""Format characters of which the flags of some countries are made."""
+
+MARKS: Final = 6
+"""Marks on one sign at most: no script needs more, and a heap of them covers the lines around it."""
+
+
+class BadText(ValueError):
+    """The text cannot be said. ``code``: ``text_empty`` or ``text_too_long``."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def clean_text(text: str) -> str:
+    """The text in one Unicode form, on one line, without controls and marks of writing direction.
+
+    Raises :class:`BadText`. What is taken out is not missed: an override of direction only serves to deceive.
+    """
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    cleaned = _without_heaps("".join(sign for sign in spaced if _harmless(sign))).strip()
+    if all(unicodedata.category(sign)[0] in "CMZ" for sign in cleaned):
+        raise BadText("text_empty")
+    if graphemes(cleaned) > limits.MAX_CHAT_SIGNS or len(cleaned.encode()) > limits.MAX_CHAT_BYTES:
+        raise BadText("text_too_long")
+    return cleaned
+
+
+def graphemes(text: str) -> int:
+    """Signs as a reader counts them: marks, and what is joined to the sign before, count with it."""
+    count, joined = 0, False
+    for sign in text:
+        attached = unicodedata.category(sign)[0] == "M" or sign in JOINERS or ord(sign) in TAGS
+        if not attached and not joined:
+            count += 1
+        joined = sign == "\u200d"
+    return count
+
+
+def _harmless(sign: str) -> bool:
+    # Unassigned ones stay: they may be the emoji of a newer Unicode than ours.
+    return unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Co"} or sign in JOINERS or ord(sign) in TAGS
+
+
+def _without_heaps(text: str) -> str:
+    kept, marks = [], 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.category(sign)[0] == "M" else 0
+        if marks <= MARKS:
+            kept.append(sign)
+    return "".join(kept)

@@ -1,0 +1,233 @@
+"""Sees that flags fall in time, and that nobody is charged for time in which the service was away.
+
+Each node does so for the tables it has awake, and wakes those that sleep past a deadline. Several nodes may say the
+same; their commands bear the same id, the log's own clock decides, and it takes one of them.
+
+No flag falls at a table that moderators have closed, and what is noted of its deadlines is taken back; when they open
+it again, the time in which nobody could move is given back by the same event as that of an outage.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from partie.features.clocks.pulses import Pulse, Pulses
+from partie.live.actor import SERVICE, Asked, LiveTable
+from partie.live.errors import TableGone
+from partie.redis import store
+from partie.surviving import surviving
+from partie.table.clocks import next_deadline
+from partie.table.context import Flag, Spare
+from partie.table.pace import outage_counts
+from partie.wire import client_out as tell
+
+if TYPE_CHECKING:
+    from partie.hub import Hub
+
+BEAT_SECONDS: Final = 2.0
+"""Between two beats of a node's heart: a third of what counts as a silence."""
+
+CLOCKS: Final = f"{SERVICE}clocks"
+"""The person under which clocks act."""
+
+SOON_MS: Final = 500
+"""After so long a flag is tried again that fell too early by the clock of the table's log."""
+
+AGAIN_MS: Final = 10_000
+"""After so long one that was refused for any other reason is tried again, on all nodes."""
+
+LATER_MS: Final = 5 * 60_000
+"""A table that cannot be shown is looked at again after so long; until then others are looked at."""
+
+GONE: Final = 2**53 - 1
+"""Instead of the number of an event: nothing will ever happen at the table again."""
+
+
+async def wait(news: asyncio.Event, seconds: float) -> None:
+    """Return after so many seconds, or as soon as there is news. Tests let no time pass here, and tick by hand."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(news.wait(), seconds)
+
+
+class Pacer:
+    """The clocks of a hub's tables."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._pulses = Pulses(hub.services.redis)
+        self._pulse = Pulse(0, (), ())
+        self._beaten = 0.0
+        self._news = asyncio.Event()
+        self._due: dict[str, int] = {}
+        self._noted: dict[str, tuple[int, int | None]] = {}
+        self._unnoted: set[str] = set()
+        self._reopening: set[str] = set()
+        """Tables that were closed, of which the log has still to be told so."""
+
+    # --- what the hub says ----------------------------------------------------------------------------------------
+
+    def advanced(self, live: LiveTable) -> None:
+        """The table has a new event, or has just been woken."""
+        table = live.newest
+        deadline = self._deadline(live)
+        if deadline is not None:
+            self._due[live.id] = deadline[0]
+        elif self._due.pop(live.id, None) is None and live.id not in self._noted:
+            return
+        noted = (table.seq, None if deadline is None else deadline[0])
+        if self._noted.get(live.id, (0, None))[1:] != noted[1:]:
+            self._noted[live.id] = noted
+            self._unnoted.add(live.id)
+        self._news.set()
+
+    def reopened(self, table: str, since: int) -> None:
+        """Moderators have opened a table again that was closed since a stamp: its clocks go on from there."""
+        self._reopening.add(table)
+        self._hub.spawn(self._reopen(table, since))
+
+    async def _reopen(self, table: str, since: int) -> None:
+        try:
+            # It may sleep, and nothing stands of its deadlines that would wake it.
+            live = await self._hub.table(table)
+            self._pulse = await self._pulses.beat()
+            spare = Spare(since, self._pulse.now)
+            await self._say(live, Asked(CLOCKS, f"closed-{since}", spare, lambda _: None))
+        except (TableGone, *store.UNAVAILABLE):
+            self._hub.metrics.redis_errors.labels("moderation").inc()
+        finally:
+            self._reopening.discard(table)
+        if table in self._hub.tables:
+            self.advanced(self._hub.tables[table])
+
+    def asleep(self, table: str) -> None:
+        """The table is no longer awake here; what was noted of it stands."""
+        self._due.pop(table, None)
+        if table not in self._unnoted:
+            self._noted.pop(table, None)
+
+    async def outage(self, live: LiveTable) -> Asked | None:
+        """The outage that has still to be told the table's log, if there is one: who was late may not have been."""
+        if live.newest.clocks is None:
+            return None
+        with contextlib.suppress(*store.UNAVAILABLE):
+            self._pulse = await self._pulses.beat()
+        return next(self._outages(live), None)
+
+    def _deadline(self, live: LiveTable) -> tuple[int, int] | None:
+        """When a flag falls next at the table, and whose."""
+        clocks = live.newest.clocks
+        return None if clocks is None or self._stands_still(live) else next_deadline(clocks)
+
+    def _stands_still(self, live: LiveTable) -> bool:
+        return live.id in self._reopening or self._hub.order.refused(live.id)
+
+    def _outages(self, live: LiveTable) -> Iterator[Asked]:
+        if self._stands_still(live):
+            return
+        for since, until in self._pulse.silences:
+            if outage_counts(live.newest, since, until):
+                yield Asked(CLOCKS, f"spare-{since}-{until}", Spare(since, until), lambda _: None)
+
+    # --- the scheduler --------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Beat and watch the deadlines until cancelled."""
+        while True:
+            seconds = BEAT_SECONDS
+            with surviving("clocks"), contextlib.suppress(*store.UNAVAILABLE):
+                await self.tick()
+                now = self._hub.now()
+                soonest = min(self._due.values(), default=now + int(BEAT_SECONDS * 1000))
+                seconds = min(BEAT_SECONDS, max(0.02, (soonest - now) / 1000))
+            self._news.clear()
+            await wait(self._news, seconds)
+
+    async def heart(self) -> None:
+        """Beat also while there is much to do, until cancelled: only a node that stands still is silent."""
+        never = asyncio.Event()
+        while True:
+            await wait(never, BEAT_SECONDS)
+            if asyncio.get_running_loop().time() - self._beaten >= BEAT_SECONDS:
+                with surviving("heart"), contextlib.suppress(*store.UNAVAILABLE):
+                    await self._beat()
+
+    async def _beat(self) -> None:
+        self._pulse = await self._pulses.beat()
+        self._beaten = asyncio.get_running_loop().time()
+        self._hub.learn_time(self._pulse.now)
+
+    async def tick(self) -> None:
+        """Beat once, note what is new, and say whose time is over. Raises what Redis raises."""
+        await self._beat()
+        await self._note()
+        for live in list(self._hub.tables.values()):
+            await self._spare(live)
+        over = [table for table, deadline in self._due.items() if deadline <= self._pulse.now]
+        for table in {*over, *self._pulse.due}:
+            await self._wake(table)
+
+    async def _wake(self, table: str) -> None:
+        """Look at a table whose time is said to be over."""
+        try:
+            live = await self._hub.table(table)
+        except TableGone as gone:
+            if gone.code == "unknown":
+                await self._pulses.note(table, GONE, None)
+            else:
+                await self._postpone(table, AGAIN_MS if gone.code == "unavailable" else LATER_MS)
+            return
+        await self._spare(live)
+        deadline = self._deadline(live)
+        if deadline is None or deadline[0] > self._pulse.now:
+            await self._pulses.note(table, live.newest.seq, None if deadline is None else deadline[0])
+            return
+        until, seat = deadline
+        before = live.newest.seq
+        refused = await self._say(live, Asked(CLOCKS, f"flag-{seat}-{until}", Flag(seat), lambda _: None))
+        if live.newest.seq == before:
+            await self._postpone(table, SOON_MS if refused == "not_now" else AGAIN_MS)
+
+    async def _postpone(self, table: str, milliseconds: int) -> None:
+        """Nothing can be done there now: look at the table again only then, unless something happens at it."""
+        until = self._pulse.now + milliseconds
+        if table in self._due:
+            self._due[table] = until
+        await self._pulses.postpone(table, until)
+
+    async def _spare(self, live: LiveTable) -> None:
+        for asked in self._outages(live):
+            await self._say(live, asked)
+
+    async def _say(self, live: LiveTable, asked: Asked) -> str:
+        """Say it and wait until it is settled; what is still to be done then is done with a later beat.
+
+        Returns why it was refused; nothing if it was not, or is not settled yet.
+        """
+        answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+        def answer(message: tell.Accepted | tell.Refused | tell.Unsettled) -> None:
+            if not isinstance(message, tell.Unsettled) and not answered.done():
+                answered.set_result(message.code if isinstance(message, tell.Refused) else "")
+
+        if live.submit(replace(asked, answer=answer)):
+            with contextlib.suppress(TimeoutError):
+                return await asyncio.wait_for(answered, BEAT_SECONDS)
+        return ""
+
+    async def _note(self) -> None:
+        while self._unnoted:
+            # Whatever happens at the table meanwhile is noted after this.
+            table = self._unnoted.pop()
+            noted = self._noted[table]
+            try:
+                await self._pulses.note(table, *noted)
+            except BaseException:
+                self._noted.setdefault(table, noted)
+                self._unnoted.add(table)
+                raise
+            if table not in self._hub.tables and table not in self._unnoted:
+                self._noted.pop(table, None)

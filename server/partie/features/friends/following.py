@@ -1,0 +1,82 @@
+"""Whom a person follows. Whoever does not want to be followed, or has blocked somebody, is not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from partie.features.chat import Blocks
+from partie.people.persons import KEPT_SECONDS
+from partie.redis import store
+from partie.redis.connect import Client
+from partie.redis.store import person_key
+
+MOST: Final = 200
+"""Persons one may follow; more are not taken."""
+
+FIELD: Final = "unfollowed"
+"""The field of an account's record that says that it does not want to be followed."""
+
+
+class Following:
+    """Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+
+    def __init__(self, redis: Client) -> None:
+        self._redis = redis
+        self._blocks = Blocks(redis)
+
+    async def of(self, person: str) -> dict[str, str]:
+        """Whom a person follows and may follow (still), with their names."""
+        wanted = sorted(map(store.text, await self._redis.smembers(_key(person))))
+        found = {}
+        for other in wanted:
+            if name := await self.allowed(person, other):
+                found[other] = name
+        return found
+
+    async def followed(self, person: str, other: str) -> str:
+        """The name of an account that a person follows and may follow (still); empty if not."""
+        return await self.allowed(person, other) if await self._redis.sismember(_key(person), other) else ""
+
+    async def allowed(self, person: str, other: str) -> str:
+        """The name of an account that a person may follow; empty if it may not."""
+        name, login, off = await self._redis.hmget(person_key(other), ["name", "login", FIELD])
+        if not name or not login or off or person == other or person in await self._blocks.of(other):
+            return ""
+        return store.text(name)
+
+    async def follow(self, person: str, other: str) -> bool:
+        """Follow somebody; False if that may not be, or too many are followed."""
+        if not await self.allowed(person, other) or await self._redis.scard(_key(person)) >= MOST:
+            return False
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.sadd(_key(person), other)
+        pipeline.expire(_key(person), KEPT_SECONDS)
+        await pipeline.execute()
+        return True
+
+    async def unfollow(self, person: str, other: str) -> None:
+        """Follow somebody no longer."""
+        await self._redis.srem(_key(person), other)
+
+    async def followable(self, person: str) -> bool:
+        """Whether a person lets others follow."""
+        return not await self._redis.hget(person_key(person), FIELD)
+
+    async def let(self, person: str, *, follow: bool) -> bool:
+        """Let others follow, or not; False if there is no account."""
+        return bool(await store.run(self._redis, _LET, [person_key(person)], FIELD, "" if follow else "yes"))
+
+    async def erase(self, person: str) -> None:
+        """Forget whom a person follows."""
+        await self._redis.delete(_key(person))
+
+
+_LET: Final = """
+if redis.call('HEXISTS', KEYS[1], 'login_normal') == 0 then return 0 end
+if ARGV[2] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
+return 1
+"""
+
+
+def _key(person: str) -> str:
+    return f"{person_key(person)}:follows"

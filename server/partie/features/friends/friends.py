@@ -1,0 +1,329 @@
+"""Invitations by name and whom one follows, told to those connections of this node that asked for it.
+
+What is told is always the whole, read anew: a word between nodes may be lost, and whoever comes back asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Container, Mapping
+from typing import TYPE_CHECKING, Final
+
+from partie.features.chat import Blocks
+from partie.features.friends.following import Following
+from partie.features.friends.invites import GOOD_SECONDS, Invite, Invites
+from partie.features.lobby import Change
+from partie.features.lobby.board import is_listed
+from partie.live.errors import TableGone
+from partie.people import limits
+from partie.people.limits import Rate
+from partie.redis import store
+from partie.surviving import surviving
+from partie.table import Table
+from partie.wire import client_in as ask
+from partie.wire import client_out as tell
+
+if TYPE_CHECKING:
+    from partie.gateway.connection import Connection
+    from partie.hub import Hub
+
+CHANNEL: Final = "partie:asked"
+
+INVITING: Final = Rate(20, 600.0)
+"""Invitations of one person, on all nodes together."""
+
+LOOK_SECONDS: Final = 5.0
+"""Between two looks whether tables to which people here are invited still wait."""
+
+NEW_MS: Final = 60_000
+"""A table is news for so long."""
+
+
+class Friends:
+    """Invitations and followed persons of one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        redis = hub.services.redis
+        self._invites = Invites(redis)
+        self._following = Following(redis)
+        self._blocks = Blocks(redis)
+        self._asked: dict[Connection, frozenset[str]] = {}
+        """The connections that want to be told, and whom their persons follow."""
+        self._invited: dict[Connection, frozenset[str]] = {}
+        """The tables of the invitations that a connection was told of."""
+        self._opened: dict[Connection, set[str]] = {}
+        """The new tables of which a connection was told."""
+        self._telling: set[Connection] = set()
+        """Connections that have asked and are being told."""
+        hub.services.notices.listen(CHANNEL, self._heard)
+
+    # --- what connections send ------------------------------------------------------------------------------------
+
+    def hear(self, connection: Connection, message: ask.GetCompany | ask.Invite | ask.Decline | ask.Follow) -> None:
+        """A connection wants to be told, or does something."""
+        if isinstance(message, ask.GetCompany):
+            self._asked.setdefault(connection, frozenset())
+            if (around := self._hub.services.around.told) is not None:
+                connection.send(around)
+            if message.followable is None:
+                if connection in self._telling:
+                    return
+                self._telling.add(connection)
+        self._hub.spawn(self._take(connection, message))
+
+    def gone(self, connection: Connection) -> None:
+        """A connection is no more."""
+        self._asked.pop(connection, None)
+        self._invited.pop(connection, None)
+        self._opened.pop(connection, None)
+
+    async def _take(
+        self, connection: Connection, message: ask.GetCompany | ask.Invite | ask.Decline | ask.Follow
+    ) -> None:
+        try:
+            match message:
+                case ask.GetCompany(followable=followable):
+                    if followable is not None:
+                        await self._following.let(connection.person, follow=followable)
+                    await self._tell_invitations(connection.person)
+                    await self._tell_following(connection.person)
+                case ask.Invite():
+                    code = await self._invite(connection, message)
+                    if code:
+                        connection.refuse(message.id, code)
+                    else:
+                        connection.send(tell.Done(message.id))
+                case ask.Decline(table=table):
+                    await self._decline(connection, table)
+                case ask.Follow():
+                    await self._follow(connection, message)
+        except TableGone as gone:
+            self._refuse(connection, message, gone.code)
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("friends").inc()
+            self._refuse(connection, message, "unavailable")
+        finally:
+            if message == ask.GetCompany():
+                self._telling.discard(connection)
+
+    @staticmethod
+    def _refuse(connection: Connection, message: ask.Inbound, code: str) -> None:
+        if isinstance(message, ask.Invite | ask.Follow):
+            connection.refuse(message.id, code)
+
+    # --- invitations ----------------------------------------------------------------------------------------------
+
+    async def _invite(self, connection: Connection, message: ask.Invite) -> str:
+        """Invite somebody; the code of a refusal."""
+        people, me = self._hub.services.people, connection.person
+        table = (await self._hub.table(message.table)).horizon.of_person(me)
+        if table.phase != "open":
+            return "ended" if table.phase == "ended" else "started"
+        private = table.access == "invited"
+        if me != table.host and (private or table.seat_of(me) is None):
+            return "not_host" if private else "not_seated"
+        if await limits.take(self._hub.services.redis, f"invite:{me}", INVITING):
+            return "too_fast"
+        person = message.person
+        if message.login:
+            account = await people.accounts.find(message.login)
+            person = "" if account is None else account.person
+        if not person or not (await people.names([person])):
+            return "nobody"
+        if table.seat_of(person) is not None:
+            return "sits_there"
+        # Whoever has blocked somebody is not asked by him, who is not told so.
+        if me not in await self._blocks.of(person):
+            token = await people.invite(table.id) if private else ""
+            invite = Invite(table.id, table.game, me, self._hub.now(), token)
+            if not await self._invites.put(person, invite):
+                return "asked_too_much"
+            await self._hub.caller.invited(person, table.id, seen=False)
+            await self._say(person)
+        return ""
+
+    async def _decline(self, connection: Connection, table: str) -> None:
+        person = connection.person
+        for invite in await self._invites.of(person):
+            if invite.table == table:
+                await self._invites.drop(person, table)
+                await self._say(person)
+                await self._say(invite.by, f"{table} {person}")
+
+    async def _say(self, person: str, declined: str = "") -> None:
+        await self._hub.services.redis.publish(CHANNEL, f"{person} {declined}".strip())
+
+    def _heard(self, message: bytes) -> None:
+        person, _, declined = message.decode("ascii", "replace").partition(" ")
+        if any(connection.person == person for connection in self._asked):
+            self._hub.spawn(self._tell_declined(person, *declined.split(" ", 1)) if declined else self._again(person))
+        if not declined:
+            for connection in self._hub.connections:
+                if connection.person == person and connection.looking and connection.table is not None:
+                    self._hub.spawn(self._looks_at(person, connection.table.newest))
+
+    async def _again(self, person: str) -> None:
+        try:
+            await self._tell_invitations(person)
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("friends").inc()
+
+    async def _tell_declined(self, person: str, table: str, by: str) -> None:
+        try:
+            name = (await self._hub.services.people.names([by])).get(by, "")
+        except store.UNAVAILABLE:
+            return
+        for connection in self._of(person):
+            connection.send(tell.Declined(table, by, name))
+
+    async def _tell_invitations(self, person: str) -> None:
+        invites = await self._invites.of(person)
+        good = [one for one in invites if self._stands(person, one)]
+        await self._invites.drop(person, *(one.table for one in invites if one not in good))
+        names = await self._hub.services.people.names({one.by for one in good})
+        told = tell.Invitations(
+            tuple(
+                tell.Invitation(one.table, one.game, one.by, names[one.by], one.at, one.token)
+                for one in good
+                if one.by in names
+            )
+        )
+        for connection in self._of(person):
+            self._invited[connection] = frozenset(one.table for one in good)
+            connection.send(told)
+            await self._seen(connection)
+
+    async def _seen(self, connection: Connection) -> None:
+        """Who looks at the page sees the invitations that it was told of, and is not called to them."""
+        for table in self._invited.get(connection, ()) if connection.looking else ():
+            await self._hub.caller.invited(connection.person, table, seen=True)
+
+    def looked(self, connection: Connection) -> None:
+        """A page has come into sight."""
+        if connection in self._invited:
+            self._hub.spawn(self._look_at(connection))
+
+    async def _look_at(self, connection: Connection) -> None:
+        try:
+            await self._seen(connection)
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("friends").inc()
+
+    async def _looks_at(self, person: str, table: Table) -> None:
+        """Who looks at the table itself is not called to it, whatever else the page asks for."""
+        try:
+            if await self.invitations(person, table):
+                await self._hub.caller.invited(person, table.id, seen=True)
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("friends").inc()
+
+    async def blocked(self, person: str, other: str) -> None:
+        """A person wants no more of another one, whose invitations are gone. Raises what Redis raises."""
+        mine = [one.table for one in await self._invites.of(person) if one.by == other]
+        if mine:
+            await self._invites.drop(person, *mine)
+            await self._say(person)
+
+    async def invitations(self, person: str, table: Table) -> list[Invite]:
+        """What asks the person to a table that still waits. Raises what Redis raises."""
+        if table.phase != "open" or table.seat_of(person) is not None:
+            return []
+        return [one for one in await self._invites.of(person) if one.table == table.id]
+
+    async def let_in(self, connection: Connection, table: Table) -> None:
+        """Who was invited to a private table by name needs no link, if not taken back. Raises :class:`TableGone`."""
+        if table.access == "open" or table.id in connection.invited:
+            return
+        try:
+            for one in await self.invitations(connection.person, table):
+                if one.token and await self._hub.services.people.invited(table.id, one.token):
+                    connection.invited.add(table.id)
+        except store.UNAVAILABLE:
+            raise TableGone("unavailable") from None
+
+    def _stands(self, person: str, invite: Invite) -> bool:
+        entry = self._hub.services.lobby.entries.get(invite.table)
+        if entry is None:
+            # The lobby may not have heard of a table that was just set up.
+            return self._hub.now() - invite.at < NEW_MS
+        return (
+            entry.phase == "open"
+            and self._hub.now() - invite.at < 1000 * GOOD_SECONDS
+            and all(seat.person != person for seat in entry.seats)
+        )
+
+    async def run(self) -> None:
+        """Take back what was told of tables that have begun, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            with surviving("friends"):
+                await self._look()
+
+    async def _look(self) -> None:
+        entries = self._hub.services.lobby.entries
+        over = {
+            connection.person
+            for connection, tables in self._invited.items()
+            if any(table in entries and entries[table].phase != "open" for table in tables)
+        }
+        for person in over:
+            await self._again(person)
+
+    # --- following ------------------------------------------------------------------------------------------------
+
+    async def _follow(self, connection: Connection, message: ask.Follow) -> None:
+        if not message.follow:
+            await self._following.unfollow(connection.person, message.person)
+        elif not await self._following.follow(connection.person, message.person):
+            connection.refuse(message.id, "not_followable")
+            return
+        connection.send(tell.Done(message.id))
+        await self._tell_following(connection.person)
+
+    async def _tell_following(self, person: str) -> None:
+        following = await self._following.of(person)
+        told = tell.Following(following, followable=await self._following.followable(person))
+        for connection in self._of(person):
+            self._asked[connection] = frozenset(following)
+            connection.send(told)
+            for entry in self._hub.services.lobby.entries.values():
+                self._tell_opened(connection, entry, following)
+
+    def lobby_changed(self, change: Change) -> None:
+        """The lobby has new tables: those who follow their hosts are told of them."""
+        for entry in () if change.everybody is None else change.everybody.tables:
+            for connection, followed in self._asked.items():
+                if self._is_news(connection, entry, followed):
+                    # Noted before it is looked up, for the table changes with everybody who sits down.
+                    self._opened.setdefault(connection, set()).add(entry.table)
+                    self._hub.spawn(self._tell_new(connection, entry))
+
+    def _is_news(self, connection: Connection, entry: tell.LobbyEntry, followed: Container[str]) -> bool:
+        """Whether it is a table that somebody whom they follow has just opened to all, of which they do not know."""
+        return (
+            entry.host in followed
+            and entry.phase == "open"
+            and is_listed(entry)
+            and entry.table not in self._opened.get(connection, ())
+            and self._hub.now() - entry.at < NEW_MS
+            and all(seat.person != connection.person for seat in entry.seats)
+        )
+
+    def _tell_opened(self, connection: Connection, entry: tell.LobbyEntry, following: Mapping[str, str]) -> None:
+        if self._is_news(connection, entry, following):
+            self._opened.setdefault(connection, set()).add(entry.table)
+            connection.send(tell.Opened(entry.table, entry.game, entry.host, following[entry.host]))
+
+    async def _tell_new(self, connection: Connection, entry: tell.LobbyEntry) -> None:
+        """Tell of a table, if its host is followed still and lets it be."""
+        try:
+            name = await self._following.followed(connection.person, entry.host)
+        except store.UNAVAILABLE:
+            self._hub.metrics.redis_errors.labels("friends").inc()
+            return
+        if name and connection in self._asked:
+            connection.send(tell.Opened(entry.table, entry.game, entry.host, name))
+
+    def _of(self, person: str) -> list[Connection]:
+        return [connection for connection in self._asked if connection.person == person]

@@ -1,0 +1,55 @@
+"""What the lobby shows of a table."""
+
+from __future__ import annotations
+
+import sys
+
+from partie.features.lobby import Place
+from partie.features.lobby.board import is_listed
+from partie.table import Table
+from partie.table.keeping import kept_for
+from partie.wire.client_out import LobbyEntry, LobbySeat
+
+
+def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEntry:
+    """The table's entry, without names: the lobby looks them up when it shows them.
+
+    It stands long after the table fell asleep, so words that many tables share are kept once.
+    """
+    seats = tuple(
+        LobbySeat(
+            chair.person,
+            bot=chair.bot,
+            colour=sys.intern(chair.colour),
+            pending=seat in pending,
+            kept=kept_for(table, seat, table.at),
+        )
+        for seat, chair in enumerate(table.chairs)
+    )
+    return LobbyEntry(
+        table.id,
+        table.seq,
+        sys.intern(table.game),
+        sys.intern(table.phase),
+        seats,
+        table.created_at,
+        host=table.host,
+        access=table.access,
+        watch=table.watch,
+        watching=watching,
+        pace=None if table.clocks is None else table.clocks.pace,
+        rated=table.rated,
+        delay=table.delay,
+        origin="" if table.origin is None else table.origin.table,
+    )
+
+
+def place(table: Table) -> Place:
+    """What is to be known of the table when somebody is at it."""
+    listed = is_listed(lobby_entry(table, frozenset(), 0))
+    return Place(table.game, table.phase, frozenset(persons(table)), listed)
+
+
+def persons(table: Table) -> tuple[str, ...]:
+    """The persons in the seats, bots left out."""
+    return tuple(chair.person for chair in table.chairs if chair.human)

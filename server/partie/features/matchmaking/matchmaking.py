@@ -1,0 +1,330 @@
+"""Those who look for company through this node: put to an open table that fits, or into the queue of all nodes.
+
+Nobody is at two places: whoever is brought to an open table is held in the queue meanwhile, and a match that has no
+table yet is everybody's to make one for, so nobody is lost with a node either.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from partie.features.chat import Blocks
+from partie.features.matchmaking.queue import CHANNEL, NO_TABLE, Match, Queue, Told, Waits
+from partie.features.matchmaking.wishes import created, fits, free_seats, seated, waiting, wants
+from partie.live.actor import SERVICE, Asked
+from partie.live.errors import TableGone
+from partie.net.socket import Frame
+from partie.redis import store
+from partie.surviving import surviving
+from partie.wire import client_in as ask
+from partie.wire import client_out as tell
+from partie.wire.codec import encode
+
+if TYPE_CHECKING:
+    from partie.gateway.connection import Connection
+    from partie.hub import Hub
+
+BEAT_SECONDS: Final = 3.0
+"""A node repeats its word this often while somebody waits through it, and looks again for open tables."""
+
+GRACE_SECONDS: Final = 5.0
+"""Whoever loses the line waits on for so long."""
+
+STOP_SECONDS: Final = 2.0
+"""A node that ends waits so long for its last word."""
+
+SIT_SECONDS: Final = 10.0
+"""Whether a seat was got is waited for so long: a table that is set aside with it in hand does not tell."""
+
+GAP_SECONDS: Final = 0.2
+"""Between two words of a node."""
+
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(eq=False)
+class _Seeker:
+    """Somebody who looks for company here."""
+
+    person: str
+    seek: str
+    wants: tuple[str, ...]
+    shuns: tuple[str, ...] = ()
+    since: int = 0
+    held: bool = True
+    tried: set[tuple[str, int]] = field(default_factory=set)
+    connections: set[Connection] = field(default_factory=set)
+    alone_since: float = 0.0
+    looking: asyncio.Task[None] | None = None
+
+    def waits(self) -> Waits:
+        return Waits(self.person, self.seek, self.wants, self.since, self.held, self.shuns)
+
+
+class Seekers:
+    """The seekers of one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        services = hub.services
+        self._queue = Queue(services.redis, services.nodes.node)
+        self._blocks = Blocks(services.redis)
+        self._seekers: dict[str, _Seeker] = {}
+        self._told = Told((), {}, {})
+        self._shown: tuple[tell.Waiting, ...] = ()
+        self._changed = asyncio.Event()
+        self._word = asyncio.Lock()
+        self._making: set[str] = set()
+        services.notices.listen(CHANNEL, self._heard)
+
+    # --- for the hub ----------------------------------------------------------------------------------------------
+
+    def hear(self, connection: Connection, message: ask.Seek) -> None:
+        """A connection looks for company, or no longer."""
+        person = connection.person
+        seeker = self._seekers.get(person)
+        if not message.games:
+            # Another tab of the person may look for something else.
+            if seeker is not None and seeker.seek == message.id:
+                self._drop(person)
+            connection.send(tell.Seeking(self._shown))
+            return
+        seats = {engine.key: engine.seats for engine in self._hub.services.registry.games()}
+        found = wants(message, seats)
+        if not found:
+            connection.refuse(message.id, "nothing_fits")
+            return
+        if seeker is None or seeker.seek != message.id:
+            self._drop(person)
+            if seeker is not None:
+                for other in seeker.connections - {connection}:
+                    other.refuse(seeker.seek, "sought_elsewhere")
+            seeker = self._seekers[person] = _Seeker(person, message.id, found)
+            self._look(seeker)
+        seeker.connections.add(connection)
+        self._show(seeker)
+
+    def gone(self, connection: Connection) -> None:
+        """A connection is no more."""
+        seeker = self._seekers.get(connection.person)
+        if seeker is not None and connection in seeker.connections:
+            seeker.connections.discard(connection)
+            seeker.alone_since = asyncio.get_running_loop().time()
+
+    def entered(self, connection: Connection) -> None:
+        """A connection shows the lobby, where it is told how many wait."""
+        if self._shown and connection.person not in self._seekers:
+            connection.send(tell.Seeking(self._shown))
+
+    # --- life -----------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Say and learn, on every change and every beat while somebody waits here, until cancelled."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(BEAT_SECONDS if self._seekers or self._told.counts else None):
+                    await self._changed.wait()
+            self._changed.clear()
+            with surviving("seekers"):
+                await self._round()
+            await asyncio.sleep(GAP_SECONDS)
+
+    async def _round(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for seeker in list(self._seekers.values()):
+            if not seeker.connections and now - seeker.alone_since > GRACE_SECONDS:
+                self._drop(seeker.person)
+            elif (seeker.looking is None or seeker.looking.done()) and (
+                # Who is held was in a match, or nobody could say whether he was: he may wait after all.
+                seeker.person in self._told.since if seeker.held else self._fitting(seeker)
+            ):
+                self._look(seeker)
+        await self._say()
+
+    async def stop(self) -> None:
+        """Take everybody out, so that the others need not wait for it to expire."""
+        if self._seekers:
+            for person in list(self._seekers):
+                self._drop(person)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(STOP_SECONDS):
+                    await self._say()
+
+    # --- inside ---------------------------------------------------------------------------------------------------
+
+    def _heard(self, message: bytes) -> None:
+        # Somebody here waits, or is told in the lobby how many do.
+        if message.decode("ascii", "replace") != self._hub.services.nodes.node:
+            self._changed.set()
+
+    def _drop(self, person: str) -> None:
+        seeker = self._seekers.pop(person, None)
+        if seeker is not None:
+            if seeker.looking is not None:
+                seeker.looking.cancel()
+            self._changed.set()
+
+    def _look(self, seeker: _Seeker) -> None:
+        seeker.held = True
+        seeker.looking = self._hub.spawn(self._find(seeker))
+
+    async def _find(self, seeker: _Seeker) -> None:
+        """Bring somebody to an open table that fits, or let him be matched."""
+        try:
+            seeker.shuns = await self._blocks.of(seeker.person)
+        except store.UNAVAILABLE:
+            self._failed()
+        if not await self._say():
+            return  # whether he is in a match already is not known
+        if self._seekers.get(seeker.person) is not seeker or seeker.person not in self._told.since:
+            return  # found, taken back, or in a match whose table is on its way
+        for entry in self._fitting(seeker):
+            if any(one.person == seeker.person for one in entry.seats):
+                self._found(seeker, entry.table)
+                return
+            seeker.tried.add((entry.table, entry.seq))
+            if await self._welcome(seeker, entry) and await self._sat_down(seeker, entry):
+                self._found(seeker, entry.table)
+                return
+        seeker.held = False
+        self._changed.set()
+
+    def _fitting(self, seeker: _Seeker) -> list[tell.LobbyEntry]:
+        """Open tables not tried for the seeker as they are now, first the one where he sits, then by age."""
+        found = [
+            entry
+            for entry in self._hub.services.lobby.entries.values()
+            if fits(entry, seeker.wants)
+            and (entry.table, entry.seq) not in seeker.tried
+            and (
+                free_seats(entry, seeker.person, self._hub.now())
+                or any(one.person == seeker.person for one in entry.seats)
+            )
+        ]
+        sitting = {entry.table: any(one.person == seeker.person for one in entry.seats) for entry in found}
+        return sorted(found, key=lambda entry: (not sitting[entry.table], entry.at, entry.table))
+
+    async def _welcome(self, seeker: _Seeker, entry: tell.LobbyEntry) -> bool:
+        """Whether nobody at the table and the seeker have blocked one another."""
+        others = {one.person for one in entry.seats if one.person and not one.bot} | {entry.host}
+        if others & set(seeker.shuns):
+            return False
+        try:
+            return all([seeker.person not in await self._blocks.of(other) for other in others])
+        except store.UNAVAILABLE:
+            self._failed()
+            return False
+
+    async def _sat_down(self, seeker: _Seeker, entry: tell.LobbyEntry) -> bool:
+        """Whether the seeker has a seat there now."""
+        try:
+            live = await self._hub.table(entry.table)
+        except TableGone:
+            return False
+        for seat in free_seats(entry, seeker.person, self._hub.now()):
+            answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+            def answered(
+                message: tell.Accepted | tell.Refused | tell.Unsettled, to: asyncio.Future[bool] = answer
+            ) -> None:
+                if not isinstance(message, tell.Unsettled) and not to.done():
+                    to.set_result(isinstance(message, tell.Accepted))
+
+            wish = Asked(seeker.person, f"{seeker.seek[:56]}-{seat}", ask.Sit(seat), answered, brought=True)
+            if not live.submit(wish):
+                continue
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SIT_SECONDS):
+                    if await answer:
+                        return True
+        return False
+
+    # --- the queue ------------------------------------------------------------------------------------------------
+
+    async def _say(self) -> bool:
+        """Say who waits here, and do what follows from what is heard. False if Redis could not be asked."""
+        async with self._word:
+            try:
+                told = await self._queue.say(seeker.waits() for seeker in self._seekers.values())
+            except store.UNAVAILABLE:
+                self._failed()
+                return False
+            self._told = told
+        for person, since in told.since.items():
+            if person in self._seekers:
+                self._seekers[person].since = since
+        for match in told.matches:
+            if match.table == "":
+                if match.id not in self._making:
+                    self._making.add(match.id)
+                    self._hub.spawn(self._make(match))
+            else:
+                for person in match.persons:
+                    seeker = self._seekers.get(person)
+                    if seeker is not None:
+                        self._found(seeker, match.table, made=True)
+        self._show_all()
+        return True
+
+    async def _make(self, match: Match) -> None:
+        """Set the table of a match up. Whoever else does so, too, makes the same one."""
+        try:
+            table = self._hub.services.people.table_id(f"{SERVICE}match", match.id)
+            do = created(match.want)
+            code = (
+                "unknown_want"
+                if do is None
+                else await self._hub.creator.make(
+                    match.persons[0], f"match-{match.id}", do, table, seated(match.persons)
+                )
+            )
+            if code == "unavailable":
+                return
+            if code:
+                if self._seekers.keys().isdisjoint(match.persons):
+                    return  # the node through which they wait may know more
+                logger.error("match_without_table", match=match.id, want=match.want, code=code)
+            await self._queue.made(match.id, NO_TABLE if code else table)
+            self._changed.set()
+        except store.UNAVAILABLE:
+            self._failed()
+        finally:
+            self._making.discard(match.id)
+
+    def _found(self, seeker: _Seeker, table: str, *, made: bool = False) -> None:
+        if self._seekers.get(seeker.person) is not seeker:
+            return
+        del self._seekers[seeker.person]
+        self._changed.set()
+        for connection in seeker.connections:
+            if table == NO_TABLE:
+                connection.refuse(seeker.seek, "no_company")
+            else:
+                connection.send(tell.Found(seeker.seek, table, made=made))
+
+    # --- telling --------------------------------------------------------------------------------------------------
+
+    def _show_all(self) -> None:
+        found = (waiting(want, count) for want, count in sorted(self._told.counts.items()))
+        shown = tuple(one for one in found if one is not None)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for seeker in self._seekers.values():
+            self._show(seeker)
+        frame = Frame(encode(tell.Seeking(shown)))
+        for connection in self._hub.company.in_lobby:
+            if connection.person not in self._seekers and not connection.socket.paused:
+                connection.socket.write(frame)
+
+    def _show(self, seeker: _Seeker) -> None:
+        for connection in seeker.connections:
+            connection.send(tell.Seeking(self._shown, seeker.seek, seeker.since))
+
+    def _failed(self) -> None:
+        self._hub.metrics.redis_errors.labels("seek").inc()

@@ -1,0 +1,73 @@
+"""What somebody looks for: games, numbers of seats, a pace. Each combination is a want, by which people are matched."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from partie.table import COLOURS
+from partie.table.events import Kept
+from partie.table.keeping import KEPT_MS
+from partie.wire.client_in import Create, Seek, Tempo
+from partie.wire.client_out import LobbyEntry, Waiting
+from partie.wire.pace import Days, Live, Pace
+
+PACES: Final[dict[Tempo, Pace | None]] = {
+    "none": None,
+    "quick": Live(game=300, turn=5),
+    "calm": Live(game=900, turn=15),
+    "long": Live(game=2_700, turn=30),
+    "days": Days(days=2),
+}
+"""The paces one can look for; those of live games are offered for new tables too (``pace/presets.ts``)."""
+
+MOST: Final = 24
+"""Wants of one person."""
+
+
+def wants(seek: Seek, seats: dict[str, range]) -> tuple[str, ...]:
+    """All that would do; combinations that no game knows are left out. ``seats``: what each game is played by."""
+    found = (
+        f"{count}/{game}/{seek.pace}" for game in seek.games for count in seek.seats if count in seats.get(game, ())
+    )
+    return tuple(dict.fromkeys(found))[:MOST]
+
+
+def waiting(want: str, count: int) -> Waiting | None:
+    """How many wait for a want, as it is told; None of one that this build does not know."""
+    try:
+        seats, game, tempo = want.split("/")
+        return next((Waiting(game, int(seats), known, count) for known in PACES if known == tempo), None)
+    except ValueError:
+        return None
+
+
+def created(want: str) -> Create | None:
+    """What sets a table up at which the want is played; None of one that this build does not know."""
+    told = waiting(want, 0)
+    return None if told is None else Create(game=told.game, seats=told.seats, pace=PACES[told.pace])
+
+
+def seated(persons: tuple[str, ...]) -> tuple[Kept, ...]:
+    """Everybody in a seat of their own."""
+    return tuple(
+        Kept(person=person, colour=colour, seated=True) for person, colour in zip(persons, COLOURS, strict=False)
+    )
+
+
+def fits(entry: LobbyEntry, wanted: tuple[str, ...]) -> bool:
+    """Whether a table that has not started is what somebody looks for."""
+    if entry.phase != "open" or entry.access != "open":
+        return False
+    paces = [tempo for tempo, pace in PACES.items() if pace == entry.pace]
+    return any(f"{len(entry.seats)}/{entry.game}/{tempo}" in wanted for tempo in paces)
+
+
+def free_seats(entry: LobbyEntry, person: str, now: int) -> list[int]:
+    """The seats that the person could take ``now`` (Redis's milliseconds); none where the game would be rated."""
+    if entry.rated:
+        return []
+    held = ("", person)
+    over = now >= entry.at + KEPT_MS
+    return [
+        seat for seat, one in enumerate(entry.seats) if not one.person and not one.bot and (over or one.kept in held)
+    ]

@@ -1,0 +1,247 @@
+"""What moderators have decided, in Redis, with a copy on every node, so that each request is judged without asking.
+
+A node that cannot hear Redis judges by the copy it has. Everything lies under one tag, so that an act and its line in
+the log are one step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from itertools import chain
+from typing import Final, Literal, TypeAlias, TypeVar, cast
+
+import msgspec
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+
+from partie.cluster.bus import Notices
+from partie.decoding import UNREADABLE
+from partie.features.chat.chats import Chats
+from partie.features.moderation.acts import OWNERS_ONLY, TIMED, Act, BadAct, Kind, checked
+from partie.features.moderation.networks import Address, Networks
+from partie.features.moderation.whereabouts import networks_of
+from partie.people.tokens import is_bot
+from partie.redis import store
+from partie.redis.connect import Client
+from partie.wire.client_in import Room
+
+T = TypeVar("T")
+
+CHANNEL: Final = "partie:moderation"
+
+Role: TypeAlias = Literal["owner", "moderator", ""]
+
+_ACT: Final = store.script(__package__, "act.lua")
+_LOG: Final = "partie:{moderation}:log"
+_HELD: Final[dict[Kind, str]] = {
+    "close": "closed",
+    "reopen": "closed",
+    "mute": "muted",
+    "unmute": "muted",
+    "ban": "banned",
+    "unban": "banned",
+    "ban_network": "networks",
+    "unban_network": "networks",
+    "appoint": "roles",
+    "own": "roles",
+    "dismiss": "roles",
+}
+_ENDS: Final = frozenset({"reopen", "unmute", "unban", "unban_network", "dismiss"})
+"""Acts after which something holds no longer."""
+
+_logger = structlog.get_logger()
+
+
+class Ban(Struct, frozen=True):
+    """Somebody may not come in: why, and until when (milliseconds since 1970; 0: for good)."""
+
+    why: str
+    until: int
+
+
+class Held(Struct, frozen=True):
+    """What holds now: by table, person or network, the act that brought it.
+
+    ``networks``: by the person whose networks they are; which ones is told to nobody.
+    """
+
+    closed: dict[str, Act] = {}
+    muted: dict[str, Act] = {}
+    banned: dict[str, Act] = {}
+    networks: dict[str, Act] = {}
+    roles: dict[str, Act] = {}
+
+
+class _Hidden(Struct, frozen=True):
+    """A ban of the networks of a person: what was done, which may be shown, and the networks, which may not."""
+
+    act: Act
+    networks: tuple[str, ...]
+
+
+class Moderation:
+    """``owner`` is the person whom the configuration names, if it does.
+
+    ``on_change`` is called with the name of what changed (a table, a person or a network), also by other nodes;
+    with an empty name when anything may have. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come.
+    """
+
+    def __init__(self, redis: Client, owner: str = "") -> None:
+        self.held = Held()
+        self.on_change: Callable[[str], None] = lambda _: None
+        self._redis = redis
+        self._owner = owner
+        self.stale = False
+        """Whether what holds could not be read when it last changed; :meth:`load` is to be called again then."""
+        self._networks = Networks[Act]({})
+        self._hidden: dict[str, _Hidden] = {}
+        self._hidden_networks: list[Networks[Act]] = []
+        self._loading = asyncio.Lock()
+
+    def listen(self, notices: Notices, changed: Callable[[str], None]) -> None:
+        """Call back with the name of what some node has changed; the copy here is to be read anew then."""
+        notices.listen(CHANNEL, lambda message: changed(message.decode("ascii", "replace")))
+        notices.on_hearing(lambda hearing: changed("") if hearing else None)
+
+    async def load(self, changed: str = "") -> None:
+        """Read what holds; one after the other, so that what was read last is what was asked for last."""
+        async with self._loading:
+            self.stale = True
+            found = {}
+            for name in Held.__struct_fields__:
+                raw = cast("dict[bytes, bytes]", await self._redis.hgetall(f"partie:{{moderation}}:{name}"))
+                values = {store.text(target): value for target, value in raw.items()}
+                if name == "networks":
+                    self._hidden = _readable(values, _Hidden)
+                    found[name] = {target: hidden.act for target, hidden in self._hidden.items()}
+                else:
+                    found[name] = _readable(values, Act)
+            self.held = Held(**found)
+            self._networks = Networks(self.held.banned)
+            hidden = self._hidden.values()
+            self._hidden_networks = [Networks(dict.fromkeys(one.networks, one.act)) for one in hidden]
+            self.stale = False
+            self.on_change(changed)
+
+    # --- what holds ---------------------------------------------------------------------------------------------------
+
+    def role(self, person: str) -> Role:
+        """What the person may do here. The one whom the configuration names is an owner always."""
+        if person and person == self._owner:
+            return "owner"
+        act = self.held.roles.get(person)
+        if act is None:
+            return ""
+        return "owner" if act.kind == "own" else "moderator"
+
+    def closed(self, table: str) -> Act | None:
+        """The act that closed the table, if one did: it is read-only then."""
+        return self.held.closed.get(table)
+
+    async def is_closed(self, table: str) -> bool:
+        """Whether the table is closed at this moment, which Redis knows before all nodes have heard of it."""
+        return bool(await self._redis.hexists("partie:{moderation}:closed", table))
+
+    def muted(self, person: str) -> Act | None:
+        """The act by which the person may say nothing now; never an owner."""
+        return None if self.role(person) == "owner" else _standing(self.held.muted.get(person))
+
+    def banned(self, person: str, address: Address | None, owner: str = "") -> Ban | None:
+        """Why a person, a bot whose owner is meant, or whoever comes from an address, may not come in.
+
+        It is never an owner, and of those who keep order nobody for the network's sake.
+        """
+        role = self.role(person)
+        act = None if role == "owner" else _standing(self.held.banned.get(person))
+        if act is None and owner:
+            act = _standing(self.held.banned.get(owner))
+        if act is None and not role and address is not None:
+            around = chain.from_iterable(one.around(address) for one in (self._networks, *self._hidden_networks))
+            act = next((act for act in around if _standing(act)), None)
+        return None if act is None else Ban(act.why, act.until)
+
+    # --- acts ---------------------------------------------------------------------------------------------------------
+
+    async def do(self, act: Act) -> Act:
+        """Do something, and note it. Raises :class:`BadAct`; who may do it is :meth:`may`'s to say."""
+        act = checked(act)
+        hash_name = _HELD.get(act.kind)
+        held = getattr(self.held, hash_name) if hash_name else {}
+        if act.kind in _ENDS and act.target not in held:
+            raise BadAct("nothing_to_end", f"there is nothing to {act.kind} about {act.target}")
+        if act.kind in ("appoint", "own") and is_bot(act.target):
+            raise BadAct("is_bot", f"{act.target} is a bot, and order is kept by people")
+        if act.kind in TIMED and self.role(act.target) == "owner":
+            raise BadAct("is_owner", f"{act.target} is an owner, whom nobody may {act.kind}: dismiss the person first")
+        chats, line = Chats(self._redis), _line(act)
+        if line is not None and not await chats.stands(*line):
+            raise BadAct("no_such_line", "this line is not there any more")
+        if act.kind == "settle" and not await chats.unsettled(act.target):
+            raise BadAct("no_such_report", "this report has been dealt with")
+        seconds, micros = await self._redis.time()
+        # A table is closed since it was closed first, whatever reasons were given later.
+        since = held[act.target].at if act.kind == "close" and act.target in held else 0
+        act = replace(act, at=since or seconds * 1000 + micros // 1000)
+        value = b"" if act.kind in _ENDS else msgspec.json.encode(act)
+        if act.kind == "ban_network":
+            value = msgspec.json.encode(_Hidden(act, await self._networks_of(act.target)))
+        keys = [_LOG, f"partie:{{moderation}}:{hash_name}" if hash_name else _LOG]
+        fields = ("kind", act.kind, "target", act.target, "by", act.by, "why", act.why, "until", act.until)
+        await store.run(self._redis, _ACT, keys, act.target, value, CHANNEL, *fields)
+        # Noted before it is done: what cannot be taken back shall never have been done by nobody.
+        if line is not None:
+            await chats.strike(*line, "moderator")
+        elif act.kind == "settle":
+            await chats.settle(act.target)
+        await self.load(act.target)
+        return act
+
+    async def _networks_of(self, person: str) -> tuple[str, ...]:
+        """The networks of a person who is connected, with those that are kept out already. Raises :class:`BadAct`."""
+        found = await networks_of(self._redis, person)
+        if not found:
+            raise BadAct("not_connected", f"{person} is not connected now, so nobody knows the network")
+        known = self._hidden.get(person)
+        return tuple(sorted({*found, *(() if known is None else known.networks)}))
+
+    def may(self, person: str, kind: Kind, target: str = "") -> bool:
+        """Whether the person may do such a thing: moderators nothing to those who keep order."""
+        role = self.role(person)
+        return role == "owner" or (role == "moderator" and kind not in OWNERS_ONLY and not self.role(target))
+
+    async def log(self, count: int = 100) -> list[Act]:
+        """The newest acts, the newest first."""
+        found = cast("list[tuple[bytes, dict[bytes, bytes]]]", await self._redis.xrevrange(_LOG, count=count))
+        acts = []
+        for _, raw in found:
+            fields = {store.text(key): store.text(value) for key, value in raw.items()}
+            with contextlib.suppress(msgspec.ValidationError):  # of a kind that newer nodes know
+                acts.append(msgspec.convert(fields, Act, strict=False))
+        return acts
+
+
+def _standing(act: Act | None) -> Act | None:
+    return None if act is None or 0 < act.until <= time.time() * 1000 else act
+
+
+def _line(act: Act) -> tuple[str, Room, int] | None:
+    """The line that the act takes out, if it takes one out."""
+    if act.kind != "remove":
+        return None
+    table, room, number = act.target.split("/")
+    return table, cast("Room", room), int(number)
+
+
+def _readable(values: dict[str, bytes], kind: type[T]) -> dict[str, T]:
+    """What holds by acts, without those that this node does not know."""
+    found = {}
+    for target, value in values.items():
+        try:
+            found[target] = msgspec.json.decode(value, type=kind)
+        except UNREADABLE as error:
+            _logger.warning("act_passed_over", error=str(error))
+    return found

@@ -1,0 +1,81 @@
+"""The page of those who keep order: what was reported, what holds, and what they did."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct, to_builtins
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from partie.features.chat import Chats
+from partie.features.moderation import Act, BadAct
+from partie.features.moderation.acts import Kind
+from partie.http.body import body
+from partie.http.errors import Problem
+from partie.http.sessions import Sessions
+from partie.services import Services
+
+LAST_MS: Final = 253_402_300_799_999
+"""The end of the year 9999, behind which calendars give up."""
+
+
+class Wanted(Struct, forbid_unknown_fields=True):
+    """An act that a moderator wants done; ``until`` in milliseconds since 1970, 0: until it is taken back."""
+
+    kind: Kind
+    target: str
+    why: str = ""
+    until: Annotated[int, Meta(ge=0, le=LAST_MS)] = 0
+
+
+class Moderating:
+    """The routes under ``/api/moderation``."""
+
+    def __init__(self, services: Services, sessions: Sessions) -> None:
+        self._services = services
+        self._moderation = services.moderation
+        self._chats = Chats(services.redis)
+        self._sessions = sessions
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/moderation", self.read, methods=["GET"]),
+            Route("/api/moderation", self.act, methods=["POST"]),
+        ]
+
+    async def read(self, request: Request) -> Response:
+        """All that a moderator needs, with the names of those in it."""
+        person = await self._person(request)
+        reports, log, held = await self._chats.reports(), await self._moderation.log(), self._moderation.held
+        persons = {line.person for report in reports for line in report.lines}
+        persons |= {report.by for report in reports} | {act.by for act in log} | {act.target for act in log}
+        persons |= {*held.muted, *held.banned, *held.networks, *held.roles}
+        names = await self._services.people.names(sorted(one for one in persons if one.isalnum()))
+        told = {
+            "role": self._moderation.role(person),
+            "reports": reports,
+            "held": {name: list(getattr(held, name).values()) for name in held.__struct_fields__},
+            "log": log,
+            "names": names,
+        }
+        return JSONResponse(to_builtins(told))
+
+    async def act(self, request: Request) -> Response:
+        person = await self._person(request)
+        wanted = await body(request, Wanted)
+        if not self._moderation.may(person, wanted.kind, wanted.target):
+            raise Problem(403, "not_yours", "this is the owner's to do")
+        try:
+            done = await self._moderation.do(Act(wanted.kind, wanted.target, person, wanted.why, wanted.until))
+        except BadAct as bad:
+            raise Problem(422, bad.code, str(bad)) from None
+        return JSONResponse(to_builtins(done))
+
+    async def _person(self, request: Request) -> str:
+        """The moderator who asks. Raises :class:`Problem`."""
+        person = (await self._sessions.session(request)).person
+        if not self._moderation.role(person):
+            raise Problem(403, "not_yours", "this page is for those who keep order here")
+        return person

@@ -1,0 +1,147 @@
+"""Tells the events of a table: in the game's words its moves, in the service's what happens around them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+from partie.features.narration.messages import Language, Messages, Named, Value
+from partie.kit import Line
+from partie.people.tokens import is_bot
+from partie.registry import AnyEngine
+from partie.table import Table
+from partie.wire.client_out import HistoryEntry
+
+SCORED = "scored"
+"""Lines of what a chapter brought a seat are told with the chapter, and not with the event that closed it."""
+
+
+@cache
+def frame(language: Language) -> Messages:
+    """The service's own words."""
+    return Messages(language, json.loads(files(__package__).joinpath(f"words.{language}.json").read_text("utf-8")))
+
+
+def game_words(engine: AnyEngine, language: Language) -> Messages:
+    """The words of a game; none if it does not speak the language."""
+    path = engine.room / f"words.{language}.json"
+    return Messages(language, json.loads(path.read_text("utf-8")) if path.is_file() else {})
+
+
+class Teller:
+    """Tells the history of one table, ``now`` being its newest state and ``game`` its engine's words.
+
+    ``names`` are those of persons by id; who is missing there is called by the seat, or is somebody.
+    """
+
+    def __init__(self, now: Table, game: Messages, names: Mapping[str, str]) -> None:
+        self._game = game
+        self._frame = frame(game.language)
+        self._persons = self._named(now, names)
+        self._seats = [self._seat(now, seat) for seat in range(len(now.chairs))]
+        self._chapters = {seq: number for number, seq in enumerate(now.chapters, 1)}
+
+    def tell(self, entry: HistoryEntry) -> str:
+        """The event in words: what happened, what followed from it, and what the chapter brought that it closed."""
+        lines = [self._line(entry, line) for line in entry.lines if line.key != SCORED]
+        chapter = 0 if entry.struck else self._chapters.get(entry.seq, 0)
+        if not lines and not chapter:
+            lines = [self._unsaid(entry)]
+        if chapter:
+            lines.append(self._chapter(entry, chapter))
+        if entry.struck:
+            lines.append(self._say("history.struck"))
+        return " ".join(lines)
+
+    # --- what happened --------------------------------------------------------------------------------------------
+
+    def _line(self, entry: HistoryEntry, line: Line) -> str:
+        values = {name: self._value(name, value) for name, value in line.params.items()}
+        own, around = (self._game, f"line.{line.key}"), (self._frame, f"history.{line.key}")
+        for words, key in (own, around) if entry.kind == "moved" else (around, own):
+            told = words.say(key, **values)
+            if told is not None:
+                return told
+        return _readable(line.key, values)
+
+    def _unsaid(self, entry: HistoryEntry) -> str:
+        if entry.kind == "moved" and entry.seat is not None:
+            return self._say("history.secret", name=self._seats[entry.seat])
+        return self._say("history.event", kind=entry.kind)
+
+    def _chapter(self, entry: HistoryEntry, number: int) -> str:
+        title = self._game.say("chapter", number=number) or self._say("history.chapter", number=number)
+        gains = [
+            self._say("history.gain", name=self._seats[seat], points=self._gain(gain))
+            for seat, gain in _gains(entry.lines)
+        ]
+        return f"{title}: {', '.join(gains)}." if gains else f"{title}."
+
+    def _gain(self, gain: Mapping[str, int]) -> str:
+        told = self._game.say("chapter_gain", **gain)
+        points = gain.get("points", 0)
+        return told or ("+" if points > 0 else "") + self._frame.grouped(points)
+
+    # --- who and what ---------------------------------------------------------------------------------------------
+
+    def _value(self, name: str, value: str | int) -> Value:
+        if name == "person":
+            return Named(str(value), self._persons.get(str(value), self._say("somebody")))
+        if isinstance(value, int):
+            return Named(str(value), self._seats[value]) if _is_seat(name) else value
+        text = self._game.raw(f"names.{name}.{value}")
+        return value if text is None else Named(value, text)
+
+    def _named(self, now: Table, names: Mapping[str, str]) -> dict[str, str]:
+        """What persons are called, namesakes at the table with their seat behind the name."""
+        found = {person: self._called(person, name) for person, name in names.items() if name}
+        sitting = {chair.person: seat for seat, chair in enumerate(now.chairs) if chair.human}
+        often = Counter(found[person] for person in sitting if person in found)
+        for person, seat in sitting.items():
+            name = found.get(person)
+            if name is None:
+                found[person] = self._number(seat)
+            elif often[name] > 1:
+                found[person] = f"{name} ({self._number(seat)})"
+        return found
+
+    def _called(self, person: str, name: str) -> str:
+        return self._say("person.bot", name=name) if is_bot(person) else name
+
+    def _seat(self, now: Table, seat: int) -> str:
+        chair = now.chairs[seat]
+        if chair.bot:
+            return self._say("bot", number=seat + 1)
+        return self._persons.get(chair.person, self._number(seat))
+
+    def _number(self, seat: int) -> str:
+        return self._say("seat.number", number=seat + 1)
+
+    def _say(self, key: str, /, **values: Value) -> str:
+        """A message of the service's own, which are all there."""
+        return self._frame.say(key, **values) or key
+
+
+def _is_seat(name: str) -> bool:
+    """Whether a number of that name is a seat."""
+    return name in {"seat", "other"} or name.endswith("_seat")
+
+
+def _gains(lines: Sequence[Line]) -> list[tuple[int, Counter[str]]]:
+    """What a chapter brought every seat, summed over its lines."""
+    gains: dict[int, Counter[str]] = {}
+    for line in lines:
+        seat = line.params.get("seat")
+        if line.key == SCORED and isinstance(seat, int):
+            numbers = {name: value for name, value in line.params.items() if name != "seat" and isinstance(value, int)}
+            gains.setdefault(seat, Counter()).update(numbers)
+    return sorted(gains.items())
+
+
+def _readable(key: str, values: Mapping[str, Value]) -> str:
+    """A line without words: its key and its values."""
+    texts = [value.text if isinstance(value, Named) else str(value) for value in values.values()]
+    return " · ".join([key.replace("_", " ").capitalize(), *texts])

@@ -1,0 +1,168 @@
+"""Where a person can be reached and how it wants to be: kept beside the person's record, as long as it is kept."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+import time
+from typing import Annotated, Final, TypeVar
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric import ec
+from msgspec import Meta, Struct
+
+from partie.decoding import UNREADABLE
+from partie.features.notifications.settings import CHANNELS, Channel, Settings, brought_up
+from partie.people.persons import calls_key
+from partie.redis import store
+from partie.redis.connect import Client
+from partie.redis.store import person_key
+
+MOST_BROWSERS: Final = 10
+"""Browsers of one person. Overflow: the oldest is called no more."""
+
+T = TypeVar("T")
+
+_PUSH: Final = "push:"
+
+Url = Annotated[str, Meta(max_length=1024)]
+
+
+class Keys(Struct, frozen=True):
+    """The browser's half of the encryption (RFC 8291), base64url."""
+
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{86,88}=?$")]
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,24}={0,2}$")]
+
+
+class Subscription(Struct, frozen=True):
+    """A browser's push subscription (RFC 8030), as its ``toJSON`` tells it."""
+
+    endpoint: Url
+    keys: Keys
+
+    @property
+    def sound(self) -> bool:
+        """Whether something can be encrypted for it: whoever makes one up may name a point that is on no curve."""
+        try:
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _raw(self.keys.p256dh))
+        except ValueError:
+            return False
+        return len(_raw(self.keys.auth)) == 16
+
+    @property
+    def id(self) -> str:
+        """By which it is told from others without naming its address, which is a secret."""
+        return hashlib.sha256(self.endpoint.encode()).hexdigest()[:16]
+
+
+class Browser(Struct, frozen=True):
+    """A browser that is called by push: made for the service's key ``key``; ``made`` in Unix seconds."""
+
+    subscription: Subscription
+    key: str
+    device: str
+    made: int
+
+
+class Contacts(Struct, frozen=True, kw_only=True):
+    """All that a person has set up. ``origin``: the address at which the person opened the service, for links.
+
+    ``stop`` is the secret of the links that end mails, ``asked`` the address that has still to be confirmed.
+    """
+
+    settings: Settings = Settings()
+    mail: str = ""
+    asked: str = ""
+    webhook: str = ""
+    origin: str = ""
+    stop: str = ""
+    browsers: dict[str, Browser] = {}
+
+    @property
+    def channels(self) -> tuple[Channel, ...]:
+        """Those that are set up."""
+        there = {"push": bool(self.browsers), "mail": bool(self.mail), "webhook": bool(self.webhook)}
+        return tuple(channel for channel in CHANNELS if there[channel])
+
+
+class ContactBook:
+    """Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+
+    def __init__(self, redis: Client) -> None:
+        self._redis = redis
+
+    async def of(self, person: str) -> Contacts:
+        """What the person has set up; what cannot be read counts as not there."""
+        fields = {
+            store.text(name): store.text(value)
+            for name, value in (await self._redis.hgetall(calls_key(person))).items()
+        }
+        browsers = {}
+        for name, value in fields.items():
+            if name.startswith(_PUSH) and (browser := _decoded(value, Browser)) is not None:
+                browsers[name.removeprefix(_PUSH)] = browser
+        return Contacts(
+            settings=brought_up(_decoded(fields.get("settings", ""), Settings) or Settings()),
+            mail=fields.get("mail", ""),
+            asked=fields.get("asked", ""),
+            webhook=fields.get("webhook", ""),
+            origin=fields.get("origin", ""),
+            stop=fields.get("stop", ""),
+            browsers=browsers,
+        )
+
+    async def set(self, person: str, **fields: str) -> bool:
+        """Write fields; an empty one goes. False if there is no such person (any more)."""
+        words = [word for item in fields.items() for word in item]
+        return bool(await store.run(self._redis, _SET, [person_key(person), calls_key(person)], *words))
+
+    async def set_settings(self, person: str, settings: Settings) -> bool:
+        """Write how the person wants to be called."""
+        return await self.set(person, settings=msgspec.json.encode(settings).decode())
+
+    async def set_mail(self, person: str, mail: str) -> bool:
+        """Write a confirmed address, with a new secret for the links that end its mails; none is asked about then."""
+        return await self.set(person, mail=mail, asked="", stop=secrets.token_urlsafe(18) if mail else "")
+
+    async def add_browser(self, person: str, subscription: Subscription, key: str, device: str) -> bool:
+        """Call this browser too."""
+        browser = Browser(subscription, key, device, int(time.time()))
+        there = (await self.of(person)).browsers
+        oldest = sorted((one.made, id_) for id_, one in there.items() if id_ != subscription.id)
+        for _, id_ in oldest[: max(0, len(oldest) + 1 - MOST_BROWSERS)]:
+            await self.drop_browser(person, id_)
+        return await self.set(person, **{_PUSH + subscription.id: msgspec.json.encode(browser).decode()})
+
+    async def drop_browser(self, person: str, browser: str) -> bool:
+        """Call a browser no more; False if it was not called."""
+        return bool(await self._redis.hdel(calls_key(person), _PUSH + browser))
+
+    async def erase(self, person: str) -> None:
+        """Forget all of it."""
+        await self._redis.delete(calls_key(person))
+
+
+_SET: Final = """
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl == -2 then return 0 end
+for i = 1, #ARGV, 2 do
+  if ARGV[i + 1] == '' then redis.call('HDEL', KEYS[2], ARGV[i])
+  else redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
+end
+if ttl == -1 then redis.call('PERSIST', KEYS[2]) else redis.call('PEXPIRE', KEYS[2], ttl) end
+return 1
+"""
+
+
+def _raw(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+
+
+def _decoded(text: str, kind: type[T]) -> T | None:
+    """Nothing if a newer build has written it."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except UNREADABLE:
+        return None

@@ -1,0 +1,373 @@
+"""Calls people who do not look at the table that waits for them: notes what each table wants, and sends what is due.
+
+Every node notes what it sees at its awake tables: what is wanted of whom, and who looks at it. Whichever finds a call
+due asks the table's log once more, claims the call and sends it; a claim is never given twice. Only persons who have
+set a channel up are noted, so whoever has not costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterable
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import structlog
+
+from partie import tasks
+from partie.features.clocks.clocks import wait
+from partie.features.lobby.listing import persons
+from partie.features.notifications import push, webhook
+from partie.features.notifications.asks import INVITED, Ask, wanted
+from partie.features.notifications.book import CHANNEL, Book, Look
+from partie.features.notifications.contacts import Browser, ContactBook, Contacts
+from partie.features.notifications.mail import Mailer
+from partie.features.notifications.outside import Outside
+from partie.features.notifications.plan import Call, by_channel, plan, told
+from partie.features.notifications.sending import NotSent
+from partie.features.notifications.settings import CHANNELS, Channel
+from partie.features.notifications.texts import Item, game_name
+from partie.live.actor import LiveTable
+from partie.live.errors import TableGone
+from partie.redis import store
+from partie.surviving import surviving
+from partie.table import Table
+
+if TYPE_CHECKING:
+    from partie.hub import Hub
+
+NOTE_SECONDS: Final = 1.0
+"""Between two notes of a node; the first after a rest goes at once."""
+
+TICK_SECONDS: Final = 2.0
+"""Between two looks for what is due."""
+
+RELOAD_SECONDS: Final = 300.0
+"""News of who can be called may be lost, so all are asked for this often."""
+
+AGAIN_MS: Final = 30_000
+"""A table that cannot be asked now is asked again after so long."""
+
+MOST_SENDING: Final = 500
+"""Messages on their way from one node. Beyond, it leaves what is due to others, or to later."""
+
+STOP_SECONDS: Final = 5.0
+"""A node that ends waits so long for what it has claimed and is sending."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Caller:
+    """The calls of one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        services = hub.services
+        self._hub = hub
+        self.book = Book(services.redis)
+        self.contacts = ContactBook(services.redis)
+        self.mailer = Mailer(services.settings)
+        self.outside = Outside(private=services.settings.allow_private_webhooks)
+        self._reachable: set[str] = set()
+        self._noted: dict[str, dict[str, tuple[Ask | None, bool]]] = {}
+        self._unnoted: dict[str, bool] = {}
+        """Tables to note, and whether their log was found shorter than it had been."""
+        self._news = asyncio.Event()
+        self._noting = asyncio.Lock()
+        self._sending: set[asyncio.Task[None]] = set()
+        services.notices.listen(CHANNEL, self._hear)
+
+    # --- what the hub says ----------------------------------------------------------------------------------------
+
+    def advanced(self, live: LiveTable, *, back: bool = False) -> None:
+        """The table has a new event, or somebody looks at it who did not before."""
+        if self._reachable:
+            self._unnoted[live.id] = back or self._unnoted.get(live.id, False)
+            self._news.set()
+
+    def asleep(self, table: str) -> None:
+        """The table is no longer awake here."""
+        self._noted.pop(table, None)
+
+    async def invited(self, person: str, table: str, *, seen: bool) -> None:
+        """The person is invited to the table by name; ``seen``: and sees that. Raises what Redis raises."""
+        if person in self._reachable:
+            # No event of the table says so: whatever it wants itself is newer.
+            await self.book.note(person, table, 0, INVITED, seen=seen)
+
+    async def changed(self, person: str) -> None:
+        """The person has set a channel up or taken one back: tell all nodes. Raises what Redis raises."""
+        written: bool | None = None
+        # Another change may come between reading and writing.
+        while written != (reachable := bool((await self.contacts.of(person)).channels)):
+            await self.book.reach(person, reachable=reachable)
+            written = reachable
+
+    def _hear(self, message: bytes) -> None:
+        person, _, reachable = message.decode("ascii", "replace").partition(" ")
+        if reachable == "1":
+            self._reach(person)
+        else:
+            self._reachable.discard(person)
+
+    def _reach(self, person: str) -> None:
+        self._reachable.add(person)
+        for live in self._hub.tables.values():
+            if live.newest.seat_of(person) is not None:
+                self.advanced(live)
+
+    # --- rounds ---------------------------------------------------------------------------------------------------
+
+    def rounds(self) -> tuple[Coroutine[Any, Any, None], ...]:
+        """What is done again and again, each to be run until it is cancelled."""
+        return self._learn(), self._note(), self._look()
+
+    async def stop(self) -> None:
+        """Note what is not noted yet, send what is claimed, and close the connections."""
+        await self.note()
+        if self._sending:
+            await asyncio.wait(self._sending, timeout=STOP_SECONDS)
+        await tasks.end(self._sending)
+        await self.outside.aclose()
+
+    async def _learn(self) -> None:
+        never = asyncio.Event()
+        while True:
+            with surviving("reachable"):
+                await self.learn()
+            await wait(never, RELOAD_SECONDS)
+
+    async def learn(self) -> None:
+        """Learn who can be called."""
+        before = set(self._reachable)
+        try:
+            found = {person async for person in self.book.reachable()}
+        except store.UNAVAILABLE as error:
+            self._failed("reachable", error)
+            return
+        for person in found - self._reachable:
+            self._reach(person)
+        # Not those who were heard of meanwhile.
+        self._reachable -= before - found
+
+    async def _note(self) -> None:
+        while True:
+            await self._news.wait()
+            with surviving("calls_noted"):
+                await self.note()
+            await asyncio.sleep(NOTE_SECONDS)
+
+    async def note(self) -> None:
+        """Note what the tables want at which something has happened."""
+        async with self._noting:
+            self._news.clear()
+            unnoted, self._unnoted = self._unnoted, {}
+            for table, back in unnoted.items():
+                live = self._hub.tables.get(table)
+                if live is None:
+                    continue
+                try:
+                    await self._note_table(live, back=back)
+                except store.UNAVAILABLE as error:
+                    self._failed("note", error)
+                    self.advanced(live, back=back)
+                except Exception:  # whatever goes wrong at one table, the others are noted
+                    _log.exception("note_failed", table=table)
+
+    async def _note_table(self, live: LiveTable, *, back: bool) -> None:
+        """Note what the table wants of those who can be called; what stands noted already is not noted again."""
+        newest, noted = live.newest, self._noted.get(live.id, {})
+        looking = {one.person for one in live.audience.connections if one.looking}
+        # Who looks at a table that has not begun needs not be called to it by an invitation.
+        guests = looking if newest.phase == "open" else ()
+        concerned = sorted(self._reachable & {*persons(newest), *noted, *guests})
+        if not concerned:
+            return
+        self._noted[live.id] = noted
+        asks = wanted(newest, live.history.pending(newest), self._hub.now())
+        for person in concerned:
+            ask, before = asks.get(person), noted.get(person)
+            seen = ask is not None and (person in looking or before == (ask, True))
+            if back or before != (ask, seen):
+                await self.book.note(person, live.id, newest.seq, ask, seen=seen, back=back)
+                noted[person] = (ask, seen)
+
+    # --- what is due ----------------------------------------------------------------------------------------------
+
+    async def _look(self) -> None:
+        never = asyncio.Event()
+        while True:
+            await wait(never, TICK_SECONDS)
+            if self._reachable:
+                with surviving("calls"):
+                    await self.tick()
+
+    async def tick(self) -> None:
+        """Send what is due; what is on its way is not waited for, but with too much of it nothing is begun."""
+        if len(self._sending) > MOST_SENDING:
+            return
+        try:
+            for look in await self.book.look():
+                await self._look_at_one(look)
+        except store.UNAVAILABLE as error:
+            self._failed("look", error)
+
+    async def _look_at_one(self, look: Look) -> None:
+        """Whatever goes wrong with one person, the others are called."""
+        try:
+            await self._look_at(look)
+        except store.UNAVAILABLE:
+            raise
+        except Exception:
+            _log.exception("call_failed", person=look.person)
+
+    async def _look_at(self, look: Look) -> None:
+        page, contacts = await self.book.page(look.person), await self.contacts.of(look.person)
+        channels = self._channels(look.person, contacts)
+        first = plan(page.calls, page.claimed, contacts.settings, channels, look.now)
+        asked = {call for calls in first.due.values() for call in calls}
+        tables, gone, later = await self._stand(look.person, asked)
+        due = {channel: tuple(call for call in calls if call in tables) for channel, calls in first.due.items()}
+        claims = [told(channel, call) for channel, calls in due.items() for call in calls]
+        if claims:
+            standing = page.claimed & {told(channel, call) for channel in CHANNELS for call in page.calls}
+            mine = by_channel(await self.book.claim(look.person, claims, standing), due)
+            for channel, calls in mine.items():
+                self._spawn(self._send(look.person, contacts, channel, {call: tables[call] for call in calls}))
+        left = [call for call in page.calls if call not in gone]
+        again = plan(left, page.claimed | set(claims), contacts.settings, channels, look.now).look_at
+        if later:
+            again = look.now + AGAIN_MS
+        await self.book.settle(look, again, [(call.table, page.calls[call]) for call in gone])
+
+    def _channels(self, person: str, contacts: Contacts) -> tuple[Channel, ...]:
+        """Those on which the person can be called now."""
+        if self._hub.services.moderation.banned(person, None) is not None:
+            return ()
+        return tuple(channel for channel in contacts.channels if channel != "mail" or self.mailer.offered)
+
+    async def _stand(self, person: str, calls: Iterable[Call]) -> tuple[dict[Call, Table], list[Call], bool]:
+        """Of the calls those that still stand, with their tables, those that do not, and whether some are not known."""
+        tables: dict[Call, Table] = {}
+        gone: list[Call] = []
+        later = False
+        for call in calls:
+            try:
+                live = await self._hub.table(call.table)
+                known = await live.compare()
+            except TableGone as error:
+                # A newer node can tell what this one cannot.
+                if error.code in ("unavailable", "newer"):
+                    later = True
+                else:
+                    gone.append(call)
+                continue
+            if not known:
+                later = True
+            elif await self._wants(live.newest, person, call.wants):
+                tables[call] = live.newest
+            else:
+                gone.append(call)
+                self._drop(call)
+        return tables, gone, later
+
+    async def _wants(self, table: Table, person: str, ask: Ask) -> bool:
+        """Whether that is wanted of the person still; nothing is while moderators have closed the table."""
+        live = self._hub.tables.get(table.id)
+        if live is None or self._hub.order.refused(table.id):
+            return False
+        if ask == INVITED:
+            return bool(await self._hub.company.friends.invitations(person, table))
+        return wanted(table, live.history.pending(table), self._hub.now()).get(person) == ask
+
+    def _drop(self, call: Call) -> None:
+        """A call does not stand any more: what was noted was wrong, or has lapsed without an event."""
+        self._hub.metrics.calls_dropped.inc()
+        self._noted.pop(call.table, None)
+        if call.table in self._hub.tables:
+            self.advanced(self._hub.tables[call.table])
+
+    # --- sending --------------------------------------------------------------------------------------------------
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._sending.add(task)
+        task.add_done_callback(self._sent)
+
+    def _sent(self, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
+        self._hub.report(task)
+
+    async def settled(self) -> None:
+        """Wait until nothing is on its way."""
+        while self._sending:
+            await asyncio.wait(self._sending)
+
+    async def _send(self, person: str, contacts: Contacts, channel: Channel, calls: dict[Call, Table]) -> None:
+        try:
+            items = [await self._item(person, contacts, call, table) for call, table in calls.items()]
+            if channel == "mail":
+                await self.mailer.send(contacts.mail, f"{person}.{contacts.stop}", items, contacts.settings.language)
+            elif channel == "webhook":
+                origin = self.origin(contacts)
+                await webhook.send(self.outside, contacts.webhook, items, contacts.settings.language, origin)
+            else:
+                payloads = [push.payload(item, contacts.settings.language) for item in items]
+                sending = [self._push(person, contacts, one, payloads) for one in contacts.browsers.values()]
+                for failed in await asyncio.gather(*sending):
+                    self._hub.metrics.calls_sent.labels("push", "sent" if failed is None else failed.why).inc()
+        except NotSent as failed:
+            self._hub.metrics.calls_sent.labels(channel, failed.why).inc()
+            # Without the address, which is a secret.
+            _log.warning("call_not_sent", channel=channel, why=failed.why)
+        else:
+            if channel != "push":
+                self._hub.metrics.calls_sent.labels(channel, "sent").inc()
+
+    async def try_push(self, person: str, contacts: Contacts) -> None:
+        """Tell all browsers of the person that it works. Raises :class:`NotSent` if it works with none of them."""
+        payload = [push.payload_of_try(contacts.settings.language)]
+        sending = [self._push(person, contacts, one, payload) for one in contacts.browsers.values()]
+        failures = await asyncio.gather(*sending)
+        failed = next((one for one in failures if one is not None), None)
+        if failed is not None and None not in failures:
+            raise failed
+
+    async def _push(self, person: str, contacts: Contacts, browser: Browser, payloads: list[bytes]) -> NotSent | None:
+        """Tell a browser; why not, if it could not be. One that its push service knows no more is forgotten."""
+        try:
+            keys, subject = self._hub.services.people.keys, self._subject(contacts)
+            await push.send(self.outside, browser, keys, payloads, subject)
+        except NotSent as failed:
+            _log.warning("call_not_sent", channel="push", why=failed.why)
+            if failed.why == "gone":
+                await self.drop_browser(person, browser.subscription.id)
+                self._hub.metrics.push_removed.inc()
+            return failed
+        return None
+
+    async def drop_browser(self, person: str, browser: str) -> bool:
+        """Call a browser no more; False if it was not called. Raises what Redis raises."""
+        dropped = await self.contacts.drop_browser(person, browser)
+        await self.changed(person)
+        return dropped
+
+    async def _item(self, person: str, contacts: Contacts, call: Call, table: Table) -> Item:
+        others = [other for other in persons(table) if other != person]
+        try:
+            names = await self._hub.services.people.names(others)
+        except store.UNAVAILABLE:
+            names = {}
+        game = game_name(self._hub.services.registry, table.game, contacts.settings.language)
+        return Item(table.id, game, tuple(names[one] for one in others if one in names), call.kind)
+
+    def origin(self, contacts: Contacts) -> str:
+        """Where the links in calls lead."""
+        return self.mailer.origin or contacts.origin
+
+    def _subject(self, contacts: Contacts) -> str:
+        """Who a push service can turn to."""
+        return f"https://{urlsplit(self.origin(contacts)).hostname or 'localhost'}"
+
+    def _failed(self, work: str, error: Exception) -> None:
+        self._hub.metrics.redis_errors.labels(f"calls_{work}").inc()
+        _log.warning("redis_unavailable", work=f"calls_{work}", error=repr(error))

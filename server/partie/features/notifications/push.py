@@ -1,0 +1,84 @@
+"""Calls by web push (RFC 8030): encrypted for the browser (RFC 8291), signed with the service's key (RFC 8292)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from partie.features.notifications.contacts import Browser
+from partie.features.notifications.outside import Outside
+from partie.features.notifications.sending import NotSent, persist
+from partie.features.notifications.settings import Language
+from partie.features.notifications.texts import Item, table_words, words
+from partie.people.keys import Keys, Pair
+
+GOOD_SECONDS: Final = 24 * 3600
+"""A push service keeps a call so long for a browser that is off."""
+
+TOKEN_SECONDS: Final = 12 * 3600
+"""A signature is good for so long; RFC 8292 allows a day."""
+
+
+def payload(item: Item, language: Language) -> bytes:
+    """What the service worker is told: nothing of the game, only whose table it is and what is wanted."""
+    say = words(language)
+    told = {
+        "title": say[item.kind][:1].upper() + say[item.kind][1:],
+        "body": table_words(item, language),
+        "table": item.table,
+    }
+    return msgspec.json.encode(told)
+
+
+def sealed(browser: Browser, pair: Pair, data: bytes, subject: str) -> tuple[bytes, dict[str, str]]:
+    """The encrypted payload and its headers. Takes some milliseconds of computing.
+
+    Raises :class:`NotSent` where nothing can be signed for the address.
+    """
+    # They take long to import, and a start shall not.
+    from py_vapid import Vapid02, VapidException  # noqa: PLC0415
+    from pywebpush import WebPusher  # noqa: PLC0415
+
+    subscription = browser.subscription
+    encrypted = WebPusher(msgspec.to_builtins(subscription)).encode(data)["body"]
+    parts = urlsplit(subscription.endpoint)
+    claims = {
+        "sub": subject,
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + TOKEN_SECONDS,
+    }
+    vapid = Vapid02.from_raw(pair.private.encode())
+    # Else the library takes no host of one label for ours.
+    vapid.conf["no-strict"] = True
+    try:
+        signed: dict[str, str] = vapid.sign(claims)
+    except VapidException as error:
+        raise NotSent("refused", str(error)) from None
+    return encrypted, {
+        **signed,
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(GOOD_SECONDS),
+        "Urgency": "high",
+    }
+
+
+def payload_of_try(language: Language) -> bytes:
+    """What the service worker is told when somebody tries whether it works."""
+    return msgspec.json.encode({"title": "Partie", "body": words(language)["try"], "table": ""})
+
+
+async def send(outside: Outside, browser: Browser, keys: Keys, payloads: Sequence[bytes], subject: str) -> None:
+    """Tell a browser, each in a notification of its own. Raises :class:`NotSent`; ``gone``: forget it."""
+    pair = await keys.pair(browser.key)
+    if pair is None:
+        raise NotSent("gone", "the key that the browser subscribed to is no more")
+    endpoint = browser.subscription.endpoint
+    for told in payloads:
+        data, headers = await asyncio.to_thread(sealed, browser, pair, told, subject)
+        await persist(lambda data=data, headers=headers: outside.post(endpoint, data, headers))  # type: ignore[misc]

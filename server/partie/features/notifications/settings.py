@@ -1,0 +1,87 @@
+"""How a person wants to be called."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Final, Literal, TypeAlias
+from zoneinfo import ZoneInfo
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from partie.features.notifications.asks import KINDS, Kind
+
+Channel: TypeAlias = Literal["push", "mail", "webhook"]
+
+CHANNELS: Final[tuple[Channel, ...]] = ("push", "mail", "webhook")
+
+Language: TypeAlias = Literal["de", "en"]
+
+Minute = Annotated[int, Meta(ge=0, le=1439, description="Of a day in one's own zone.")]
+
+FIRST_OFFERED: Final[tuple[Kind, ...]] = ("turn", "answer", "seat", "started", "over")
+"""What could be chosen when settings did not yet say what could be: before anybody was invited by name."""
+
+_DAY: Final = 1440
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+    """On one channel: which kinds, and for how many minutes they are gathered into one message; 0: not at all."""
+
+    kinds: Annotated[tuple[Kind, ...], Meta(max_length=len(KINDS))] = KINDS
+    every: Literal[0, 30, 1440] = 0
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What holds once a channel is set up. From ``quiet_from`` to ``quiet_to`` nothing is sent; none if they are equal.
+
+    ``zone`` is a name of the IANA time zone database. ``offered``: the kinds that could be chosen when this was.
+    """
+
+    language: Language = "en"
+    zone: Annotated[str, Meta(pattern="^[A-Za-z0-9_+/-]{1,64}$")] = "UTC"
+    quiet_from: Minute = 0
+    quiet_to: Minute = 0
+    push: Wish = Wish()
+    mail: Wish = Wish(every=30)
+    webhook: Wish = Wish()
+    offered: Annotated[tuple[Kind, ...], Meta(max_length=len(KINDS))] = FIRST_OFFERED
+
+    def wish(self, channel: Channel) -> Wish:
+        """What is wished of a channel."""
+        wish: Wish = getattr(self, channel)
+        return wish
+
+
+def brought_up(settings: Settings) -> Settings:
+    """The settings with the kinds that could not be chosen then: who wants any on a channel is called for them too."""
+    new = frozenset(KINDS).difference(settings.offered)
+    if not new:
+        return settings
+    wishes = {channel: _with(settings.wish(channel), new) for channel in CHANNELS}
+    return replace(settings, offered=KINDS, **wishes)
+
+
+def _with(wish: Wish, new: frozenset[Kind]) -> Wish:
+    return replace(wish, kinds=tuple(kind for kind in KINDS if kind in new.union(wish.kinds))) if wish.kinds else wish
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """The time zone of that name; None if it is not known here."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return None
+
+
+def loud_from(settings: Settings, now: int) -> int:
+    """When something may be sent that could be sent now: now, or at the end of the quiet hours. Milliseconds."""
+    if settings.quiet_from == settings.quiet_to:
+        return now
+    there = datetime.fromtimestamp(now / 1000, UTC).astimezone(zone_of(settings.zone) or UTC)
+    minute = there.hour * 60 + there.minute
+    since = (minute - settings.quiet_from) % _DAY
+    length = (settings.quiet_to - settings.quiet_from) % _DAY
+    if since >= length:
+        return now
+    return now // 60_000 * 60_000 + (length - since) * 60_000

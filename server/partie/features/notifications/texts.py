@@ -1,0 +1,90 @@
+"""What calls say, in the person's language. Names of others are free text: nothing in them may act."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from msgspec import Struct
+
+from partie.features.notifications.asks import Kind
+from partie.features.notifications.settings import Language
+from partie.registry import Registry, UnknownGame
+
+LONGEST_CONTENT: Final = 1900
+"""Characters of a webhook's content; Discord takes 2000."""
+
+_PUNCTUATION: Final = re.compile(r"([!-/:-@\[-`{-~])")
+_JOINING: Final = re.compile(r"([.:/@])")
+_WORD_JOINER: Final = "\u2060"
+
+
+class Item(Struct, frozen=True):
+    """One call in words: the table, its game's name, the other persons' names, and what is wanted."""
+
+    table: str
+    game: str
+    others: tuple[str, ...]
+    kind: Kind
+
+
+@cache
+def words(language: Language) -> dict[str, str]:
+    """The texts of a language."""
+    found: dict[str, str] = json.loads(files(__package__).joinpath(f"say.{language}.json").read_text("utf-8"))
+    return found
+
+
+def game_name(registry: Registry, game: str, language: Language) -> str:
+    """What the game is called; its key if it has no words in the language."""
+    try:
+        path = registry.newest(game).room / f"words.{language}.json"
+        return str(json.loads(path.read_text("utf-8"))["name"])
+    except (UnknownGame, OSError, KeyError, ValueError):
+        return game
+
+
+def plain(name: str) -> str:
+    """A name that no reader of mails takes for an address and makes a link of."""
+    return _JOINING.sub(rf"\1{_WORD_JOINER}", name)
+
+
+def escaped(text: str) -> str:
+    """Text in which no sign means anything to Markdown, and nothing is an address or a mention."""
+    return _PUNCTUATION.sub(r"\\\1", text)
+
+
+def table_words(item: Item, language: Language) -> str:
+    """The table in words: its game, and who else plays."""
+    if not item.others:
+        return item.game
+    return words(language)["table"].format(game=item.game, others=", ".join(item.others))
+
+
+def line(item: Item, language: Language) -> str:
+    """One call in one line."""
+    say = words(language)
+    return say["line"].format(table=table_words(item, language), what=say[item.kind])
+
+
+def headline(items: Sequence[Item], language: Language) -> str:
+    """Several calls in one line. Without names: subjects are shown where nobody expects a stranger's words."""
+    say = words(language)
+    if len(items) == 1:
+        return say["line"].format(table=items[0].game, what=say[items[0].kind])
+    return say["many"].format(count=len(items))
+
+
+def content(items: Sequence[Item], language: Language, origin: str) -> str:
+    """Several calls as Discord shows them, each with the address of its table; what does not fit is left out."""
+    text = ""
+    for item in items:
+        more = f"{escaped(line(item, language))}\n<{origin}/table/{item.table}>"
+        if len(text) + len(more) + 1 > LONGEST_CONTENT:
+            break
+        text += f"\n{more}" if text else more
+    return text

@@ -1,0 +1,33 @@
+"""Calls by webhook, as Discord and what speaks like it take them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from partie.features.notifications.outside import Outside
+from partie.features.notifications.sending import persist
+from partie.features.notifications.settings import Language
+from partie.features.notifications.texts import Item, content, words
+
+_HEADERS: Final = {"Content-Type": "application/json", "User-Agent": "Partie"}
+
+_SUPPRESS_EMBEDS: Final = 1 << 2
+
+
+def body(text: str) -> bytes:
+    """What is posted: nobody is pinged by it, whatever stands in it, and no address is unfolded."""
+    return msgspec.json.encode({"content": text, "allowed_mentions": {"parse": []}, "flags": _SUPPRESS_EMBEDS})
+
+
+async def send(outside: Outside, url: str, items: Sequence[Item], language: Language, origin: str) -> None:
+    """Tell of calls. Raises :class:`partie.features.notifications.sending.NotSent`."""
+    data = body(content(items, language, origin))
+    await persist(lambda: outside.post(url, data, _HEADERS))
+
+
+async def send_try(outside: Outside, url: str, language: Language) -> None:
+    """Send a try, once. Raises :class:`partie.features.notifications.sending.NotSent`."""
+    await outside.post(url, body(words(language)["try"]), _HEADERS)

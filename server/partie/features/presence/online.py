@@ -1,0 +1,321 @@
+"""Who is around: in the lobby or at which table, through any node. A lossy channel, on which nothing depends.
+
+Each node says in one word who is here through it, whenever that changes and every few seconds besides; a word that
+is not repeated expires, so that a node that dies takes its people with it. What is told is bounded, and the more
+people a node has the more rarely it says and tells it: the cost does not grow with the crowd.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+
+from partie import tasks
+from partie.cluster.bus import Notices
+from partie.decoding import UNREADABLE
+from partie.features.lobby.lobby import Names
+from partie.metrics import Metrics
+from partie.people.news import Renamed
+from partie.redis import store
+from partie.redis.connect import Client
+from partie.wire import client_out as tell
+
+KEY: Final = "partie:around"
+CHANNEL: Final = "partie:around"
+
+LIFETIME_SECONDS: Final = 25.0
+"""A word of a node holds so long: whoever was there through a node that died is gone within half a minute."""
+
+BEAT_SECONDS: Final = 8.0
+"""A node repeats its word this often."""
+
+GAP_SECONDS: Final = 1.0
+"""Between two words of a node, and between two messages to its people: a page that is reloaded is not told."""
+
+CROWD: Final = 500
+"""People of a node for whom the gap stands; with more of them it grows in proportion."""
+
+PART: Final = 100
+"""Persons of a node that it looks at in one piece, which takes less than a millisecond."""
+
+SAID: Final = 300
+"""Persons that a node names to the others; of the rest it says how many they are."""
+
+SHOWN: Final = 24
+"""Persons that are named to people; of the rest they are told how many they are."""
+
+Doing: TypeAlias = Literal["lobby", "waiting", "playing", "watching"]
+
+_WEIGHT: Final = {"playing": 0, "waiting": 1, "watching": 2, "lobby": 3}
+"""Of several things that a person does in several tabs the first one is shown."""
+
+_ORDER: Final = {"waiting": 0, "lobby": 1, "playing": 2, "watching": 3}
+"""Who might join a game comes first."""
+
+_AROUND: Final = store.script(__package__, "online.lua")
+
+_log = structlog.get_logger(__name__)
+
+
+class Place(Struct, frozen=True):
+    """What matters here of a table. ``open``: everybody may know that somebody is there."""
+
+    game: str
+    phase: str
+    seated: frozenset[str]
+    open: bool
+
+
+class _Person(Struct, frozen=True, array_like=True):
+    person: str
+    since: int
+    doing: Doing
+    table: str = ""
+    game: str = ""
+
+
+class _Word(Struct, frozen=True, array_like=True):
+    """What one node says. ``more``: persons that it does not name."""
+
+    people: tuple[_Person, ...]
+    more: int = 0
+
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decoder: Final = msgspec.msgpack.Decoder(_Word)
+
+
+class Around:
+    """What :attr:`on_change` is set to is called with what is to be told. ``node`` names this node."""
+
+    def __init__(
+        self,
+        redis: Client,
+        notices: Notices,
+        node: str,
+        names: Names,
+        metrics: Metrics,
+        *,
+        lifetime: float = LIFETIME_SECONDS,
+        beat: float = BEAT_SECONDS,
+        gap: float = GAP_SECONDS,
+    ) -> None:
+        self.on_change: Callable[[tell.Around], None] = lambda _: None
+        self.told: tell.Around | None = None
+        """What was told last; None as long as nothing is known."""
+        self._redis = redis
+        self._node = node
+        self._find_names = names
+        self._metrics = metrics
+        self._lifetime = lifetime
+        self._beat = beat
+        self._gap = gap
+        self._tabs: dict[str, Counter[str]] = {}
+        self._since: dict[str, int] = {}
+        self._places: dict[str, Place] = {}
+        self._own = _Word(())
+        self._others: tuple[_Word, ...] = ()
+        self._names: dict[str, str] = {}
+        self._changed = asyncio.Event()
+        self._saying = False
+        self._ailing = False
+        self._task: asyncio.Task[None] | None = None
+        notices.listen(CHANNEL, self._hear)
+        notices.on_hearing(self._hearing)
+
+    # --- for the hub ----------------------------------------------------------------------------------------------
+
+    def enter(self, person: str, table: str = "") -> None:
+        """One more connection of a person shows a table, or the lobby."""
+        if person not in self._tabs:
+            self._tabs[person] = Counter()
+            self._since[person] = int(time.time())
+        tabs = self._tabs[person]
+        tabs[table] += 1
+        if tabs[table] == 1:
+            self._changed.set()
+
+    def leave(self, person: str, table: str = "") -> None:
+        """One connection less."""
+        tabs = self._tabs.get(person, Counter())
+        if not tabs[table]:
+            return
+        tabs[table] -= 1
+        if not tabs[table]:
+            del tabs[table]
+            self._changed.set()
+        if not tabs:
+            del self._tabs[person], self._since[person]
+
+    def place(self, table: str, place: Place) -> None:
+        """What is to be known of a table that is awake here."""
+        if self._places.get(table) != place:
+            self._places[table] = place
+            self._changed.set()
+
+    def asleep(self, table: str) -> None:
+        """The table is no longer awake here."""
+        self._places.pop(table, None)
+
+    def renamed(self, news: Renamed) -> None:
+        """A person has another name."""
+        if news.person in self._names:
+            self._names[news.person] = news.name
+            self._changed.set()
+
+    # --- life -----------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to say and to learn."""
+        self._task = asyncio.create_task(self._follow())
+
+    async def stop(self) -> None:
+        """Take back this node's word, so that the others need not wait for it to expire."""
+        if self._task is not None:
+            await tasks.end([self._task])
+        self._tabs.clear()
+        if self._saying:
+            await self._say()
+
+    # --- inside ---------------------------------------------------------------------------------------------------
+
+    def _hear(self, message: bytes) -> None:
+        # Without people here there is nobody to tell.
+        if self._tabs and message != self._node.encode():
+            self._changed.set()
+
+    def _hearing(self, hearing: bool) -> None:
+        if hearing:
+            # Redis may have been away for so long that every word has expired, and names may have changed unheard.
+            self._names.clear()
+            self._changed.set()
+
+    async def _follow(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(self._beat if self._saying else None):
+                    await self._changed.wait()
+            except TimeoutError:
+                pass
+            else:
+                # Whoever goes from the lobby to a table is seen to do one thing, and not to leave and to come.
+                await asyncio.sleep(self._gap * max(1.0, len(self._tabs) / CROWD))
+            self._changed.clear()
+            try:
+                await self._say()
+                await self._tell()
+            except Exception:
+                # Somebody else's callback: the rest goes on.
+                _log.exception("around_not_told")
+
+    async def _say(self) -> None:
+        self._own = own = await self._word()
+        word = _encode(own) if own.people else b""
+        # Before the answer: a word whose answer is not waited for any more may stand all the same.
+        self._saying |= bool(own.people)
+        try:
+            found = await store.run(self._redis, _AROUND, [KEY], self._node, int(self._lifetime * 1000), CHANNEL, word)
+        except store.UNAVAILABLE as error:
+            self._failed(error)
+            return
+        self._ailing = False
+        self._saying = bool(own.people)
+        self._others = tuple(word for word in map(_decoded, found) if word is not None)
+
+    async def _word(self) -> _Word:
+        """Who is here. A crowd is looked at in parts, between which moves have their turn."""
+        people: list[_Person] = []
+        here = list(self._tabs)
+        for first in range(0, len(here), PART):
+            part = here[first : first + PART]
+            people += [self._here(person, self._tabs[person]) for person in part if person in self._tabs]
+            people = heapq.nsmallest(SAID, people, key=_place_in_line)
+            if first + PART < len(here):
+                await asyncio.sleep(0)
+        return _Word(tuple(people), max(0, len(self._tabs) - len(people)))
+
+    def _here(self, person: str, tabs: Iterable[str]) -> _Person:
+        """What a person does, of all that it does here."""
+        done = (self._doing(person, table) for table in tabs)
+        return min(done, key=lambda one: (_WEIGHT[one.doing], one.table))
+
+    def _doing(self, person: str, table: str) -> _Person:
+        since = self._since[person]
+        if not table:
+            return _Person(person, since, "lobby")
+        place = self._places.get(table)
+        if place is None or place.phase == "ended" or person not in place.seated:
+            doing: Doing = "watching"
+        else:
+            doing = "waiting" if place.phase == "open" else "playing"
+        # Of a table that not everybody is shown nobody learns who is there.
+        known = place is not None and place.open
+        return _Person(person, since, doing, table if known else "", place.game if place is not None and known else "")
+
+    async def _tell(self) -> None:
+        """Tell the people here who is around, if what they would see has changed."""
+        if not self._tabs:
+            self.told = None
+            return
+        words = (self._own, *self._others)
+        people: dict[str, _Person] = {}
+        for one in (one for word in words for one in word.people):
+            known = people.get(one.person)
+            if known is None or _WEIGHT[one.doing] < _WEIGHT[known.doing]:
+                people[one.person] = one if known is None else replace(one, since=min(one.since, known.since))
+        await self._learn(sorted(people.values(), key=_place_in_line)[:SHOWN])
+        count = len(people) + sum(word.more for word in words)
+        shown = (people[person] for person in self._names if person in people)
+        message = tell.Around(
+            tuple(
+                tell.PersonAround(one.person, self._names[one.person], one.doing, one.table, one.game)
+                for one in sorted(shown, key=_place_in_line)
+                if self._names[one.person]
+            ),
+            count,
+        )
+        if message != self.told:
+            self.told = message
+            self.on_change(message)
+
+    async def _learn(self, wanted: list[_Person]) -> None:
+        """Know the names of those who are shown, and of nobody else."""
+        persons = [one.person for one in wanted]
+        self._names = {person: self._names[person] for person in persons if person in self._names}
+        unknown = [person for person in persons if person not in self._names]
+        if not unknown:
+            return
+        try:
+            found = await self._find_names(unknown)
+        except store.UNAVAILABLE as error:
+            self._failed(error)
+        else:
+            # Who has no name (any more) is not shown, and not asked for again.
+            self._names.update({person: found.get(person, "") for person in unknown})
+
+    def _failed(self, error: Exception) -> None:
+        self._metrics.redis_errors.labels("around").inc()
+        if not self._ailing:
+            self._ailing = True
+            _log.warning("redis_unavailable", work="around", error=repr(error))
+
+
+def _place_in_line(one: _Person) -> tuple[int, int, str]:
+    return _ORDER[one.doing], one.since, one.person
+
+
+def _decoded(word: bytes) -> _Word | None:
+    """A node's word; None if it is none of ours (another version's, or of anybody who reaches Redis)."""
+    try:
+        return _decoder.decode(word)
+    except UNREADABLE:
+        return None

@@ -1,0 +1,108 @@
+"""Ladders, and what a rated table did to the ratings of those who played it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import to_builtins
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from partie.features.ratings import shown
+from partie.http.errors import Problem
+from partie.http.sessions import Sessions, address
+from partie.http.tables import Tables
+from partie.people.errors import TooMany
+from partie.people.limits import LocalLimit, Rate, network
+from partie.services import Services
+
+if TYPE_CHECKING:
+    from partie.hub import Hub
+
+PAGE: Final = 25
+"""Accounts on one page of a ladder."""
+
+READS: Final = Rate(120, 60.0)
+"""Pages and tables read at one address from one node."""
+
+
+class Ratings:
+    """The routes of ratings."""
+
+    def __init__(self, services: Services, hub: Hub, sessions: Sessions, tables: Tables) -> None:
+        self._people = services.people
+        self._registry = services.registry
+        self._hub = hub
+        self._sessions = sessions
+        self._tables = tables
+        self._reads = LocalLimit(READS)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/games/{key}/ladder", self.ladder, methods=["GET"]),
+            Route("/api/tables/{table}/ratings", self.table, methods=["GET"]),
+        ]
+
+    async def ladder(self, request: Request) -> Response:
+        """A page of the ladder of a game, the first one being 1, and how the reader stands."""
+        self._limit(request)
+        game = request.path_params["key"]
+        try:
+            self._registry.newest(game)
+        except LookupError:
+            raise Problem(404, "unknown", f"there is no game {game!r}") from None
+        wanted = request.query_params.get("page", "1")
+        if not re.fullmatch("[1-9][0-9]{0,5}", wanted):
+            raise Problem(422, "bad_page", "page is a number from 1 on")
+        ratings, page = self._people.ratings, int(wanted)
+        total, standings = await ratings.ladder(game, (page - 1) * PAGE, PAGE)
+        session = await self._sessions.anybody(request)
+        names = await self._people.names(standing.person for standing in standings)
+        answer: dict[str, Any] = {
+            "game": game,
+            "page": page,
+            "pages": max(1, -(-total // PAGE)),
+            "total": total,
+            "rows": [
+                {
+                    "place": standing.place,
+                    "person": standing.person,
+                    "name": names[standing.person],
+                    "rating": to_builtins(shown(standing.rating)),
+                }
+                for standing in standings
+                if standing.person in names
+            ],
+        }
+        own = None if session is None else (await ratings.of(session.person)).get(game)
+        if session is not None and own is not None:
+            place = await ratings.place(game, session.person)
+            answer["own"] = {
+                "place": place or 0,
+                "page": 0 if place is None else -(-place // PAGE),
+                "rating": to_builtins(shown(own)),
+            }
+        return JSONResponse(answer)
+
+    async def table(self, request: Request) -> Response:
+        """What a rated table did, for those who may watch it. It is reckoned now if that is still to be done."""
+        self._limit(request)
+        table, _ = await self._tables.watched(request)
+        found = await self._hub.rater.note(table)
+        if found is None:
+            raise Problem(404, "not_rated", "this table is not rated, or has not been played to its end")
+        seats = [
+            {
+                "seat": seat.seat,
+                "rating": to_builtins(shown(seat.after)),
+                "change": shown(seat.after).number - shown(seat.before).number,
+            }
+            for seat in found.seats
+        ]
+        return JSONResponse({"table": table.id, "void": found.void, "seats": seats})
+
+    def _limit(self, request: Request) -> None:
+        if not self._reads.take(network(address(request))):
+            raise TooMany(f"at most {READS.count} a minute are read at one address", int(READS.interval * 1000))

@@ -1,0 +1,60 @@
+"""The next game of a table: the same game with the same people, the seats turned by one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from partie.table import Refused, Table
+from partie.table.delay import end_shown_at
+from partie.table.events import Kept
+from partie.wire.client_in import Create
+
+
+def may_play_again(table: Table, person: str, now: int) -> Refused | None:
+    """Why the person may not ask for the next game ``now``; None if nothing is in the way.
+
+    A next game tells everybody that this one has ended, and who has won it: it waits until all have seen that.
+    """
+    if table.phase != "ended":
+        return Refused("not_ended")
+    if not table.started:
+        return Refused("never_started")
+    if table.seat_of(person) is None and not table.keeps(person):
+        return Refused("not_seated")
+    left = end_shown_at(table) - now
+    return Refused("not_seen_yet", params={"seconds": -(-left // 1000)}) if left > 0 else None
+
+
+def next_game(table: Table) -> Create:
+    """What sets the next table up: everything as it was agreed at the end of this one."""
+    return Create(
+        game=table.game,
+        seats=len(table.chairs),
+        options=table.options,
+        access=table.access,
+        watch=table.watch,
+        chat=table.chat,
+        pace=None if table.clocks is None else table.clocks.pace,
+        rated=table.rated,
+        delay=table.delay,
+    )
+
+
+def turned(table: Table, person: str) -> tuple[Kept, ...]:
+    """Whose the seats of the next table are: everybody moves up by one, and only ``person`` sits there already."""
+    winners = () if table.result is None else table.result.winners
+    won = {one.person: one.won for one in table.kept if one.person}
+    bots = {seat: one.won for seat, one in enumerate(table.kept) if one.bot}
+    seats = []
+    for seat, chair in enumerate(table.chairs):
+        holder = chair.holder
+        before = won.get(holder, 0) if holder else bots.get(seat, 0)
+        kept = Kept(colour=chair.colour, won=before + (seat in winners))
+        if holder:
+            kept = replace(kept, person=holder, seated=holder == person)
+        elif chair.bot:
+            kept = replace(kept, bot=True, level=chair.level)
+        else:
+            kept = Kept()
+        seats.append(kept)
+    return (*seats[1:], *seats[:1])

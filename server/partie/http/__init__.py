@@ -1,0 +1,9 @@
+"""The HTTP side of the service: sessions, games, invitations, files, health, and the client's pages.
+
+``GET`` never changes anything. Everything refused is JSON, ``{"code": ..., "message": ...}``.
+"""
+
+from partie.http.guard import middleware
+from partie.http.routes import routes
+
+__all__ = ["middleware", "routes"]

@@ -1,0 +1,257 @@
+"""Accounts: a guest becomes one, comes back by it, sees its sessions, and takes its data along or has it erased."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from partie.features.chat import Blocks, Chats
+from partie.features.friends.following import Following
+from partie.features.friends.invites import Invites
+from partie.features.lobby.entries import shown_to
+from partie.features.notifications.contacts import ContactBook
+from partie.http.body import body
+from partie.http.device import device
+from partie.http.errors import Problem
+from partie.http.sessions import Sessions, address, forget_cookie
+from partie.people.passkeys import Site
+from partie.people.sessions import COOKIE, Session, handle
+from partie.services import Services
+
+
+class NewAccount(Struct, forbid_unknown_fields=True):
+    login: str
+    password: str
+    mail: str = ""
+
+
+class NewLogin(Struct, forbid_unknown_fields=True):
+    login: str
+
+
+class NewByPasskey(Struct, forbid_unknown_fields=True):
+    login: str
+    credential: dict[str, Any]
+    mail: str = ""
+
+
+class SignIn(Struct, forbid_unknown_fields=True):
+    login: str
+    password: str
+
+
+class Password(Struct, forbid_unknown_fields=True):
+    password: str
+
+
+class Mail(Struct, forbid_unknown_fields=True):
+    mail: str
+
+
+class Reset(Struct, forbid_unknown_fields=True):
+    code: str
+    password: str
+
+
+class Credential(Struct, forbid_unknown_fields=True):
+    """A ``RegistrationResponseJSON`` or an ``AuthenticationResponseJSON`` of WebAuthn."""
+
+    credential: dict[str, Any]
+
+
+class Accounts:
+    """The routes under ``/api/account``."""
+
+    def __init__(self, services: Services, sessions: Sessions) -> None:
+        self._services = services
+        self._people = services.people
+        self._accounts = services.people.accounts
+        self._sessions = sessions
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/account", self.read, methods=["GET"]),
+            Route("/api/account", self.become, methods=["POST"]),
+            Route("/api/account", self.erase, methods=["DELETE"]),
+            Route("/api/account/passkey/offer", self.offer_account, methods=["POST"]),
+            Route("/api/account/passkey", self.become_by_passkey, methods=["POST"]),
+            Route("/api/account/session", self.sign_in, methods=["POST"]),
+            Route("/api/account/proof", self.prove, methods=["POST"]),
+            Route("/api/account/password", self.change_password, methods=["PUT"]),
+            Route("/api/account/mail", self.change_mail, methods=["PUT"]),
+            Route("/api/account/reset", self.reset, methods=["POST"]),
+            Route("/api/account/passkeys/offer", self.offer_passkey, methods=["POST"]),
+            Route("/api/account/passkeys", self.add_passkey, methods=["POST"]),
+            Route("/api/account/passkeys/{passkey}", self.drop_passkey, methods=["DELETE"]),
+            Route("/api/account/session/passkey/ask", self.ask_passkey, methods=["POST"]),
+            Route("/api/account/session/passkey", self.sign_in_by_passkey, methods=["POST"]),
+            Route("/api/account/sessions", self.list_sessions, methods=["GET"]),
+            Route("/api/account/sessions", self.end_others, methods=["DELETE"]),
+            Route("/api/account/sessions/{session}", self.end_session, methods=["DELETE"]),
+            Route("/api/account/export", self.export, methods=["GET"]),
+        ]
+
+    # --- becoming and coming back ---------------------------------------------------------------------------------
+
+    async def read(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        account = msgspec.to_builtins(await self._accounts.of(session.person))
+        return JSONResponse({**account, "proved_until": await self._accounts.proved_until(session)})
+
+    async def become(self, request: Request) -> Response:
+        before = await self._sessions.session(request)
+        asked = await body(request, NewAccount)
+        begun = await self._accounts.become(
+            before, asked.login, asked.password, address(request), asked.mail, device(request)
+        )
+        return self._begun(request, *begun, before)
+
+    async def offer_account(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        asked = await body(request, NewLogin)
+        return JSONResponse(await self._accounts.offer_account(session, asked.login, _site(request), address(request)))
+
+    async def become_by_passkey(self, request: Request) -> Response:
+        before = await self._sessions.session(request)
+        asked = await body(request, NewByPasskey)
+        begun = await self._accounts.become_by_passkey(
+            before, asked.login, asked.credential, _site(request), asked.mail, device(request)
+        )
+        return self._begun(request, *begun, before)
+
+    async def sign_in(self, request: Request) -> Response:
+        asked = await body(request, SignIn)
+        before = await self._people.session(request.cookies.get(COOKIE, ""))
+        begun = await self._accounts.sign_in(asked.login, asked.password, address(request), before, device(request))
+        return self._begun(request, *begun, before)
+
+    async def reset(self, request: Request) -> Response:
+        asked = await body(request, Reset)
+        begun = await self._accounts.reset(asked.code, asked.password, address(request), device(request))
+        return self._begun(request, *begun, None)
+
+    def _begun(self, request: Request, session: Session, cookie: str, before: Session | None) -> Response:
+        self._services.metrics.sessions.labels("account").inc()
+        answer = self._sessions.answer(request, session, cookie, 201)
+        if before is not None:
+            # The page has its new cookie before its old line is cut, and so comes back by itself.
+            answer.background = BackgroundTask(self._accounts.replaced, before)
+        return answer
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    async def prove(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        await self._accounts.prove(session, (await body(request, Password)).password)
+        return Response(status_code=204)
+
+    async def change_password(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        await self._accounts.change_password(session, (await body(request, Password)).password)
+        return Response(status_code=204)
+
+    async def change_mail(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        await self._accounts.change_mail(session, (await body(request, Mail)).mail)
+        return Response(status_code=204)
+
+    # --- passkeys -------------------------------------------------------------------------------------------------
+
+    async def offer_passkey(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        return JSONResponse(await self._accounts.offer_passkey(session, _site(request)))
+
+    async def add_passkey(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        asked = await body(request, Credential)
+        await self._accounts.add_passkey(session, asked.credential, _site(request), device(request))
+        return Response(status_code=204)
+
+    async def drop_passkey(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        if not await self._accounts.drop_passkey(session, request.path_params["passkey"]):
+            raise Problem(404, "unknown", "there is no such passkey (any more)")
+        return Response(status_code=204)
+
+    async def ask_passkey(self, request: Request) -> Response:
+        return JSONResponse(await self._accounts.ask_passkey(address(request), _site(request)))
+
+    async def sign_in_by_passkey(self, request: Request) -> Response:
+        asked = await body(request, Credential)
+        before = await self._people.session(request.cookies.get(COOKIE, ""))
+        begun = await self._accounts.sign_in_by_passkey(
+            asked.credential, _site(request), address(request), before, device(request)
+        )
+        return self._begun(request, *begun, before)
+
+    # --- sessions -------------------------------------------------------------------------------------------------
+
+    async def list_sessions(self, request: Request) -> Response:
+        return JSONResponse(await self._listed(await self._sessions.session(request)))
+
+    async def end_session(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        if not await self._accounts.end(session, request.path_params["session"]):
+            raise Problem(404, "unknown", "there is no such session (any more)")
+        return Response(status_code=204)
+
+    async def end_others(self, request: Request) -> Response:
+        await self._accounts.end_others(await self._sessions.session(request))
+        return Response(status_code=204)
+
+    async def _listed(self, session: Session) -> list[dict[str, Any]]:
+        return [
+            {
+                "session": one.handle,
+                "device": one.device,
+                "made": one.made,
+                "seen": one.seen,
+                "this": one.handle == handle(session.id),
+            }
+            for one in await self._accounts.sessions(session.person)
+        ]
+
+    # --- one's data -----------------------------------------------------------------------------------------------
+
+    async def export(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        await self._accounts.demand_proof(session)
+        data = {
+            "account": await self._accounts.of(session.person),
+            "sessions": await self._listed(session),
+            "bots": await self._people.tokens.of(session.person),
+            "games": await self._people.games.of(session.person),
+            "ratings": await self._people.ratings.of(session.person),
+            "chat": await Chats(self._services.redis).said_by(session.person),
+            "calls": await ContactBook(self._services.redis).of(session.person),
+            "follows": await Following(self._services.redis).of(session.person),
+            "followable": await Following(self._services.redis).followable(session.person),
+            "blocked": await Blocks(self._services.redis).of(session.person),
+            "invitations": await Invites(self._services.redis).of(session.person),
+            "tables": [
+                shown
+                for entry in self._services.lobby.entries.values()
+                if session.person
+                in ((shown := shown_to(entry, session.person)).host, *(seat.person for seat in shown.seats))
+            ],
+        }
+        file = msgspec.json.format(msgspec.json.encode(data), indent=2)
+        name = f'attachment; filename="partie-{session.person}.json"'
+        return Response(file, media_type="application/json", headers={"Content-Disposition": name})
+
+    async def erase(self, request: Request) -> Response:
+        session = await self._sessions.session(request)
+        await self._accounts.demand_proof(session)
+        await self._people.forget(session.person)
+        return forget_cookie(request)
+
+
+def _site(request: Request) -> Site:
+    """Under which name the page was opened. That page and host agree, the guard has seen to."""
+    return Site(request.url.hostname or "", request.headers.get("origin", ""))

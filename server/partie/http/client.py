@@ -1,0 +1,77 @@
+"""The browser client: its files, and its page for every address that is not one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+_HERE: Final = Path(__file__).parent
+
+_NOT_BUILT: Final = (
+    '<!doctype html><html lang="en"><title>Partie</title><p>The service runs, but its browser client is not built. '
+    "Run <code>make client</code> and start the service again."
+)
+
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
+
+
+def folder() -> Path:
+    """Where the built client lies: inside the package, else where Vite has put it."""
+    inside = _HERE / "static"
+    return inside if (inside / "index.html").is_file() else _HERE.parents[2] / "client-web" / "dist"
+
+
+class Client(StaticFiles):
+    """The built files; for every other address the page, whose script knows what to show there.
+
+    Files under ``assets`` have a hash in their names and never change; all others are asked for anew each time.
+    The build has put a compressed twin beside whatever becomes smaller by it; browsers that can read it get that.
+    """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await self._file(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or not _is_address(path):
+                raise
+            response = await self._file("index.html", scope)
+        response.headers["Cache-Control"] = _IMMUTABLE if path.startswith("assets/") else "no-cache"
+        response.headers["Vary"] = "Accept-Encoding"
+        return response
+
+    async def _file(self, path: str, scope: Scope) -> Response:
+        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            try:
+                response = await super().get_response(f"{path}.gz", scope)
+            except HTTPException:
+                pass  # it has no compressed twin, or is none of ours: asked for by its own name it says which
+            else:
+                response.headers["Content-Encoding"] = "gzip"
+                return response
+        return await super().get_response(path, scope)
+
+
+def _is_address(path: str) -> bool:
+    """Whether the path may name a page of the client and not a file or a question to the service."""
+    first, last = path.partition("/")[0], path.rpartition("/")[2]
+    return path == "." or (first not in ("api", "assets", "ws") and "." not in last)
+
+
+async def _not_built(_: Request) -> Response:
+    return HTMLResponse(_NOT_BUILT, 503, {"Cache-Control": "no-store"})
+
+
+def routes(built: Path | None = None) -> list[BaseRoute]:
+    """The route that takes all that no other one took. ``built`` is by default where the client lies."""
+    built = folder() if built is None else built
+    if (built / "index.html").is_file():
+        return [Mount("/", Client(directory=built))]
+    return [Route("/{path:path}", _not_built, methods=["GET"])]

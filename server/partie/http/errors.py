@@ -1,0 +1,74 @@
+"""Refusals as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from redis.exceptions import RedisClusterException, RedisError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ExceptionHandler
+
+from partie.people.errors import PeopleError, TooMany
+
+
+class Problem(Exception):
+    """A request that is refused: its HTTP status, a code for programs and a sentence for people."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+
+
+def problem(status: int, code: str, message: str, **more: object) -> JSONResponse:
+    """The answer to a request that is refused."""
+    return JSONResponse({"code": code, "message": message, **more}, status, {"Cache-Control": "no-store"})
+
+
+async def on_problem(_: Request, error: Exception) -> Response:
+    """Answer :class:`Problem`."""
+    assert isinstance(error, Problem)
+    return problem(error.status, error.code, error.message)
+
+
+async def on_people_error(_: Request, error: Exception) -> Response:
+    """Answer what is refused about persons."""
+    assert isinstance(error, PeopleError)
+    if isinstance(error, TooMany):
+        answer = problem(error.status, error.code, str(error), retry_in=error.retry_in)
+        answer.headers["Retry-After"] = str(-(-error.retry_in // 1000))
+        return answer
+    return problem(error.status, error.code, str(error))
+
+
+async def on_http_error(_: Request, error: Exception) -> Response:
+    """Answer what Starlette refuses: a path or a method that is not there."""
+    assert isinstance(error, HTTPException)
+    codes = {404: "not_found", 405: "method_not_allowed"}
+    answer = problem(error.status_code, codes.get(error.status_code, "refused"), str(error.detail))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def on_failure(_: Request, __: Exception) -> Response:
+    """Answer what nobody foresaw. The server logs it; the answer tells nothing of it."""
+    return problem(500, "internal", "the service has made a mistake, which is in its log")
+
+
+async def on_unavailable(_: Request, error: Exception) -> Response:
+    """Answer while Redis cannot be reached."""
+    return problem(503, "unavailable", f"the service cannot reach its Redis ({type(error).__name__}); try again soon")
+
+
+HANDLERS: Final[Mapping[Any, ExceptionHandler]] = {
+    Problem: on_problem,
+    PeopleError: on_people_error,
+    HTTPException: on_http_error,
+    # Not every OSError is of Redis: a file may be missing.
+    **dict.fromkeys((RedisError, RedisClusterException, ConnectionError, TimeoutError), on_unavailable),
+    Exception: on_failure,
+}

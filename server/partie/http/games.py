@@ -1,0 +1,63 @@
+"""The games of this service, their words and their rules."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from partie.http.errors import Problem
+from partie.registry import AnyEngine, Registry, UnknownGame
+
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
+_TYPES: Final = {"words": ("json", "application/json"), "rules": ("md", "text/markdown; charset=utf-8")}
+
+
+class Games:
+    """The routes under ``/api/games``."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/games", self.all, methods=["GET"]),
+            Route("/api/games/{key}/words.{language}.json", self.words, methods=["GET"]),
+            Route("/api/games/{key}/rules.{language}.md", self.rules, methods=["GET"]),
+        ]
+
+    async def all(self, _: Request) -> Response:
+        return JSONResponse([_described(engine) for engine in self._registry.games()])
+
+    async def words(self, request: Request) -> Response:
+        return self._file(request, "words")
+
+    async def rules(self, request: Request) -> Response:
+        return self._file(request, "rules")
+
+    def _file(self, request: Request, what: str) -> Response:
+        """A file that lies beside the engine. They are few and small, and change only with the service."""
+        key, language = request.path_params["key"], request.path_params["language"]
+        ending, media_type = _TYPES[what]
+        try:
+            engine = self._registry.newest(key)
+        except UnknownGame as unknown:
+            raise Problem(404, "unknown_game", str(unknown)) from None
+        path = engine.room / f"{what}.{language}.{ending}"
+        if not _LANGUAGE.fullmatch(language) or not path.is_file():
+            raise Problem(404, "unknown_language", f"{key} has no {what} in {language!r}")
+        return Response(path.read_bytes(), media_type=media_type, headers={"Cache-Control": "no-cache"})
+
+
+def _described(engine: AnyEngine) -> dict[str, object]:
+    """Which seats and settings a table of the game can have; the settings as a JSON schema."""
+    return {
+        "key": engine.key,
+        "version": engine.version,
+        "seats": [engine.seats.start, engine.seats.stop - 1],
+        "options": msgspec.json.schema(engine.options),
+    }

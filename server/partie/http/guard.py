@@ -1,0 +1,109 @@
+"""What holds for every request: its origin, its size, and the headers of every answer."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from partie.features.moderation import Ban
+from partie.features.moderation.networks import parsed
+from partie.http.errors import problem
+from partie.http.origin import shown, trusted
+from partie.people.tokens import Bearer
+from partie.redis import store
+from partie.services import Services
+
+MAX_BODY: Final = 4096
+"""Bytes of a request's body. The longest honest one, a name, has under 300."""
+
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_METHODS: Final = (*_SAFE, "POST", "PUT", "PATCH", "DELETE")
+
+_HEADERS: Final = {
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'self'",
+            "connect-src 'self' ws: wss:",  # not every browser counts a websocket of the same host as 'self'
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "Referrer-Policy": "no-referrer",  # links to tables may hold an invitation
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Guard:
+    """Refuses requests from other pages' scripts and bodies that are too large; adds the headers; counts."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app = app
+        self._metrics = services.metrics
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        method = scope["method"]
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+                # Anybody can invent methods, and each label costs memory.
+                self._metrics.http_requests.labels(method if method in _METHODS else "other", message["status"]).inc()
+            await send(message)
+
+        connection = HTTPConnection(scope)
+        if isinstance(shown(connection), Bearer):
+            # Nobody is two: whatever looks for a cookie finds none.
+            scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
+            connection = HTTPConnection(scope)
+        if method not in _SAFE and not trusted(connection):
+            refusal = problem(403, "foreign_origin", "this request came from a page of another service")
+            await refusal(scope, receive, send_with_headers)
+        elif _too_large(connection):
+            refusal = problem(413, "too_large", f"a request's body has at most {MAX_BODY} bytes and says how many")
+            await refusal(scope, receive, send_with_headers)
+        elif (ban := await self._ban(connection)) is not None:
+            refusal = problem(403, "banned", "moderators keep you out of this service", why=ban.why, until=ban.until)
+            await refusal(scope, receive, send_with_headers)
+        else:
+            await self._app(scope, receive, send_with_headers)
+
+    async def _ban(self, connection: HTTPConnection) -> Ban | None:
+        """Why whoever asks may not: by the address, or by the person if anybody is banned at all."""
+        moderation = self._services.moderation
+        if not moderation.held.banned or not connection.scope["path"].startswith("/api/"):
+            return None
+        address = None if connection.client is None else parsed(connection.client.host)
+        try:
+            session = await self._services.people.session(shown(connection))
+        except store.UNAVAILABLE:
+            session = None  # what needs a session finds out for itself
+        if session is None:
+            return moderation.banned("", address)
+        return moderation.banned(session.person, address, session.owner)
+
+
+def _too_large(connection: HTTPConnection) -> bool:
+    if "transfer-encoding" in connection.headers:
+        return True
+    length = connection.headers.get("content-length", "0")
+    return not re.fullmatch("[0-9]{1,6}", length) or int(length) > MAX_BODY
+
+
+def middleware(services: Services) -> list[Middleware]:
+    """The layers around all routes."""
+    return [Middleware(Guard, services)]

@@ -1,0 +1,445 @@
+"""The HTTP side as an OpenAPI document: what may be asked, and every status and body that may be answered.
+
+Held by hand, for the routes are few; the tests hold every route to it, and every answer to what it says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from partie.features.moderation import Act
+from partie.features.moderation.routes import Wanted
+from partie.features.notifications import routes as calls
+from partie.features.notifications.contacts import Subscription
+from partie.features.notifications.settings import Settings as CallSettings
+from partie.features.ratings import Shown
+from partie.http.accounts import Credential, Mail, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
+from partie.http.sessions import Code, Name
+from partie.people.accounts import KeptPasskey
+from partie.people.games import Played
+from partie.people.tokens import Bot, NewToken
+from partie.registry import Loaded
+
+Json: TypeAlias = dict[str, Any]
+
+# --- what is answered ---------------------------------------------------------------------------------------------
+
+
+class Problem(Struct, omit_defaults=True):
+    """A refusal: a code for programs, a sentence for people, and when to try again, in milliseconds, if that helps."""
+
+    code: str
+    message: str
+    retry_in: int = 0
+
+
+class Person(Struct):
+    """Who one is."""
+
+    person: str
+    name: str
+
+
+class Account(Struct):
+    """Oneself; a guest has no ``login``. Until ``proved_until`` no proof is asked for. Times in Unix seconds."""
+
+    person: str
+    name: str
+    login: str
+    mail: str
+    since: int
+    password: bool
+    passkeys: list[KeptPasskey]
+    proved_until: int
+
+
+class Bots(Struct):
+    """One's bots, and how many one may have."""
+
+    bots: list[Bot]
+    most: int
+
+
+class CalledBrowser(Struct):
+    """A browser that is called by push, subscribed to the service's key ``key``; ``made`` in Unix seconds."""
+
+    browser: str
+    device: str
+    made: int
+    key: str
+
+
+class Called(Struct):
+    """How one wants to be called, and what is set up; ``suggested`` is the account's address of mail."""
+
+    settings: CallSettings
+    account: bool
+    mail_offered: bool
+    mail: str
+    suggested: str
+    webhook: str
+    push_key: str
+    browsers: list[CalledBrowser]
+
+
+class Subscribed(Struct):
+    """The browser's name here."""
+
+    browser: str
+
+
+class Confirmed(Struct):
+    """The address of mail that is confirmed."""
+
+    mail: str
+
+
+class Against(Struct):
+    """How often one stood before, behind and level with somebody at the end."""
+
+    person: str
+    before: int
+    behind: int
+    level: int
+
+
+class Point(Struct):
+    """A rating after a game, by the milliseconds since 1970 of its end."""
+
+    ended: int
+    number: int
+
+
+class RatedAt(Struct):
+    """How strong somebody is at a game, the place on its ladder (0: none), and the newest points of the course."""
+
+    game: str
+    place: int
+    rating: Shown
+    course: list[Point]
+
+
+class Rung(Struct):
+    """An account on a ladder."""
+
+    place: int
+    person: str
+    name: str
+    rating: Shown
+
+
+class OwnRung(Struct):
+    """How the reader stands, and on which page; 0: not on the ladder."""
+
+    place: int
+    page: int
+    rating: Shown
+
+
+class Ladder(Struct, omit_defaults=True):
+    """A page of those whose rating at a game is certain enough, the best first; ``total`` of them in all."""
+
+    game: str
+    page: int
+    pages: int
+    total: int
+    rows: list[Rung]
+    own: OwnRung | None = None
+
+
+class SeatRating(Struct):
+    """What a table did to the rating of whoever began it in a seat."""
+
+    seat: int
+    rating: Shown
+    change: int
+
+
+class TableRatings(Struct):
+    """What a rated table did; ``void``: moderators have closed it, so it counts for nothing."""
+
+    table: str
+    void: bool
+    seats: list[SeatRating]
+
+
+class Profile(Struct):
+    """Somebody, and games that ended with it in a seat, the newest first; ``more``: there are older ones.
+
+    ``against`` leaves practice out, games that went on from a position of another. ``names`` are of all who are
+    still known.
+    """
+
+    person: str
+    name: str
+    games: list[Played]
+    more: bool
+    ratings: list[RatedAt]
+    against: list[Against]
+    names: dict[str, str]
+
+
+class Listed(Struct):
+    """A session: its device in words, and when it began and was last used, in Unix seconds."""
+
+    session: str
+    device: str
+    made: int
+    seen: int
+    this: bool
+
+
+class Link(Struct):
+    """A code that makes another device one's own, and the page that takes it. ``expires`` is in Unix seconds."""
+
+    code: str
+    path: str
+    expires: int
+
+
+class Invitation(Struct):
+    """What lets whoever has it in, and the page that takes it."""
+
+    token: str
+    path: str
+
+
+class Game(Struct):
+    """A game: the fewest and the most seats, and its options as a JSON schema."""
+
+    key: str
+    version: int
+    seats: tuple[int, int]
+    options: dict[str, Any]
+
+
+class Alive(Struct):
+    """This process serves."""
+
+    status: str
+    build: str
+    engines: list[Loaded]
+    gallery: bool
+
+
+class Ready(Struct):
+    """Redis answers, and what it does not guarantee of an acknowledged move."""
+
+    status: str
+    fsync: str
+    not_guaranteed: list[str]
+
+
+# --- what may be asked --------------------------------------------------------------------------------------------
+
+JSON: Final = "application/json"
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method of one path. ``answers`` are those that are no refusals: a type, a media type, or nothing."""
+
+    method: str
+    path: str
+    summary: str
+    answers: dict[int, Any]
+    refusals: tuple[int, ...] = ()
+    body: type[Struct] | None = None
+    query: dict[str, Json] | None = None
+    bots: bool = False
+    """Whether a bot may ask by its token."""
+
+    @property
+    def statuses(self) -> tuple[int, ...]:
+        """All refusals: its own, those of every request, of every change, of every body, and of every call of Redis."""
+        found = {*self.refusals, 413}
+        if self.method != "get" or self.path.startswith("/api/"):
+            found.add(403)  # of another origin, or banned
+        if self.body is not None:
+            found |= {415, 422}
+        if self.path.startswith(
+            ("/api/session", "/api/account", "/api/calls", "/api/people", "/api/tables", "/api/moderation", "/readyz")
+        ):
+            found.add(503)
+        return tuple(sorted(found))
+
+
+_AS: Final[Json] = {"type": "string", "description": "spectator, the number of a seat, or log; by default oneself"}
+
+OPERATIONS: Final = (
+    Operation("get", "/api/session", "Who one is; 204: nobody yet.", {200: Person, 204: None}, (401,), bots=True),
+    Operation("post", "/api/session", "Become a guest of that name.", {201: Person}, (429,), Name),
+    Operation("patch", "/api/session", "Change one's name.", {200: Person}, (401, 429), Name),
+    Operation("delete", "/api/session", "End one's session.", {204: None}, (401,)),
+    Operation("post", "/api/session/link", "Make a code for another device.", {201: Link}, (401, 429)),
+    Operation("post", "/api/session/redeem", "Become who made the code.", {201: Person}, (429,), Code),
+    Operation("get", "/api/account", "One's account.", {200: Account}, (401,)),
+    Operation("post", "/api/account", "Become an account.", {201: Person}, (401, 409, 429), NewAccount),
+    Operation(
+        "post",
+        "/api/account/passkey/offer",
+        "What to make the passkey of a new account with.",
+        {200: dict[str, Any]},
+        (401, 409, 429),
+        NewLogin,
+    ),
+    Operation(
+        "post", "/api/account/passkey", "Become an account by a passkey.", {201: Person}, (401, 409, 429), NewByPasskey
+    ),
+    Operation("delete", "/api/account", "Have one's name and account erased.", {204: None}, (401,)),
+    Operation("post", "/api/account/session", "Come back by name and password.", {201: Person}, (429,), SignIn),
+    Operation("post", "/api/account/proof", "Show the password again.", {204: None}, (401, 409, 429), Password),
+    Operation("put", "/api/account/password", "Set a password.", {204: None}, (401, 409, 429), Password),
+    Operation("put", "/api/account/mail", "Set an address of mail.", {204: None}, (401, 409, 429), Mail),
+    Operation("post", "/api/account/reset", "Set a password by a code.", {201: Person}, (429,), Reset),
+    Operation(
+        "post",
+        "/api/account/passkeys/offer",
+        "What to make a passkey with.",
+        {200: dict[str, Any]},
+        (401, 403, 409, 422, 429),
+    ),
+    Operation("post", "/api/account/passkeys", "Keep a passkey.", {204: None}, (401, 403, 429), Credential),
+    Operation(
+        "delete", "/api/account/passkeys/{passkey}", "Forget a passkey.", {204: None}, (401, 403, 404, 405, 409, 429)
+    ),
+    Operation(
+        "post", "/api/account/session/passkey/ask", "What to show a passkey with.", {200: dict[str, Any]}, (422, 429)
+    ),
+    Operation("post", "/api/account/session/passkey", "Come back by a passkey.", {201: Person}, (429,), Credential),
+    Operation("get", "/api/account/sessions", "One's sessions.", {200: list[Listed]}, (401,)),
+    Operation("delete", "/api/account/sessions", "End all other sessions.", {204: None}, (401,)),
+    Operation("delete", "/api/account/sessions/{session}", "End a session.", {204: None}, (401, 404, 405)),
+    Operation("get", "/api/account/export", "All that is kept of oneself.", {200: dict[str, Any]}, (401, 403)),
+    Operation("get", "/api/account/bots", "One's bots.", {200: Bots}, (401,)),
+    Operation(
+        "post", "/api/account/bots", "Make a bot; told is its token, once.", {201: NewToken}, (401, 409, 429), Name
+    ),
+    Operation("delete", "/api/account/bots/{bot}", "Erase a bot and its name.", {204: None}, (401, 404, 405, 429)),
+    Operation(
+        "post", "/api/account/bots/{bot}/token", "Give a bot another token.", {201: NewToken}, (401, 404, 405, 429)
+    ),
+    Operation("delete", "/api/account/bots/{bot}/token", "End a bot's token.", {204: None}, (401, 404, 405)),
+    Operation(
+        "get",
+        "/api/people/{person}",
+        "Somebody and the games played.",
+        {200: Profile},
+        (401, 404, 429),
+        query={"after": {"type": "string", "description": "a table: the games before that one"}},
+        bots=True,
+    ),
+    Operation("get", "/api/calls", "How one is called.", {200: Called}, (401,)),
+    Operation("put", "/api/calls", "Change how one is called.", {204: None}, (401, 429), CallSettings),
+    Operation("post", "/api/calls/mail", "Have an address confirmed.", {204: None}, (401, 409, 429, 502), calls.Mail),
+    Operation("delete", "/api/calls/mail", "No more mails.", {204: None}, (401,)),
+    Operation("post", "/api/calls/confirm", "The link of a mail was opened.", {200: Confirmed}, (429,), calls.Sealed),
+    Operation("get", "/api/calls/unsubscribe/{token}", "Where a mail's link leads.", {303: None}, (404,)),
+    Operation("post", "/api/calls/unsubscribe/{token}", "No more mails, by one click.", {204: None}, (404, 405, 429)),
+    Operation("put", "/api/calls/webhook", "Set a webhook.", {204: None}, (401, 409, 429), calls.Webhook),
+    Operation("delete", "/api/calls/webhook", "No more webhook.", {204: None}, (401,)),
+    Operation("post", "/api/calls/push", "Call this browser.", {201: Subscribed}, (401, 429), Subscription),
+    Operation("delete", "/api/calls/push/{browser}", "Call a browser no more.", {204: None}, (401, 404, 405)),
+    Operation("post", "/api/calls/try", "Try a channel.", {204: None}, (401, 409, 429, 502), calls.Try),
+    Operation("get", "/api/games", "The games of this service.", {200: list[Game]}),
+    Operation(
+        "get",
+        "/api/games/{key}/ladder",
+        "Who is strong at a game.",
+        {200: Ladder},
+        (401, 404, 422, 429, 503),
+        query={"page": {"type": "integer", "minimum": 1, "maximum": 999_999}},
+        bots=True,
+    ),
+    Operation("get", "/api/games/{key}/words.{language}.json", "A game's words.", {200: dict[str, Any]}, (404,)),
+    Operation("get", "/api/games/{key}/rules.{language}.md", "A game's rules.", {200: "text/markdown"}, (404,)),
+    Operation("post", "/api/tables/{table}/invitation", "Invite to one's table.", {201: Invitation}, (401, 404)),
+    Operation("delete", "/api/tables/{table}/invitation", "Take all invitations back.", {204: None}, (401, 404)),
+    Operation(
+        "get",
+        "/api/tables/{table}/export",
+        "What somebody may read of a table, or the whole log of a finished game.",
+        {200: dict[str, Any]},
+        (401, 403, 404, 409, 422),
+        query={"as": _AS},
+        bots=True,
+    ),
+    Operation(
+        "get",
+        "/api/tables/{table}/ratings",
+        "What a rated table did to the ratings.",
+        {200: TableRatings},
+        (401, 403, 404, 429),
+        bots=True,
+    ),
+    Operation("get", "/api/moderation", "What those who keep order need.", {200: dict[str, Any]}, (401, 403)),
+    Operation("post", "/api/moderation", "Keep order.", {200: Act}, (401,), Wanted),
+    Operation("get", "/healthz", "Whether this process serves.", {200: Alive}),
+    Operation("get", "/readyz", "Whether the service can do its work.", {200: Ready}),
+    Operation("get", "/metrics", "What was counted, for Prometheus.", {200: "text/plain"}),
+)
+
+
+def document(version: str) -> Json:
+    """The whole document, of OpenAPI 3.1."""
+    types = [operation.body for operation in OPERATIONS if operation.body is not None]
+    types += [kind for operation in OPERATIONS for kind in operation.answers.values() if not isinstance(kind, str)]
+    types = [kind for kind in types if kind is not None]
+    schemas, components = msgspec.json.schema_components([*types, Problem], ref_template="#/components/schemas/{name}")
+    schema_of = dict(zip(map(str, [*types, Problem]), schemas, strict=True))
+    paths: dict[str, Json] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method] = _operation(operation, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Partie",
+            "version": version,
+            "description": "Play itself goes over the websocket.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "partie_session"},
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A bot's token. It plays and reads; what is its owner's to do is refused.",
+                },
+            },
+        },
+    }
+
+
+def _operation(operation: Operation, schema_of: dict[str, Json]) -> Json:
+    described: Json = {"summary": operation.summary, "responses": {}}
+    for status, kind in operation.answers.items():
+        answer: Json = {"description": operation.summary if kind is None else (getattr(kind, "__doc__", "") or "")}
+        if isinstance(kind, str):
+            answer = {"description": operation.summary, "content": {kind: {"schema": {"type": "string"}}}}
+        elif kind is not None:
+            answer["content"] = {JSON: {"schema": schema_of[str(kind)]}}
+        described["responses"][str(status)] = answer
+    problem = {JSON: {"schema": schema_of[str(Problem)]}}
+    for status in operation.statuses:
+        described["responses"][str(status)] = {"description": "Refused, and why.", "content": problem}
+    if operation.body is not None:
+        body = {JSON: {"schema": schema_of[str(operation.body)]}}
+        described["requestBody"] = {"required": True, "content": body}
+    if 401 in operation.statuses:
+        # Who may ask without being known, and a bot by its token, are told by an empty and by a second way.
+        described["security"] = [{}, {"session": []}, {"token": []}] if operation.bots else [{"session": []}]
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in ("bot", "browser", "key", "language", "passkey", "person", "session", "table", "token")
+        if f"{{{name}}}" in operation.path
+    ]
+    parameters += [{"name": name, "in": "query", "schema": schema} for name, schema in (operation.query or {}).items()]
+    if parameters:
+        described["parameters"] = parameters
+    return described

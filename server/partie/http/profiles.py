@@ -1,0 +1,116 @@
+"""Who somebody is at the tables: the games that ended, and how two persons did against each other."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from msgspec import to_builtins
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from partie.features.ratings import shown
+from partie.http.errors import Problem
+from partie.http.sessions import Sessions, address
+from partie.people.errors import TooMany
+from partie.people.games import Played
+from partie.people.limits import LocalLimit, Rate, network
+from partie.services import Services
+
+READS: Final = Rate(120, 60.0)
+"""Profiles read at one address from one node: each asks for hundreds of games and names."""
+
+PAGE: Final = 50
+"""Games told at once, the newest first; the others are asked for by the last one that was told."""
+
+
+class Profiles:
+    """The routes under ``/api/people``."""
+
+    def __init__(self, services: Services, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._people = services.people
+        self._redis = services.redis
+        self._reads = LocalLimit(READS)
+
+    def routes(self) -> list[Route]:
+        return [Route("/api/people/{person}", self.read, methods=["GET"])]
+
+    async def read(self, request: Request) -> Response:
+        """The profile: of tables that not everybody may watch it holds those at which the reader sat as well.
+
+        With ``after``, a table, its games are the ones before that one.
+        """
+        if not self._reads.take(network(address(request))):
+            raise TooMany(
+                f"at most {READS.count} profiles a minute are read at one address", int(READS.interval * 1000)
+            )
+        person = request.path_params["person"]
+        known = await self._people.names([person]) if re.fullmatch("[a-z02-7]{16}", person) else {}
+        if person not in known:
+            raise Problem(404, "unknown", "nobody here has this id (any more)")
+        session = await self._sessions.anybody(request)
+        reader = "" if session is None else session.person
+        games = await self._people.games.of(person)
+        seconds, _ = await self._redis.time() if any(game.until for game in games) else (0, 0)
+        games = [game for game in games if _sat(game, reader) or (game.open and game.until <= 1000 * seconds)]
+        against = _against(person, games)
+        told = _behind(games, request.query_params.get("after", ""))
+        page = told[:PAGE]
+        shown = {seat.person for game in page for seat in game.seats} | set(against)
+        return JSONResponse(
+            {
+                "person": person,
+                "name": known[person],
+                "games": [to_builtins(game) for game in page],
+                "more": len(told) > PAGE,
+                "ratings": await self._ratings(person),
+                "against": [{"person": other, **counts} for other, counts in against.items()],
+                "names": await self._people.names(sorted(shown - {""})),
+            }
+        )
+
+    async def _ratings(self, person: str) -> list[dict[str, Any]]:
+        """The person's rating at each game, the one with the most games first, with its course."""
+        ratings, found = self._people.ratings, []
+        for game, rating in (await ratings.of(person)).items():
+            course = await ratings.course(game, person)
+            found.append(
+                {
+                    "game": game,
+                    "place": await ratings.place(game, person) or 0,
+                    "rating": to_builtins(shown(rating)),
+                    "course": [{"ended": ended, "number": shown(after).number} for ended, after in course],
+                }
+            )
+        return sorted(found, key=lambda one: -one["rating"]["games"])
+
+
+def _sat(game: Played, person: str) -> bool:
+    return bool(person) and any(seat.person == person for seat in game.seats)
+
+
+def _behind(games: list[Played], table: str) -> list[Played]:
+    """The games that follow that of a table, none if it is not among them; all of them without a table."""
+    if not table:
+        return games
+    place = next((place for place, game in enumerate(games) if game.table == table), len(games))
+    return games[place + 1 :]
+
+
+def _against(person: str, games: list[Played]) -> dict[str, dict[str, Any]]:
+    """How often the person stood before, behind and level with each other one, the most frequent first.
+
+    Practice counts for nobody: whoever plays on from a position has seen how that game went.
+    """
+    counts: dict[str, dict[str, Any]] = {}
+    for game in games:
+        if game.practice:
+            continue
+        own = min((seat.place for seat in game.seats if seat.person == person), default=0)
+        for seat in game.seats:
+            if seat.person not in ("", person):
+                found = counts.setdefault(seat.person, {"before": 0, "behind": 0, "level": 0})
+                found["before" if own < seat.place else "behind" if own > seat.place else "level"] += 1
+    return dict(sorted(counts.items(), key=lambda item: -sum(item[1].values())))

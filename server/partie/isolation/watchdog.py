@@ -1,0 +1,110 @@
+"""A watch over the engines: a call that does not come back costs its table, and not the node.
+
+A thread looks a few times a second where the main thread is. If it is in one and the same call of an engine for too
+many looks, an exception is raised there; that ends every loop written in Python. Against a loop inside of one
+built-in operation, or one that swallows the exception, only the end of the process helps: Linux's own timer of
+processor time brings it when nobody has set it back for long. A :class:`CrashReporter` shows the stack and marks the
+table, so that no other node ends there.
+
+Nothing of this costs an engine call anything, and a process that is stopped or starved is not taken for a loop: looks
+are counted, and not seconds.
+"""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+import threading
+from types import FrameType
+from typing import Final
+
+import structlog
+
+from partie.isolation.crash_reporter import CrashReporter
+
+LOOK_SECONDS: Final = 0.25
+"""Between two looks."""
+
+LOOKS: Final = 8
+"""Looks at which the same call is met before it is broken off: two seconds. The dearest call takes milliseconds."""
+
+DEAD_SECONDS: Final = 5.0
+"""Seconds of processor time without a look that finds the engines sound, after which the process ends."""
+
+GUARD: Final = "partie.table.calls"
+"""The module through which every call of an engine goes."""
+
+_SIGNAL: Final = signal.SIGVTALRM
+"""How the thread interrupts the main one. Nobody else uses it, and none is ever sent."""
+
+logger = structlog.get_logger()
+
+
+class EngineStuck(Exception):
+    """An engine did not come back from a call."""
+
+
+def is_stuck(error: BaseException | None) -> bool:
+    """Whether an engine that did not come back is what caused the error."""
+    while error is not None:
+        if isinstance(error, EngineStuck):
+            return True
+        error = error.__cause__
+    return False
+
+
+class Watchdog:
+    """Watches the main thread of this process; start and stop it there.
+
+    With a crash reporter, which is started and stopped with it, it ends the process if it must.
+    """
+
+    def __init__(self, crash_reporter: CrashReporter | None = None) -> None:
+        self._crash_reporter = crash_reporter
+        self._stopping = threading.Event()
+        self._overdue: FrameType | None = None
+        self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
+
+    def start(self) -> None:
+        signal.signal(_SIGNAL, self._break_off)
+        if self._crash_reporter is not None:
+            self._crash_reporter.start()
+            signal.setitimer(signal.ITIMER_PROF, DEAD_SECONDS)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._thread.join()
+        signal.signal(_SIGNAL, signal.SIG_DFL)
+        if self._crash_reporter is not None:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            self._crash_reporter.stop()
+
+    def _watch(self) -> None:
+        call, looks = None, 0
+        while not self._stopping.wait(LOOK_SECONDS):
+            there = _call(sys._current_frames().get(threading.main_thread().ident or 0))
+            looks = looks + 1 if there is not None and there is call else 0
+            call = there
+            if call is not None and looks >= LOOKS:
+                self._overdue = call
+                _thread.interrupt_main(_SIGNAL)
+            elif self._crash_reporter is not None:
+                signal.setitimer(signal.ITIMER_PROF, DEAD_SECONDS)
+                self._crash_reporter.look()
+
+    def _break_off(self, _number: int, frame: FrameType | None) -> None:
+        overdue, self._overdue = self._overdue, None
+        # It may have come back just now.
+        if overdue is not None and _call(frame) is overdue:
+            where = f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else "?"
+            logger.error("engine_stuck", where=where)
+            raise EngineStuck(f"the engine did not come back within {LOOKS * LOOK_SECONDS:.0f} s; it was at {where}")
+
+
+def _call(frame: FrameType | None) -> FrameType | None:
+    """The call of an engine that a frame is part of."""
+    while frame is not None and frame.f_globals.get("__name__") != GUARD:
+        frame = frame.f_back
+    return frame

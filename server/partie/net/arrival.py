@@ -1,0 +1,44 @@
+"""The HTTP protocol of the server: uvicorn's, with a turnstile before it.
+
+A handshake takes longer than a move, and a crowd that lost its node sends them all at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from partie.net.admission import Turnstile
+
+
+class ArrivalProtocol(H11Protocol):
+    """One connection until it is a websocket. What it sends is heard when it has passed the turnstile."""
+
+    def __init__(self, turnstile: Turnstile, **given: Any) -> None:
+        super().__init__(**given)
+        self._turnstile = turnstile
+        self._waits = False
+
+    def data_received(self, data: bytes) -> None:
+        # Nothing more is read meanwhile, so whoever waits fills no buffer.
+        self.transport.pause_reading()
+        self._waits = True
+        self._turnstile.let(lambda: self._hear(data))
+
+    def _hear(self, data: bytes) -> None:
+        self._waits = False
+        if self.transport.is_closing():
+            return
+        try:
+            self.transport.resume_reading()
+            super().data_received(data)
+        except BaseException:
+            # Who passes after having waited is not called by the transport, which would close itself.
+            self.transport.abort()
+            raise
+
+    def timeout_keep_alive_handler(self) -> None:
+        # Who waits at the turnstile has sent something.
+        if not self._waits:
+            super().timeout_keep_alive_handler()

@@ -1,0 +1,190 @@
+"""The hub's end of a websocket: what comes from it, what can be written to it, and when it can take no more.
+
+Nothing is read from a peer that has not taken what was written to it, so who asks and never listens fills no buffer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Protocol
+
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
+
+from partie.net import protocol
+from partie.net.protocol import SCOPE_KEY, SocketProtocol, Taker, frame
+
+
+class Frame:
+    """One message, encoded once: for many transports as they are, and for servers that frame it themselves."""
+
+    __slots__ = ("_framed", "payload")
+
+    def __init__(self, payload: bytes) -> None:
+        self.payload = payload
+        self._framed: bytes | None = None
+
+    @property
+    def framed(self) -> bytes:
+        if self._framed is None:
+            self._framed = frame(self.payload)
+        return self._framed
+
+
+class Socket(Protocol):
+    """Where frames go. Writing never waits; a paused socket should be left alone until it resumes."""
+
+    @property
+    def paused(self) -> bool: ...
+
+    def write(self, frame: Frame) -> None: ...
+
+    def cork(self) -> None:
+        """Frames may be held back until :meth:`uncork`, so that they go out together."""
+        ...
+
+    def uncork(self) -> None: ...
+
+    async def serve(self, taker: Taker) -> None:
+        """Give the taker what comes until the peer is gone. May return at once and call it later."""
+        ...
+
+    async def close(self, code: int) -> None:
+        """Close it from this side."""
+        ...
+
+
+class TransportSocket:
+    """Writes the same bytes to every transport. The protocol cuts a peer off that takes too little of them."""
+
+    __slots__ = ("_protocol",)
+
+    def __init__(self, protocol: SocketProtocol) -> None:
+        self._protocol = protocol
+
+    @property
+    def paused(self) -> bool:
+        return self._protocol.paused
+
+    def write(self, frame: Frame) -> None:
+        self._protocol.write_frame(frame.framed)
+
+    def cork(self) -> None:
+        self._protocol.cork()
+
+    def uncork(self) -> None:
+        self._protocol.uncork()
+
+    async def serve(self, taker: Taker) -> None:
+        self._protocol.hand_over(taker)
+
+    async def close(self, code: int) -> None:
+        with contextlib.suppress(ClientDisconnected, RuntimeError):
+            await self._protocol.send({"type": "websocket.close", "code": code, "reason": None})
+
+
+class AsgiSocket:
+    """The same over plain ASGI messages, for a server that does not show its transport.
+
+    Overflow: from ``QUEUE`` waiting frames on the socket is paused and the hub leaves it alone, so what comes later
+    costs its cursor and no memory. Answers are still taken; the peer is given up when more than ``MOST`` frames
+    wait, or when it takes nothing for ten seconds.
+    """
+
+    QUEUE = 8
+    MOST = 256
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self._websocket = websocket
+        self._taker: Taker | None = None
+        self._waiting: deque[bytes] = deque()
+        self._writer: asyncio.Task[None] | None = None
+        self._reader: asyncio.Task[Message] | None = None
+        self._writable = asyncio.Event()
+        self._writable.set()
+        self._gone = False
+
+    @property
+    def paused(self) -> bool:
+        return len(self._waiting) >= self.QUEUE
+
+    def write(self, frame: Frame) -> None:
+        if self._gone:
+            return
+        self._waiting.append(frame.payload)
+        if len(self._waiting) > self.MOST:
+            self._give_up()
+            return
+        if self.paused:
+            self._writable.clear()
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._drain())
+
+    def cork(self) -> None:
+        """Each frame is a message of its own here, and its writer has not begun yet."""
+
+    def uncork(self) -> None:
+        """Nothing was held back."""
+
+    async def _drain(self) -> None:
+        try:
+            while self._waiting:
+                async with asyncio.timeout(protocol.PAUSED_LIMIT):
+                    await self._websocket.send_bytes(self._waiting[0])
+                if self._waiting:
+                    self._waiting.popleft()
+                if not self.paused and not self._writable.is_set():
+                    self._writable.set()
+                    if self._taker is not None:
+                        self._taker.resumed()
+        except (RuntimeError, OSError, WebSocketDisconnect):
+            self._give_up()
+        finally:
+            self._writer = None
+
+    async def serve(self, taker: Taker) -> None:
+        self._taker = taker
+        try:
+            while (message := await self._next())["type"] != "websocket.disconnect":
+                taker.heard(message.get("bytes"))
+        except WebSocketDisconnect:
+            return
+        finally:
+            self._taker = None
+            taker.cut()
+
+    async def close(self, code: int) -> None:
+        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+            await self._websocket.close(code)
+
+    async def _next(self) -> Message:
+        await self._writable.wait()
+        if self._gone:
+            raise WebSocketDisconnect(1006)
+        self._reader = asyncio.create_task(self._receive())
+        try:
+            return await self._reader
+        except asyncio.CancelledError:
+            if self._gone:
+                raise WebSocketDisconnect(1006) from None
+            raise
+
+    async def _receive(self) -> Message:
+        return await self._websocket.receive()
+
+    def _give_up(self) -> None:
+        """The peer is gone, or takes nothing: release whoever waits for it."""
+        self._gone = True
+        self._waiting.clear()
+        self._writable.set()
+        if self._reader is not None:
+            self._reader.cancel()
+
+
+def socket_of(websocket: WebSocket) -> Socket:
+    """The fast way when the server is ours, else the plain one."""
+    known = websocket.scope.get(SCOPE_KEY)
+    return TransportSocket(known) if isinstance(known, SocketProtocol) else AsgiSocket(websocket)

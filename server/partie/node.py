@@ -1,0 +1,65 @@
+"""One node of the service: the application on uvicorn, with our socket protocol and a graceful end."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from functools import partial
+from typing import cast
+
+import uvicorn
+from starlette.applications import Starlette
+
+from partie.app import create_app
+from partie.config import Settings
+from partie.net.addresses import BACKLOG
+from partie.net.arrival import ArrivalProtocol
+from partie.net.protocol import SocketProtocol
+from partie.wire import limits
+
+PING_SECONDS = 5.0
+"""A peer is pinged this often, and aborted when it does not answer for as long."""
+
+ACCEPTED = 2
+"""Connections taken in at one turn of the event loop: a crowd that comes at once waits, and a move does not."""
+
+
+class Node(uvicorn.Server):
+    """Serves until it is told to stop; then its clients are told to go elsewhere before their lines are cut."""
+
+    def __init__(self, settings: Settings, app: Starlette | None = None, ping: float = PING_SECONDS) -> None:
+        self.app = create_app(settings) if app is None else app
+        super().__init__(
+            uvicorn.Config(
+                self.app,
+                host=settings.host,
+                port=settings.port,
+                backlog=ACCEPTED,
+                http=cast("type[asyncio.Protocol]", partial(ArrivalProtocol, self.app.state.hub.turnstile)),
+                ws=SocketProtocol,
+                ws_max_size=limits.MAX_FRAME,
+                ws_ping_interval=ping,
+                ws_ping_timeout=ping,
+                ws_per_message_deflate=False,
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                forwarded_allow_ips=list(settings.trusted_proxies),
+                timeout_graceful_shutdown=5,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(BACKLOG)  # asyncio takes one number for how many may wait and how many it takes in at once
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Whoever is sent away must not come back to this node.
+        for server in self.servers:
+            server.close()
+        for listener in sockets or []:
+            listener.close()
+        await self.app.state.hub.drain()
+        await super().shutdown(sockets)

@@ -1,0 +1,67 @@
+"""Invitations to a table: random tokens that its host gives out as links and can take back."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+from partie.redis import store
+from partie.redis.connect import Client
+
+KEPT: Final = 32
+"""Invitations of one table that are good at a time; the oldest ends when a further one is made."""
+
+GOOD_SECONDS: Final = 90 * 24 * 3600
+"""Seconds without use after which the invitations of a table end."""
+
+_INVITE: Final = """
+redis.call('LPUSH', KEYS[1], ARGV[1])
+redis.call('LTRIM', KEYS[1], 0, ARGV[2] - 1)
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+"""
+_CHECK: Final = """
+if not redis.call('LPOS', KEYS[1], ARGV[1]) then return 0 end
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+return 1
+"""
+
+
+class Invitations:
+    """The tokens of each table, of which Redis holds only the hashes."""
+
+    def __init__(self, redis: Client) -> None:
+        self._redis = redis
+
+    async def create(self, table: str) -> str:
+        """A new token for a table; those given out before stay good."""
+        token = secrets.token_urlsafe(18)
+        await store.run(self._redis, _INVITE, [_key(table)], _hash(token), KEPT, GOOD_SECONDS)
+        return token
+
+    async def check(self, table: str, token: str) -> bool:
+        """Whether the token is an invitation to the table."""
+        return bool(await store.run(self._redis, _CHECK, [_key(table)], _hash(token), GOOD_SECONDS))
+
+    async def revoke(self, table: str) -> bool:
+        """End all invitations to a table; False if there were none."""
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.set(_revoked_key(table), "", ex=GOOD_SECONDS)
+        pipeline.delete(_key(table))
+        return bool((await pipeline.execute())[1])
+
+    async def revoked(self, table: str) -> bool:
+        """Whether invitations to a table were ended; those that were made since are good."""
+        return bool(await self._redis.exists(_revoked_key(table)))
+
+
+def _key(table: str) -> str:
+    return f"partie:{{{table}}}:invitations"
+
+
+def _revoked_key(table: str) -> str:
+    return f"partie:{{{table}}}:uninvited"
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,290 @@
+"""All that is known of persons: who they are, how they come back, and where they were invited to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+from redis.asyncio import RedisCluster
+
+from partie.cluster.bus import Notices
+from partie.config import Settings
+from partie.features.chat.blocks import Blocks
+from partie.features.chat.chats import Chats
+from partie.features.friends.following import Following
+from partie.features.friends.invites import Invites
+from partie.features.notifications.book import Book
+from partie.features.notifications.contacts import ContactBook
+from partie.features.ratings import Ratings
+from partie.people import limits, news
+from partie.people.accounts import Accounts
+from partie.people.errors import BadCode, TooMany
+from partie.people.games import Games
+from partie.people.invitations import Invitations
+from partie.people.keys import Keys
+from partie.people.limits import LocalLimit, Rate
+from partie.people.links import GOOD_SECONDS, Links
+from partie.people.persons import Persons, clean_name
+from partie.people.sessions import Session, Sessions
+from partie.people.tokens import Bearer, Shown, Tokens, is_bot, is_bots_session
+from partie.redis import store
+from partie.redis.connect import Client
+
+_HOUR = 3600.0
+
+_CHANGES = Rate(30, 60.0)
+"""New names and codes of one person, at one node: each of them is news to everybody, or opens a door."""
+
+
+class Link(Struct, frozen=True):
+    """A code for another device; ``expires`` in milliseconds since 1970."""
+
+    code: str
+    expires: int
+
+
+class Forgotten(Struct, frozen=True):
+    """What forgetting a person did.
+
+    ``rewriting``: Redis was told to write its files anew, in which the name may stand until then. Logs of tables
+    never held the name, and are as they were.
+    """
+
+    person: str
+    name_erased: bool
+    sessions_ended: int
+    rewriting: bool
+
+
+class People:
+    """Persons, sessions, links and invitations. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+
+    def __init__(self, redis: Client, settings: Settings) -> None:
+        self._redis = redis
+        self.keys = Keys(redis)
+        self._persons = Persons(redis)
+        self._sessions = Sessions(redis, self.keys)
+        self._links = Links(redis)
+        self.accounts = Accounts(redis, self._persons, self._sessions, self._tell)
+        self.tokens = Tokens(redis, self._persons, self._tell)
+        self._invitations = Invitations(redis)
+        self.games = Games(redis)
+        self.ratings = Ratings(redis, self._rated)
+        self._sessions_per_hour = settings.sessions_per_hour
+        self._changes = LocalLimit(_CHANGES)
+        self._commands = LocalLimit(Rate(settings.commands_per_second, 1.0))
+        self._bots_commands = LocalLimit(Rate(settings.bot_commands_per_second, 1.0))
+
+    async def start(self) -> None:
+        """Make or read the service's keys."""
+        await self.keys.load()
+
+    def listen(self, notices: Notices, handler: Callable[[news.News], None]) -> None:
+        """Call the handler with the news of all nodes, this one's own among them."""
+
+        def hear(message: bytes) -> None:
+            heard = news.decode(message)
+            if heard is not None:
+                handler(heard)
+
+        notices.listen(news.CHANNEL, hear)
+
+    # --- sessions -------------------------------------------------------------------------------------------------
+
+    async def sign_in(self, name: str, address: str, device: str = "") -> tuple[Session, str]:
+        """A new person of that name with a session, and the session's cookie.
+
+        ``address`` is the network address it comes from, ``device`` says to the person which device it is. Raises
+        :class:`BadName` or :class:`TooMany`.
+        """
+        name = clean_name(name)
+        await self._limit_address(address)
+        person = await self._persons.create(name)
+        return await self._begin(person, name, device)
+
+    async def session(self, shown: Shown) -> Session | None:
+        """The session of a cookie or a token; None if it is not ours or has ended."""
+        (session,) = await self.sessions([shown])
+        return session
+
+    async def sessions(self, shown: Sequence[Shown]) -> list[Session | None]:
+        """The same of many, in two round trips, and one more if bots are among them."""
+        found = await self._sessions.find(one for one in shown if isinstance(one, str))
+        names = await self._persons.names(one[1] for one in found if one is not None)
+        people = iter(Session(*one, names[one[1]]) if one is not None and one[1] in names else None for one in found)
+        bots = iter(await self.tokens.find(one.token for one in shown if isinstance(one, Bearer)))
+        return [next(people if isinstance(one, str) else bots) for one in shown]
+
+    async def seen(self, session: Session) -> None:
+        """The person has come: session and record are kept from now on as long as ever."""
+        if is_bot(session.person):
+            await self.tokens.used(session.person)
+        else:
+            await self._sessions.touch(session.id, session.person)
+        await self._persons.touch(session.person)
+
+    def cookie(self, session: Session) -> str:
+        """The cookie of a session, signed with the present key."""
+        return self._sessions.cookie(session.id)
+
+    async def sign_out(self, session: Session) -> None:
+        """End the session everywhere."""
+        await self._sessions.end(session.id, session.person)
+        await self._tell(news.SignedOut((session.id,)))
+
+    async def ended(self, sessions: Iterable[str]) -> set[str]:
+        """Those of the sessions that have ended, to look for after a time without news."""
+        asked = list(sessions)
+        bots = [session for session in asked if is_bots_session(session)]
+        people = await self._sessions.ended(session for session in asked if not is_bots_session(session))
+        return people | await self.tokens.ended(bots)
+
+    # --- persons --------------------------------------------------------------------------------------------------
+
+    async def names(self, persons: Iterable[str]) -> dict[str, str]:
+        """The present names of persons; who is not known (any more) is left out."""
+        return await self._persons.names(persons)
+
+    async def rename(self, session: Session, name: str) -> Session:
+        """The session with the person's new name. Raises :class:`BadName` or :class:`TooMany`."""
+        name = clean_name(name)
+        self._limit_changes(session.person)
+        if await self._persons.rename(session.person, name):
+            await self._tell(news.Renamed(session.person, name))
+        return Session(session.id, session.person, name)
+
+    async def forget(self, person: str) -> Forgotten:
+        """Erase the person's name and the text of all it said, and end its sessions. Harmless when repeated.
+
+        So it goes with its bots.
+        """
+        sessions, erased = await self._erase(person)
+        # A record that is gone is given no more bots.
+        for bot in await self.tokens.all_of(person):
+            await self._erase(bot)
+        await self.tokens.forget_list(person)
+        return Forgotten(person, erased, sessions, await self._rewrite())
+
+    async def _erase(self, person: str) -> tuple[int, bool]:
+        """How many sessions ended, and whether there was a name."""
+        if is_bot(person):
+            await self.tokens.end(person)
+        # Without a session nobody begins anything new, and without a record nothing new is kept: what is left then
+        # is all there is.
+        sessions = await self._end_all(person)
+        erased = await self.accounts.erase(person)
+        sessions += await self._end_all(person)
+        await self.games.erase(person)
+        await self.ratings.erase(person)
+        await Chats(self._redis).erase(person)
+        await Blocks(self._redis).erase(person)
+        await Book(self._redis).erase(person)
+        await ContactBook(self._redis).erase(person)
+        await Invites(self._redis).erase(person)
+        await Following(self._redis).erase(person)
+        await self._tell(news.Renamed(person, ""))
+        return sessions, erased
+
+    # --- other devices --------------------------------------------------------------------------------------------
+
+    async def make_link(self, session: Session) -> Link:
+        """A code by which the same person gets a session on another device, once. Raises :class:`TooMany`."""
+        self._limit_changes(session.person)
+        code = await self._links.create(session.person, await self._sessions.epoch(session.id))
+        return Link(code, int(time.time() + GOOD_SECONDS) * 1000)
+
+    async def redeem(
+        self, code: str, address: str, before: Session | None = None, device: str = ""
+    ) -> tuple[Session, str]:
+        """A new session of the code's person, and its cookie. The session ``before`` that it replaces ends.
+
+        Raises :class:`BadCode` or :class:`TooMany`; attempts that fail count as well.
+        """
+        await self._limit_address(address)
+        bearer = await self._links.redeem(code)
+        name = "" if bearer is None else await self._persons.name(bearer.person)
+        if bearer is None or not name:
+            raise _bad_code()
+        begun = await self._begin(bearer.person, name, device, bearer.epoch)
+        if before is not None:
+            await self.sign_out(before)
+        return begun
+
+    # --- invitations ----------------------------------------------------------------------------------------------
+
+    async def invite(self, table: str) -> str:
+        """A token that invites to the table. Only its host may ask, which the caller has made sure of."""
+        return await self._invitations.create(table)
+
+    async def invited(self, table: str, token: str) -> bool:
+        """Whether the token invites to the table."""
+        return await self._invitations.check(table, token)
+
+    async def uninvited(self, table: str) -> bool:
+        """Whether invitations to the table were taken back, also those to the game before it."""
+        return await self._invitations.revoked(table)
+
+    async def uninvite(self, table: str) -> bool:
+        """Take all invitations to the table back; False if there were none."""
+        revoked = await self._invitations.revoke(table)
+        await self._tell(news.Uninvited(table))
+        return revoked
+
+    # --- tables and commands --------------------------------------------------------------------------------------
+
+    def table_id(self, person: str, command: str) -> str:
+        """The id of the table that a command makes; a repeat makes the same one."""
+        return self.keys.table_id(person, command)
+
+    def command_allowed(self, person: str) -> bool:
+        """Whether the person may send this node one more command now."""
+        return (self._bots_commands if is_bot(person) else self._commands).take(person)
+
+    # --- inside ---------------------------------------------------------------------------------------------------
+
+    async def _rated(self, persons: Iterable[str]) -> set[str]:
+        """Who of those at a rated table is rated: the accounts, and nobody where a bot by others plays."""
+        there = list(persons)
+        return set() if any(map(is_bot, there)) else await self._persons.accounts(there)
+
+    async def _begin(self, person: str, name: str, device: str, epoch: int = 0) -> tuple[Session, str]:
+        id_ = await self._sessions.create(person, epoch, device)
+        if id_ is None:
+            raise _bad_code()
+        session = Session(id_, person, name)
+        return session, self.cookie(session)
+
+    async def _end_all(self, person: str) -> int:
+        if sessions := await self._sessions.end_all(person):
+            await self._tell(news.SignedOut(tuple(sessions)))
+        return len(sessions)
+
+    async def _limit_address(self, address: str) -> None:
+        if not self._sessions_per_hour:
+            return
+        rate = Rate(self._sessions_per_hour, _HOUR)
+        if wait := await limits.take(self._redis, f"sessions:{limits.network(address)}", rate):
+            raise TooMany(f"at most {rate.count} sessions an hour begin at one address", wait)
+
+    def _limit_changes(self, person: str) -> None:
+        if not self._changes.take(person):
+            raise TooMany(f"at most {_CHANGES.count} new names and codes a minute", int(_CHANGES.interval * 1000))
+
+    async def _tell(self, told: news.News) -> None:
+        await self._redis.publish(news.CHANNEL, news.encode(told))
+
+    async def _rewrite(self) -> bool:
+        """Have Redis write its append-only files anew; False if it may not be asked to."""
+        try:
+            if isinstance(self._redis, RedisCluster):
+                await self._redis.bgrewriteaof(target_nodes=RedisCluster.PRIMARIES)
+            else:
+                await self._redis.bgrewriteaof()
+        except store.UNAVAILABLE:
+            return False
+        return True
+
+
+def _bad_code() -> BadCode:
+    return BadCode("this code is not good (any more): a code can be used once, within ten minutes")

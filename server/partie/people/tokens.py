@@ -1,0 +1,255 @@
+"""Bot accounts: persons that are programs. Each belongs to an account, or to the operator, and comes by a token.
+
+A bot's id says what it is, so that seats, logs, records and lists need nobody to tell them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from partie.people import news
+from partie.people.errors import NoAccount, TooManyBots, UnknownBot
+from partie.people.persons import KEPT_SECONDS, Persons, clean_name
+from partie.people.sessions import Session
+from partie.redis import store
+from partie.redis.connect import Client
+
+MOST: Final = 5
+"""Bots of one account. The operator's are not counted."""
+
+USE_SECONDS: Final = 3600
+"""A token's last use is known to the hour; a busy bot costs no write more often."""
+
+_MARK: Final = "b0t"
+"""How a bot's id begins. People's ids have no zero (:func:`store.random_id`), so none of them does."""
+
+_TOKEN: Final = re.compile(r"partie_(b0t[a-z2-7]{13})_[A-Za-z0-9_-]{43}")
+
+
+class Bearer(Struct, frozen=True):
+    """What a program shows in place of a cookie: a bot's token."""
+
+    token: str
+
+
+Shown: TypeAlias = str | Bearer
+"""What somebody shows to be known: the value of the session's cookie, or a token."""
+
+
+class Bot(Struct, frozen=True):
+    """A bot as its owner is shown it. Times in Unix seconds; ``token`` is when the present one was made, 0: none is.
+
+    ``used`` is known to the hour; 0: never.
+    """
+
+    bot: str
+    name: str
+    made: int
+    token: int = 0
+    used: int = 0
+
+
+class NewToken(Struct, frozen=True):
+    """A bot's new token, which is told once."""
+
+    bot: str
+    token: str
+
+
+def is_bot(person: str) -> bool:
+    """Whether a person is a bot account."""
+    return person.startswith(_MARK)
+
+
+class Tokens:
+    """The bots of accounts. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come.
+
+    A token is 256 random bits, of which Redis holds the SHA-256. A slow hash such as a password needs would protect
+    nothing here, for nobody can go through so many, and would let strangers keep the service busy with guesses.
+    """
+
+    def __init__(self, redis: Client, persons: Persons, tell: Callable[[news.News], Awaitable[None]]) -> None:
+        self._redis = redis
+        self._persons = persons
+        self._tell = tell
+
+    async def find(self, tokens: Iterable[str]) -> list[Session | None]:
+        """Who comes by each token; None if it is good no more or never was."""
+        asked = list(tokens)
+        bots = [_bot_of(token) for token in asked]
+        pipeline = self._redis.pipeline(transaction=False)
+        for bot in bots:
+            if bot:
+                pipeline.hmget(store.person_key(bot), "token", "name", "owner")
+        found = iter(await pipeline.execute() if any(bots) else [])
+        sessions: list[Session | None] = []
+        for token, bot in zip(asked, bots, strict=True):
+            stored, name, owner = map(store.text, next(found)) if bot else ("", "", "")
+            hashed = _hashed(token)
+            good = bool(stored) and bool(name) and hmac.compare_digest(stored, hashed)
+            sessions.append(Session(_session(bot, hashed), bot, name, owner) if good else None)
+        return sessions
+
+    async def ended(self, sessions: Sequence[str]) -> set[str]:
+        """Those of the bots' sessions whose token is good no more."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for session in sessions:
+            pipeline.hget(store.person_key(session.partition(":")[0]), "token")
+        found = await pipeline.execute() if sessions else []
+        return {
+            session
+            for session, stored in zip(sessions, found, strict=True)
+            if session.partition(":")[2] != store.text(stored)
+        }
+
+    async def used(self, bot: str) -> None:
+        """The bot has come, which its owner can see."""
+        hour = int(time.time()) // USE_SECONDS * USE_SECONDS
+        await store.run(self._redis, _USE, [store.person_key(bot)], hour)
+
+    async def of(self, owner: str) -> list[Bot]:
+        """The bots of an account, or the operator's (empty), in the order in which they were made."""
+        records = {bot: await self._persons.record(bot) for bot in await self._listed(owner)}
+        bots = [
+            Bot(
+                bot,
+                record["name"],
+                int(record.get("made", 0)),
+                int(record.get("token_made", 0)) if record.get("token") else 0,
+                int(record.get("used", 0)),
+            )
+            for bot, record in records.items()
+            if "name" in record
+        ]
+        return sorted(bots, key=lambda one: (one.made, one.bot))
+
+    async def make(self, owner: str, name: str) -> NewToken:
+        """A new bot of an account, or of the operator (empty), with its token.
+
+        Raises :class:`BadName`, :class:`NoAccount` and :class:`TooManyBots`.
+        """
+        name = clean_name(name)
+        now = int(time.time())
+        bot = _MARK + store.random_id()[len(_MARK) :]
+        token, hashed = _new_token(bot)
+        fields: dict[str, store.Argument] = {"name": name, "made": now, "token": hashed, "token_made": now}
+        # The record first: whoever lists the bots, or erases them all, finds it.
+        await store.keep(self._redis, store.person_key(bot), KEPT_SECONDS, owner=owner, **fields)
+        listed = await self._list(owner, bot)
+        if listed <= 0:
+            await self._persons.erase(bot)
+            if listed == 0:
+                raise NoAccount("a guest has no bots: make an account first")
+            raise TooManyBots(f"an account has at most {MOST} bots: erase one first")
+        return NewToken(bot, token)
+
+    async def renew(self, owner: str, bot: str) -> NewToken:
+        """Another token for a bot; the one before is good no more. Raises :class:`UnknownBot`."""
+        token, hashed = _new_token(bot)
+        await self._set(owner, bot, hashed)
+        return NewToken(bot, token)
+
+    async def revoke(self, owner: str, bot: str) -> None:
+        """The bot's token is good no more; the bot stays, with its name and games. Raises :class:`UnknownBot`."""
+        await self._set(owner, bot, "")
+
+    async def owned(self, owner: str, bot: str) -> None:
+        """Make sure that the bot is the owner's. Raises :class:`UnknownBot`."""
+        record = await self._persons.record(bot) if is_bot(bot) else {}
+        if record.get("owner", "?") != owner:
+            raise UnknownBot("there is no such bot of this owner (any more)")
+
+    async def end(self, bot: str) -> None:
+        """Before a bot's record is erased: it comes no more, and its owner has it no more."""
+        record = await self._persons.record(bot)
+        if "owner" in record:
+            await self._replace(bot, record["owner"], "")
+            await self._redis.srem(_list_key(record["owner"]), bot)
+
+    async def all_of(self, owner: str) -> list[str]:
+        """The ids of an account's bots, also of those that are known no more."""
+        return await self._listed(owner)
+
+    async def forget_list(self, owner: str) -> None:
+        """The account is erased, and so are its bots."""
+        await self._redis.delete(_list_key(owner))
+
+    async def _set(self, owner: str, bot: str, hashed: str) -> None:
+        await self.owned(owner, bot)
+        if not await self._replace(bot, owner, hashed):
+            raise UnknownBot("there is no such bot of this owner (any more)")
+
+    async def _replace(self, bot: str, owner: str, hashed: str) -> bool:
+        """Set the hash of the token, and cut the lines of the one before; False if the bot is the owner's no more."""
+        before = await store.run(self._redis, _REPLACE, [store.person_key(bot)], owner, hashed, int(time.time()))
+        if before:
+            await self._tell(news.SignedOut((_session(bot, store.text(before)),)))
+        return before is not None
+
+    async def _list(self, owner: str, bot: str) -> int:
+        """1 if the bot is the owner's now; 0: it has no account, -1: it has bots enough."""
+        if not owner:
+            await self._redis.sadd(_list_key(owner), bot)
+            return 1
+        for one in await self._listed(owner):
+            if not await self._redis.exists(store.person_key(one)):
+                await self._redis.srem(_list_key(owner), one)  # forgotten, for it did not come for so long
+        return int(await store.run(self._redis, _LIST, [store.person_key(owner), _list_key(owner)], bot, MOST))
+
+    async def _listed(self, owner: str) -> list[str]:
+        return sorted(store.text(bot) for bot in await self._redis.smembers(_list_key(owner)))
+
+
+def is_bots_session(session: str) -> bool:
+    """Whether a session is a bot's, which has no record of its own."""
+    return ":" in session
+
+
+def _bot_of(token: str) -> str:
+    found = _TOKEN.fullmatch(token)
+    return "" if found is None else found[1]
+
+
+def _new_token(bot: str) -> tuple[str, str]:
+    token = f"partie_{bot}_{secrets.token_urlsafe(32)}"
+    return token, _hashed(token)
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _session(bot: str, hashed: str) -> str:
+    return f"{bot}:{hashed}"
+
+
+def _list_key(owner: str) -> str:
+    return f"{store.person_key(owner)}:bots" if owner else "partie:operator:bots"
+
+
+_LIST: Final = """
+if redis.call('HEXISTS', KEYS[1], 'login_normal') == 0 then return 0 end
+if redis.call('SCARD', KEYS[2]) >= tonumber(ARGV[2]) then return -1 end
+redis.call('SADD', KEYS[2], ARGV[1])
+return 1
+"""
+
+_REPLACE: Final = """
+if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then return nil end
+local before = redis.call('HGET', KEYS[1], 'token') or ''
+redis.call('HSET', KEYS[1], 'token', ARGV[2], 'token_made', ARGV[3])
+return before
+"""
+
+_USE: Final = """
+if redis.call('EXISTS', KEYS[1]) == 0 then return end
+redis.call('HSET', KEYS[1], 'used', ARGV[1])
+"""

@@ -1,0 +1,133 @@
+"""The engines of this node: the installed ones (entry points of the group ``partie.engines``) and named ones."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterable, Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final, TypeAlias
+
+import structlog
+from msgspec import Struct
+
+from partie.kit import Engine
+
+AnyEngine: TypeAlias = Engine[Any, Any]
+
+GROUP: Final = "partie.engines"
+_KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+_log = structlog.get_logger(__name__)
+
+
+class UnknownGame(LookupError):
+    """No engine of that key is here."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"no engine plays {key!r} here")
+        self.key = key
+
+
+class OtherVersion(LookupError):
+    """The engine of that key does not play that version: ``newer`` than this node knows, or given up."""
+
+    def __init__(self, key: str, version: int, versions: range) -> None:
+        super().__init__(f"{key!r} is played here in versions {versions.start} to {versions.stop - 1}, not {version}")
+        self.key = key
+        self.version = version
+        self.newer = version >= versions.stop
+
+
+class BadEngine(Exception):
+    """Something that was named as an engine cannot be used: where it came from, and why."""
+
+    def __init__(self, source: str, problem: str) -> None:
+        super().__init__(f"the engine {source} cannot be used: {problem}")
+        self.source = source
+
+
+class Loaded(Struct, frozen=True, omit_defaults=True):
+    """What was loaded from where, for ``/healthz``. ``problem`` says why an installed one is not there."""
+
+    key: str
+    source: str
+    package: str = ""
+    version: int = 0
+    problem: str = ""
+
+
+class Registry:
+    """Engines by key. Two of one key are refused."""
+
+    def __init__(self) -> None:
+        self._engines: dict[str, AnyEngine] = {}
+        self._sources: dict[str, str] = {}
+        self.loaded: list[Loaded] = []
+
+    @classmethod
+    def load(cls, named: Sequence[str] = (), installed: Iterable[EntryPoint] | None = None) -> Registry:
+        """The installed engines (by default those of the entry points) and those named ``module:attribute``.
+
+        A named engine that cannot be loaded raises :class:`BadEngine`. An installed one is left out and reported,
+        so that one broken package does not take the other games away.
+        """
+        registry = cls()
+        for point in sorted(entry_points(group=GROUP) if installed is None else installed):
+            package = f"{point.dist.name} {point.dist.version}" if point.dist is not None else ""
+            try:
+                engine = point.load()
+            except Exception as error:
+                _log.exception("engine_not_loaded", engine=point.value)
+                problem = f"{type(error).__name__}: {error}"
+                registry.loaded.append(Loaded(point.name, point.value, package, problem=problem))
+            else:
+                registry.add(engine, point.value, package)
+        for name in named:
+            registry.add(_import(name), name)
+        return registry
+
+    def add(self, engine: object, source: str, package: str = "") -> None:
+        """Take an engine in. Raises :class:`BadEngine`; the same one again from the same place is no harm."""
+        if not isinstance(engine, Engine):
+            raise BadEngine(source, f"it is a {type(engine).__name__}, not an instance of partie.kit.Engine")
+        if not _KEY.fullmatch(engine.key):
+            raise BadEngine(source, f"its key {engine.key!r} is not made of lower-case letters, digits and _")
+        there = self._engines.get(engine.key)
+        if there is engine:
+            return
+        if there is not None:
+            raise BadEngine(source, f"{self._sources[engine.key]} has the key {engine.key!r} already")
+        self._engines[engine.key] = engine
+        self._sources[engine.key] = source
+        self.loaded.append(Loaded(engine.key, source, package, engine.version))
+
+    def get(self, key: str, version: int) -> AnyEngine:
+        """The engine that plays a version of a game. Raises :class:`UnknownGame` or :class:`OtherVersion`."""
+        engine = self.newest(key)
+        if version not in engine.versions:
+            raise OtherVersion(key, version, engine.versions)
+        return engine.at(version)
+
+    def newest(self, key: str) -> AnyEngine:
+        """The engine for new tables of a game. Raises :class:`UnknownGame`."""
+        try:
+            return self._engines[key]
+        except KeyError:
+            raise UnknownGame(key) from None
+
+    def versions(self) -> dict[str, tuple[int, int]]:
+        """The oldest and the newest version that each game is played in here."""
+        return {key: (engine.versions[0], engine.versions[-1]) for key, engine in self._engines.items()}
+
+    def games(self) -> list[AnyEngine]:
+        """All engines, by key."""
+        return [self._engines[key] for key in sorted(self._engines)]
+
+
+def _import(name: str) -> object:
+    module, _, attribute = name.partition(":")
+    try:
+        return getattr(importlib.import_module(module), attribute)
+    except Exception as error:
+        raise BadEngine(name, f"{type(error).__name__}: {error}") from error

@@ -1,0 +1,54 @@
+"""The life of a table as pure functions: commands are decided, events are folded, and views are made of the fold.
+
+Nothing in this package does I/O, reads a clock or draws at random; fresh bytes and times come in by
+:class:`Context`. ``decide`` and ``fold`` are the heart; :class:`History` holds what a node knows of one table.
+"""
+
+from partie.table.context import Context, Decision, Engines, Expire, Refused
+from partie.table.creation import may_watch
+from partie.table.decide import decide
+from partie.table.errors import EngineFailed, HashDiffers, ImpossibleEvent, Newer, TableBroken
+from partie.table.events import Event, encode_event
+from partie.table.fold import fold
+from partie.table.history import History
+from partie.table.lift import FORMAT, decode_event
+from partie.table.lines import FRAME_LINES, entry_for
+from partie.table.receipts import Receipts
+from partie.table.snapshots import Snapshot
+from partie.table.state import COLOURS, Chair, Proposal, Stamp, Table, eyes, viewer_of
+from partie.table.views import pending, turn_for, view
+
+__all__ = [
+    "COLOURS",
+    "FORMAT",
+    "FRAME_LINES",
+    "Chair",
+    "Context",
+    "Decision",
+    "EngineFailed",
+    "Engines",
+    "Event",
+    "Expire",
+    "HashDiffers",
+    "History",
+    "ImpossibleEvent",
+    "Newer",
+    "Proposal",
+    "Receipts",
+    "Refused",
+    "Snapshot",
+    "Stamp",
+    "Table",
+    "TableBroken",
+    "decide",
+    "decode_event",
+    "encode_event",
+    "entry_for",
+    "eyes",
+    "fold",
+    "may_watch",
+    "pending",
+    "turn_for",
+    "view",
+    "viewer_of",
+]

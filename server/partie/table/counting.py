@@ -1,0 +1,50 @@
+"""Whether a game counts for ratings: said at the creation, and changed by the host before the start alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from partie.table.context import Context, Decision, Refused, digest
+from partie.table.events import Counted
+from partie.table.state import Chair, Table
+from partie.wire.client_in import Count
+from partie.wire.delay import Delay
+
+RATED_SEATS: Final = 2
+"""Where fewer play there is nobody to be compared with."""
+
+
+def refused_late(delay: Delay | None) -> Refused | None:
+    """Why a game that is shown so late is not rated: ratings are everybody's to read, and move at its true end."""
+    return Refused("rated_late") if delay is not None and delay.unit == "seconds" else None
+
+
+def decide_count(table: Table, command: Count, ctx: Context) -> Decision | Refused:
+    """Let the game be rated, or not. Bots have no rating, and would make that of others cheap."""
+    if ctx.person != table.host:
+        return Refused("not_host")
+    if table.phase != "open":
+        return Refused("ended" if table.phase == "ended" else "started")
+    if table.rated == command.rated:
+        return Refused("already_rated" if command.rated else "not_rated")
+    if command.rated and table.origin is not None:
+        return Refused("rated_fork")
+    if command.rated and len(table.chairs) < RATED_SEATS:
+        return Refused("rated_alone")
+    if command.rated and any(chair.bot for chair in table.chairs):
+        return Refused("rated_bot")
+    if command.rated and (late := refused_late(table.delay)):
+        return late
+    event = Counted(id=ctx.id, person=ctx.person, digest=digest(command), rated=command.rated)
+    return Decision(event, after_counted(table, event))
+
+
+def after_counted(table: Table, event: Counted) -> Table:
+    """The table with the game rated or not. Nobody starts on terms that he did not know."""
+    return replace(table, rated=event.rated, chairs=tuple(map(_unready, table.chairs)))
+
+
+def _unready(chair: Chair) -> Chair:
+    return replace(chair, ready=False, nonce="") if chair.human else chair

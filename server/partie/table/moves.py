@@ -1,0 +1,129 @@
+"""Moves of the game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from partie.decoding import UNREADABLE
+from partie.kit import Illegal, RecordedChance, SeededChance
+from partie.table import asks
+from partie.table.calls import check_prints, guarded, may_act, move_decoder, ruled
+from partie.table.context import AnyEngine, Context, Decision, Engines, Refused, digest, engine_of
+from partie.table.creation import finish, with_dead
+from partie.table.events import Moved
+from partie.table.prints import fingerprint
+from partie.table.state import Barrier, Table, lasting
+from partie.wire.client_in import Move
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+class Position(NamedTuple):
+    """A state of the game and its fingerprint."""
+
+    state: Any
+    prints: bytes
+
+
+def decide_move(table: Table, command: Move, ctx: Context) -> Decision | Refused:
+    """Make a move for the position that the command names."""
+    if table.phase != "running":
+        return Refused("ended" if table.phase == "ended" else "not_started")
+    seat = table.seat_of(ctx.person)
+    if seat is None:
+        return Refused("not_seated")
+    if command.ask != table.asks[seat]:
+        return Refused("stale")
+    engine = engine_of(table, ctx.engines)
+    if not may_act(engine, table, seat):
+        return Refused("not_your_turn")
+    try:
+        move = move_decoder(engine).decode(command.move)
+    except UNREADABLE:
+        return Refused("no_such_move")
+    seq = table.seq + 1
+    chance = SeededChance(table.key, seq)
+    try:
+        state = ruled(table.id, seq, engine.apply, table.state, seat, move, chance)
+    except Illegal as illegal:
+        return Refused(illegal.code, illegal.rule, illegal.params)
+    position = Position(state, fingerprint(state, table.state, table.prints))
+    event = Moved(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=seat,
+        ask=command.ask,
+        move=Raw(_encoder.encode(move)),
+        draws=chance.draws,
+        uncovered=chance.uncovered,
+        format=engine.format,
+        prints=position.prints,
+    )
+    return Decision(event, moved(table, event, seq, engine, position))
+
+
+def after_moved(table: Table, event: Moved, seq: int, engines: Engines) -> Table:
+    """The table after a logged move: the engine is run with the recorded draws, and must come to the same state."""
+    engine = engine_of(table, engines)
+    chance = RecordedChance(event.draws)
+    move = guarded(table.id, seq, move_decoder(engine).decode, event.move)
+    state = guarded(table.id, seq, engine.apply, table.state, event.seat, move, chance)
+    guarded(table.id, seq, chance.finish)
+    prints = fingerprint(state, table.state, table.prints)
+    if event.format == engine.format:
+        check_prints(table.id, seq, state, prints, event.prints)
+    return moved(table, event, seq, engine, Position(state, prints))
+
+
+def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Position) -> Table:
+    """The table with the position that the move led to."""
+    run, barrier = _run(table, event)
+    same_turn = event.open and event.seat == table.runner
+    after = replace(
+        table,
+        state=position.state,
+        prints=position.prints,
+        turn=guarded(table.id, seq, engine.turn, position.state),
+        chapters=_chapters(table, seq, guarded(table.id, seq, engine.chapters, position.state)),
+        asks=asks.after_deed(engine, table, event.seat, seq, position.state),
+        stood_in=_stood_in(table, event.seat),
+        here=seq,
+        run=run,
+        redo=(),
+        runner=event.seat,
+        barrier=barrier,
+        undos=table.undos if same_turn else 0,
+        dead=with_dead(table.dead, table.redo[0], seq - 1) if table.redo else table.dead,
+        proposal=lasting(table),
+        proposals=0,
+    )
+    result = guarded(table.id, seq, engine.result, position.state)
+    return after if result is None else replace(finish(after, "finished"), result=result)
+
+
+def _chapters(table: Table, seq: int, over: int) -> tuple[int, ...]:
+    """The events that closed the chapters that are over, now that event ``seq`` may have closed one."""
+    return table.chapters + (seq,) * (over - len(table.chapters))
+
+
+def _stood_in(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
+    """The turns of bots in the place of people, with this one if it is one."""
+    chair, turn = table.chairs[seat], (seat, table.turn)
+    stands_in = chair.bot and chair.since > 0 and turn not in table.stood_in
+    return (*table.stood_in, turn) if stands_in else table.stood_in
+
+
+def _run(table: Table, event: Moved) -> tuple[tuple[int, ...], Barrier]:
+    """The positions the seat may now return to by itself, and why it cannot go back beyond them."""
+    if event.uncovered:
+        return (), "uncovered"
+    if event.draws:
+        return (), "drawn"
+    if event.seat == table.runner:
+        return (*table.run, table.here), table.barrier
+    return (table.here,), "nothing_to_undo" if table.runner == -1 else "other_moved"

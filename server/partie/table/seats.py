@@ -1,0 +1,270 @@
+"""Taking and leaving seats, bots, colours, being ready; and taking over a freed seat in a running game."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from partie.table.context import Context, Decision, Engines, Refused, Vacate, digest, engine_of
+from partie.table.creation import may_sit
+from partie.table.events import Left, Readied, Seated, Substituted
+from partie.table.keeping import awaited, kept_colours, kept_for
+from partie.table.limits import ABSENT_MS, COME_MS
+from partie.table.start import Opening, complete, draw_opening, replay_opening, started
+from partie.table.state import COLOURS, Chair, Table, bot_nonce, bot_person, with_chair
+from partie.wire.client_in import Leave, Ready, SeatBot, Sit, UnseatBot
+
+# --- sitting down ------------------------------------------------------------------------------------------------
+
+
+def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
+    """Take a free seat, change to another one or change one's colour; take over a freed seat of a running game."""
+    if table.phase == "ended":
+        return Refused("ended")
+    if command.seat >= len(table.chairs):
+        return Refused("no_such_seat")
+    if not may_sit(table, ctx.person, ctx.invited):
+        return Refused("not_invited")
+    if table.phase == "running":
+        return _take_over(table, command.seat, ctx, digest(command))
+    chair = table.chairs[command.seat]
+    own = chair.person == ctx.person
+    if chair.person and not own:
+        return Refused("seat_taken")
+    if kept_for(table, command.seat, ctx.now) not in ("", ctx.person):
+        return Refused("seat_kept")
+    colour = _colour(table, command.seat, command.colour, ctx.person)
+    if isinstance(colour, Refused):
+        return colour
+    if own and colour == chair.colour:
+        return Refused("already_seated")
+    event = Seated(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=command.seat,
+        colour=colour,
+        brought=ctx.brought and not own,
+    )
+    return Decision(event, after_seated(table, event, table.seq + 1, ctx.engines))
+
+
+def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
+    """Give a free seat to a bot, or one's own in a running game. If all others are ready, that starts the game."""
+    if (refused := _may_arrange(table, command.seat, ctx)) is not None:
+        return refused
+    if table.phase == "running":
+        return _give_over(table, command, ctx)
+    if table.chairs[command.seat].person:
+        return Refused("seat_taken")
+    if table.rated:
+        return Refused("rated_bot")
+    colour = _colour(table, command.seat, None, bot_person(command.seat))
+    assert isinstance(colour, str)
+    event = Seated(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=command.seat,
+        colour=colour,
+        bot=True,
+        level=command.level,
+    )
+    seq = table.seq + 1
+    chairs = _seated(table, event, seq)
+    if not complete(chairs):
+        return Decision(event, after_seated(table, event, seq, ctx.engines))
+    start, opening = draw_opening(table, chairs, seq, engine_of(table, ctx.engines))
+    event = replace(event, start=start)
+    return Decision(event, after_seated(table, event, seq, ctx.engines, opening))
+
+
+def after_seated(table: Table, event: Seated, seq: int, engines: Engines, opening: Opening | None = None) -> Table:
+    """The table with the seat taken. Somebody who changes seats has to say again that he is ready."""
+    chairs = _seated(table, event, seq)
+    after = replace(table, chairs=chairs)
+    if event.start is None:
+        return after
+    engine = engine_of(table, engines)
+    return started(after, seq, engine, opening or replay_opening(table, chairs, seq, engine, event.start))
+
+
+def _seated(table: Table, event: Seated, seq: int) -> tuple[Chair, ...]:
+    if event.bot:
+        bot = Chair(
+            person=bot_person(event.seat),
+            bot=True,
+            level=event.level,
+            colour=event.colour,
+            ready=True,
+            nonce=bot_nonce(table.id, event.seat),
+        )
+        return with_chair(table, event.seat, bot)
+    if table.chairs[event.seat].person == event.person:
+        return with_chair(table, event.seat, replace(table.chairs[event.seat], colour=event.colour))
+    old = table.seat_of(event.person)
+    if old is not None:
+        table = replace(table, chairs=with_chair(table, old, Chair()))
+    chair = Chair(person=event.person, colour=event.colour, brought=seq if event.brought else 0)
+    return with_chair(table, event.seat, chair)
+
+
+def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Refused:
+    """The colour wished for; else the one the person has already; else the first that nobody has, or none."""
+    taken = {chair.colour for other, chair in enumerate(table.chairs) if other != seat and chair.person != person}
+    if wish is not None:
+        if wish not in COLOURS:
+            return Refused("unknown_colour")
+        return Refused("colour_taken") if wish in taken else wish
+    old = table.seat_of(person)
+    if old is not None:
+        return table.chairs[old].colour
+    own, others = kept_colours(table, person)
+    # One's own of the last game, else one that nobody has and nobody is to have again.
+    wanted = [*own, *(colour for colour in COLOURS if colour not in others), *COLOURS]
+    return next((colour for colour in wanted if colour not in taken), "")
+
+
+def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
+    """Bots are seated and sent away by those who are seated, and by the host."""
+    if table.phase == "ended":
+        return Refused("ended")
+    if seat >= len(table.chairs):
+        return Refused("no_such_seat")
+    if ctx.person != table.host and table.seat_of(ctx.person) is None and table.chairs[seat].keeper != ctx.person:
+        return Refused("not_seated")
+    return None
+
+
+# --- getting up --------------------------------------------------------------------------------------------------
+
+
+def decide_leave(table: Table, command: Leave, ctx: Context) -> Decision | Refused:
+    """Give one's seat up before the game starts."""
+    if table.phase != "open":
+        return Refused("ended" if table.phase == "ended" else "started")
+    seat = table.seat_of(ctx.person)
+    if seat is None:
+        return Refused("not_seated")
+    event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat)
+    return Decision(event, after_left(table, event))
+
+
+def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decision | Refused:
+    """Send a bot away before the game starts."""
+    if (refused := _may_arrange(table, command.seat, ctx)) is not None:
+        return refused
+    if table.phase != "open":
+        return Refused("started")
+    if not table.chairs[command.seat].bot:
+        return Refused("no_bot")
+    event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
+    return Decision(event, after_left(table, event))
+
+
+def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
+    """The service frees the seat of somebody whom it brought there and who is not here, so that others can go on."""
+    if table.phase != "open":
+        return Refused("ended" if table.phase == "ended" else "started")
+    if command.seat >= len(table.chairs):
+        return Refused("no_such_seat")
+    chair = table.chairs[command.seat]
+    if command.seat not in awaited(table):
+        return Refused("seat_kept")
+    if ctx.away.get(chair.person, 0) < ABSENT_MS:
+        return Refused("not_away")
+    event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
+    return Decision(event, after_left(table, event), not_before=ctx.past(chair.brought).at + COME_MS)
+
+
+def after_left(table: Table, event: Left) -> Table:
+    """The table with the seat free again."""
+    return replace(table, chairs=with_chair(table, event.seat, Chair()))
+
+
+# --- being ready -------------------------------------------------------------------------------------------------
+
+
+def decide_ready(table: Table, command: Ready, ctx: Context) -> Decision | Refused:
+    """Say that one is ready, or not yet. The last one to be ready starts the game when all seats are held."""
+    if table.phase != "open":
+        return Refused("ended" if table.phase == "ended" else "started")
+    seat = table.seat_of(ctx.person)
+    if seat is None:
+        return Refused("not_seated")
+    if len(command.nonce) % 2:
+        return Refused("bad_nonce")
+    if table.chairs[seat].ready == command.ready:
+        return Refused("already_ready" if command.ready else "not_ready")
+    nonce = command.nonce if command.ready else ""
+    event = Readied(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, ready=command.ready, nonce=nonce)
+    chairs = _readied(table, event)
+    seq = table.seq + 1
+    if not complete(chairs):
+        return Decision(event, after_readied(table, event, seq, ctx.engines))
+    start, opening = draw_opening(table, chairs, seq, engine_of(table, ctx.engines))
+    event = replace(event, start=start)
+    return Decision(event, after_readied(table, event, seq, ctx.engines, opening))
+
+
+def after_readied(table: Table, event: Readied, seq: int, engines: Engines, opening: Opening | None = None) -> Table:
+    """The table with the seat ready or not; with the game started if it was the last."""
+    chairs = _readied(table, event)
+    after = replace(table, chairs=chairs)
+    if event.start is None:
+        return after
+    engine = engine_of(table, engines)
+    return started(after, seq, engine, opening or replay_opening(table, chairs, seq, engine, event.start))
+
+
+def _readied(table: Table, event: Readied) -> tuple[Chair, ...]:
+    chair = replace(table.chairs[event.seat], ready=event.ready, nonce=event.nonce)
+    return with_chair(table, event.seat, chair)
+
+
+# --- taking over -------------------------------------------------------------------------------------------------
+
+
+def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision | Refused:
+    if not table.chairs[seat].freed or table.chairs[seat].keeper not in ("", ctx.person):
+        return Refused("seat_taken")
+    # Who has a bot play meanwhile would see the hands of two.
+    kept = any(chair.keeper == ctx.person for other, chair in enumerate(table.chairs) if other != seat)
+    if kept or table.seat_of(ctx.person) is not None:
+        return Refused("already_seated")
+    event = Substituted(id=ctx.id, person=ctx.person, digest=command, seat=seat)
+    return Decision(event, after_substituted(table, event, table.seq + 1))
+
+
+def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
+    """To a bot of the level: a freed seat, also from a bot of another level, or one's own until one is back.
+
+    Meanwhile nobody else may take what is one's own, for nobody has to wait for it.
+    """
+    chair = table.chairs[command.seat]
+    same = chair.bot and chair.level == command.level
+    if same or not (chair.freed or chair.person == ctx.person) or chair.keeper not in ("", ctx.person):
+        return Refused("seat_taken")
+    event = Substituted(
+        id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, bot=True, level=command.level
+    )
+    return Decision(event, after_substituted(table, event, table.seq + 1))
+
+
+def after_substituted(table: Table, event: Substituted, seq: int) -> Table:
+    """The table with somebody new on a freed seat. A bot keeps it only until a person wants it.
+
+    What stands for days lapses: others sit there now.
+    """
+    before = table.chairs[event.seat]
+    own = event.person in (before.person, before.keeper)
+    chair = replace(
+        before,
+        person=bot_person(event.seat) if event.bot else event.person,
+        bot=event.bot,
+        level=event.level,
+        freed=event.bot,
+        since=seq,
+        keeper=event.person if event.bot and own else "",
+    )
+    proposal = None if table.proposal is not None and table.proposal.stands else table.proposal
+    return replace(table, chairs=with_chair(table, event.seat, chair), proposal=proposal)

@@ -1,0 +1,256 @@
+"""A table at one event of its log: what the fold makes, and all that deciding, showing and undoing need.
+
+Nothing here is ever changed in place. Successive tables share what an event did not touch, the engine's state
+above all, so that keeping many of them is cheap and undo is a pointer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from partie.features.bots.level import Level
+from partie.kit import SPECTATOR, Result, Viewer
+from partie.table import clocks as times
+from partie.table.clocks import Clocks
+from partie.table.events import Access, Kept, Origin, Talk, Watch, What
+from partie.table.limits import CONSENT_MS
+from partie.wire.delay import Delay
+from partie.wire.pace import Pace
+
+COLOURS: Final = ("stag", "heron", "duck", "raven", "salmon", "hare")
+"""The colours of seats, named after the animals on their seals."""
+
+Phase: TypeAlias = Literal["open", "running", "ended"]
+
+Ending: TypeAlias = Literal["", "finished", "agreed", "closed", "expired"]
+"""Why a table ended: by the rules, by agreement without result, by its host or by its age before the start."""
+
+Barrier: TypeAlias = Literal["nothing_to_undo", "other_moved", "drawn", "uncovered"]
+"""Why one cannot go back further: the game begins here, another seat moved, something was drawn or uncovered."""
+
+
+class Stamp(Struct, frozen=True):
+    """What the log gives an event: its number, its mark, and Redis's time in milliseconds."""
+
+    seq: int
+    mark: str
+    at: int
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """A seat and who holds it.
+
+    ``person`` is empty while the seat is free; a bot's is made of its seat. ``freed``: the others freed the seat in
+    the running game, so anyone who may enter can take it, also from a bot. ``since`` is the event by which a
+    substitute came: what the seat knew before stays unseen. ``level`` is that of a bot. ``keeper`` lets a bot play in
+    the own place and alone may take the seat back. ``brought`` is the event by which the service found the seat for
+    somebody who looked for company, and may never come; 0 for all others.
+    """
+
+    person: str = ""
+    bot: bool = False
+    level: Level = "quick"
+    colour: str = ""
+    ready: bool = False
+    nonce: str = ""
+    freed: bool = False
+    since: int = 0
+    keeper: str = ""
+    brought: int = 0
+
+    @property
+    def human(self) -> bool:
+        """A person holds the seat."""
+        return bool(self.person) and not self.bot
+
+    @property
+    def holder(self) -> str:
+        """Whose the seat is: in whose place a bot plays, it is that person's. Empty if it is a bot's, or free."""
+        return self.keeper or ("" if self.bot else self.person)
+
+
+class Proposal(Struct, frozen=True):
+    """What a seat asked the others for by event ``seq``; ``waiting`` have not answered yet.
+
+    ``stands`` is 0 in a game that is played at one sitting; else its milliseconds.
+    """
+
+    seq: int
+    at: int
+    seat: int
+    what: What
+    to: int
+    target: int
+    waiting: tuple[int, ...]
+    granted: tuple[int, ...] = ()
+    pace: Pace | None = None
+    zone: tuple[tuple[int, int], ...] = ()
+    delay: Delay | None = None
+    stands: int = 0
+
+    @property
+    def until(self) -> int:
+        """The last stamp at which it can be answered."""
+        return self.at + (self.stands or CONSENT_MS)
+
+    @property
+    def lasting(self) -> bool:
+        """It stands whoever moves: it is about the table and not the position, and not everybody is here at once."""
+        return self.stands > 0 and self.what not in {"undo", "free_seat", "end"}
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table after event ``seq``.
+
+    Secret, for nodes only: ``seed`` while the game runs, ``key``, the chairs' nonces, ``state``, ``prints``.
+    """
+
+    id: str
+    seq: int = 0
+    mark: str = ""
+    at: int = 0
+
+    game: str
+    version: int
+    chance: int
+    host: str
+    access: Access
+    watch: Watch
+    chat: Talk = "private"
+    rated: bool = False
+    options: dict[str, Any]
+    seed: bytes
+    seed_hash: str
+    created_at: int = 0
+    chairs: tuple[Chair, ...]
+    kept: tuple[Kept, ...] = ()
+    """Whose each seat is from the first, if it was said."""
+    previous: str = ""
+    """The table whose next game this is."""
+    origin: Origin | None = None
+    """Where the game goes on from; until it does, ``state`` and ``prints`` are those of that position."""
+    phase: Phase = "open"
+
+    key: bytes = b""
+    """The key of the table's chance, once every seat has given its nonce."""
+    started: int = 0
+    """The event that started the game."""
+    began: tuple[str, ...] = ()
+    """Who held the seats then, empty for bots: for them a rated game counts."""
+    delay: Delay | None = None
+    """How far behind those are who only watch."""
+    shown: int = 0
+    """The newest event that those had been shown who watch when that was last changed: nothing is taken back."""
+    vacant: int = 0
+    """The newest event after which a seat of the running game was free for anybody to take."""
+    state: Any = None
+    """The engine's state."""
+    prints: bytes = b""
+    """The fingerprint of the state, four bytes a field."""
+    asks: tuple[int, ...] = ()
+    """For each seat the event that put its present decision before it."""
+
+    turn: int = 0
+    """The number of the turn being played, as the engine counts them."""
+    chapters: tuple[int, ...] = ()
+    """The events that closed the game's chapters, those taken back left out."""
+    stood_in: tuple[tuple[int, int], ...] = ()
+    """Seats and turns in which a bot moved in the place of a person, those taken back left out."""
+
+    here: int = 0
+    """The event whose game state this is: the newest move, or the one that was returned to."""
+    run: tuple[int, ...] = ()
+    """The events that ``runner`` may return to by itself, the oldest first."""
+    redo: tuple[int, ...] = ()
+    """The undone moves that ``runner`` may make again, the next one first."""
+    runner: int = -1
+    """The seat that moved last; -1 before the first move."""
+    barrier: Barrier = "nothing_to_undo"
+    """Why the run begins where it does."""
+    undos: int = 0
+    """Undone events of this turn."""
+    dead: tuple[tuple[int, int], ...] = ()
+    """Ranges of events whose moves were undone and cannot be made again, in order."""
+
+    clocks: Clocks | None = None
+    """What each seat has left of its time, if the table has a pace."""
+    lost: tuple[int, ...] = ()
+    """The seats that lost by time, the first of them first."""
+
+    proposal: Proposal | None = None
+    proposals: int = 0
+    """Proposals since the last move."""
+    result: Result | None = None
+    ending: Ending = ""
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat that the person holds."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.person == person:
+                return seat
+        return None
+
+    @property
+    def has_state(self) -> bool:
+        """There is a state of the game: it has started here, or at the table that it goes on from."""
+        return self.started > 0 or self.origin is not None
+
+    def keeps(self, person: str) -> bool:
+        """Whether a bot plays for the person, who may take the seat back."""
+        return bool(person) and any(chair.keeper == person for chair in self.chairs)
+
+
+def bot_person(seat: int) -> str:
+    """The id under which the bot on a seat acts. No person's id has a colon."""
+    return f"bot:{seat}"
+
+
+def bot_nonce(table: str, seat: int) -> str:
+    """A bot's part in the table's chance. It adds nothing that anyone chose."""
+    return hashlib.sha256(f"partie-bot {table} {seat}".encode()).hexdigest()[:32]
+
+
+def viewer_of(table: Table, person: str) -> Viewer:
+    """With whose eyes the person sees the table."""
+    seat = table.seat_of(person)
+    return SPECTATOR if seat is None else seat
+
+
+def eyes(table: Table, viewer: Viewer, seq: int) -> Viewer:
+    """With whose eyes the viewer may see event ``seq`` now: a substitute sees what was before as a spectator."""
+    if isinstance(viewer, int) and seq < table.chairs[viewer].since:
+        return SPECTATOR
+    return viewer
+
+
+def lasting(table: Table) -> Proposal | None:
+    """What is proposed still when somebody has moved."""
+    return table.proposal if table.proposal is not None and table.proposal.lasting else None
+
+
+def struck(table: Table, seq: int) -> bool:
+    """Whether the move of event ``seq`` is undone."""
+    return seq in table.redo or any(first <= seq <= last for first, last in table.dead)
+
+
+def with_chair(table: Table, seat: int, chair: Chair) -> tuple[Chair, ...]:
+    """The chairs with one of them replaced."""
+    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
+
+
+def settle(after: Table, stamp: Stamp) -> Table:
+    """The table with what only the log can tell: the event's number, mark and time."""
+    after = replace(after, seq=stamp.seq, mark=stamp.mark, at=stamp.at)
+    if stamp.seq == 1:
+        after = replace(after, created_at=stamp.at)
+    if after.proposal is not None and after.proposal.seq == stamp.seq:
+        after = replace(after, proposal=replace(after.proposal, at=stamp.at))
+    if after.clocks is not None:
+        after = replace(after, clocks=times.settled(after.clocks, stamp.at))
+    if after.delay is not None and any(chair.freed and not chair.person for chair in after.chairs):
+        after = replace(after, vacant=stamp.seq)
+    return after

@@ -1,0 +1,146 @@
+"""Taking one's own moves back, and making them again.
+
+An event is open when it drew nothing and uncovered nothing. A seat may go back through the trailing run of its own
+open events, one or all, and forward again, until another seat moves. One rule for all games; see ``proposals`` for
+going back further with the others' consent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from partie.table import asks
+from partie.table.context import Context, Decision, Engines, Refused, digest, engine_of
+from partie.table.creation import with_dead
+from partie.table.errors import ImpossibleEvent
+from partie.table.events import Redone, Undone
+from partie.table.limits import MAX_UNDOS
+from partie.table.state import Table, lasting
+from partie.wire.client_in import Redo, Undo
+
+Past = Callable[[int], Table]
+
+
+def undo_refused(table: Table, seat: int) -> str:
+    """Why the seat cannot take anything back: a code, or nothing when it can."""
+    if table.runner == -1:
+        return "nothing_to_undo"
+    if seat != table.runner:
+        return "other_moved"
+    if not table.run:
+        return table.barrier
+    return "undo_limit" if table.undos >= MAX_UNDOS else ""
+
+
+def backward(table: Table, seat: int) -> tuple[int, ...]:
+    """The events the seat may return to, the nearest first."""
+    return () if undo_refused(table, seat) else table.run[::-1]
+
+
+def forward(table: Table, seat: int) -> tuple[int, ...]:
+    """The events the seat may go forward to, the nearest first.
+
+    Moves that were given up for others are never made again, so the stretch ends where some lie in between: what
+    one event restores are all the moves from its first to its last.
+    """
+    if seat != table.runner:
+        return ()
+    for index in range(1, len(table.redo)):
+        low, high = table.redo[index - 1], table.redo[index]
+        if any(low < first and last < high for first, last in table.dead):
+            return table.redo[:index]
+    return table.redo
+
+
+def decide_undo(table: Table, command: Undo, ctx: Context) -> Decision | Refused:
+    """Return to one of the positions offered."""
+    if table.phase != "running":
+        return Refused("ended" if table.phase == "ended" else "not_started")
+    seat = table.seat_of(ctx.person)
+    if seat is None:
+        return Refused("not_seated")
+    if why := undo_refused(table, seat):
+        return Refused(why)
+    if command.to not in table.run:
+        return Refused("no_such_position")
+    event = Undone(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, to=command.to)
+    return Decision(event, after_undone(table, event, table.seq + 1, ctx.engines, ctx.past))
+
+
+def after_undone(table: Table, event: Undone, seq: int, engines: Engines, past: Past) -> Table:
+    """The table as it was; the moves after it can be made again."""
+    if event.to not in table.run:
+        raise ImpossibleEvent(table.id, seq, f"there is no way back to event {event.to}")
+    kept = table.run.index(event.to)
+    then = past(event.to)
+    return replace(
+        _rewound(table, then),
+        asks=asks.after_deed(engine_of(table, engines), table, event.seat, seq, then.state),
+        run=table.run[:kept],
+        redo=(*table.run[kept + 1 :], table.here, *table.redo),
+        undos=table.undos + 1,
+    )
+
+
+def decide_redo(table: Table, command: Redo, ctx: Context) -> Decision | Refused:
+    """Go forward to one of the positions offered."""
+    if table.phase != "running":
+        return Refused("ended" if table.phase == "ended" else "not_started")
+    seat = table.seat_of(ctx.person)
+    if seat is None:
+        return Refused("not_seated")
+    offered = forward(table, seat)
+    if not offered:
+        return Refused("nothing_to_redo")
+    if command.to not in offered:
+        return Refused("no_such_position")
+    event = Redone(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, to=command.to)
+    return Decision(event, after_redone(table, event, table.seq + 1, ctx.engines, ctx.past))
+
+
+def after_redone(table: Table, event: Redone, seq: int, engines: Engines, past: Past) -> Table:
+    """The table with undone moves made again."""
+    if event.to not in table.redo:
+        raise ImpossibleEvent(table.id, seq, f"there is no way forward to event {event.to}")
+    made = table.redo.index(event.to)
+    then = past(event.to)
+    return replace(
+        _rewound(table, then),
+        asks=asks.after_deed(engine_of(table, engines), table, event.seat, seq, then.state),
+        run=(*table.run, table.here, *table.redo[:made]),
+        redo=table.redo[made + 1 :],
+    )
+
+
+def after_consent(table: Table, to: int, seq: int, past: Past) -> Table:
+    """The game as it was after event ``to``, by agreement; what came after it cannot be made again.
+
+    Whoever could take moves back then, can again. Draws will be new: they hang on the number of the event.
+    """
+    then = past(to)
+    return replace(
+        _rewound(table, then),
+        asks=asks.renewed(table, seq),
+        run=then.run,
+        redo=(),
+        runner=then.runner,
+        barrier=then.barrier,
+        undos=0,
+        dead=with_dead(table.dead, to + 1, seq - 1),
+    )
+
+
+def _rewound(table: Table, then: Table) -> Table:
+    """Another position, identical to the one that was: the very state, not a copy."""
+    return replace(
+        table,
+        state=then.state,
+        prints=then.prints,
+        turn=then.turn,
+        chapters=then.chapters,
+        stood_in=then.stood_in,
+        here=then.seq,
+        proposal=lasting(table),
+    )

@@ -1,0 +1,471 @@
+"""What a client is sent. One frame is one message, a MessagePack map tagged by its member ``t``.
+
+Never in any of them: the moves of others, draws, the seed of a running game, hashes of states.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from partie.features.bots.level import Level
+from partie.features.bots.thought import Why
+from partie.kit import Line, Offer, Range
+from partie.wire.client_in import Eyes, Mark, Room, Sequence, TableId, Tempo
+from partie.wire.delay import Delay
+from partie.wire.pace import Pace
+
+
+class _Outbound(Struct, frozen=True, tag_field="t", omit_defaults=True):
+    pass
+
+
+class HistoryEntry(Struct, frozen=True, omit_defaults=True):
+    """One event as the viewer may read it.
+
+    ``strike`` names the first and the last event that this one undid, ``restore`` those that it made again:
+    all entries of kind ``moved`` in between, both ends included. ``struck`` says that a later event undid this.
+    ``turn`` is the number of the turn it happened in, if the game counts them.
+    """
+
+    seq: Sequence
+    at: int
+    kind: str
+    seat: int | None = None
+    lines: tuple[Line, ...] = ()
+    strike: tuple[int, int] | None = None
+    restore: tuple[int, int] | None = None
+    struck: bool = False
+    turn: int = 0
+
+
+class Welcome(_Outbound, frozen=True, tag="welcome"):
+    """The answer to ``hello``: who one is, which build answers, and the service's time in milliseconds."""
+
+    wire: int
+    person: str
+    name: str
+    build: str
+    now: int = 0
+
+
+class Beat(_Outbound, frozen=True, tag="beat"):
+    """The line is alive. Sent every five seconds; ``now`` is the service's time, from which clocks are reckoned."""
+
+    now: int = 0
+
+
+class LobbyEntry(Struct, frozen=True, omit_defaults=True):
+    """What the lobby shows of a table. ``seats`` has one entry a seat, empty where it is free.
+
+    ``origin``: the table that its game goes on from, for practice.
+    """
+
+    table: TableId
+    seq: Sequence
+    game: str
+    phase: str
+    seats: tuple[LobbySeat, ...]
+    at: int
+    host: str = ""
+    access: str = "open"
+    watch: str = "all"
+    watching: int = 0
+    pace: Pace | None = None
+    rated: bool = False
+    delay: Delay | None = None
+    origin: str = ""
+
+
+class LobbySeat(Struct, frozen=True, omit_defaults=True):
+    """A seat in the lobby. ``pending``: it has to act. ``kept``: it is free and held for that person for a while."""
+
+    person: str = ""
+    name: str = ""
+    bot: bool = False
+    colour: str = ""
+    pending: bool = False
+    kept: str = ""
+
+
+class LobbyTables(_Outbound, frozen=True, tag="lobby"):
+    """Tables that are new or changed, and those that are gone. ``whole``: forget all others."""
+
+    tables: tuple[LobbyEntry, ...] = ()
+    gone: tuple[str, ...] = ()
+    whole: bool = False
+
+
+class PersonAround(Struct, frozen=True, omit_defaults=True):
+    """Somebody who is here. ``table`` and ``game`` are told only of tables that everybody is shown."""
+
+    person: str
+    name: str
+    doing: Literal["lobby", "waiting", "playing", "watching"] = "lobby"
+    table: str = ""
+    game: str = ""
+
+
+class Around(_Outbound, frozen=True, tag="around"):
+    """To the lobby: who is there or at a table, ``count`` of them in all, of whom only the first ones are named."""
+
+    people: tuple[PersonAround, ...] = ()
+    count: int = 0
+
+
+class Update(_Outbound, frozen=True, tag="update"):
+    """Brings the client to event ``seq``: a whole view, or a merge patch for the view at (``base``, ``base_mark``).
+
+    ``entries`` are the history entries after the base (or the newest ones), at most 50; ``crc`` now and then is
+    the CRC-32 of the view in canonical MessagePack. ``turn``: what would follow as a message of its own, for those
+    who always want their offers.
+    """
+
+    table: TableId
+    seq: Sequence
+    mark: Mark
+    view: dict[str, Any] | None = None
+    base: Sequence | None = None
+    base_mark: Mark | None = None
+    patch: dict[str, Any] | None = None
+    entries: tuple[HistoryEntry, ...] = ()
+    crc: int | None = None
+    turn: Turn | None = None
+
+
+class Turn(_Outbound, frozen=True, tag="turn"):
+    """To a seat alone: the decision before it after event ``seq``.
+
+    ``ask`` names the position for the move; ``undo`` lists the events one may return to, the nearest first, and
+    ``redo`` those one may go forward to, the nearest first. ``undo_refused`` says why there is nothing to undo.
+    ``offers`` come along for those who always want them.
+    """
+
+    table: TableId
+    seq: Sequence
+    seat: int
+    ask: Sequence
+    must: bool
+    legal: tuple[Any, ...] = ()
+    undo: tuple[int, ...] = ()
+    redo: tuple[int, ...] = ()
+    undo_refused: str = ""
+    offers: tuple[Offer[Any], ...] | None = None
+
+
+class Offers(_Outbound, frozen=True, tag="offers"):
+    """To a seat alone: what could be done with each target, made for the decision ``ask``."""
+
+    table: TableId
+    ask: Sequence
+    offers: tuple[Offer[Any], ...]
+
+
+class Forecast(_Outbound, frozen=True, tag="forecast"):
+    """The score of each seat if the game ended after event ``seq``, as the viewer can know it."""
+
+    table: TableId
+    seq: Sequence
+    ranges: tuple[Range, ...]
+
+
+class Accepted(_Outbound, frozen=True, tag="accepted"):
+    """The command is event ``seq`` of the table and durable."""
+
+    id: str
+    table: TableId
+    seq: Sequence
+
+
+class Refused(_Outbound, frozen=True, tag="refused"):
+    """The command did nothing: a code, the rule it breaks, and what the words need."""
+
+    id: str
+    code: str
+    rule: str = ""
+    params: dict[str, str | int] = {}
+
+
+class Unsettled(_Outbound, frozen=True, tag="unsettled"):
+    """The command was handed to the log and its fate is not known yet; accepted or refused follows."""
+
+    id: str
+
+
+class History(_Outbound, frozen=True, tag="history"):
+    """A page of history, oldest first. ``more``: there are older ones."""
+
+    table: TableId
+    before: Sequence
+    entries: tuple[HistoryEntry, ...]
+    more: bool = False
+
+
+class Past(_Outbound, frozen=True, tag="past"):
+    """The table as it was after event ``seq``, with the eyes that were asked for."""
+
+    table: TableId
+    seq: Sequence
+    view: dict[str, Any]
+    eyes: Eyes | None = None
+
+
+class NoPast(_Outbound, frozen=True, tag="no_past"):
+    """A position that was asked for is not shown.
+
+    ``no_such_event``, ``no_such_seat``, or ``not_ended``: with the eyes of others one sees only after the end.
+    """
+
+    table: TableId
+    seq: Sequence
+    code: str
+    eyes: Eyes | None = None
+
+
+class People(_Outbound, frozen=True, tag="people"):
+    """The present names of persons, by their ids."""
+
+    names: dict[str, str]
+
+
+class Presence(_Outbound, frozen=True, tag="presence"):
+    """Who is at the table: ``away`` lists seated persons without any connection for 30 seconds."""
+
+    table: TableId
+    here: tuple[str, ...]
+    away: tuple[str, ...] = ()
+    spectators: int = 0
+
+
+class ChatLine(Struct, frozen=True, omit_defaults=True):
+    """Something said in a room: ``text``, or a ``phrase`` by its key. ``gone``: its text was taken out, and by whom."""
+
+    number: Sequence
+    at: int
+    person: str
+    text: str = ""
+    phrase: str = ""
+    gone: Literal["", "moderator", "erased"] = ""
+
+
+class Rooms(_Outbound, frozen=True, tag="rooms"):
+    """The rooms of a table that one may read and write from now on; what one has of others is to be forgotten."""
+
+    table: TableId
+    read: tuple[Room, ...]
+    write: tuple[Room, ...]
+
+
+class Chat(_Outbound, frozen=True, tag="chat"):
+    """Lines of a room, new ones or changed ones, by their numbers.
+
+    ``whole``: forget all others. ``more``: there are older ones, of which this is told with ``whole`` and with pages.
+    """
+
+    table: TableId
+    room: Room
+    lines: tuple[ChatLine, ...] = ()
+    whole: bool = False
+    more: bool = False
+    before: Sequence | None = None
+
+
+class Reason(_Outbound, frozen=True, tag="reason"):
+    """Why a bot made the move of event ``seq``, or a ``code`` that says why that is not told.
+
+    ``why``: there was ``only`` this move, it looked best at once (``near``) or after looking ``ahead``, or ``chance``
+    chose. ``low`` and ``high`` are the score it expected of itself, and ``other`` the move it held for the next best.
+    Codes: ``secret`` as long as it would tell what the viewer may not know, ``unknown``, ``unavailable``.
+    """
+
+    table: TableId
+    seq: Sequence
+    why: Why | None = None
+    level: Level = "quick"
+    low: int | None = None
+    high: int | None = None
+    other: Any = None
+    code: str = ""
+
+
+class Said(_Outbound, frozen=True, tag="said"):
+    """What was said is line ``number`` of its room; or the report of that line is noted."""
+
+    id: str
+    table: TableId
+    room: Room
+    number: Sequence
+
+
+class Blocked(_Outbound, frozen=True, tag="blocked"):
+    """Whom one has blocked, everywhere; ``names`` are of all who are still known."""
+
+    persons: tuple[str, ...] = ()
+    names: dict[str, str] = {}
+
+
+class NextGame(_Outbound, frozen=True, tag="next_game"):
+    """Of a table that has ended: table ``next``, set up by ``by``, plays its game once more."""
+
+    table: TableId
+    next: TableId
+    by: str
+
+
+class Waiting(Struct, frozen=True, omit_defaults=True):
+    """How many look for company for a game with so many seats at a pace."""
+
+    game: str
+    seats: int
+    pace: Tempo
+    count: int
+
+
+class Seeking(_Outbound, frozen=True, tag="seeking"):
+    """To the lobby and to those who look for company: who waits for what. ``id`` is what one asked for oneself."""
+
+    waiting: tuple[Waiting, ...] = ()
+    id: str = ""
+    since: int = 0
+
+
+class Found(_Outbound, frozen=True, tag="found"):
+    """What one looked for under ``id`` is at that table, where one sits. ``made``: for those who looked for it."""
+
+    id: str
+    table: TableId
+    made: bool = False
+
+
+class Done(_Outbound, frozen=True, tag="done"):
+    """What was asked for under ``id`` is done."""
+
+    id: str
+
+
+class Invitation(Struct, frozen=True, omit_defaults=True):
+    """By whom one is invited to which table. ``token`` lets one in where that is needed."""
+
+    table: TableId
+    game: str
+    by: str
+    name: str
+    at: int
+    token: str = ""
+
+
+class Invitations(_Outbound, frozen=True, tag="invitations"):
+    """All tables to which one is invited by name, the newest invitation first."""
+
+    invitations: tuple[Invitation, ...] = ()
+
+
+class Declined(_Outbound, frozen=True, tag="declined"):
+    """Somebody whom one invited does not come."""
+
+    table: TableId
+    person: str
+    name: str = ""
+
+
+class Following(_Outbound, frozen=True, tag="following"):
+    """Whom one follows, with their names, and whether one lets others follow."""
+
+    persons: dict[str, str] = {}
+    followable: bool = True
+
+
+class Opened(_Outbound, frozen=True, tag="opened"):
+    """Somebody whom one follows has set a table up that everybody may join."""
+
+    table: TableId
+    game: str
+    host: str
+    name: str
+
+
+class Closed(_Outbound, frozen=True, tag="closed"):
+    """Moderators have closed the table, so that nothing can be done there; or opened it again."""
+
+    table: TableId
+    closed: bool
+    why: str = ""
+
+
+class Banned(_Outbound, frozen=True, tag="banned"):
+    """One may not come in, until then (milliseconds since 1970; 0: for good). The line is closed after it."""
+
+    until: int
+    why: str = ""
+
+
+class Rewound(_Outbound, frozen=True, tag="rewound"):
+    """The log lost its tail in a fail-over: events after ``seq`` up to ``lost`` did not survive."""
+
+    table: TableId
+    seq: Sequence
+    lost: Sequence
+
+
+class Gone(_Outbound, frozen=True, tag="gone"):
+    """The table cannot be shown: ``unknown``, ``private``, ``newer``, ``broken`` or ``unavailable`` for now."""
+
+    table: str
+    code: str
+
+
+class Problem(_Outbound, frozen=True, tag="problem"):
+    """A frame that could not be read, or came at the wrong time: what was wrong and where.
+
+    ``id`` names the command in it, if it was one. This frame of it did nothing; the same command in another may have.
+    """
+
+    code: str
+    detail: str = ""
+    id: str = ""
+
+
+class Moved(_Outbound, frozen=True, tag="moved"):
+    """This node is going away: connect again after so many milliseconds."""
+
+    retry_in: int
+
+
+Outbound: TypeAlias = (
+    Welcome
+    | Beat
+    | LobbyTables
+    | Around
+    | Update
+    | Turn
+    | Offers
+    | Forecast
+    | Accepted
+    | Refused
+    | Unsettled
+    | History
+    | Past
+    | NoPast
+    | People
+    | Presence
+    | Rooms
+    | Chat
+    | Reason
+    | Said
+    | Blocked
+    | NextGame
+    | Seeking
+    | Found
+    | Done
+    | Invitations
+    | Declined
+    | Following
+    | Opened
+    | Closed
+    | Banned
+    | Rewound
+    | Gone
+    | Problem
+    | Moved
+)

@@ -1,0 +1,283 @@
+"""The protocol as documents: AsyncAPI 3 for people and tools, TypeScript for the browser client.
+
+Both are made from the structs in ``inbound`` and ``outbound`` and nothing else, in the order in which these are
+declared, so the same structs always give the same text.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, get_args
+
+import msgspec
+from msgspec import Struct
+from msgspec import inspect as types
+
+from partie.wire import limits
+from partie.wire.client_in import Do, Inbound
+from partie.wire.client_out import Outbound
+from partie.wire.pace import Days, Live
+
+Json: TypeAlias = dict[str, Any]
+
+_ANSWERS = {
+    "hello": ("welcome", "problem"),
+    "enter": ("update", "gone"),
+    "command": ("accepted", "refused", "unsettled"),
+    "past": ("past", "no_past"),
+    "chat": ("rooms", "chat"),
+    "say": ("said", "refused"),
+    "report": ("said", "refused"),
+    "block": ("blocked", "done", "refused"),
+    "blocks": ("blocked",),
+    "company": ("invitations", "following"),
+    "invite": ("done", "refused"),
+    "decline": ("invitations",),
+    "follow": ("done", "refused"),
+    "seek": ("seeking", "found", "refused"),
+}
+"""Which messages answer which, by their tags; the others are answered by the message of their own tag, if any."""
+
+REFINED = {
+    ("Move", "move"): "GameMove",
+    ("Offer", "move"): "GameMove",
+    ("Past", "view"): "View",
+    ("Reason", "other"): "GameMove",
+    ("Turn", "legal"): "GameMove[]",
+    ("Update", "patch"): "Patch",
+    ("Update", "view"): "View",
+}
+"""Members whose Python type says less than is known: views, patches, and the moves of some game."""
+
+_PRELUDE = """\
+/** What a view is made of: no null, no float, no order in a map. */
+export type Value = string | number | boolean | Value[] | View
+export interface View {
+  [key: string]: Value
+}
+
+/** A merge patch (RFC 7396): null removes a member. */
+export interface Patch {
+  [key: string]: Value | Patch | null
+}
+
+/** A move of a game, tagged by its member `type`. */
+export interface GameMove {
+  type: string
+  [field: string]: unknown
+}
+"""
+
+
+def asyncapi(version: str) -> Json:
+    """The AsyncAPI 3.0 document of the service; ``version`` is the build it describes."""
+    sent, heard = get_args(Inbound), get_args(Outbound)
+    _, schemas = msgspec.json.schema_components([Inbound, Outbound], ref_template="#/components/schemas/{name}")
+    return {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "Partie",
+            "version": version,
+            "license": {"name": "MIT"},
+            "description": (
+                f"Version {limits.VERSION} of the wire. One binary websocket frame is one message, a MessagePack map "
+                "tagged by its member `t`. Members that hold their default may be left out, and the service leaves "
+                f"them out. A frame from a client has at most {limits.MAX_FRAME} bytes, and a connection sends at "
+                f"most {limits.FRAMES_PER_SECOND} of them a second."
+            ),
+        },
+        "defaultContentType": "application/msgpack",
+        "channels": {
+            "socket": {
+                "address": "/ws",
+                "description": (
+                    "The websocket of a signed-in person, whose `Origin` must equal `Host`; or of a bot, which sends "
+                    "`Authorization: Bearer` with its token and needs no `Origin`. A person whose id begins with "
+                    "`b0t` is a bot. Close codes: 4401 no session (any more), 4403 a foreign page, 4410 banned, 4411 "
+                    "the bot's token is good no more, 1012 and 1013 come again."
+                ),
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in map(_name, (*sent, *heard))},
+                "bindings": {"ws": {"method": "GET"}},
+            }
+        },
+        "operations": {
+            **{_tag(struct): _operation("receive", struct, heard) for struct in sent},
+            **{f"send_{_tag(struct)}": _operation("send", struct, ()) for struct in heard},
+        },
+        "components": {
+            "messages": {
+                _name(struct): {
+                    "name": _tag(struct),
+                    "summary": _words(struct),
+                    "payload": {"$ref": f"#/components/schemas/{_name(struct)}"},
+                }
+                for struct in (*sent, *heard)
+            },
+            "schemas": {_plain(name): _tidy(schema) for name, schema in schemas.items()},
+        },
+    }
+
+
+def _operation(action: str, struct: type[Struct], answers: Sequence[type[Struct]]) -> Json:
+    channel = "#/channels/socket"
+    operation: Json = {
+        "action": action,
+        "channel": {"$ref": channel},
+        "messages": [{"$ref": f"{channel}/messages/{_name(struct)}"}],
+    }
+    wanted = _ANSWERS.get(_tag(struct), (_tag(struct),))
+    if found := [answer for answer in answers if _tag(answer) in wanted]:
+        operation["reply"] = {
+            "channel": {"$ref": channel},
+            "messages": [{"$ref": f"{channel}/messages/{_name(answer)}"} for answer in found],
+        }
+    return operation
+
+
+def _tag(struct: type[Struct]) -> str:
+    return str(struct.__struct_config__.tag)
+
+
+def _name(struct: type[Struct]) -> str:
+    return struct.__name__
+
+
+def _plain(name: str) -> str:
+    """``Offer_Any_``, msgspec's name of ``Offer[Any]``, without its parameter."""
+    return re.sub(r"_\w+_$", "", name)
+
+
+def _words(struct: type[Struct]) -> str:
+    return _markdown(getattr(struct, "__origin__", struct).__doc__ or "")
+
+
+def _markdown(docstring: str) -> str:
+    return re.sub(r":\w+:`", "`", inspect.cleandoc(docstring).replace("``", "`"))
+
+
+def _tidy(schema: Any) -> Any:
+    """A schema with its descriptions unindented, its references under plain names, and no discriminators.
+
+    AsyncAPI's discriminator is a string that names schemas by value; the tag of each message does the same work.
+    """
+    if isinstance(schema, Mapping):
+        tidied = {key: _tidy(value) for key, value in schema.items() if key != "discriminator"}
+        if isinstance(text := tidied.get("description"), str):
+            tidied["description"] = _markdown(text)
+        if isinstance(reference := tidied.get("$ref"), str):
+            tidied["$ref"] = _plain(reference)
+        return tidied
+    if isinstance(schema, list | tuple):
+        return [_tidy(item) for item in schema]
+    return schema
+
+
+def typescript() -> str:
+    """The messages as TypeScript. Members that may be left out are optional; none is ever null."""
+    seen: dict[str, types.StructType] = {}
+    for union in (Do, Inbound, Outbound):
+        for struct in _structs(types.type_info(union)):
+            seen.setdefault(_title(struct), struct)
+    parts = [
+        "// Made from server/partie/wire by `partie asyncapi --typescript`. Do not edit.\n",
+        *(
+            f"/** {words} */\nexport const {name} = {value}\n"
+            for name, value, words in (
+                ("WIRE_VERSION", limits.VERSION, "Raised when a message changes its meaning."),
+                ("MAX_FRAME", limits.MAX_FRAME, "Bytes of one frame from a client."),
+                ("MAX_LINES", limits.MAX_LINES, "History entries that go along with an update, or in one page."),
+            )
+        ),
+        _bounds("PACE_BOUNDS", "The least and the most of every number of a pace.", (Live, Days)),
+        _PRELUDE,
+        *(_interface(name, struct) for name, struct in seen.items()),
+        *(
+            f"export type {name} =\n" + "\n".join(f"  | {_name(struct)}" for struct in get_args(union)) + "\n"
+            for name, union in (("Do", Do), ("Inbound", Inbound), ("Outbound", Outbound))
+        ),
+    ]
+    return "\n".join(parts)
+
+
+def _bounds(name: str, words: str, structs: Sequence[type[Struct]]) -> str:
+    """The bounds of the numbers of some structs, by their tags: what a form may offer."""
+    lines = [f"/** {words} */", f"export const {name} = {{"]
+    for struct in structs:
+        described = types.type_info(struct)
+        assert isinstance(described, types.StructType)
+        bounded = [
+            (field.encode_name, field.type) for field in described.fields if isinstance(field.type, types.IntType)
+        ]
+        numbers = ", ".join(f"{field}: {{ low: {kind.ge}, high: {kind.le} }}" for field, kind in bounded)
+        lines += [f"  {_tag(struct)}: {{ {numbers} }},"]
+    return "\n".join([*lines, "} as const\n"])
+
+
+def _structs(kind: types.Type) -> Iterator[types.StructType]:
+    """Every struct that a type is made of, the parts before the whole."""
+    match kind:
+        case types.StructType():
+            for field in kind.fields:
+                yield from _structs(field.type)
+            yield kind
+        case types.UnionType():
+            for inner in kind.types:
+                yield from _structs(inner)
+        case types.VarTupleType() | types.ListType():
+            yield from _structs(kind.item_type)
+        case types.DictType():
+            yield from _structs(kind.value_type)
+        case types.Metadata():
+            yield from _structs(kind.type)
+
+
+def _title(struct: types.StructType) -> str:
+    return str(getattr(struct.cls, "__name__", ""))
+
+
+def _interface(name: str, struct: types.StructType) -> str:
+    lines = [f"/**{_comment(_words(struct.cls))} */", f"export interface {name} {{"]
+    if struct.tag_field is not None:
+        lines.append(f"  {struct.tag_field}: '{struct.tag}'")
+    for field in struct.fields:
+        absent = "" if field.required else "?"
+        lines.append(f"  {field.encode_name}{absent}: {REFINED.get((name, field.name)) or _type(field.type)}")
+    return "\n".join([*lines, "}\n"])
+
+
+def _comment(words: str) -> str:
+    """The text of a comment: on the line itself, or on lines of its own when it has several."""
+    if "\n" not in words:
+        return f" {words}"
+    return "".join(f"\n * {line}".rstrip() for line in words.splitlines()) + "\n"
+
+
+def _type(kind: types.Type) -> str:
+    match kind:
+        case types.Metadata():
+            return _type(kind.type)
+        case types.StrType():
+            return "string"
+        case types.BoolType():
+            return "boolean"
+        case types.IntType():
+            return "number"
+        case types.LiteralType():
+            return " | ".join(f"'{value}'" for value in kind.values)
+        case types.StructType():
+            return _title(kind)
+        case types.UnionType():
+            members = [_type(inner) for inner in kind.types if not isinstance(inner, types.NoneType)]
+            return "Do" if {"Create", "Move"} <= set(members) else " | ".join(members)
+        case types.VarTupleType() | types.ListType():
+            inner = _type(kind.item_type)
+            return f"({inner})[]" if " " in inner else f"{inner}[]"
+        case types.TupleType():
+            return f"[{', '.join(map(_type, kind.item_types))}]"
+        case types.DictType():
+            return f"Record<{_type(kind.key_type)}, {_type(kind.value_type)}>"
+        case types.AnyType() | types.RawType():
+            return "unknown"
+    raise TypeError(f"the wire has no {type(kind).__name__} in TypeScript yet")

@@ -1,0 +1,163 @@
+"""News between nodes, over a connection that comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from partie import tasks
+from partie.cluster import bus as notices
+from partie.cluster.bus import Notices
+from partie.redis import store
+from partie.redis.connect import connect
+from tests.fixtures.redis import Killable, OwnRedis
+from tests.fixtures.service import until
+
+
+class Ear:
+    """Hears one channel and remembers."""
+
+    def __init__(self, url: str, silence: float = notices.SILENCE) -> None:
+        self.heard: asyncio.Queue[bytes] = asyncio.Queue()
+        self.hearing: asyncio.Queue[bool] = asyncio.Queue()
+        self.notices = Notices(url, silence=silence)
+        self.notices.listen("partie:one", self.heard.put_nowait)
+        self.notices.listen("partie:two", self.heard.put_nowait)
+        self.notices.on_hearing(self.hearing.put_nowait)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Ear]:
+        task = asyncio.create_task(self.notices.run())
+        try:
+            async with asyncio.timeout(30):
+                assert await self.hearing.get()
+                yield self
+        finally:
+            await tasks.end([task])
+
+
+async def test_what_is_published_is_heard(any_redis: str) -> None:
+    """On all channels, of all servers of a cluster, and nothing of other channels."""
+    client = connect(any_redis)
+    async with Ear(any_redis).open() as ear, Ear(any_redis).open() as other:
+        for channel, message in (("partie:one", "a"), ("partie:other", "b"), ("partie:two", "c")):
+            await client.publish(channel, message)
+        for one in (ear, other):
+            assert {await one.heard.get(), await one.heard.get()} == {b"a", b"c"}
+            assert one.heard.empty()
+    await store.close(client)
+
+
+async def test_the_connection_comes_back_and_says_so(own: Killable) -> None:
+    """After a server was killed and restarted everything is heard again."""
+    async with Ear(own.url).open() as ear:
+        own.kill()
+        own.restart()
+        client = connect(own.url)
+        # On a cluster the killed server need not be the one that was listened to, so only messages tell.
+        while ear.heard.empty():
+            await client.publish("partie:one", "again")
+            await asyncio.sleep(0.02)
+        assert await ear.heard.get() == b"again"
+        await store.close(client)
+
+
+async def test_a_server_that_hangs_is_left_and_found_again(own_redis: Killable) -> None:
+    """One that says nothing when asked is given up; whoever missed something is told when it is heard again."""
+    async with Ear(own_redis.url, silence=0.3).open() as ear:
+        own_redis.hang()
+        assert not await ear.hearing.get()
+        own_redis.resume()
+        assert await ear.hearing.get()
+
+
+async def test_a_channel_may_be_heard_later_and_no_longer(own_redis: OwnRedis) -> None:
+    """Nothing is missed of it once it is confirmed; Redis keeps nothing of it once it is left."""
+    async with Ear(own_redis.url).open() as ear:
+        ear.notices.listen("partie:later", ear.heard.put_nowait)
+        await ear.notices.confirmed("partie:later")
+        own_redis.ask("PUBLISH", "partie:later", "a")
+        assert await ear.heard.get() == b"a"
+        ear.notices.leave("partie:later")
+        await in_line(ear)
+        assert listeners(own_redis, ["partie:later", "partie:one"]) == [0, 1]
+
+
+async def test_a_channel_that_is_left_and_wanted_again_is_heard(own_redis: OwnRedis) -> None:
+    """In whatever state its leaving is: not begun, under way or done."""
+    async with Ear(own_redis.url).open() as ear:
+        for turns in range(12):
+            for _ in range(3):
+                ear.notices.leave("partie:one")
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                ear.notices.listen("partie:one", ear.heard.put_nowait)
+                await ear.notices.confirmed("partie:one")
+                own_redis.ask("PUBLISH", "partie:one", "again")
+                assert await ear.heard.get() == b"again"
+        ear.notices.leave("partie:one")
+        ear.notices.listen("partie:one", ear.heard.put_nowait)
+        ear.notices.leave("partie:one")
+        await in_line(ear)
+        assert listeners(own_redis, ["partie:one"]) == [0]
+
+
+async def test_thousands_of_channels_at_once_are_asked_for_in_few_round_trips(own_redis: OwnRedis) -> None:
+    """Whoever waits for one of them waits for a part of them alone."""
+    channels = [f"partie:many:{number}" for number in range(3000)]
+    async with Ear(own_redis.url).open() as ear:
+        asked = subscriptions(own_redis)
+        for channel in channels:
+            ear.notices.listen(channel, ear.heard.put_nowait)
+        await asyncio.gather(*(ear.notices.confirmed(channel) for channel in channels))
+        assert subscriptions(own_redis) - asked <= 2 + len(channels) // notices.TOGETHER
+        assert listeners(own_redis, channels) == [1] * len(channels)
+        for channel in channels:
+            ear.notices.leave(channel)
+        await in_line(ear)
+        assert listeners(own_redis, channels) == [0] * len(channels)
+
+
+async def test_what_is_to_be_heard_comes_back_with_the_connection(own_redis: OwnRedis) -> None:
+    """All channels of the time before, those that were asked for meanwhile, and none that was left meanwhile."""
+    async with Ear(own_redis.url).open() as ear:
+        ear.notices.listen("partie:before", ear.heard.put_nowait)
+        await ear.notices.confirmed("partie:before")
+        own_redis.kill()
+        assert not await ear.hearing.get()
+        ear.notices.listen("partie:meanwhile", ear.heard.put_nowait)
+        ear.notices.leave("partie:one")
+        own_redis.restart()
+        assert await ear.hearing.get()
+        assert listeners(own_redis, ["partie:before", "partie:meanwhile", "partie:two"]) == [1, 1, 1]
+        assert listeners(own_redis, ["partie:one"]) == [0]
+
+
+async def test_nobody_waits_for_a_channel_longer_than_for_the_connection(own_redis: OwnRedis) -> None:
+    """Neither when there is none, nor when its server hangs and is given up."""
+    async with Ear(own_redis.url, silence=0.3).open() as ear:
+        own_redis.hang()
+        ear.notices.listen("partie:later", ear.heard.put_nowait)
+        await ear.notices.confirmed("partie:later")
+        assert not ear.notices.hearing
+        await ear.notices.confirmed("partie:later")
+        own_redis.resume()
+        assert [await ear.hearing.get(), await ear.hearing.get()] == [False, True]
+        assert listeners(own_redis, ["partie:later"]) == [1]
+
+
+async def in_line(ear: Ear) -> None:
+    """Wait until Redis has been told of all that was left."""
+    await until(lambda: not ear.notices._changed and ear.notices._answered.is_set())
+
+
+def listeners(redis: OwnRedis, channels: Sequence[str]) -> list[int]:
+    """How many connections hear each of the channels."""
+    return [int(number) for number in redis.ask("PUBSUB", "NUMSUB", *channels)[1::2]]
+
+
+def subscriptions(redis: OwnRedis) -> int:
+    """How many times a server was asked for channels."""
+    line = next(line for line in redis.ask("INFO", "commandstats").splitlines() if b"cmdstat_subscribe:" in line)
+    return int(line.partition(b"=")[2].partition(b",")[0])

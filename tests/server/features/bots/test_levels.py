@@ -1,0 +1,205 @@
+"""What holds for every level of bots in every game: what they see, what they spend, and that looking ahead pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from partie.features.bots import arena
+from partie.features.bots.budget import Iterations, Seconds
+from partie.features.bots.choose import choose
+from partie.features.bots.level import LEVELS, Level
+from partie.features.bots.thought import Thought
+from partie.features.bots.turns import decisive
+from partie.games.vinci.state import ChoosePair, Decline, EndConquest
+from partie.kit import Engine, SeededChance
+from partie.kit.playout import game_key, opening, play
+from partie.registry import Registry
+from tests.engines.toys import Toy, toy
+
+ENGINES = Registry.load(["tests.engines.toys:toy", "tests.server.features.bots.patience:patience"])
+GAMES = ("glenmore", "nereus", "toy", "vinci", "wikinger")
+HIDING = ("nereus", "toy")
+"""The games in which somebody knows what others do not."""
+
+EVERY = {"glenmore": 19, "nereus": 31, "toy": 3, "vinci": 131, "wikinger": 41}
+"""One in so many decisions of a game is looked at."""
+
+
+def decisions(engine: Engine[Any, Any], every: int) -> Iterator[tuple[Any, int]]:
+    """Positions of one random game with a seat that has a choice, one in so many of them."""
+    key = game_key(5)
+    state = opening(engine, engine.seats[0], engine.options(), key)
+    met = 0
+    for step in play(engine, state, key):
+        seat = step.event.seat
+        if len(engine.legal(step.before, seat)) > 1:
+            met += 1
+            if met % every == 0:
+                yield step.before, seat
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_level_sees_more_than_its_seat(game: str, level: Level) -> None:
+    """When all that is hidden is exchanged the same thought comes out of the same seed, move and reasons."""
+    engine = ENGINES.newest(game)
+    exchanged = 0
+    for number, (state, seat) in enumerate(decisions(engine, EVERY[game])):
+        twin = engine.determinize(state, seat, SeededChance(game_key(number), 0))
+        exchanged += engine.hidden(twin, seat) != engine.hidden(state, seat)
+        thought = choose(engine, state, seat, "any", level, Iterations(6))
+        assert thought.move in engine.legal(state, seat)
+        assert choose(engine, twin, seat, "any", level, Iterations(6)) == thought
+    assert (exchanged > 0) == (game in HIDING)
+
+
+def test_the_exchange_would_tell_on_a_bot_that_peeks() -> None:
+    """Were the true state used in place of an imagined one, other cards in other hands would lead to other moves."""
+
+    class Peeking(type(toy)):  # type: ignore[misc]  # the class of an instance
+        key = "peeking"
+
+        def determinize(self, state: Any, viewer: Any, chance: Any) -> Any:
+            return state
+
+    peeking = Peeking()
+    told = 0
+    for number, (state, seat) in enumerate(decisions(toy, 1)):
+        twin = toy.determinize(state, seat, SeededChance(game_key(number), 0))
+        thoughts = [choose(peeking, each, seat, "any", "deep", Iterations(12)) for each in (state, twin)]
+        told += thoughts[0] != thoughts[1]
+    assert told
+
+
+class Slow(Toy):
+    """Takes a second to look behind a move, by a clock that nothing else drives."""
+
+    key = "slow"
+    now = 0.0
+
+    def clock(self) -> float:
+        return self.now
+
+    def apply(self, state: Any, seat: int, move: Any, chance: Any) -> Any:
+        self.now += 1
+        return super().apply(state, seat, move, chance)
+
+
+class SlowAdvised(Slow):
+    """Has a quick answer that needs no look."""
+
+    key = "slow-advised"
+
+    def advise(self, state: Any, seat: int) -> Any:
+        return self.legal(state, seat)[-1]
+
+
+@pytest.mark.parametrize("level", ["careful", "deep"])
+@pytest.mark.parametrize("seconds", [0, 1, 3, 8, 20, 50, 120])
+def test_a_search_ends_with_its_time(level: Level, seconds: int) -> None:
+    """On the slowest machine, whatever it is at; all that can follow is one quick answer, and one move."""
+    for slow in (Slow, SlowAdvised):
+        engine = slow()
+        state, seat = next(decisions(toy, 1))
+        choose(engine, state, seat, "any")
+        answer = engine.now
+        longest = answer + max(seconds, answer) + 1 if answer else seconds + 1
+        engine.now = 0
+        thought = choose(engine, state, seat, "any", level, Seconds(seconds, engine.clock))
+        assert thought.move in toy.legal(state, seat)
+        assert engine.now <= longest
+
+
+@pytest.mark.parametrize("level", ["careful", "deep"])
+@pytest.mark.parametrize("game", GAMES)
+def test_without_time_to_look_ahead_the_answer_is_what_the_game_advises_or_the_quick_bot_does(
+    game: str, level: Level
+) -> None:
+    """It is there before anything else is begun."""
+    engine = ENGINES.newest(game)
+    for state, seat in decisions(engine, EVERY[game]):
+        advice = engine.advise(state, seat)
+        near = choose(engine, state, seat, "any", "quick") if advice is None else Thought(advice, why="near")
+        assert choose(engine, state, seat, "any", level, Seconds(0.0)) == near
+        assert choose(engine, state, seat, "any", level, Iterations(0)) == near
+
+
+def test_in_vinci_it_is_decisive_how_a_people_begins_and_ends() -> None:
+    """All that is done with a people is done as advised."""
+    engine = ENGINES.newest("vinci")
+    met = set()
+    for state, seat in decisions(engine, 5):
+        moves = engine.legal(state, seat)
+        expected = any(isinstance(move, ChoosePair | Decline) for move in moves)
+        assert decisive(engine, state, seat) == expected
+        met.add(expected)
+    assert met == {True, False}
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_in_vinci_quick_bots_play_like_beginners_and_not_like_fools(seats: int) -> None:
+    """They decline, conquer something in every expansion, and are through after as many rounds as others."""
+    engine = ENGINES.newest("vinci")
+    key = game_key(11)
+    state = opening(engine, seats, engine.options(), key)
+    declined = 0
+    for number in range(1, engine.max_events):
+        if not (pending := engine.pending(state)):
+            break
+        seat = min(pending)
+        move = choose(engine, state, seat, str(number)).move
+        declined += isinstance(move, Decline)
+        assert not isinstance(move, EndConquest) or state.turn.conquests
+        state = engine.apply(state, seat, move, SeededChance(key, number))
+    assert engine.result(state)
+    assert 9 <= state.round <= 16
+    assert declined >= 2 * seats
+
+
+def test_what_it_expects_is_a_range_of_scores_and_another_move() -> None:
+    """Whoever looked ahead can tell what for, in points that can be, and what the second choice was."""
+    for state, seat in decisions(toy, 3):
+        thought = choose(toy, state, seat, "any", "deep", Iterations(40))
+        assert thought.points is not None
+        assert 0 <= thought.points[0] <= thought.points[1] < 100
+        assert thought.other in toy.legal(state, seat)
+        assert thought.other != thought.move
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "levels", "games"),
+    [
+        ("glenmore", 2, ("careful", "quick"), 2),
+        ("nereus", 2, ("careful", "quick"), 2),
+        ("vinci", 3, ("careful", "quick"), 3),
+        ("vinci", 3, ("deep", "careful"), 3),
+        ("patience", 2, ("deep", "careful"), 2),
+    ],
+)
+def test_who_looks_further_ahead_comes_out_above(
+    game: str, seats: int, levels: tuple[Level, Level], games: int
+) -> None:
+    """In a short match of few iterations, the same on every machine."""
+    engine = ENGINES.newest(game)
+    allowed: dict[Level, arena.Allowance] = {
+        "careful": arena.Allowance(iterations=8),
+        "deep": arena.Allowance(iterations=6 if game == "vinci" else 24),
+    }
+    scores = [arena.play(engine, seats, pairing, levels, allowed) for pairing in arena.pairings(seats, games, 3)]
+    assert arena.summary(game, seats, levels, scores).share >= 0.75
+
+
+def test_an_interval_covers_what_the_games_can_tell() -> None:
+    """Wilson's, by the figures of his paper's successors: 15 of 20, and the edges."""
+    assert arena.wilson(0.75, 20) == pytest.approx((0.531, 0.888), abs=0.001)
+    assert arena.wilson(1.0, 10) == pytest.approx((0.722, 1.0), abs=0.001)
+    assert arena.wilson(0.0, 10) == pytest.approx((0.0, 0.278), abs=0.001)
+
+
+def test_every_seed_is_played_from_every_seat() -> None:
+    """So that neither the deal nor the seat tells for one of the two."""
+    pairings = list(arena.pairings(3, 6, 7))
+    assert [(pairing.seed, pairing.seat) for pairing in pairings] == [(7, 0), (7, 1), (7, 2), (8, 0), (8, 1), (8, 2)]

@@ -1,0 +1,165 @@
+"""Nodes' lobbies and presences on a real Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AsyncExitStack
+
+import pytest
+
+from partie import tasks
+from partie.cluster.bus import Notices
+from partie.features.lobby import Change, Lobby, Presence
+from partie.metrics import Metrics
+from partie.redis import store
+from partie.redis.connect import Client, connect
+from partie.wire.client_out import LobbyEntry, LobbySeat, LobbyTables
+from partie.wire.client_out import Presence as Told
+
+
+def entry(table: str, seq: int = 1, phase: str = "open", persons: Iterable[str] = (), **more: object) -> LobbyEntry:
+    """An entry with a seat for each person."""
+    seats = tuple(LobbySeat(person=person) for person in persons)
+    return LobbyEntry(table, seq, "toy", phase, seats, more.pop("at", 1_000 + seq), **more)  # type: ignore[arg-type]
+
+
+def followed(tables: dict[str, LobbyEntry], message: LobbyTables) -> dict[str, LobbyEntry]:
+    """What a client holds after a message: what is older than what it knows changes nothing."""
+    held = {} if message.whole else dict(tables)
+    for one in message.tables:
+        if one.table not in held or held[one.table].seq <= one.seq:
+            held[one.table] = one
+    for table in message.gone:
+        held.pop(table, None)
+    return held
+
+
+class Node:
+    """The lobby of a node, and what one person at it holds."""
+
+    def __init__(self, url: str, names: dict[str, str], person: str) -> None:
+        self.names = names
+        self.person = person
+        self.client = connect(url)
+        self.notices = Notices(url)
+        self.lobby = Lobby(self.client, self.notices, self._look_up, Metrics())
+        self.lobby.on_change = self._changed
+        self.lobby.looking = lambda: (self.person,)
+        self.held: dict[str, LobbyEntry] = {}
+        self._news = asyncio.Event()
+
+    async def _look_up(self, persons: Iterable[str]) -> dict[str, str]:
+        return {person: self.names[person] for person in persons if person in self.names}
+
+    def _changed(self, change: Change) -> None:
+        if change.everybody is not None:
+            self.held = followed(self.held, change.everybody)
+        if self.person in change.own:
+            self.held = followed(self.held, change.own[self.person])
+        self._news.set()
+
+    async def until(self, holds: Callable[[dict[str, LobbyEntry]], bool]) -> None:
+        """Wait until what the person holds is so."""
+        async with asyncio.timeout(30):
+            while not holds(self.held):
+                self._news.clear()
+                await self._news.wait()
+
+    async def open(self, stack: AsyncExitStack) -> Node:
+        hearing = asyncio.Event()
+        self.notices.on_hearing(lambda is_so: hearing.set() if is_so else hearing.clear())
+        stack.push_async_callback(store.close, self.client)
+        task = asyncio.create_task(self.notices.run())
+        stack.push_async_callback(tasks.end, [task])
+        await hearing.wait()
+        await self.lobby.start()
+        stack.push_async_callback(self.lobby.stop)
+        self.held = followed({}, self.lobby.whole(self.person))
+        return self
+
+
+MakeNode = Callable[..., "asyncio.Future[Node]"]
+
+
+@pytest.fixture
+async def redis(any_redis: str) -> AsyncIterator[Client]:
+    """A client of an empty Redis, single and clustered."""
+    client = connect(any_redis)
+    yield client
+    await store.close(client)
+
+
+@pytest.fixture
+async def nodes(any_redis: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[..., object]]:
+    """Makes nodes that tell and write without delay; all know the same names."""
+    monkeypatch.setattr("partie.features.lobby.lobby.TELL_SECONDS", 0.0)
+    monkeypatch.setattr("partie.features.lobby.lobby.WRITE_SECONDS", 0.0)
+    names = {"ann": "Ann", "bob": "Bob", "cleo": "Cleo"}
+    async with AsyncExitStack() as stack:
+
+        async def make(person: str = "guest", url: str = any_redis) -> Node:
+            return await Node(url, names, person).open(stack)
+
+        yield make
+
+
+class Watcher:
+    """The presence of one node, and what it told."""
+
+    def __init__(self, url: str, node: str, **times: float) -> None:
+        self.client = connect(url)
+        self.notices = Notices(url)
+        self.metrics = Metrics()
+        self.presence = Presence(self.client, self.notices, node, self.metrics, **times)
+        self.presence.on_change = self._changed
+        self.told: list[tuple[float, Told]] = []
+        self._news = asyncio.Event()
+        self._dead = False
+        self._task = asyncio.create_task(self.notices.run())
+
+    def _changed(self, message: Told) -> None:
+        self.told.append((asyncio.get_running_loop().time(), message))
+        self._news.set()
+
+    async def until(self, holds: Callable[[Told], bool]) -> Told:
+        """Wait until the newest message is so."""
+        async with asyncio.timeout(30):
+            while not self.told or not holds(self.told[-1][1]):
+                self._news.clear()
+                await self._news.wait()
+        return self.told[-1][1]
+
+    async def failure(self) -> None:
+        """Wait until Redis could not be asked."""
+        async with asyncio.timeout(30):
+            while not self.metrics.registry.get_sample_value("partie_redis_errors_total", {"work": "presence"}):
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), 0.02)
+
+    async def die(self) -> None:
+        """End without a word."""
+        self._dead = True
+        rooms = self.presence._rooms.values()
+        await tasks.end([self._task, *(room.task for room in rooms if room.task is not None)])
+        await store.close(self.client)
+
+    async def close(self) -> None:
+        if not self._dead:
+            await self.presence.stop()
+            await self.die()
+
+
+@pytest.fixture
+async def watchers(any_redis: str) -> AsyncIterator[Callable[..., Watcher]]:
+    """Makes nodes' presences with short times."""
+    made: list[Watcher] = []
+
+    def make(node: str, *, away: float = 0.6, beat: float = 0.2, gap: float = 0.02) -> Watcher:
+        made.append(Watcher(any_redis, node, away=away, beat=beat, gap=gap))
+        return made[-1]
+
+    yield make
+    for watcher in made:
+        await watcher.close()

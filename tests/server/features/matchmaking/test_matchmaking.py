@@ -1,0 +1,303 @@
+"""Looking for company through several nodes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from redis.asyncio import Redis
+
+from partie.client.client import Client
+from partie.features.matchmaking import wishes
+from partie.table.keeping import KEPT_MS
+from partie.table.limits import ABSENT_MS
+from partie.wire.client_out import LobbyEntry, LobbySeat
+from tests.fixtures.service import Running, StartNode, until
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("partie.features.matchmaking.matchmaking.BEAT_SECONDS", 0.1)
+    monkeypatch.setattr("partie.features.matchmaking.matchmaking.GAP_SECONDS", 0.01)
+
+
+async def seek(client: Client, *games: str, seats: tuple[int, ...] = (2,), id_: str = "", pace: str = "none") -> str:
+    """Look for company; the name of the wish."""
+    id_ = id_ or secrets.token_hex(8)
+    await client.send({"t": "seek", "id": id_, "games": games, "seats": seats, "pace": pace})
+    return id_
+
+
+async def found(client: Client, id_: str) -> dict[str, Any]:
+    """Wait for the table that was found."""
+
+    def answers() -> list[dict[str, Any]]:
+        return [one for one in client.received if one["t"] == "found" and one["id"] == id_]
+
+    await client.until(lambda: bool(answers()))
+    return answers()[0]
+
+
+def waiting(node: Running) -> set[str]:
+    """Who looks for company through a node."""
+    return set(node.hub.company.seekers._seekers)
+
+
+async def test_two_who_look_for_the_same_on_two_nodes_sit_at_one_table(start_node: StartNode) -> None:
+    """Both are told at once, both have a seat, and who only looks at the lobby sees how many wait."""
+    one, two = await start_node(), await start_node()
+    ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await two.join("Cat")
+    await cat.send({"t": "lobby"})
+    wish = await seek(ann, "toy", "nothing", seats=(2, 3), pace="quick")
+
+    def counted() -> bool:
+        return any(
+            message["t"] == "seeking" and {"game": "toy", "seats": 2, "pace": "quick", "count": 1} in message["waiting"]
+            for message in cat.received
+            if message.get("waiting")
+        )
+
+    await cat.until(counted)
+    other = await seek(bob, "toy", seats=(2,), pace="quick")
+    (mine, his) = await asyncio.gather(found(ann, wish), found(bob, other))
+    assert mine["table"] == his["table"]
+    assert mine["made"]
+    await ann.enter(mine["table"])
+    assert {seat["person"] for seat in ann.view["table"]["seats"].values()} == {ann.person, bob.person}
+    assert ann.view["table"]["pace"]["game"] == 300
+    await bob.enter(his["table"])
+    for client in (ann, bob):
+        await client.ready()
+    await ann.until(lambda: ann.view["table"]["phase"] == "running")
+    assert waiting(one) == waiting(two) == set()
+
+
+async def test_an_open_table_that_fits_is_taken_before_anybody_waits(start_node: StartNode) -> None:
+    """Also one that is set up later; one by invitation or of another pace is left alone."""
+    one, two = await start_node(), await start_node()
+    ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await one.join("Cat")
+    private = await ann.create("toy", 2, access="invited")
+    slow = await ann.create("toy", 2, pace={"kind": "days", "days": 3})
+    table = await ann.create("toy", 2)
+    await until(lambda: {private, slow, table} <= set(two.hub.services.lobby.entries))
+    assert (await found(bob, await seek(bob, "toy")))["table"] == table
+    await one.hub.services.people.names([cat.person])
+    wish = await seek(cat, "toy", seats=(3,))
+    await until(lambda: bool(one.hub.company.seekers._told.counts))
+    later = await bob.create("toy", 3)
+    assert (await found(cat, wish))["table"] == later
+
+
+async def test_who_takes_it_back_or_loses_the_line_waits_no_longer(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever comes back soon goes on waiting, on whatever node; ghosts are not matched."""
+    one, two = await start_node(), await start_node()
+    ann, bob = await one.join("Ann"), await two.join("Bob")
+    wish = await seek(ann, "toy")
+    await until(lambda: ann.person in waiting(one))
+    await seek(ann, id_=wish)
+    await until(lambda: not waiting(one))
+    wish = await seek(ann, "toy", seats=(3,))
+    await ann.close()
+    back = await two.join(cookie=ann.cookie)
+    await seek(back, "toy", seats=(3,), id_=wish)
+    await until(lambda: back.person in waiting(two))
+    monkeypatch.setattr("partie.features.matchmaking.matchmaking.GRACE_SECONDS", 0.0)
+    await until(lambda: not waiting(one))
+    await back.close()
+    await until(lambda: not waiting(two))
+    assert not any(message["t"] == "found" for message in bob.received)
+
+
+async def test_a_match_whose_node_dies_before_its_table_is_finished_by_another(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is lost between the claim and the table."""
+    one, two = await start_node(), await start_node()
+    ann, bob = await one.join("Ann"), await one.join("Bob")
+
+    async def lost(*_: object) -> None:
+        """What a node that is killed at this moment does."""
+
+    async def silent() -> bool:
+        return False
+
+    with monkeypatch.context() as patched:
+        for node in (one, two):
+            patched.setattr(node.hub.company.seekers, "_make", lost)
+        first, second = await seek(ann, "toy"), await seek(bob, "toy")
+        seekers = one.hub.company.seekers
+        await until(lambda: any(match.table == "" for match in seekers._told.matches))
+    # The node is gone without a word: it says nothing more, and makes no table.
+    monkeypatch.setattr(seekers, "_say", silent)
+    monkeypatch.setattr(seekers, "_make", lost)
+    two.hub.company.seekers._making.clear()
+    backs = [await two.join(cookie=client.cookie) for client in (ann, bob)]
+    for back, wish in zip(backs, (first, second), strict=True):
+        await seek(back, "toy", id_=wish)
+    tables = [(await found(back, wish))["table"] for back, wish in zip(backs, (first, second), strict=True)]
+    assert tables[0] == tables[1]
+
+
+async def test_people_who_blocked_one_another_do_not_meet(node: Running) -> None:
+    """Neither at an open table nor by a match."""
+    ann, bob, cat = [await node.join(name) for name in ("Ann", "Bob", "Cat")]
+    await bob.send({"t": "block", "person": ann.person, "blocked": True})
+    await bob.until(lambda: any(one["t"] == "blocked" for one in bob.received))
+    table = await ann.create("toy", 2)
+    await until(lambda: table in node.hub.services.lobby.entries)
+    wish = await seek(bob, "toy")
+    await until(lambda: bool(node.hub.company.seekers._told.counts))
+    assert (await found(cat, await seek(cat, "toy")))["table"] == table
+    assert not any(message["t"] == "found" for message in bob.received)
+    assert bob.person in waiting(node)
+    assert wish
+
+
+async def test_a_round_that_fails_is_not_the_last(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for ever because of it, also not whose own search has failed."""
+    ann, bob = await node.join("Ann"), await node.join("Bob")
+    seekers = node.hub.company.seekers
+    failed = asyncio.Event()
+
+    def fail(_: object) -> list[Any]:
+        failed.set()
+        raise RuntimeError("a fault")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(seekers, "_fitting", fail)
+        first, second = await seek(ann, "toy"), await seek(bob, "toy")
+        await failed.wait()
+    assert (await found(ann, first))["table"] == (await found(bob, second))["table"]
+
+
+def test_a_want_of_another_build_is_not_told() -> None:
+    """Whatever its form is."""
+    for want in ("", "toy", "2/toy/slow", "two/toy/none", "2/toy/none/more"):
+        assert wishes.waiting(want, 1) is None
+        assert wishes.created(want) is None
+
+
+async def test_the_newest_tab_of_a_person_looks_for_a_table(node: Running) -> None:
+    """The tab before is told so, and what it takes back then is no longer looked for anyway."""
+    ann, bob = await node.join("Ann"), await node.join("Bob")
+    first = await seek(ann, "toy", seats=(3,))
+    told = ann._answers.setdefault(first, asyncio.get_running_loop().create_future())
+    other = await node.join(cookie=ann.cookie)
+    second = await seek(other, "toy")
+    assert (await told)["code"] == "sought_elsewhere"
+    await seek(ann, id_=first)
+    table = (await found(bob, await seek(bob, "toy")))["table"]
+    assert (await found(other, second))["table"] == table
+
+
+def test_seats_at_rated_tables_and_those_that_are_held_are_not_taken() -> None:
+    """A seat is held for ten minutes, and no longer."""
+    seats = (LobbySeat(person="ann"), LobbySeat(), LobbySeat(kept="bob"))
+    entry = LobbyEntry("table", 1, "toy", "open", seats, at=1)
+    assert wishes.free_seats(entry, "cat", 2) == [1]
+    assert wishes.free_seats(entry, "bob", 2) == [1, 2]
+    assert wishes.free_seats(entry, "cat", 1 + KEPT_MS) == [1, 2]
+    assert wishes.free_seats(replace(entry, rated=True), "cat", 2) == []
+
+
+async def test_a_node_that_only_heard_of_a_match_does_not_end_it(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may not know the game; that of those who wait says whether there can be a table."""
+    one, two = await start_node(), await start_node()
+    ann, bob = await one.join("Ann"), await one.join("Bob")
+    seekers = two.hub.company.seekers
+    heard = asyncio.Event()
+
+    async def refuse(*_: object) -> str:
+        heard.set()
+        return "unknown_game"
+
+    make, may = one.hub.creator.make, asyncio.Event()
+
+    async def late(*what: Any) -> str:
+        await may.wait()
+        return await make(*what)
+
+    monkeypatch.setattr(two.hub.creator, "make", refuse)
+    monkeypatch.setattr(one.hub.creator, "make", late)
+    first, second = await seek(ann, "toy"), await seek(bob, "toy")
+    await heard.wait()
+    await until(lambda: not seekers._making)
+    may.set()
+    assert (await found(ann, first))["table"] == (await found(bob, second))["table"]
+
+
+async def test_the_seat_of_somebody_who_was_matched_and_never_comes_is_freed_for_others(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits for him is told so, and goes on with somebody else; one who has come stays where he is."""
+    one, two = await start_node(), await start_node()
+    ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await one.join("Cat")
+    wishes = [await seek(ann, "toy"), await seek(bob, "toy")]
+    table = (await found(ann, wishes[0]))["table"]
+    await found(bob, wishes[1])
+    await bob.close()
+    await ann.enter(table)
+    await cat.enter(table)
+    presence = one.hub.services.presence
+    await until(lambda: presence.message(table) is not None)
+    seats = ann.view["table"]["seats"]
+    (his,) = (seat for seat, held in seats.items() if held["person"] == bob.person)
+    await one.hub._rounds.vacate()
+    monkeypatch.setattr("partie.upkeep.rounds.COME_MS", 0)
+    monkeypatch.setattr("partie.table.seats.COME_MS", 0)
+    monkeypatch.setattr(presence, "away", lambda _: {bob.person: ABSENT_MS})
+    await one.hub._rounds.vacate()
+    await ann.until(lambda: "person" not in ann.view["table"]["seats"][his])
+    assert "kept" not in ann.view["table"]["seats"][his]
+    await cat.do({"type": "sit", "seat": int(his)})
+    for client in (ann, cat):
+        await client.ready()
+    await ann.until(lambda: ann.view["table"]["phase"] == "running")
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_who_was_brought_to_an_open_table_and_never_comes_does_not_keep_the_seat(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch, redis_server: str, *, waits: bool
+) -> None:
+    """Whether somebody waits there through whichever node, and is told so, or nobody looks at the table."""
+    one, two = await start_node(), await start_node()
+    ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await one.join("Cat")
+    table = await ann.create("toy", 2)
+    await ann.enter(table)
+    await ann.do({"type": "sit", "seat": 0})
+    if not waits:
+        await ann.close()
+    async with Redis.from_url(redis_server) as redis:
+        await redis.zadd(f"partie:{{{table}}}:seen", {bob.person: 1})
+
+    def holders(node: Running) -> set[str]:
+        entry = node.hub.services.lobby.entries.get(table)
+        return set() if entry is None else {seat.person for seat in entry.seats}
+
+    await until(lambda: ann.person in holders(two))
+    assert (await found(bob, await seek(bob, "toy")))["table"] == table
+    await bob.close()
+    node = one if waits else two
+    presence, live = node.hub.services.presence, await node.hub.table(table)
+    await until(lambda: bob.person in holders(one) & holders(two))
+    assert not live.idle
+    await node.hub._rounds.vacate()
+    await until(lambda: presence.away(table).get(bob.person, 0) >= ABSENT_MS)
+    await node.hub._rounds.vacate()
+    assert live.newest.seat_of(bob.person) == 1
+    monkeypatch.setattr("partie.upkeep.rounds.COME_MS", 0)
+    monkeypatch.setattr("partie.table.seats.COME_MS", 0)
+    await node.hub._rounds.vacate()
+    await until(lambda: bob.person not in holders(one) | holders(two))
+    if waits:
+        await ann.until(
+            lambda: any(line["key"] == "vacated" for entry in ann.entries.values() for line in entry["lines"])
+        )
+    assert (await found(cat, await seek(cat, "toy")))["table"] == table

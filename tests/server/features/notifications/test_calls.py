@@ -1,0 +1,642 @@
+"""Being called by real mails, webhooks and push: once, and only who does not look."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from aiohttp import web
+from py_vapid import Vapid02
+from tenacity import wait_none
+
+from partie.client.client import Client
+from partie.features.notifications import book, plan, sending
+from partie.features.notifications import notifier as caller
+from partie.features.notifications import routes as calls
+from partie.features.notifications.book import Look
+from partie.features.notifications.contacts import Contacts
+from partie.people.limits import Rate
+from tests.fixtures.service import Running, StartNode, until
+from tests.server.features.notifications.world import Browser, Outside, Post, outside, post
+from tests.server.http.conftest import MakeBrowser, browser_of, refusal
+from tests.server.live.asking import wish
+
+__all__ = ["browser_of"]
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nodes note and look when they are told to, and a call need not have stood."""
+    for name in ("TICK_SECONDS", "RELOAD_SECONDS"):
+        monkeypatch.setattr(caller, name, 1e6)
+    for channel in plan.LEAST:
+        monkeypatch.setitem(plan.LEAST, channel, 0)
+    monkeypatch.setattr(sending, "_backoff", wait_none())
+
+
+@pytest.fixture
+async def there() -> AsyncIterator[Outside]:
+    async with outside() as taken:
+        yield taken
+
+
+@pytest.fixture
+async def mails() -> AsyncIterator[Post]:
+    async with post() as taken:
+        yield taken
+
+
+async def come(node: Running, browser_of: MakeBrowser, name: str) -> tuple[httpx.AsyncClient, Client]:
+    """Somebody with an account: its browser, and its line."""
+    browser = browser_of(node)
+    assert (await browser.post("/api/session", json={"name": name})).status_code == 201
+    made = await browser.post("/api/account", json={"login": name, "password": PASSWORD})
+    assert made.status_code == 201
+    cookie = "; ".join(f"{key}={value}" for key, value in browser.cookies.items())
+    return browser, await node.join(cookie=cookie)
+
+
+async def seat(*clients: Client) -> str:
+    """A table of the toy game that only waits for the last of them."""
+    table = await clients[0].create("toy", len(clients))
+    for number, client in enumerate(clients):
+        await client.enter(table)
+        await client.do({"type": "sit", "seat": number})
+    for client in clients[:-1]:
+        await client.ready()
+    return table
+
+
+async def begin(last: Client) -> None:
+    """The last one is ready, and all are to choose."""
+    await last.ready()
+    await last.until(lambda: last.turn is not None)
+
+
+async def leave(client: Client, node: Running) -> None:
+    """The page is closed."""
+    await client.close()
+    await until(lambda: all(one.person != client.person for one in node.hub.connections))
+
+
+async def hide(client: Client, *nodes: Running, looking: bool = False) -> None:
+    """The page goes out of sight, or comes back."""
+    await client.send({"t": "look", "looking": looking})
+    await until(
+        lambda: all(
+            one.looking == looking for node in nodes for one in node.hub.connections if one.person == client.person
+        )
+    )
+
+
+async def call(*nodes: Running) -> None:
+    """Let all nodes note and look at the same time, and wait for what they send."""
+    for step in ("note", "tick", "settled"):
+        await asyncio.gather(*(getattr(node.hub.caller, step)() for node in nodes))
+
+
+async def hear(*nodes: Running) -> None:
+    """Wait until the nodes know who can be called."""
+    for node in nodes:
+        await node.hub.caller.learn()
+
+
+async def standing(node: Running, person: str) -> list[str]:
+    """What stands for a person that was not seen."""
+    return [one.kind for one in (await node.hub.caller.book.page(person)).calls if not one.seen]
+
+
+async def test_who_does_not_look_is_called_once_by_webhook_whoever_heard_of_it(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """Two nodes hear the same turn and look again and again; one is stopped in between."""
+    one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
+    browser, ann = await come(one, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    bob = await two.join("Bob *the* @everyone")
+    table = await seat(ann, bob)
+    await hear(one, two)
+    await hide(ann, one)
+    await begin(bob)
+    await asyncio.gather(call(one, two), call(one, two))
+    await one.stop()
+    three = await start_node(allow_private_webhooks=True)
+    await hear(two, three)
+    await call(two, three)
+    ((path, headers, _),) = there.posts
+    assert (path, headers["Content-Type"]) == ("/hook", "application/json")
+    assert f"<{one.url}/table/{table}>" in there.texts[0]
+    assert "it is your turn" in there.texts[0]
+    assert "@everyone" not in there.texts[0].replace("\\@", "")
+
+
+async def test_a_claim_whose_node_died_is_not_sent_by_another(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call is sent at most once: better lost than twice."""
+    one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
+    browser, ann = await come(one, browser_of, "Ann")
+    await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})
+    bob = await one.join("Bob")
+    await seat(ann, bob)
+    await hear(one, two)
+    await leave(ann, one)
+    await begin(bob)
+    monkeypatch.setattr(one.hub.caller, "_spawn", lambda work: work.close())  # it dies before it sends
+    await call(one)
+    assert len((await two.hub.caller.book.page(ann.person)).claimed) == 1
+    redis = one.hub.services.redis
+    async for key in redis.scan_iter("partie:{calls-*}:due"):
+        await redis.zadd(key, {ann.person: 0}, xx=True)  # the time is over for which nobody else looks
+    await call(two)
+    assert there.posts == []
+
+
+async def test_who_comes_back_before_it_is_due_is_not_called(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """On whichever node; what was seen is never called out."""
+    one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
+    browser, ann = await come(one, browser_of, "Ann")
+    await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})
+    bob = await one.join("Bob")
+    table = await seat(ann, bob)
+    await hear(one, two)
+    await hide(ann, one)
+    await begin(bob)
+    await one.hub.caller.note()
+    assert await standing(one, ann.person) == ["turn"]
+    phone = await two.join(cookie=ann.cookie)
+    await phone.enter(table)
+    await two.hub.caller.note()
+    assert await standing(one, ann.person) == []
+    await leave(phone, two)
+    await call(one, two)
+    assert there.posts == []
+
+
+async def test_who_acts_before_it_is_due_is_not_called(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """The table's log has the last word, whatever was noted: the call is dropped when it is due."""
+    node = await start_node(allow_private_webhooks=True)
+    browser, ann = await come(node, browser_of, "Ann")
+    await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})
+    bob = await node.join("Bob")
+    await seat(ann, bob)
+    await hear(node)
+    await hide(ann, node)
+    await begin(bob)
+    await node.hub.caller.note()
+    assert await standing(node, ann.person) == ["turn"]
+    await ann.until(lambda: ann.turn is not None)
+    assert ann.turn is not None
+    async with node.hub.caller._noting:
+        await ann.move(ann.turn["legal"][0])
+        await node.hub.caller.tick()
+    await node.hub.caller.settled()
+    assert there.posts == []
+
+
+async def test_mails_come_only_after_the_address_was_confirmed_and_end_by_one_click(
+    start_node: StartNode, browser_of: MakeBrowser, mails: Post
+) -> None:
+    """The link in the first mail is good; what it says is short, in one's language, and never sent twice."""
+    node = await start_node(smtp_url=mails.url, public_url="https://games.example")
+    browser, ann = await come(node, browser_of, "Ann")
+    settings = {"language": "de", "zone": "Europe/Berlin", "mail": {"every": 0}}
+    assert (await browser.put("/api/calls", json=settings)).status_code == 204
+    assert refusal(await browser.post("/api/calls/mail", json={"mail": "a@b,c@d"})) == (422, "bad_mail")
+    assert (await browser.post("/api/calls/mail", json={"mail": "ann@mail.example"})).status_code == 204
+    (first,) = mails.mails
+    assert first["To"] == "ann@mail.example"
+    assert first["Subject"] == "Partie: Ist das deine Adresse?"
+    token = first.get_content().split("#confirm.")[1].split()[0]
+    stranger = browser_of(node)
+    assert refusal(await stranger.post("/api/calls/confirm", json={"token": token + "x"})) == (422, "bad_code")
+    bob = await node.join("Bob")
+    table = await seat(ann, bob)
+    await leave(ann, node)
+    await begin(bob)
+    await hear(node)
+    await call(node)
+    assert len(mails.mails) == 1, "nothing before it is confirmed"
+    mails.refusals.append("451 later")
+    assert (await stranger.post("/api/calls/confirm", json={"token": token})).json() == {"mail": "ann@mail.example"}
+    await hear(node)
+    await call(node)
+    await call(node)
+    _, mail = mails.mails
+    text = mail.get_content()
+    assert "mit Bob: du bist am Zug" in text
+    assert f"https://games.example/table/{table}" in text
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert b"\r\nList-Unsubscribe: <https://games.example/api/calls/unsubscribe/" in mails.raw[-1]
+    end = mail["List-Unsubscribe"].strip("<>").removeprefix("https://games.example")
+    robot = browser_of(node)
+    del robot.headers["Origin"]
+    shown = await robot.get(end)
+    assert (shown.status_code, shown.headers["location"].partition("#")[0]) == (303, "/calls")
+    assert (await browser.get("/api/calls")).json()["mail"] == "ann@mail.example", "reading changes nothing"
+    assert (await robot.post(end, data={"List-Unsubscribe": "One-Click"})).status_code == 204
+    assert (await browser.get("/api/calls")).json()["mail"] == ""
+
+
+async def test_a_browser_is_told_sealed_and_signed_and_forgotten_when_it_is_gone(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """A guest has it too; a key made anew still calls who subscribed to the one before."""
+    node = await start_node(allow_private_webhooks=True)
+    guest = browser_of(node)
+    await guest.post("/api/session", json={"name": "Ann"})
+    pushed = Browser(f"{there.url}/push/1")
+    made = await guest.post("/api/calls/push", json=pushed.subscription)
+    assert made.status_code == 201
+    key = (await guest.get("/api/calls")).json()["push_key"]
+    await node.hub.services.people.keys.rotate_push()
+    assert (await guest.get("/api/calls")).json()["push_key"] != key
+    assert (await guest.post("/api/calls/try", json={"channel": "push"})).status_code == 204
+    ((path, headers, body),) = there.posts
+    assert path == "/push/1"
+    assert pushed.read(body) == {"title": "Partie", "body": "This is a try: Partie reaches you here.", "table": ""}
+    assert headers["Content-Encoding"] == "aes128gcm"
+    assert headers["Authorization"].endswith(f"k={key}")
+    assert Vapid02.verify(headers["Authorization"])
+    there.answers.append(web.Response(status=410))
+    assert refusal(await guest.post("/api/calls/try", json={"channel": "push"})) == (502, "not_sent_gone")
+    assert (await guest.get("/api/calls")).json()["browsers"] == []
+    assert refusal(await guest.put("/api/calls/webhook", json={"url": "https://a.example"})) == (409, "no_account")
+
+
+async def test_what_cannot_be_signed_for_is_refused_and_a_short_name_of_ours_signs(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """An address of a version that signatures do not name, and a service that is known by one word."""
+    node = await start_node(allow_private_webhooks=True, public_url="http://partie")
+    guest = browser_of(node)
+    await guest.post("/api/session", json={"name": "Ann"})
+    await guest.post("/api/calls/push", json=Browser("https://[2600::1]/x").subscription)
+    assert refusal(await guest.post("/api/calls/try", json={"channel": "push"})) == (502, "not_sent_refused")
+    await guest.post("/api/calls/push", json=Browser(f"{there.url}/push").subscription)
+    assert (await guest.post("/api/calls/try", json={"channel": "push"})).status_code == 204
+    assert len(there.posts) == 1
+
+
+async def test_a_zone_that_nobody_knows_is_refused(start_node: StartNode, browser_of: MakeBrowser) -> None:
+    """So is a folder of zones."""
+    node = await start_node()
+    browser, _ = await come(node, browser_of, "Ann")
+    for zone in ("Foo/Bar", "V", "Europe", "Europe/", "/UTC"):
+        assert refusal(await browser.put("/api/calls", json={"zone": zone})) == (422, "bad_zone")
+
+
+async def test_what_goes_wrong_with_one_person_holds_up_no_other(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who are looked at after it are called."""
+    node = await start_node()
+    looked = []
+
+    async def due() -> list[Look]:
+        return [Look(person, 0, 0) for person in ("ann", "bob")]
+
+    async def look_at(look: Look) -> None:
+        looked.append(look.person)
+        raise KeyError("zone")
+
+    monkeypatch.setattr(node.hub.caller.book, "look", due)
+    monkeypatch.setattr(node.hub.caller, "_look_at", look_at)
+    await node.hub.caller.tick()
+    assert looked == ["ann", "bob"]
+
+
+async def test_what_was_claimed_is_remembered_as_long_as_its_call_stands(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much was sent since; what has lapsed is forgotten first."""
+    monkeypatch.setattr(book, "REMEMBERED", 2)
+    node = await start_node()
+    claims = node.hub.caller.book
+    first, *others = [plan.Told("push", table, "turn", 1) for table in "dcba"]
+    assert await claims.claim("ann", [first]) == [first]
+    await node.hub.services.redis.zadd(book._told_key("ann"), {"push d turn 1": 0}, xx=True)
+    for other in others:
+        assert await claims.claim("ann", [other], [first]) == [other]
+    assert await claims.claim("ann", [first], [first]) == []
+    assert len((await claims.page("ann")).claimed) == 2
+
+
+async def test_with_too_much_on_its_way_a_node_begins_nothing(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is due is left to others, and looked at again when there is room."""
+    node = await start_node()
+    looks, go = [], asyncio.Event()
+
+    async def due() -> list[Look]:
+        looks.append(go.is_set())
+        return []
+
+    async def send() -> None:
+        await go.wait()
+
+    monkeypatch.setattr(caller, "MOST_SENDING", 0)
+    monkeypatch.setattr(node.hub.caller.book, "look", due)
+    node.hub.caller._spawn(send())
+    await node.hub.caller.tick()
+    go.set()
+    await node.hub.caller.settled()
+    await node.hub.caller.tick()
+    assert looks == [True]
+
+
+async def test_only_the_newest_link_confirms_and_none_what_was_taken_away(
+    start_node: StartNode, browser_of: MakeBrowser, mails: Post
+) -> None:
+    """Whoever has an old mail still cannot have mails sent there; a link that is opened twice stays good."""
+    node = await start_node(smtp_url=mails.url, public_url="https://games.example")
+    browser, _ = await come(node, browser_of, "Ann")
+    tokens = []
+    for mail in ("old@mail.example", "new@mail.example"):
+        assert (await browser.post("/api/calls/mail", json={"mail": mail})).status_code == 204
+        tokens.append(mails.mails[-1].get_content().split("#confirm.")[1].split()[0])
+    old, new = ({"token": token} for token in tokens)
+    assert refusal(await browser.post("/api/calls/confirm", json=old)) == (422, "bad_code")
+    for _ in range(2):
+        assert (await browser.post("/api/calls/confirm", json=new)).json() == {"mail": "new@mail.example"}
+    assert refusal(await browser.post("/api/calls/confirm", json=old)) == (422, "bad_code")
+    assert (await browser.delete("/api/calls/mail")).status_code == 204
+    assert refusal(await browser.post("/api/calls/confirm", json=new)) == (422, "bad_code")
+    assert (await browser.get("/api/calls")).json()["mail"] == ""
+
+
+async def test_one_network_has_few_addresses_asked(
+    start_node: StartNode, browser_of: MakeBrowser, mails: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many persons it pretends to be."""
+    monkeypatch.setattr(calls, "MAILS_FROM", Rate(1, 3600.0))
+    node = await start_node(smtp_url=mails.url, public_url="https://games.example")
+    (ann, _), (bob, _) = [await come(node, browser_of, name) for name in ("Ann", "Bob")]
+    assert (await ann.post("/api/calls/mail", json={"mail": "ann@mail.example"})).status_code == 204
+    assert (await bob.post("/api/calls/mail", json={"mail": "bob@mail.example"})).status_code == 429
+
+
+async def test_news_of_who_can_be_called_is_not_lost_between_two_changes(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was written is compared with what is set up, and who is heard of while all are read is kept."""
+    node = await start_node()
+    called = node.hub.caller
+    made, told = iter([Contacts(webhook="https://a.example"), Contacts(), Contacts()]), []
+
+    async def of(person: str) -> Contacts:
+        return next(made)
+
+    async def reach(person: str, *, reachable: bool) -> None:
+        told.append(reachable)
+
+    async def reachable() -> AsyncIterator[str]:
+        called._hear(b"bob 1")
+        yield "ann"
+
+    monkeypatch.setattr(called.contacts, "of", of)
+    monkeypatch.setattr(called.book, "reach", reach)
+    monkeypatch.setattr(called.book, "reachable", reachable)
+    await called.changed("ann")
+    assert told == [True, False]
+    called._hear(b"cid 1")
+    await called.learn()
+    assert called._reachable == {"ann", "bob"}
+
+
+async def test_a_key_that_another_node_has_just_made_is_used(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """The browser that subscribed to it is called, and not forgotten."""
+    one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
+    guest = browser_of(one)
+    await guest.post("/api/session", json={"name": "Ann"})
+    await one.hub.services.people.keys.rotate_push()
+    await guest.post("/api/calls/push", json=Browser(f"{there.url}/push").subscription)
+    elsewhere = browser_of(two)
+    elsewhere.cookies.update(guest.cookies)
+    assert (await elsewhere.post("/api/calls/try", json={"channel": "push"})).status_code == 204
+    assert len(there.posts) == 1
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "[::1]"])
+async def test_nothing_is_sent_into_the_service_own_network(
+    start_node: StartNode, browser_of: MakeBrowser, name: str
+) -> None:
+    """The address that is really connected to counts; plain http is refused before."""
+    node = await start_node()
+    browser, _ = await come(node, browser_of, "Ann")
+    port = node.url.rpartition(":")[2]
+    assert refusal(await browser.put("/api/calls/webhook", json={"url": f"http://{name}:{port}"})) == (422, "bad_url")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"https://{name}:{port}/"})).status_code == 204
+    assert refusal(await browser.post("/api/calls/try", json={"channel": "webhook"})) == (502, "not_sent_private")
+
+
+async def test_a_redirect_is_not_followed_and_what_may_have_been_taken_is_not_repeated(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """Only what was certainly not taken is sent again."""
+    node = await start_node(allow_private_webhooks=True)
+    browser, _ = await come(node, browser_of, "Ann")
+    await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})
+    there.answers.append(web.Response(status=302, headers={"Location": f"{there.url}/other"}))
+    assert refusal(await browser.post("/api/calls/try", json={"channel": "webhook"})) == (502, "not_sent_refused")
+    assert [path for path, _, _ in there.posts] == ["/hook"]
+    tries = 0
+
+    async def busy() -> None:
+        nonlocal tries
+        tries += 1
+        raise sending.Busy("later")
+
+    with pytest.raises(sending.NotSent):
+        await sending.persist(busy)
+    assert tries == sending.TRIES
+
+
+async def test_all_of_it_is_exported_and_erased(
+    start_node: StartNode, browser_of: MakeBrowser, redis_cluster: str, there: Outside
+) -> None:
+    """On a cluster as well: nothing is left that bears the person's name or addresses."""
+    node = await start_node(redis_cluster, allow_private_webhooks=True)
+    browser, ann = await come(node, browser_of, "Ann")
+    await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})
+    bob = await node.join("Bob")
+    await seat(ann, bob)
+    await hear(node)
+    await hide(ann, node)
+    await begin(bob)
+    await call(node)
+    assert len(there.posts) == 1
+    data: dict[str, Any] = (await browser.get("/api/account/export")).json()
+    assert data["calls"]["webhook"] == f"{there.url}/hook"
+    await node.hub.services.people.forget(ann.person)
+    redis = node.hub.services.redis
+    left = [key async for key in redis.scan_iter("*") if ann.person.encode() in key]
+    assert [key for key in left if b"calls" in key and b"limit" not in key] == []
+    assert [one async for one in node.hub.caller.book.reachable()] == []
+
+
+async def invite(host: Client, person: str) -> None:
+    """Invite somebody by name to the table that the host shows."""
+    assert await wish(host, {"t": "invite", "table": host.table, "person": person}) == ""
+
+
+async def test_who_is_invited_by_name_is_called_once_however_often_and_wherever(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """To a private table, which lets him in without a link; two nodes look, and he is asked again."""
+    one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
+    browser, ann = await come(one, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    await leave(ann, one)
+    bob = await two.join("Bob")
+    await bob.enter(await bob.create("toy", 3, access="invited", watch="nobody"))
+    await bob.do({"type": "sit", "seat": 0})
+    await hear(one, two)
+    await invite(bob, ann.person)
+    await asyncio.gather(call(one, two), call(one, two))
+    await invite(bob, ann.person)
+    await call(one, two)
+    (text,) = there.texts
+    assert "somebody invites you" in text
+    assert f"/table/{bob.table}" in text
+    back = await one.join(cookie=ann.cookie)
+    await back.enter(bob.table)
+    await back.do({"type": "sit", "seat": 1})
+    await call(one, two)
+    assert len(there.texts) == 1
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_who_looks_at_the_table_is_not_called_to_it(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside, when: str
+) -> None:
+    """Whether he came before he was invited or after, through another node, and whatever else his page asks for."""
+    one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
+    browser, ann = await come(one, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    await hear(one, two)
+    bob = await two.join("Bob")
+    await bob.enter(await bob.create("toy", 2))
+    await bob.do({"type": "sit", "seat": 0})
+    if when == "before":
+        await ann.enter(bob.table)
+    await invite(bob, ann.person)
+    if when == "after":
+        assert await standing(one, ann.person) == ["invited"]
+        await ann.enter(bob.table)
+
+    async def none_stands() -> bool:
+        await one.hub.caller.note()
+        return not await standing(one, ann.person)
+
+    await until(none_stands)
+    await call(one, two)
+    assert there.texts == []
+
+
+async def test_who_chose_before_anybody_could_be_invited_by_name_is_called_to_it_unless_he_refuses(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside
+) -> None:
+    """What was kept then, and what a page says that is open since then, refuses nothing that it did not know."""
+    node = await start_node(allow_private_webhooks=True)
+    browser, ann = await come(node, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    old = {"zone": "Europe/Berlin", "webhook": {"kinds": ["turn"]}, "mail": {"kinds": [], "every": 30}}
+    await node.hub.caller.contacts.set(ann.person, settings=msgspec.json.encode(old).decode())
+    await leave(ann, node)
+    bob = await node.join("Bob")
+    await hear(node)
+    for said in (None, old):
+        if said is not None:
+            assert (await browser.put("/api/calls", json=said)).status_code == 204
+        shown = (await browser.get("/api/calls")).json()["settings"]
+        assert (shown["zone"], shown["webhook"]["kinds"]) == ("Europe/Berlin", ["turn", "invited"])
+        assert shown["mail"]["kinds"] == []
+        there.posts.clear()
+        await bob.enter(await bob.create("toy", 2))
+        await bob.do({"type": "sit", "seat": 0})
+        await invite(bob, ann.person)
+        await call(node)
+        assert len(there.posts) == 1
+    shown["webhook"]["kinds"] = ["turn"]
+    assert (await browser.put("/api/calls", json=shown)).status_code == 204
+    assert (await browser.get("/api/calls")).json()["settings"]["webhook"]["kinds"] == ["turn"]
+
+
+async def test_invitations_wait_for_the_end_of_quiet_hours_and_come_together(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With whatever else is due then; one that was taken back by the table's beginning does not come."""
+    node = await start_node(allow_private_webhooks=True)
+    browser, ann = await come(node, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    await leave(ann, node)
+    await hear(node)
+    quiet = True
+    monkeypatch.setattr(plan, "loud_from", lambda _, now: now + 60_000 if quiet else now)
+    tables = []
+    for name in ("Bob", "Cat", "Dan"):
+        host = await node.join(name)
+        tables.append(await host.create("toy", 2))
+        await host.enter(tables[-1])
+        await host.do({"type": "sit", "seat": 0})
+        await invite(host, ann.person)
+    await call(node)
+    assert there.posts == []
+    await host.do({"type": "seat_bot", "seat": 1})
+    await host.ready()
+    await host.until(lambda: host.view["table"]["phase"] == "running")
+    quiet = False
+    await node.hub.services.redis.zadd(book._due_key(ann.person), {ann.person: 0})
+    await call(node)
+    (text,) = there.texts
+    assert [table in text for table in tables] == [True, True, False]
+
+
+async def seen(node: Running, person: str, table: str) -> bool:
+    """Whether it is noted that the person has seen the invitation."""
+    calls = (await node.hub.caller.book.page(person)).calls
+    return any((one.table, one.kind, one.seen) == (table, "invited", True) for one in calls)
+
+
+@pytest.mark.parametrize("how", ["looks", "comes", "declines"])
+async def test_who_has_seen_an_invitation_is_not_called(
+    start_node: StartNode, browser_of: MakeBrowser, there: Outside, how: str
+) -> None:
+    """On whatever page: at once, before the call is due, or by declining it."""
+    node = await start_node(allow_private_webhooks=True)
+    browser, ann = await come(node, browser_of, "Ann")
+    assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
+    await hear(node)
+    bob = await node.join("Bob")
+    await bob.enter(await bob.create("toy", 2))
+    await bob.do({"type": "sit", "seat": 0})
+    for client in (ann, bob):
+        await client.ask({"t": "company"}, "following")
+    await hide(ann, node, looking=how == "looks")
+    ann.received.clear()
+    await invite(bob, ann.person)
+    await ann.until(lambda: any(message["t"] == "invitations" for message in ann.received))
+    if how == "comes":
+        assert await standing(node, ann.person) == ["invited"]
+        await hide(ann, node, looking=True)
+    if how == "declines":
+        await ann.send({"t": "decline", "table": bob.table})
+        await bob.until(lambda: any(message["t"] == "declined" for message in bob.received))
+    else:
+        await until(lambda: seen(node, ann.person, bob.table))
+    await call(node)
+    assert there.texts == []

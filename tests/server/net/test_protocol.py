@@ -1,0 +1,153 @@
+"""Peers that do not keep up, and peers that are gone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgpack
+import pytest
+from websockets.asyncio.client import connect
+
+from partie.client.client import Client
+from partie.net import protocol
+from partie.net.socket import TransportSocket
+from tests.faults.proxy import Proxy
+from tests.fixtures.service import Running, StartNode, start_toy, until
+from tests.server.live.lines import connection_of, join_narrow, stall
+
+
+async def test_a_peer_that_never_reads_is_cut_off(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its buffer stays full for the limit, then the connection is aborted and everything of it is released."""
+    monkeypatch.setattr(protocol, "PAUSED_LIMIT", 0.2)
+    table, _ = await start_toy(node, "Ann", "Bob")
+    cat, connection = await join_narrow(node, table)
+    await stall(node, cat, connection)
+    await until(lambda: connection not in node.hub.connections)
+    assert connection.table is None
+    cat.socket.transport.resume_reading()
+
+
+async def test_a_slow_reader_gets_one_frame_to_the_newest_and_costs_the_others_nothing(node: Running) -> None:
+    """While it is paused nothing is written to it; when it reads again one update brings it to the newest."""
+    table, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    cat, connection = await join_narrow(node, table)
+    before = connection.cursor
+    await stall(node, cat, connection)
+    for client in (ann, bob):
+        await client.move(client.turn["legal"][0])  # type: ignore[index]
+    assert connection.cursor == before
+    cat.socket.transport.resume_reading()
+    await cat.until(lambda: cat.cursor == bob.cursor)
+    assert cat.cursor[0] == before[0] + 2  # type: ignore[index]
+
+
+async def test_a_peer_that_vanished_is_found_by_pings(start_node: StartNode) -> None:
+    """A client behind a line that swallows everything is cut off when it answers no ping."""
+    node = await start_node(ping=0.2)
+    async with Proxy(("127.0.0.1", node.listener.getsockname()[1])) as proxy:
+        ann = await node.join("Ann")
+        away = await Client.join(node.url, cookie=ann.cookie, host="127.0.0.1", port=proxy.port)
+        assert len(node.hub.connections) == 2
+        proxy.up.drop()
+        proxy.down.drop()
+        await until(lambda: len(node.hub.connections) == 1)
+        proxy.cut()
+        await away.close()
+
+
+async def test_malformed_frames_are_answered_and_harm_nothing(node: Running) -> None:
+    """Each frame that cannot be read gets a typed problem; the connection plays on."""
+    _, (ann, _) = await start_toy(node, "Ann", "Bob")
+    create = {"type": "create", "game": "toy", "seats": 2, "options": {"x": 7}}
+    shallow = msgpack.packb({"t": "command", "id": "abcdefgh", "do": create})
+    deep = shallow.replace(b"\xa1x\x07", b"\xa1x" + b"\x91" * 10_000 + b"\x01")
+    frames = [b"", b"\xc1", b"\x81", msgpack.packb({"t": "no_such"}), msgpack.packb({"t": "enter", "table": 5}), deep]
+    for frame in frames:
+        await ann.socket.send(frame)
+    await ann.socket.send("text")
+    await ann.until(lambda: sum(message["t"] == "problem" for message in ann.received) == len(frames) + 1)
+    problems = {message["code"] for message in ann.received if message["t"] == "problem"}
+    assert problems == {"malformed", "invalid", "too_deep"}
+    await ann.move(ann.turn["legal"][0])  # type: ignore[index]
+
+
+async def test_the_first_message_must_be_hello(node: Running) -> None:
+    """A connection that begins with anything else is told so."""
+    ann = await node.join("Ann")
+    headers = {"Cookie": ann.cookie, "Origin": node.url}
+    async with connect(node.url.replace("http", "ws") + "/ws", additional_headers=headers) as bare:
+        await bare.send(msgpack.packb({"t": "lobby"}))
+        assert msgpack.unpackb(await bare.recv())["code"] == "no_hello"
+
+
+async def test_a_peer_that_pings_and_never_reads_fills_no_buffer(node: Running) -> None:
+    """Pings that come faster than their answers are taken are not answered one by one."""
+    table, _ = await start_toy(node, "Ann", "Bob")
+    cat, connection = await join_narrow(node, table)
+    assert isinstance(connection.socket, TransportSocket)
+    transport = connection.socket._protocol.transport
+    cat.socket.transport.pause_reading()
+    pings = (b"\x89\xfd\x00\x00\x00\x00" + b"p" * 125) * 100
+    while not connection.socket.paused:
+        cat.socket.transport.write(pings)
+        await asyncio.sleep(0)
+    for _ in range(50):
+        cat.socket.transport.write(pings)
+        await until(lambda: not cat.socket.transport.get_write_buffer_size())
+    await node.hub.services.redis.ping()  # the node has had its turns meanwhile
+    assert transport.get_write_buffer_size() < 100_000
+    cat.socket.transport.resume_reading()
+
+
+async def test_answers_that_pile_up_end_a_connection(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many bytes wait for a peer that takes none."""
+    monkeypatch.setattr(protocol, "MOST_WAITING", 20_000)
+    table, _ = await start_toy(node, "Ann", "Bob")
+    cat, connection = await join_narrow(node, table)
+    await stall(node, cat, connection)
+    for _ in range(2_000):
+        connection.refuse("some-command", "busy")
+    await until(lambda: connection not in node.hub.connections)
+    cat.socket.transport.resume_reading()
+
+
+async def test_what_a_stuck_peer_asks_is_heard_in_order_when_it_takes_answers_again(node: Running) -> None:
+    """Nothing of it is lost, and nothing more is read from it meanwhile."""
+    _, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    stuck = connection_of(node, bob)
+    assert isinstance(stuck.socket, TransportSocket)
+    line = stuck.socket._protocol
+    line.pause_writing()
+    for before in (4, 3, 2):
+        await bob.send({"t": "history", "before": before})
+        await ann.ask({"t": "history", "before": 2}, "history")  # the node has had its turns meanwhile
+    assert not line.transport.is_reading()
+    line.resume_writing()
+    await bob.until(lambda: sum(message["t"] == "history" for message in bob.received) == 3)
+    assert [message["before"] for message in bob.received if message["t"] == "history"] == [4, 3, 2]
+    assert line.transport.is_reading()
+
+
+async def test_a_seat_is_told_all_of_a_move_in_one_write(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Update, turn and, for who made it, the answer go out together."""
+    _, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    written: dict[str, list[bytes]] = {}
+    for client in (ann, bob):
+        connection = connection_of(node, client)
+        assert isinstance(connection.socket, TransportSocket)
+        monkeypatch.setattr(
+            connection.socket._protocol.transport, "write", written.setdefault(client.person, []).append
+        )
+    await ann.send(
+        {
+            "t": "command",
+            "id": "abcdefgh",
+            "table": ann.table,
+            "do": {"type": "move", "ask": ann.turn["ask"], "move": ann.turn["legal"][0]},  # type: ignore[index]
+        }
+    )
+    await until(lambda: bool(written[ann.person] and written[bob.person]))
+    for person, answers in ((ann.person, 1), (bob.person, 0)):
+        (first,) = [data for data in written[person] if b"update" in data]
+        assert first.count(b"\xa1t\xa4turn") == 1
+        assert first.count(b"accepted") == answers
