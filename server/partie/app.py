@@ -22,7 +22,7 @@ from partie.hub import Hub
 from partie.people.tokens import Bearer
 from partie.redis import store
 from partie.services import Services
-from partie.wire import client_out as tell
+from partie.wire import client_out
 from partie.wire.codec import encode
 
 NO_SESSION = 4401
@@ -77,7 +77,7 @@ def create_app(settings: Settings) -> Starlette:
         ban = services.moderation.banned(connection.person, connection.address, connection.owner)
         if ban is not None:
             with contextlib.suppress(WebSocketDisconnect):
-                await websocket.send_bytes(encode(tell.Banned(ban.until, ban.why)))
+                await websocket.send_bytes(encode(client_out.Banned(ban.until, ban.why)))
                 await websocket.close(BANNED)
             return
         await hub.serve(connection)
@@ -95,5 +95,5 @@ def create_app(settings: Settings) -> Starlette:
 async def _turn_away(websocket: WebSocket, code: int, problem: str, detail: str) -> None:
     """Say why, and close; a peer that did not wait for it needs no answer."""
     with contextlib.suppress(WebSocketDisconnect):
-        await websocket.send_bytes(encode(tell.Problem(problem, detail)))
+        await websocket.send_bytes(encode(client_out.Problem(problem, detail)))
         await websocket.close(code)

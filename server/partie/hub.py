@@ -49,9 +49,7 @@ from partie.table import (
 from partie.table.context import engine_of
 from partie.upkeep.archivist import Archivist
 from partie.upkeep.rounds import Rounds
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
-from partie.wire import limits
+from partie.wire import client_in, client_out, limits
 
 if TYPE_CHECKING:
     from partie.services import Services
@@ -179,7 +177,7 @@ class Hub:
 
     async def _send_away(self, connection: Connection) -> None:
         await asyncio.sleep(random.uniform(0.0, DRAIN_SECONDS - 0.001 * AWAY_MS))  # noqa: S311 (no secret)
-        connection.send(tell.Moved(random.randrange(AWAY_MS)))  # noqa: S311
+        connection.send(client_out.Moved(random.randrange(AWAY_MS)))  # noqa: S311
 
     async def stop(self) -> None:
         """Put every table to sleep and stop."""
@@ -382,14 +380,14 @@ class Hub:
         if is_stuck(error):
             asyncio.get_running_loop().call_soon(live.fail, error)
 
-    async def command_elsewhere(self, connection: Connection, command: str, do: ask.Do, table: str) -> None:
+    async def command_elsewhere(self, connection: Connection, command: str, do: client_in.Do, table: str) -> None:
         """A command for a table that the connection does not show. Raises :class:`TableGone`."""
-        if isinstance(do, ask.Create):
+        if isinstance(do, client_in.Create):
             await self.creator.create(connection, command, do, table)
-        elif isinstance(do, ask.Again):
+        elif isinstance(do, client_in.Again):
             known = (await self.table(table)).horizon.of_person(connection.person)
             await self.creator.again(connection, command, known)
-        elif isinstance(do, ask.Fork):
+        elif isinstance(do, client_in.Fork):
             await self.creator.fork(connection, command, do, await self.table(table))
         else:
             live = await self.table(table)
@@ -414,7 +412,7 @@ class Hub:
 
     # --- connections ----------------------------------------------------------------------------------------------
 
-    async def enter(self, connection: Connection, message: ask.Enter) -> None:
+    async def enter(self, connection: Connection, message: client_in.Enter) -> None:
         """Show a table on a connection. Raises :class:`TableGone`."""
         try:
             if message.invitation and await self.services.people.invited(message.table, message.invitation):
@@ -461,13 +459,13 @@ class Hub:
         """Whether the person may send one more command now."""
         return self.services.people.command_allowed(person)
 
-    def count_answer(self, answer: tell.Accepted | tell.Refused | tell.Unsettled, do: ask.Do) -> None:
+    def count_answer(self, answer: client_out.CommandAnswer, do: client_in.Do) -> None:
         """Count what became of a command."""
-        if isinstance(answer, tell.Refused):
+        if isinstance(answer, client_out.Refused):
             self.metrics.refusals.labels(answer.code).inc()
-            if isinstance(do, ask.Undo):
+            if isinstance(do, client_in.Undo):
                 self.metrics.undo_refusals.labels(answer.code).inc()
-        elif isinstance(answer, tell.Unsettled):
+        elif isinstance(answer, client_out.Unsettled):
             self.metrics.unsettled.inc()
 
     # --- the log's news -------------------------------------------------------------------------------------------

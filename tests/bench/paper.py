@@ -15,7 +15,7 @@ from partie.table import FORMAT, Context, Decision, History, Table
 from partie.table import decide as decide_command
 from partie.table.context import Source
 from partie.table.limits import MAX_UNDOS
-from partie.wire import client_in as do
+from partie.wire import client_in
 
 AnyEngine = Engine[Any, Any]
 AGAIN = 40
@@ -61,9 +61,9 @@ class Paper:
 
     def start(self, game: str, /, **options: str | int) -> None:
         """Set the table up, seat everybody, and start."""
-        self.do(self.persons[0], do.Create(game, len(self.persons), dict(options)))
+        self.do(self.persons[0], client_in.Create(game, len(self.persons), dict(options)))
         for seat, person in enumerate(self.persons):
-            self.do(person, do.Sit(seat))
+            self.do(person, client_in.Sit(seat))
         self.ready()
 
     def fork(self, table: str, seq: int) -> Paper:
@@ -71,16 +71,16 @@ class Paper:
         newest = self.history.newest
         paper = Paper(self._engines.newest(newest.game), table, self.persons, 0)
         source = Source(newest, self.history.past(seq), archive.pack(self.entries[:seq]))
-        paper.do(self.persons[0], do.Fork(seq, 0, tuple(["free" for _ in self.persons])), source=source)
+        paper.do(self.persons[0], client_in.Fork(seq, 0, tuple(["free" for _ in self.persons])), source=source)
         for seat, person in enumerate(self.persons[1:], 1):
-            paper.do(person, do.Sit(seat), invited=True)
+            paper.do(person, client_in.Sit(seat), invited=True)
         paper.ready()
         return paper
 
     def ready(self) -> None:
         """Let everybody be ready, which starts the game."""
         for person in self.persons:
-            self.do(person, do.Ready(True, self.random.randbytes(16).hex()))
+            self.do(person, client_in.Ready(True, self.random.randbytes(16).hex()))
 
     def move(self) -> bool:
         """A random move of a seat that must act; False when the game is over."""
@@ -95,7 +95,7 @@ class Paper:
     def play(self, seat: int, move: Any) -> None:
         """A move of a seat."""
         turn = self.history.turn(self.history.newest, seat)
-        self.do(self.persons[seat], do.Move(turn.ask, msgspec.Raw(msgspec.msgpack.encode(move))))
+        self.do(self.persons[seat], client_in.Move(turn.ask, msgspec.Raw(msgspec.msgpack.encode(move))))
 
     def grow(self, events: int) -> None:
         """Move, and take moves back and make them again where that is allowed, until there are so many events.
@@ -113,11 +113,11 @@ class Paper:
                 back = self.history.turn(table, table.runner).undo
                 if not back or table.undos >= MAX_UNDOS:
                     break
-                self.do(self.persons[table.runner], do.Undo(back[0]))
+                self.do(self.persons[table.runner], client_in.Undo(back[0]))
                 forward = self.history.turn(self.history.newest, table.runner).redo
-                self.do(self.persons[table.runner], do.Redo(forward[0]))
+                self.do(self.persons[table.runner], client_in.Redo(forward[0]))
 
-    def do(self, person: str, command: do.Do, **context: Any) -> Table:
+    def do(self, person: str, command: client_in.Do, **context: Any) -> Table:
         """Decide the command and take its event into the history."""
         self._commands += 1
         history = self.history

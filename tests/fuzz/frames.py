@@ -14,8 +14,7 @@ from typing import Any, Final
 import msgspec
 from hypothesis import strategies as st
 
-from partie.wire import client_in as ask
-from partie.wire import limits
+from partie.wire import client_in, limits
 from partie.wire.codec import BadFrame, command_id, decode
 from tests.engines.toys.state import FIELDS, VALUE
 from tests.fuzz import values
@@ -56,13 +55,15 @@ TAGS: Final = ["hello", "lobby", "enter", "exit", "command", "offers", "forecast
 @lru_cache
 def honest(count: int) -> list[bytes]:
     """Messages that a client may send, at whatever time."""
-    return [_packed(message) for message in values.pool(values.allowed(ask.Inbound, _KNOWN), count)]
+    return [_packed(message) for message in values.pool(values.allowed(client_in.Inbound, _KNOWN), count)]
 
 
 @lru_cache
 def changed(count: int) -> list[bytes]:
     """Messages with one member of theirs, or of their deed, gone, added, or of a value that is out of place."""
-    return [_packed(message) for message in values.pool(values.allowed(ask.Inbound, _KNOWN).flatmap(_changed), count)]
+    return [
+        _packed(message) for message in values.pool(values.allowed(client_in.Inbound, _KNOWN).flatmap(_changed), count)
+    ]
 
 
 @st.composite
@@ -227,32 +228,40 @@ class Owed:
             match message:
                 case None:
                     owed.problems["malformed"] += 1
-                case ask.Hello(wire=limits.VERSION):
+                case client_in.Hello(wire=limits.VERSION):
                     greeted = True
                     owed.welcomes += 1
-                case ask.Hello():
+                case client_in.Hello():
                     owed.problems["wire"] += 1
                 case _ if not greeted:
                     owed.problems["no_hello"] += 1
-                    wish = ask.Command | ask.Say | ask.Report | ask.Invite | ask.Follow | ask.Seek | ask.Block
+                    wish = (
+                        client_in.Command
+                        | client_in.Say
+                        | client_in.Report
+                        | client_in.Invite
+                        | client_in.Follow
+                        | client_in.Seek
+                        | client_in.Block
+                    )
                     if isinstance(message, wish) and message.id is not None:
                         owed.commands[message.id] += 1
-                case ask.GetChat(room=room, before=before) if room is None or before is None:
+                case client_in.GetChat(room=room, before=before) if room is None or before is None:
                     pass  # what is said there is shown as it comes
-                case ask.GetCompany() | ask.Decline() | ask.Look():
+                case client_in.GetCompany() | client_in.Decline() | client_in.Look():
                     pass  # it is told as it comes
-                case ask.Seek(id=command):
+                case client_in.Seek(id=command):
                     owed.maybe.add(command)
-                case ask.Command(id=command) | ask.Say(id=command) | ask.Report(id=command):
+                case client_in.Command(id=command) | client_in.Say(id=command) | client_in.Report(id=command):
                     owed.commands[command] += 1
-                case ask.Invite(id=command) | ask.Follow(id=command):
+                case client_in.Invite(id=command) | client_in.Follow(id=command):
                     owed.commands[command] += 1
-                case ask.Block(id=str(command)):
+                case client_in.Block(id=str(command)):
                     owed.commands[command] += 1
                     owed.questions += 1
-                case ask.Enter() | ask.Exit() | ask.Lobby():
+                case client_in.Enter() | client_in.Exit() | client_in.Lobby():
                     owed.questions = 0
-                    owed.shown = isinstance(message, ask.Enter) and message.seq is None
+                    owed.shown = isinstance(message, client_in.Enter) and message.seq is None
                 case _:
                     owed.questions += 1
         return owed

@@ -19,9 +19,7 @@ from partie.net.socket import Frame, socket_of
 from partie.people.sessions import Session
 from partie.people.tokens import is_bot
 from partie.table import Chair
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
-from partie.wire import limits
+from partie.wire import client_in, client_out, limits
 from partie.wire.codec import BadFrame, command_id, decode, encode
 
 if TYPE_CHECKING:
@@ -64,7 +62,7 @@ class Connection:
 
     # --- writing --------------------------------------------------------------------------------------------------
 
-    def send(self, message: tell.Outbound) -> None:
+    def send(self, message: client_out.Outbound) -> None:
         """Send a message to this client alone."""
         frame = Frame(encode(message))
         self.socket.write(frame)
@@ -98,100 +96,113 @@ class Connection:
     def heard(self, data: bytes | None) -> None:
         """A frame has come; None for one of text."""
         if data is None:
-            self.send(tell.Problem("malformed", "a frame is MessagePack in a binary message"))
+            self.send(client_out.Problem("malformed", "a frame is MessagePack in a binary message"))
             return
         self.hub.metrics.frames_received.inc()
         self.hub.metrics.bytes_received.inc(len(data))
         if not self.hub.frame_allowed(self):
             detail = f"at most {self.hub.frame_rate.count} frames a second"
-            self.send(tell.Problem("too_fast", detail, command_id(data)))
+            self.send(client_out.Problem("too_fast", detail, command_id(data)))
             return
         try:
             message = decode(data)
         except BadFrame as bad:
             self.hub.metrics.bad_frames.labels(bad.code).inc()
-            self.send(tell.Problem(bad.code, bad.detail, command_id(data)))
+            self.send(client_out.Problem(bad.code, bad.detail, command_id(data)))
             return
-        if isinstance(message, ask.Hello):
+        if isinstance(message, client_in.Hello):
             self._greet(message)
         elif not self._hello:
-            self.send(tell.Problem("no_hello", "the first message of a connection is hello", command_id(data)))
+            self.send(client_out.Problem("no_hello", "the first message of a connection is hello", command_id(data)))
         else:
             self._dispatch(message)
 
-    def _greet(self, hello: ask.Hello) -> None:
+    def _greet(self, hello: client_in.Hello) -> None:
         if hello.wire != limits.VERSION:
-            self.send(tell.Problem("wire", f"this service speaks version {limits.VERSION}: reload the page"))
+            self.send(client_out.Problem("wire", f"this service speaks version {limits.VERSION}: reload the page"))
             return
         self._hello = True
-        self.send(tell.Welcome(limits.VERSION, self.person, self.name, self.hub.build, self.hub.now()))
+        self.send(client_out.Welcome(limits.VERSION, self.person, self.name, self.hub.build, self.hub.now()))
 
-    def _dispatch(self, message: ask.Inbound) -> None:  # noqa: PLR0912  # one branch a message
+    def _dispatch(self, message: client_in.Inbound) -> None:  # noqa: PLR0912  # one branch a message
         match message:
-            case ask.Command(id=command, do=do, table=table):
+            case client_in.Command(id=command, do=do, table=table):
                 self._command(command, do, table)
-            case ask.Enter():
+            case client_in.Enter():
                 self._enter(message)
-            case ask.Lobby():
+            case client_in.Lobby():
                 self._leave()
                 self.hub.company.enter_lobby(self)
-            case ask.Exit():
+            case client_in.Exit():
                 self._leave()
-            case ask.Report(id=command) | ask.Invite(id=command) | ask.Follow(id=command) | ask.Seek(id=command) if (
-                is_bot(self.person)
-            ):
+            case (
+                client_in.Report(id=command)
+                | client_in.Invite(id=command)
+                | client_in.Follow(id=command)
+                | client_in.Seek(id=command)
+            ) if is_bot(self.person):
                 self.refuse(command, "not_for_bots")
-            case ask.Look(looking=looking):
+            case client_in.Look(looking=looking):
                 self.looking = looking
                 if looking:
                     self.hub.company.friends.looked(self)
                 if looking and self.table is not None:
                     self.hub.caller.advanced(self.table)
-            case ask.Say(id=command) | ask.Report(id=command) if not self.hub.command_allowed(self.person):
+            case client_in.Say(id=command) | client_in.Report(id=command) if not self.hub.command_allowed(self.person):
                 self.refuse(command, "too_fast")
-            case ask.Invite(id=command) | ask.Follow(id=command) | ask.Seek(id=command) if not self.hub.command_allowed(
-                self.person
+            case client_in.Invite(id=command) | client_in.Follow(id=command) | client_in.Seek(id=command) if (
+                not self.hub.command_allowed(self.person)
             ):
                 self.refuse(command, "too_fast")
-            case ask.GetCompany() | ask.Decline() | ask.GetBlocked() if not self.hub.command_allowed(self.person):
-                self.send(tell.Problem("too_fast", "too many commands of one person"))
-            case ask.GetCompany() | ask.Invite() | ask.Decline() | ask.Follow() | ask.Seek():
+            case client_in.GetCompany() | client_in.Decline() | client_in.GetBlocked() if not self.hub.command_allowed(
+                self.person
+            ):
+                self.send(client_out.Problem("too_fast", "too many commands of one person"))
+            case (
+                client_in.GetCompany()
+                | client_in.Invite()
+                | client_in.Decline()
+                | client_in.Follow()
+                | client_in.Seek()
+            ):
                 self.hub.company.hear(self, message)
-            case ask.GetChat() | ask.Say() | ask.Report() | ask.Block() | ask.GetBlocked():
+            case (
+                client_in.GetChat() | client_in.Say() | client_in.Report() | client_in.Block() | client_in.GetBlocked()
+            ):
                 self.hub.talk.hear(self, message)
             case _ if self._entering is not None and not self._entering.done() and len(self._tasks) < OPENING:
                 self._spawn(self._ask_once_there(self._entering, message))
             case _:
                 self._ask(message)
 
-    async def _ask_once_there(self, entering: asyncio.Task[None], message: ask.Inbound) -> None:
+    async def _ask_once_there(self, entering: asyncio.Task[None], message: client_in.Inbound) -> None:
         """A question in one breath with the wish to see the table is about that table."""
         await asyncio.wait([entering])
         self._ask(message)
 
-    def _ask(self, message: ask.Inbound) -> None:
+    def _ask(self, message: client_in.Inbound) -> None:
         if self.table is None:
-            self.send(tell.Problem("no_table", "enter a table first"))
+            self.send(client_out.Problem("no_table", "enter a table first"))
         elif not self.table.query(self, message):
-            self.send(tell.Problem("busy", "the table has too much to do; ask again"))
+            self.send(client_out.Problem("busy", "the table has too much to do; ask again"))
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
-    def _command(self, command: str, do: ask.Do, table: str | None) -> None:
+    def _command(self, command: str, do: client_in.Do, table: str | None) -> None:
         if not self.hub.command_allowed(self.person):
             self.refuse(command, "too_fast")
-        elif isinstance(do, ask.Create):
+        elif isinstance(do, client_in.Create):
             self._open(command, do, self.hub.new_table_id(self.person, command))
         elif table is None:
             self.refuse(command, "no_table")
         elif (
-            isinstance(do, ask.Sit)
+            isinstance(do, client_in.Sit)
             and is_bot(self.person)
             and self.hub.services.lobby.tables_at_once(self.person, table)
             >= (most := self.hub.services.settings.bot_tables)
         ):
             self.refuse(command, "too_many_tables", params={"most": most})
-        elif isinstance(do, ask.Again | ask.Fork):
+        elif isinstance(do, client_in.Again | client_in.Fork):
             self._open(command, do, table)
         elif self.table is not None and self.table.id == table:
             if not self.table.command(self, command, do):
@@ -199,7 +210,7 @@ class Connection:
         else:
             self._open(command, do, table)
 
-    def _open(self, command: str, do: ask.Do, table: str) -> None:
+    def _open(self, command: str, do: client_in.Do, table: str) -> None:
         """Do something at a table that this connection does not show, which may have to be loaded first."""
         if len(self._tasks) >= OPENING:
             self.refuse(command, "busy")
@@ -213,7 +224,7 @@ class Connection:
 
         self._spawn(run())
 
-    def _enter(self, message: ask.Enter) -> None:
+    def _enter(self, message: client_in.Enter) -> None:
         if self.table is None or self.table.id != message.table:
             self._leave()
         elif self._entering is not None:
@@ -223,7 +234,7 @@ class Connection:
             try:
                 await self.hub.enter(self, message)
             except TableGone as gone:
-                self.send(tell.Gone(message.table, gone.code))
+                self.send(client_out.Gone(message.table, gone.code))
 
         self._entering = self._spawn(run())
 
@@ -240,7 +251,7 @@ class Connection:
     def refuse(self, command: str, code: str, rule: str = "", params: dict[str, str | int] | None = None) -> None:
         """Answer a command that did nothing."""
         self.hub.metrics.refusals.labels(code).inc()
-        self.send(tell.Refused(command, code, rule, params or {}))
+        self.send(client_out.Refused(command, code, rule, params or {}))
 
     def _leave(self) -> None:
         """Show nothing."""

@@ -18,8 +18,7 @@ from partie.table import Context, Refused, Snapshot, Stamp, Table, TableBroken, 
 from partie.table.context import Source, engine_of
 from partie.table.events import Kept
 from partie.table.forking import not_yet
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
+from partie.wire import client_in, client_out
 
 if TYPE_CHECKING:
     from partie.gateway.connection import Connection
@@ -45,7 +44,7 @@ class Creator:
         self._hub = hub
         self._under_way: Counter[str] = Counter()
 
-    async def create(self, connection: Connection, command: str, do: ask.Create, table: str) -> None:
+    async def create(self, connection: Connection, command: str, do: client_in.Create, table: str) -> None:
         """Begin a table. Its id comes from person and command, so a repeat finds the table it made."""
         if await self._counted(connection, command, do, table):
             # Appended now or by an earlier try: the table's receipts tell what this id made, and of what body.
@@ -60,14 +59,14 @@ class Creator:
             return
         table, there = await self._hub.company.next_games.find(before.id)
         if there is not None:
-            connection.send(tell.Accepted(command, table, 1))
+            connection.send(client_out.Accepted(command, table, 1))
             return
         taken = Taken(turned(before, connection.person), before.id)
         if await self._counted(connection, command, next_game(before), table, taken):
-            connection.send(tell.Accepted(command, table, 1))
+            connection.send(client_out.Accepted(command, table, 1))
             await self._hub.company.next_games.made(before.id)
 
-    async def fork(self, connection: Connection, command: str, do: ask.Fork, live: LiveTable) -> None:
+    async def fork(self, connection: Connection, command: str, do: client_in.Fork, live: LiveTable) -> None:
         """Begin a table at which a game that has ended goes on. Its id comes from person and command, as ever.
 
         Raises :class:`TableGone`.
@@ -92,7 +91,12 @@ class Creator:
                 connection.refuse(command, "busy")
 
     async def _counted(
-        self, connection: Connection, command: str, do: ask.Create | ask.Fork, table: str, taken: Taken = NOTHING
+        self,
+        connection: Connection,
+        command: str,
+        do: client_in.Create | client_in.Fork,
+        table: str,
+        taken: Taken = NOTHING,
     ) -> bool:
         """Whether the table is there; if not, why not has been answered."""
         person = connection.person
@@ -110,7 +114,7 @@ class Creator:
             self._under_way -= Counter((person,))
 
     async def _begin(
-        self, connection: Connection, command: str, do: ask.Create | ask.Fork, table: str, taken: Taken
+        self, connection: Connection, command: str, do: client_in.Create | client_in.Fork, table: str, taken: Taken
     ) -> bool:
         """Append the first event of a table. False if it could not be, which has been answered."""
         refused = await self._append(
@@ -119,13 +123,13 @@ class Creator:
             do,
             table,
             taken,
-            lambda: connection.send(tell.Unsettled(command)),
+            lambda: connection.send(client_out.Unsettled(command)),
         )
         if refused is not None:
             connection.refuse(command, refused.code, refused.rule, refused.params)
         return refused is None
 
-    async def make(self, person: str, command: str, do: ask.Create, table: str, kept: tuple[Kept, ...]) -> str:
+    async def make(self, person: str, command: str, do: client_in.Create, table: str, kept: tuple[Kept, ...]) -> str:
         """Begin a table in the place of a person, who is then its host. A code if there can be none."""
         refused = await self._append(person, command, do, table, Taken(kept), lambda: None)
         return "" if refused is None else refused.code
@@ -134,7 +138,7 @@ class Creator:
         self,
         person: str,
         command: str,
-        do: ask.Create | ask.Fork,
+        do: client_in.Create | client_in.Fork,
         table: str,
         taken: Taken,
         unsettled: Callable[[], None],
@@ -148,7 +152,7 @@ class Creator:
             now=hub.now(),
             table=table,
             seed=secrets.token_bytes(32),
-            version=await hub.services.nodes.newest_for_all(do.game) if isinstance(do, ask.Create) else 0,
+            version=await hub.services.nodes.newest_for_all(do.game) if isinstance(do, client_in.Create) else 0,
             kept=taken.kept,
             previous=taken.previous,
             source=taken.source,

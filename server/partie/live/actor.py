@@ -21,8 +21,7 @@ from partie.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, ne
 from partie.table import Decision, History, Refused, Table
 from partie.table.context import Command, Spare
 from partie.table.keeping import awaited
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
+from partie.wire import client_in, client_out
 
 if TYPE_CHECKING:
     from partie.gateway.connection import Connection
@@ -48,7 +47,7 @@ class Asked:
     person: str
     command: str
     do: Command
-    answer: Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]
+    answer: Callable[[client_out.CommandAnswer], None]
     invited: bool = False
     brought: bool = False
 
@@ -65,7 +64,7 @@ class Query:
     """A question of one connection that needs the engine."""
 
     connection: Connection
-    message: ask.Inbound
+    message: client_in.Inbound
 
 
 class LiveTable:
@@ -96,16 +95,16 @@ class LiveTable:
         """Put a command into the inbox; False when it is full."""
         return self._put(asked)
 
-    def command(self, connection: Connection, command: str, do: ask.Do) -> bool:
+    def command(self, connection: Connection, command: str, do: client_in.Do) -> bool:
         """A command of a connected person; False when the inbox is full."""
 
-        def answer(message: tell.Accepted | tell.Refused | tell.Unsettled) -> None:
+        def answer(message: client_out.CommandAnswer) -> None:
             self.hub.count_answer(message, do)
             connection.send(message)
 
         return self._put(Asked(connection.person, command, do, answer, self.id in connection.invited))
 
-    def query(self, connection: Connection, message: ask.Inbound) -> bool:
+    def query(self, connection: Connection, message: client_in.Inbound) -> bool:
         """A question of a connection; False when the inbox is full."""
         return self._put(Query(connection, message))
 
@@ -176,7 +175,7 @@ class LiveTable:
         while not self._inbox.empty():
             job = self._inbox.get_nowait()
             if isinstance(job, Asked):
-                job.answer(tell.Refused(job.command, code))
+                job.answer(client_out.Refused(job.command, code))
             elif isinstance(job, Compare) and not job.done.done():
                 job.done.set_result(False)
 
@@ -199,12 +198,12 @@ class LiveTable:
                 return
             # The service goes on: it ends what was never started. Flags its pacer holds back itself.
             if self.hub.order.refused(self.id) and not asked.person.startswith(SERVICE):
-                asked.answer(tell.Refused(asked.command, "closed"))
+                asked.answer(client_out.Refused(asked.command, "closed"))
                 return
             try:
                 decision = self.hub.decide(self, asked)
             except EngineStuck:
-                asked.answer(tell.Refused(asked.command, "engine_failed"))
+                asked.answer(client_out.Refused(asked.command, "engine_failed"))
                 raise
             try:
                 if isinstance(decision, Refused):
@@ -212,12 +211,12 @@ class LiveTable:
                     if await self._was_behind():
                         continue
                     told = self._refusal(asked, decision)
-                    asked.answer(tell.Refused(asked.command, told.code, told.rule, told.params))
+                    asked.answer(client_out.Refused(asked.command, told.code, told.rule, told.params))
                     return
                 if await self._append(asked, decision):
                     return
             except LogUnavailable:
-                asked.answer(tell.Refused(asked.command, "unavailable"))
+                asked.answer(client_out.Refused(asked.command, "unavailable"))
                 return
 
     def _refusal(self, asked: Asked, refused: Refused) -> Refused:
@@ -228,10 +227,10 @@ class LiveTable:
         told = self.hub.decide(self, asked, known)
         return told if isinstance(told, Refused) else Refused("not_now")
 
-    def _known(self, asked: Asked, known: int | Refused) -> tell.Accepted | tell.Refused:
+    def _known(self, asked: Asked, known: int | Refused) -> client_out.Accepted | client_out.Refused:
         if isinstance(known, int):
-            return tell.Accepted(asked.command, self.id, known)
-        return tell.Refused(asked.command, known.code, known.rule, known.params)
+            return client_out.Accepted(asked.command, self.id, known)
+        return client_out.Refused(asked.command, known.code, known.rule, known.params)
 
     async def _append(self, asked: Asked, decision: Decision) -> bool:
         """Append what was decided. False when another event took the number, which is then folded."""
@@ -250,18 +249,18 @@ class LiveTable:
                 entry,
                 not_before=decision.not_before,
                 not_after=decision.not_after,
-                on_unsettled=lambda: asked.answer(tell.Unsettled(asked.command)),
+                on_unsettled=lambda: asked.answer(client_out.Unsettled(asked.command)),
             )
         match outcome:
             case Appended(at=at):
                 self.history.extend_own(entry, at, decision)
-                if isinstance(asked.do, ask.Move):
+                if isinstance(asked.do, client_in.Move):
                     self.hub.metrics.moves.labels(before.game).inc()
                 with self.audience.together():
                     try:
                         self._show()
                     finally:
-                        asked.answer(tell.Accepted(asked.command, self.id, entry.seq))
+                        asked.answer(client_out.Accepted(asked.command, self.id, entry.seq))
                 self._advanced()
                 return True
             case Lost():
@@ -274,10 +273,10 @@ class LiveTable:
                     await self._do(spare)
                     if self.newest.seq != before.seq:
                         return False
-                asked.answer(tell.Refused(asked.command, "not_now"))
+                asked.answer(client_out.Refused(asked.command, "not_now"))
                 return True
             case Buried():
-                asked.answer(tell.Refused(asked.command, "buried"))
+                asked.answer(client_out.Refused(asked.command, "buried"))
                 return True
 
     async def _was_behind(self) -> bool:
@@ -298,7 +297,7 @@ class LiveTable:
                 await self._catch_up()
             except LogUnavailable:
                 if not told:
-                    asked.answer(tell.Unsettled(asked.command))
+                    asked.answer(client_out.Unsettled(asked.command))
                     told = True
                 await asyncio.sleep(LEARN_SECONDS)
             else:

@@ -17,8 +17,7 @@ from partie.kit.values import view_crc
 from partie.net.socket import Frame
 from partie.table import History, Table
 from partie.table.state import eyes
-from partie.wire import client_out as tell
-from partie.wire import limits
+from partie.wire import client_out, limits
 from partie.wire.codec import encode
 
 KEPT_VIEWS: Final = 128
@@ -46,7 +45,7 @@ class Frames:
         """Forget the frames to the event that is no longer the newest."""
         self._updates.clear()
 
-    def update(self, viewer: Viewer, cursor: Cursor | None, turn: tell.Turn | None = None) -> Frame:
+    def update(self, viewer: Viewer, cursor: Cursor | None, turn: client_out.Turn | None = None) -> Frame:
         """The frame that brings a viewer from a cursor (None: from nothing) to the newest event, and its turn there."""
         key = (viewer, cursor, turn is not None)
         frame = self._updates.get(key)
@@ -69,12 +68,12 @@ class Frames:
                 self._views.popitem(last=False)
         return view
 
-    def entries(self, viewer: Viewer, after: int, upto: int) -> tuple[tell.HistoryEntry, ...]:
+    def entries(self, viewer: Viewer, after: int, upto: int) -> tuple[client_out.HistoryEntry, ...]:
         """The history entries in between, ``after`` left out, as the viewer may read them."""
         now = self._newest(viewer)
         return tuple(self._history.entry(seq, viewer, now) for seq in range(after + 1, upto + 1))
 
-    def _encode(self, viewer: Viewer, cursor: Cursor | None, turn: tell.Turn | None) -> bytes:
+    def _encode(self, viewer: Viewer, cursor: Cursor | None, turn: client_out.Turn | None) -> bytes:
         now = self._newest(viewer)
         view = self.view(viewer, now)
         after = now.seq - limits.MAX_LINES if cursor is None else max(cursor[0], now.seq - limits.MAX_LINES)
@@ -83,7 +82,7 @@ class Frames:
         base = None if cursor is None else self._base(viewer, cursor)
         if cursor is not None and base is not None:
             patch = diff(base, view)
-            message = tell.Update(
+            message = client_out.Update(
                 now.id,
                 now.seq,
                 now.mark,
@@ -97,9 +96,9 @@ class Frames:
             data = encode(message)
             if len(data) <= SURELY_SMALL:
                 return data
-            whole = encode(tell.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
+            whole = encode(client_out.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
             return min(data, whole, key=len)
-        return encode(tell.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
+        return encode(client_out.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
 
     def _base(self, viewer: Viewer, cursor: Cursor) -> View | None:
         """The view at a cursor if it is at hand; a client elsewhere does not make the table fold again."""

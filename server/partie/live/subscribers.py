@@ -16,9 +16,7 @@ from partie.kit import SPECTATOR, Viewer
 from partie.live.frames import Frames
 from partie.net.socket import Frame
 from partie.table import EngineFailed, may_watch, viewer_of
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
-from partie.wire import limits
+from partie.wire import client_in, client_out, limits
 from partie.wire.codec import encode
 
 if TYPE_CHECKING:
@@ -33,7 +31,7 @@ class Audience:
         self._live = live
         self.connections: set[Connection] = set()
         self.frames = Frames(live.history, live.horizon.of)
-        self._turns: dict[tuple[int, bool], tuple[tell.Turn, Frame]] = {}
+        self._turns: dict[tuple[int, bool], tuple[client_out.Turn, Frame]] = {}
         self._queries: dict[tuple[str, int, object], Frame] = {}
 
     # --- moving on ------------------------------------------------------------------------------------------------
@@ -49,12 +47,12 @@ class Audience:
         """The log lost events up to ``lost``: tell everyone so who had seen them, and show what is there instead."""
         live = self._live
         self.frames = Frames(live.history, live.horizon.of)
-        told = Frame(encode(tell.Rewound(live.id, live.newest.seq, lost)))
+        told = Frame(encode(client_out.Rewound(live.id, live.newest.seq, lost)))
         for connection in self.connections:
             if connection.viewer is not SPECTATOR or live.newest.delay is None:
                 connection.socket.write(told)
             elif connection.cursor is not None and not live.knows(connection.cursor):
-                connection.send(tell.Rewound(live.id, live.horizon.seen.seq, connection.cursor[0]))
+                connection.send(client_out.Rewound(live.id, live.horizon.seen.seq, connection.cursor[0]))
             connection.cursor = None
         self.advanced()
 
@@ -90,7 +88,7 @@ class Audience:
                 same = cursor[0] <= seen and self._same_eyes(connection, cursor[0])
                 connection.cursor = cursor if same else None
             elif lost:
-                connection.send(tell.Rewound(self._live.id, min(seen, cursor[0] - 1), cursor[0]))
+                connection.send(client_out.Rewound(self._live.id, min(seen, cursor[0] - 1), cursor[0]))
         self.bring(connection)
         if connection.table is self._live:
             self._live.hub.company.entered(self._live, connection, again=again)
@@ -110,7 +108,7 @@ class Audience:
         """Show nothing on a connection any more, and say why."""
         connection.table = None
         self.disconnect(connection)
-        connection.send(tell.Gone(self._live.id, code))
+        connection.send(client_out.Gone(self._live.id, code))
 
     def close(self) -> None:
         """The table has fallen asleep: let go of it. Whoever shows it to the end, as its node ends, still leaves it."""
@@ -180,7 +178,7 @@ class Audience:
             connection.turn_sent = frame.payload
             connection.socket.write(frame)
 
-    def _turn(self, seat: int, *, offered: bool) -> tuple[tell.Turn, Frame]:
+    def _turn(self, seat: int, *, offered: bool) -> tuple[client_out.Turn, Frame]:
         key = (seat, offered)
         if key not in self._turns:
             turn = self._live.history.turn(self._live.newest, seat)
@@ -189,7 +187,7 @@ class Audience:
             self._turns[key] = turn, Frame(encode(turn))
         return self._turns[key]
 
-    def _with_offers(self, turn: tell.Turn) -> tell.Turn:
+    def _with_offers(self, turn: client_out.Turn) -> client_out.Turn:
         try:
             found = self._live.history.offers(self._live.newest, turn.seat)
         except EngineFailed as failed:
@@ -200,7 +198,7 @@ class Audience:
 
     # --- questions ------------------------------------------------------------------------------------------------
 
-    def answer(self, connection: Connection, message: ask.Inbound) -> None:
+    def answer(self, connection: Connection, message: client_in.Inbound) -> None:
         """Answer a question."""
         # While its line was stuck, its seat may have been given to somebody else.
         if connection.table is not self._live or not self._look(connection):
@@ -210,44 +208,44 @@ class Audience:
         except EngineFailed as failed:
             # Nothing was changed by asking, so the table goes on.
             self._live.hub.engine_failed(self._live, failed)
-            connection.send(tell.Problem("engine_failed", str(failed)))
+            connection.send(client_out.Problem("engine_failed", str(failed)))
 
-    def _reply(self, connection: Connection, message: ask.Inbound) -> None:
+    def _reply(self, connection: Connection, message: client_in.Inbound) -> None:
         viewer, now = connection.viewer, self._live.horizon.of(connection.viewer)
         match message:
-            case ask.GetOffers(always=always):
+            case client_in.GetOffers(always=always):
                 connection.offered = connection.offered or always
                 key: tuple[str, int, object] = ("offers", now.seq, viewer)
                 if key not in self._queries:
                     self._queries[key] = Frame(encode(self._live.history.offers(now, viewer)))
                 connection.socket.write(self._queries[key])
-            case ask.GetForecast():
+            case client_in.GetForecast():
                 key = ("forecast", now.seq, viewer)
                 if key not in self._queries:
                     self._queries[key] = Frame(encode(self._live.history.forecast(now, viewer)))
                 connection.socket.write(self._queries[key])
-            case ask.GetHistory(before=before):
+            case client_in.GetHistory(before=before):
                 upto = min(before - 1, now.seq)
                 after = max(upto - limits.MAX_LINES, 0)
                 entries = self.frames.entries(viewer, after, upto)
-                connection.send(tell.History(self._live.id, before, entries, more=after > 0))
-            case ask.GetPast(seq=seq, eyes=eyes):
+                connection.send(client_out.History(self._live.id, before, entries, more=after > 0))
+            case client_in.GetPast(seq=seq, eyes=eyes):
                 connection.send(self._past(viewer, seq, eyes))
-            case ask.GetReason(seq=seq):
+            case client_in.GetReason(seq=seq):
                 self._live.hub.reasons.ask(self._live, connection, seq)
             case _:
-                connection.send(tell.Problem("unexpected", f"{type(message).__name__} is not a question"))
+                connection.send(client_out.Problem("unexpected", f"{type(message).__name__} is not a question"))
 
-    def _past(self, viewer: Viewer, seq: int, eyes: ask.Eyes | None) -> tell.Past | tell.NoPast:
+    def _past(self, viewer: Viewer, seq: int, eyes: client_in.Eyes | None) -> client_out.Past | client_out.NoPast:
         """A past position with the viewer's own eyes, or with any when nothing is secret any more."""
         table, history = self._live.horizon.of(viewer), self._live.history
         if not 0 < seq <= table.seq:
-            return tell.NoPast(table.id, seq, "no_such_event", eyes)
+            return client_out.NoPast(table.id, seq, "no_such_event", eyes)
         if eyes is None:
-            return tell.Past(table.id, seq, self.frames.view(viewer, history.past(seq)))
+            return client_out.Past(table.id, seq, self.frames.view(viewer, history.past(seq)))
         if table.phase != "ended":
-            return tell.NoPast(table.id, seq, "not_ended", eyes)
+            return client_out.NoPast(table.id, seq, "not_ended", eyes)
         if isinstance(eyes, int) and eyes >= len(table.chairs):
-            return tell.NoPast(table.id, seq, "no_such_seat", eyes)
+            return client_out.NoPast(table.id, seq, "no_such_seat", eyes)
         seeing = SPECTATOR if eyes == "spectator" else eyes
-        return tell.Past(table.id, seq, self.frames.view_with(seeing, history.past(seq)), eyes)
+        return client_out.Past(table.id, seq, self.frames.view_with(seeing, history.past(seq)), eyes)

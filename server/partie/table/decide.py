@@ -8,7 +8,7 @@ from partie.table import counting, creation, forking, moves, pace, proposals, se
 from partie.table.context import Command, Context, Decision, Expire, Flag, Refused, Spare, Vacate
 from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
 from partie.table.state import Table
-from partie.wire import client_in as do
+from partie.wire import client_in
 
 
 def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:
@@ -28,42 +28,42 @@ def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Re
 def _decide(  # noqa: PLR0912  # one branch a command
     table: Table | None, command: Command, ctx: Context
 ) -> Decision | Refused:
-    if isinstance(command, do.Create):
+    if isinstance(command, client_in.Create):
         return Refused("table_exists") if table is not None else creation.decide_create(command, ctx)
-    if isinstance(command, do.Fork):
+    if isinstance(command, client_in.Fork):
         return Refused("table_exists") if table is not None else forking.decide_fork(command, ctx)
     if table is None:
         return Refused("no_table")
     if _full(table, command):
         return Refused("event_limit")
     match command:
-        case do.Move():
+        case client_in.Move():
             return moves.decide_move(table, command, ctx)
-        case do.Undo():
+        case client_in.Undo():
             return undo.decide_undo(table, command, ctx)
-        case do.Redo():
+        case client_in.Redo():
             return undo.decide_redo(table, command, ctx)
-        case do.Propose():
+        case client_in.Propose():
             return proposals.decide_propose(table, command, ctx)
-        case do.Answer():
+        case client_in.Answer():
             return proposals.decide_answer(table, command, ctx)
-        case do.Sit():
+        case client_in.Sit():
             return seats.decide_sit(table, command, ctx)
-        case do.Leave():
+        case client_in.Leave():
             return seats.decide_leave(table, command, ctx)
-        case do.SeatBot():
+        case client_in.SeatBot():
             return seats.decide_seat_bot(table, command, ctx)
-        case do.UnseatBot():
+        case client_in.UnseatBot():
             return seats.decide_unseat_bot(table, command, ctx)
-        case do.Ready():
+        case client_in.Ready():
             return seats.decide_ready(table, command, ctx)
-        case do.Count():
+        case client_in.Count():
             return counting.decide_count(table, command, ctx)
-        case do.Close():
+        case client_in.Close():
             return creation.decide_close(table, command, ctx)
-        case do.Again():
+        case client_in.Again():
             return Refused("not_ended" if table.phase != "ended" else "no_table")  # it makes another table
-        case do.Rest():
+        case client_in.Rest():
             return pace.decide_rest(table, command, ctx)
         case Expire():
             return creation.decide_expire(table, command, ctx)
@@ -78,6 +78,8 @@ def _decide(  # noqa: PLR0912  # one branch a command
 def _full(table: Table, command: Command) -> bool:
     """Whether the table has no event left for such a command."""
     if table.phase == "open":
-        return table.seq >= MAX_EVENTS_OPEN and not isinstance(command, do.Close | Expire)
-    ends = isinstance(command, do.Answer | Flag | Spare) or (isinstance(command, do.Propose) and command.what == "end")
+        return table.seq >= MAX_EVENTS_OPEN and not isinstance(command, client_in.Close | Expire)
+    ends = isinstance(command, client_in.Answer | Flag | Spare) or (
+        isinstance(command, client_in.Propose) and command.what == "end"
+    )
     return table.seq >= (MAX_EVENTS if ends else MAX_EVENTS - EVENTS_TO_END)

@@ -27,7 +27,7 @@ from partie.table.lines import entry_for, marked
 from partie.table.receipts import Receipts
 from partie.table.snapshots import Snapshot
 from partie.table.state import Stamp, Table, eyes, struck
-from partie.wire import client_out as wire
+from partie.wire import client_out
 
 if TYPE_CHECKING:
     from partie.log import Entry
@@ -61,7 +61,7 @@ class History:
         self._newest: Table | None = None
         self._kept: dict[int, Table] = {}
         self._again: OrderedDict[int, Table] = OrderedDict()
-        self._lines: OrderedDict[tuple[Viewer, int], wire.HistoryEntry] = OrderedDict()
+        self._lines: OrderedDict[tuple[Viewer, int], client_out.HistoryEntry] = OrderedDict()
         self._games: dict[Viewer, tuple[Any, View]] = {}
         self._stamps: list[int] = []
         self._moves: list[int] = []
@@ -199,7 +199,7 @@ class History:
                 self._games[seeing] = (table.state, game)
         return views.document(table, game, views.pending(table, self._engines))
 
-    def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> wire.HistoryEntry:
+    def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> client_out.HistoryEntry:
         """Event ``seq`` as the viewer may read it, and whether it is undone by ``now``, which else is the newest."""
         key = (eyes(self.newest, viewer, seq), seq)
         entry = self._lines.get(key)
@@ -211,18 +211,18 @@ class History:
                 self._lines.popitem(last=False)
         return marked(entry, entry.kind == "moved" and struck(now or self.newest, seq))
 
-    def turn(self, table: Table, seat: int) -> wire.Turn:
+    def turn(self, table: Table, seat: int) -> client_out.Turn:
         """The decision before a seat of a running game."""
         turn = views.turn_for(table, seat, self._engines)
         if turn is None:
             raise LookupError(f"the game of table {self.id} does not run")
         return turn
 
-    def offers(self, table: Table, viewer: Viewer) -> wire.Offers:
+    def offers(self, table: Table, viewer: Viewer) -> client_out.Offers:
         """What the seat could do with each target of its present decision."""
         return views.offers_for(table, viewer, self._engines)
 
-    def forecast(self, table: Table, viewer: Viewer) -> wire.Forecast:
+    def forecast(self, table: Table, viewer: Viewer) -> client_out.Forecast:
         """Everyone's score if the game ended now, as the viewer can know it."""
         return views.forecast_for(table, viewer, self._engines)
 

@@ -20,7 +20,7 @@ from partie.table.context import Engines, engine_of
 from partie.table.events import Kept
 from partie.table.state import Chair, Proposal, Table, bot_person
 from partie.table.undo import backward, forward, undo_refused
-from partie.wire import client_out as wire
+from partie.wire import client_out
 from partie.wire.delay import Delay
 from partie.wire.pace import Days, Pace
 
@@ -216,12 +216,12 @@ def pending_bots(table: Table, engines: Engines) -> tuple[int, ...]:
     return tuple(seat for seat in sorted(pending(table, engines)) if table.chairs[seat].bot)
 
 
-def turn_for(table: Table, seat: int, engines: Engines) -> wire.Turn | None:
+def turn_for(table: Table, seat: int, engines: Engines) -> client_out.Turn | None:
     """The decision before a seat of a running game, and what it may take back; else None."""
     if table.phase != "running":
         return None
     engine = engine_of(table, engines)
-    return wire.Turn(
+    return client_out.Turn(
         table=table.id,
         seq=table.seq,
         seat=seat,
@@ -234,19 +234,19 @@ def turn_for(table: Table, seat: int, engines: Engines) -> wire.Turn | None:
     )
 
 
-def offers_for(table: Table, viewer: Viewer, engines: Engines) -> wire.Offers:
+def offers_for(table: Table, viewer: Viewer, engines: Engines) -> client_out.Offers:
     """What the seat could do with each target of its present decision; nothing for a spectator."""
     offers: tuple[Offer[Any], ...] = ()
     ask = 0
     if table.phase == "running" and isinstance(viewer, int):
         ask = table.asks[viewer]
         offers = tuple(guarded(table.id, table.seq, engine_of(table, engines).offers, table.state, viewer))
-    return wire.Offers(table.id, ask, offers)
+    return client_out.Offers(table.id, ask, offers)
 
 
-def forecast_for(table: Table, viewer: Viewer, engines: Engines) -> wire.Forecast:
+def forecast_for(table: Table, viewer: Viewer, engines: Engines) -> client_out.Forecast:
     """Everyone's score if the game ended now, as the viewer can know it; nothing before the start."""
     ranges: tuple[Range, ...] = ()
     if table.started:
         ranges = tuple(guarded(table.id, table.seq, engine_of(table, engines).forecast, table.state, viewer))
-    return wire.Forecast(table.id, table.seq, ranges)
+    return client_out.Forecast(table.id, table.seq, ranges)

@@ -22,7 +22,7 @@ from partie.table import Expire
 from partie.table.context import Vacate
 from partie.table.keeping import awaited
 from partie.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
-from partie.wire import client_out as tell
+from partie.wire import client_out
 
 if TYPE_CHECKING:
     from partie.hub import Hub
@@ -100,7 +100,7 @@ class Rounds:
         for share in itertools.cycle(range(SHARES)):
             await asyncio.sleep(BEAT_SECONDS / SHARES)
             with surviving("beat"):
-                beat = tell.Beat(self._hub.now())
+                beat = client_out.Beat(self._hub.now())
                 for connection in list(self._hub.connections):
                     if hash(connection) % SHARES == share and not connection.socket.paused:
                         connection.send(beat)

@@ -432,6 +432,9 @@ class Moved(_Outbound, frozen=True, tag="moved"):
     retry_in: int
 
 
+CommandAnswer: TypeAlias = Accepted | Refused | Unsettled
+"""What became of a command."""
+
 Outbound: TypeAlias = (
     Welcome
     | Beat

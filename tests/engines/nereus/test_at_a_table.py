@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from partie.games.nereus import nereus
 from partie.games.nereus.state import ChooseCrew, EndTurn, PlaceMarker
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.server.table.play import ANN, BOB, CID, DAN, Shelf, Sitting, code, running
 
 GAMES = Shelf(nereus)
@@ -57,11 +57,11 @@ def test_a_turn_is_taken_back_to_its_beginning_but_not_beyond_the_reveal() -> No
     free = revealed.rows["purser"].index("")
     sitting.must_move(seat, PlaceMarker(f"purser-{free + 1}"))
     sitting.must_move(seat, next(move for move in sitting.legal(seat) if move.__class__.__name__ == "Basic"))
-    sitting.must(person, do.Undo(start + 1))
+    sitting.must(person, client_in.Undo(start + 1))
     assert sitting.table.state.step == "ready"
-    sitting.must(person, do.Undo(start))
+    sitting.must(person, client_in.Undo(start))
     assert sitting.table.state == revealed
-    assert code(sitting.do(person, do.Undo(start - 1))) == "uncovered"
+    assert code(sitting.do(person, client_in.Undo(start - 1))) == "uncovered"
 
 
 @pytest.mark.rules("D1", "F1")

@@ -8,7 +8,7 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.state import Conquer, EndConquest, EndTurn
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.server.table.play import ANN, BOB, CID, Shelf, Sitting, code, running
 
 GAMES = Shelf(vinci)
@@ -42,11 +42,11 @@ def test_an_expansion_is_taken_back_to_its_beginning_but_not_beyond_the_choice_o
         conquests = [move for move in sitting.legal(seat) if isinstance(move, Conquer)]
         sitting.must_move(seat, conquests[0])
     sitting.must_move(seat, EndConquest())
-    sitting.must(sitting.person(seat), do.Undo(start))
+    sitting.must(sitting.person(seat), client_in.Undo(start))
     assert sitting.table.state == chosen
     fresh = after_the_choice()
     chooser = fresh.person((fresh.table.state.first - 1) % 3)
-    assert code(fresh.do(chooser, do.Undo(fresh.table.seq - 1))) == "drawn"
+    assert code(fresh.do(chooser, client_in.Undo(fresh.table.seq - 1))) == "drawn"
 
 
 @pytest.mark.rules("L2", "F1")

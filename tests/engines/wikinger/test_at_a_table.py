@@ -9,7 +9,7 @@ import pytest
 
 from partie.games.wikinger import wikinger
 from partie.games.wikinger.state import Bid, Buy, Options, Place
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.wikinger.position import ADVANCED, AUTOMATIC, BASIC, NO_AUCTION, OPEN
 from tests.server.table.play import ANN, BOB, CID, Shelf, Sitting, code, running
 
@@ -32,13 +32,13 @@ def test_a_purchase_can_be_taken_back_until_another_seat_moves() -> None:
     before, start = sitting.table.state, sitting.table.seq
     seat = purchase(sitting)
     assert sitting.table.state.turn.seat != seat
-    sitting.must(sitting.person(seat), do.Undo(start))
+    sitting.must(sitting.person(seat), client_in.Undo(start))
     assert sitting.table.state == before
     seat = purchase(sitting)
     after = sitting.table.seq
     other = purchase(sitting)
     assert other != seat
-    assert code(sitting.do(sitting.person(seat), do.Undo(start))) != ""
+    assert code(sitting.do(sitting.person(seat), client_in.Undo(start))) != ""
     assert sitting.table.seq > after
 
 
@@ -51,7 +51,7 @@ def test_who_clicks_on_the_wheel_while_a_purchase_is_taken_back_is_told_and_not_
     other = int(sitting.table.state.turn.seat)
     asked, wanted = sitting.table.asks[other], sitting.legal(other)[-1]
     gold = sitting.table.state.players[other].gold
-    sitting.must(sitting.person(seat), do.Undo(start))
+    sitting.must(sitting.person(seat), client_in.Undo(start))
     assert isinstance(wanted, Buy)
     assert code(sitting.move(other, wanted, ask=asked)) == "stale"
     assert sitting.table.state.players[other].gold == gold
@@ -67,7 +67,7 @@ def test_the_end_of_a_round_that_lays_out_a_new_offer_cannot_be_taken_back() -> 
     start = sitting.table.seq
     seat = purchase(sitting)
     assert sitting.table.state.round == 2
-    assert code(sitting.do(sitting.person(seat), do.Undo(start))) == "drawn"
+    assert code(sitting.do(sitting.person(seat), client_in.Undo(start))) == "drawn"
 
 
 @pytest.mark.rules("A7", "V6", "V7")
@@ -76,10 +76,10 @@ def test_a_figure_that_was_removed_stays_removed_and_a_colour_can_be_taken_back(
     sitting = running(ANN, BOB, engines=GAMES, options=msgspec.structs.asdict(NO_AUCTION))
     seat, start = sitting.table.state.turn.seat, sitting.table.seq
     sitting.must_move(seat, sitting.legal(seat)[0])
-    assert code(sitting.do(sitting.person(seat), do.Undo(start))) == "drawn"
+    assert code(sitting.do(sitting.person(seat), client_in.Undo(start))) == "drawn"
     before, start = sitting.table.state, sitting.table.seq
     sitting.must_move(seat, sitting.legal(seat)[0])
-    sitting.must(sitting.person(seat), do.Undo(start))
+    sitting.must(sitting.person(seat), client_in.Undo(start))
     assert sitting.table.state == before
 
 
@@ -92,7 +92,7 @@ def test_a_special_tile_goes_back_with_the_purchase_that_brought_it() -> None:
     before, start = sitting.table.state, sitting.table.seq
     seat = purchase(sitting)
     assert len(sitting.table.state.display) == 3
-    sitting.must(sitting.person(seat), do.Undo(start))
+    sitting.must(sitting.person(seat), client_in.Undo(start))
     assert sitting.table.state == before
 
 

@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from partie.client.client import Client, Refused
 from partie.live.actor import Asked
-from partie.wire import client_out as tell
+from partie.wire import client_out
 from partie.wire.client_in import Leave, Move
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.asking import gone
@@ -105,7 +105,7 @@ async def test_commands_that_wait_for_a_table_that_is_set_aside_are_answered(nod
     """They were never handed over, so they are refused."""
     table, first, other = await to_turns(node)
     live = node.hub.tables[table]
-    answers: list[tell.Accepted | tell.Refused | tell.Unsettled] = []
+    answers: list[client_out.CommandAnswer] = []
     move = Move(first.turn["ask"], Raw(msgpack.packb(step(2))))  # type: ignore[index]
     assert live.submit(Asked(first.person, "a-move-1", move, answers.append))
     assert live.submit(Asked(other.person, "a-wish-1", Leave(), answers.append))

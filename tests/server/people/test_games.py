@@ -11,7 +11,7 @@ from partie.redis.connect import Client
 from partie.table.clocks import deadline
 from partie.table.context import Flag
 from partie.table.limits import ABSENT_MS
-from partie.wire import client_in as do
+from partie.wire import client_in
 from partie.wire.pace import Live
 from tests.server.people.conftest import MakePeople
 from tests.server.people.stored import everything
@@ -100,7 +100,7 @@ def test_a_game_whose_time_ran_out_is_that_of_who_began_it(falls: str) -> None:
     sitting.now = deadline(sitting.table.clocks, seat) or 0
     sitting.must("service:", Flag(seat))
     if falls == "free":
-        sitting.must(sitting.person(1 - seat), do.SeatBot(seat))
+        sitting.must(sitting.person(1 - seat), client_in.SeatBot(seat))
     finish(sitting)
     assert whose(sitting) == [ANN, BOB]
     game = played(sitting.table)
@@ -111,13 +111,13 @@ def test_a_game_whose_time_ran_out_is_that_of_who_began_it(falls: str) -> None:
 def test_who_lets_a_bot_play_on_has_played_and_a_bot_has_not() -> None:
     """Also when the bot makes the last move."""
     sitting = running(ANN, BOB)
-    sitting.must(ANN, do.SeatBot(0))
+    sitting.must(ANN, client_in.SeatBot(0))
     finish(sitting)
     assert whose(sitting) == [ANN, BOB]
     fork = Sitting(TOYS, "fork-1")
     running_at = [table.seq for table in sitting.tables if table.phase == "running"]
-    fork.must(ANN, do.Fork(running_at[0], 0, ("free", "quick")), source=source(sitting, running_at[0]))
-    fork.must(ANN, do.Ready(True, nonce(ANN)))
+    fork.must(ANN, client_in.Fork(running_at[0], 0, ("free", "quick")), source=source(sitting, running_at[0]))
+    fork.must(ANN, client_in.Ready(True, nonce(ANN)))
     finish(fork)
     assert whose(fork) == [ANN, ""]
 
@@ -127,9 +127,9 @@ def test_a_seat_that_was_taken_over_is_that_of_who_ends_the_game_in_it() -> None
     sitting = running(ANN, BOB, CID)
     sitting.away = {BOB: ABSENT_MS, CID: ABSENT_MS}
     for seat in (1, 2):
-        sitting.must(ANN, do.Propose("free_seat", seat=seat))
-    sitting.must(BOB, do.Sit(2))
-    sitting.must(ANN, do.SeatBot(1))
+        sitting.must(ANN, client_in.Propose("free_seat", seat=seat))
+    sitting.must(BOB, client_in.Sit(2))
+    sitting.must(ANN, client_in.SeatBot(1))
     finish(sitting)
     assert whose(sitting) == [ANN, "", BOB]
 
@@ -140,8 +140,8 @@ def test_what_goes_on_from_another_game_is_practice() -> None:
     seq = sitting.table.seq
     finish(sitting)
     fork = Sitting(TOYS, "fork-1")
-    fork.must(ANN, do.Fork(seq, 0, ("free", "quick")), source=source(sitting, seq))
-    fork.must(ANN, do.Ready(True, nonce(ANN)))
+    fork.must(ANN, client_in.Fork(seq, 0, ("free", "quick")), source=source(sitting, seq))
+    fork.must(ANN, client_in.Ready(True, nonce(ANN)))
     finish(fork)
     found = [played(one.table) for one in (sitting, fork)]
     assert [one.practice for one in found if one is not None] == [False, True]

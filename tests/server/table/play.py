@@ -13,7 +13,7 @@ from partie.kit.values import check_view
 from partie.log import Entry
 from partie.table import FORMAT, Context, Decision, History, Refused, Stamp, Table, decide, decode_event, fold
 from partie.table.context import Command
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.toys import toy
 
 AnyEngine = Engine[Any, Any]
@@ -111,7 +111,7 @@ class Sitting:
     def move(self, seat: int, move: Any, *, ask: int | None = None) -> Refused | None:
         """Make a move for the present decision of the seat, or for another one."""
         asked = self.table.asks[seat] if ask is None else ask
-        return self.do(self.person(seat), do.Move(asked, Raw(msgspec.msgpack.encode(move))))
+        return self.do(self.person(seat), client_in.Move(asked, Raw(msgspec.msgpack.encode(move))))
 
     def must_move(self, seat: int, move: Any) -> Table:
         """Make a move; a refusal fails the test."""
@@ -146,7 +146,7 @@ def opened(seats: int = 2, *, engines: Shelf = TOYS, host: str = ANN, **settings
     """A table with all its seats free."""
     sitting = Sitting(engines)
     game = next(iter(engines._engines))
-    sitting.must(host, do.Create(game, seats, **settings))
+    sitting.must(host, client_in.Create(game, seats, **settings))
     return sitting
 
 
@@ -154,7 +154,7 @@ def seated(*people: str, engines: Shelf = TOYS, **settings: Any) -> Sitting:
     """A table at which people sit, and nobody is ready."""
     sitting = opened(len(people), engines=engines, host=people[0], **settings)
     for seat, person in enumerate(people):
-        sitting.must(person, do.Sit(seat))
+        sitting.must(person, client_in.Sit(seat))
     return sitting
 
 
@@ -162,7 +162,7 @@ def running(*people: str, engines: Shelf = TOYS, **settings: Any) -> Sitting:
     """A running game."""
     sitting = seated(*(people or (ANN, BOB)), engines=engines, **settings)
     for person in people or (ANN, BOB):
-        sitting.must(person, do.Ready(True, nonce(person)))
+        sitting.must(person, client_in.Ready(True, nonce(person)))
     return sitting
 
 

@@ -20,7 +20,7 @@ from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, S
 from partie.table.lift import FORMAT
 from partie.table.limits import ABSENT_MS
 from partie.table.pace import OWN, ranked
-from partie.wire import client_in as do
+from partie.wire import client_in
 from partie.wire.pace import Days, Falls, Live, Pace
 from tests.engines.toys.state import Done
 from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, TOYS, Sitting, code, nonce, running
@@ -54,12 +54,12 @@ def flag(sitting: Sitting, seat: int) -> str:
     return code(sitting.do(SERVICE, Flag(seat)))
 
 
-def agree(sitting: Sitting, command: do.Propose) -> None:
+def agree(sitting: Sitting, command: client_in.Propose) -> None:
     """The first seat proposes it, and all others consent."""
     proposal = sitting.must(ANN, command).proposal
     for seat in proposal.waiting if proposal else ():
         assert proposal is not None
-        sitting.must(sitting.person(seat), do.Answer(proposal.seq, True))
+        sitting.must(sitting.person(seat), client_in.Answer(proposal.seq, True))
 
 
 # --- laws --------------------------------------------------------------------------------------------------------
@@ -207,26 +207,26 @@ def attempt(sitting: Reckoned, deed: str, choice: int) -> None:
             ends = [move for move in legal if isinstance(move, Done)] if deed == "turn" else []
             sitting.move(seat, (ends or legal)[choice % len(ends or legal)])
         case "undo":
-            sitting.do(sitting.person(table.runner), do.Undo(back))
+            sitting.do(sitting.person(table.runner), client_in.Undo(back))
         case "redo" if table.redo:
-            sitting.do(sitting.person(table.runner), do.Redo(table.redo[choice % len(table.redo)]))
+            sitting.do(sitting.person(table.runner), client_in.Redo(table.redo[choice % len(table.redo)]))
         case "ask":
             stopped = table.clocks is not None and table.clocks.paused
             what: What = "resume" if stopped else "pause" if choice % 2 else "undo"
-            sitting.do(person, do.Propose(what, to=back))
+            sitting.do(person, client_in.Propose(what, to=back))
         case "pace":
-            sitting.do(person, do.Propose("pace", pace=(*PACES, None)[choice % (len(PACES) + 1)]))
+            sitting.do(person, client_in.Propose("pace", pace=(*PACES, None)[choice % (len(PACES) + 1)]))
         case "free":
             sitting.away = {chair.person: 10 * ABSENT_MS for chair in table.chairs if chair.person != person}
-            sitting.do(person, do.Propose("free_seat", seat=(seat + 1) % 3))
+            sitting.do(person, client_in.Propose("free_seat", seat=(seat + 1) % 3))
             sitting.away = {}
         case "answer" if proposal is not None:
             asked = proposal.waiting[choice % len(proposal.waiting)]
-            sitting.do(sitting.person(asked), do.Answer(proposal.seq, choice % 8 > 0))
+            sitting.do(sitting.person(asked), client_in.Answer(proposal.seq, choice % 8 > 0))
         case "bot":
-            sitting.do(person, do.SeatBot(seat))
+            sitting.do(person, client_in.SeatBot(seat))
         case "sit":
-            sitting.do((ANN, BOB, CID, DAN)[choice % 4], do.Sit(choice // 4 % 3))
+            sitting.do((ANN, BOB, CID, DAN)[choice % 4], client_in.Sit(choice // 4 % 3))
         case _:
             attend(sitting, deed, choice)
 
@@ -237,7 +237,7 @@ def attend(sitting: Reckoned, deed: str, choice: int) -> None:
     due = None if now is None else clocks.next_deadline(now)
     match deed:
         case "rest" if now is not None:
-            sitting.do(sitting.person(choice % 3), do.Rest(choice % 3 not in now.resting))
+            sitting.do(sitting.person(choice % 3), client_in.Rest(choice % 3 not in now.resting))
         case "flag" if due is not None:
             # At its very time, or as it comes.
             sitting.now = max(sitting.now, due[0]) if choice % 2 else sitting.now
@@ -261,11 +261,11 @@ def test_each_seat_is_charged_the_time_in_which_it_had_to_act(
     A replay, a snapshot and another node show the same clocks at every position.
     """
     sitting = Reckoned()
-    sitting.must(ANN, do.Create("toy", 3, {"rounds": 3}, pace=pace))
+    sitting.must(ANN, client_in.Create("toy", 3, {"rounds": 3}, pace=pace))
     for seat, person in enumerate((ANN, BOB, CID)):
-        sitting.must(person, do.Sit(seat))
+        sitting.must(person, client_in.Sit(seat))
     for person in (ANN, BOB, CID):
-        sitting.must(person, do.Ready(True, nonce(person)))
+        sitting.must(person, client_in.Ready(True, nonce(person)))
     for seat in range(chosen):
         sitting.must_move(seat, sitting.legal(seat)[0])
     for deed, passed, choice in deeds:
@@ -321,9 +321,9 @@ def test_the_end_of_a_turn_brings_the_increment_once() -> None:
     had = times(sitting).left[seat]
     done = sitting.must_move(seat, Done()).seq
     assert times(sitting).left[seat] == had + 5_000 - 10
-    sitting.must(sitting.person(seat), do.Undo(begin))
+    sitting.must(sitting.person(seat), client_in.Undo(begin))
     assert times(sitting).left[seat] == had - 10
-    sitting.must(sitting.person(seat), do.Redo(done))
+    sitting.must(sitting.person(seat), client_in.Redo(done))
     assert times(sitting).left[seat] == had + 5_000 - 20
 
 
@@ -334,7 +334,7 @@ def test_no_undo_gives_time_back() -> None:
     sitting.now += MINUTE
     sitting.must_move(seat, step(sitting, seat))
     spent = times(sitting).left[seat]
-    sitting.must(sitting.person(seat), do.Undo(begin))
+    sitting.must(sitting.person(seat), client_in.Undo(begin))
     assert times(sitting).left[seat] == spent - 10
 
 
@@ -342,7 +342,7 @@ def test_who_is_late_is_refused_by_the_clock_of_the_log() -> None:
     """Up to the deadline a move counts, after it the flag does."""
     sitting, seat = in_turns(pace=LIVE)
     sitting.now = due(sitting, seat)
-    decision = sitting.decide(sitting.person(seat), do.Move(sitting.table.asks[seat], b"\x81\xa4type\xa4done"))  # type: ignore[arg-type]
+    decision = sitting.decide(sitting.person(seat), client_in.Move(sitting.table.asks[seat], b"\x81\xa4type\xa4done"))  # type: ignore[arg-type]
     assert getattr(decision, "not_after", None) == sitting.now
     sitting.now += 1
     assert sitting.move(seat, Done()) == NOT_NOW
@@ -371,7 +371,7 @@ def test_the_flag_does_what_the_table_agreed(falls: str, bot: bool, freed: bool)
     assert (chair.bot, chair.freed, chair.person == person) == (bot, freed, False)
     assert times(sitting).running == ()
     assert [line.key for line in sitting.history.entry(sitting.table.seq, seat).lines] == [f"flagged_{falls}"]
-    assert code(sitting.do(person, do.Sit(seat))) == ("seat_taken" if falls == "lost" else "")
+    assert code(sitting.do(person, client_in.Sit(seat))) == ("seat_taken" if falls == "lost" else "")
     if falls != "lost":
         assert left(sitting, seat) == MINUTE - 10
 
@@ -408,13 +408,13 @@ def test_nobody_refills_a_clock_by_giving_the_seat_to_a_bot(pace: Pace) -> None:
     person = sitting.person(seat)
     sitting.now += MINUTE
     had = left(sitting, seat)
-    sitting.must(person, do.SeatBot(seat))
-    sitting.must(person, do.Sit(seat))
+    sitting.must(person, client_in.SeatBot(seat))
+    sitting.must(person, client_in.Sit(seat))
     assert left(sitting, seat) == had - 10
     if pace == LIVE:
-        sitting.must(person, do.SeatBot(seat))
+        sitting.must(person, client_in.SeatBot(seat))
         sitting.must_move(seat, Done())
-        sitting.must(person, do.Sit(seat))
+        sitting.must(person, client_in.Sit(seat))
         assert left(sitting, seat) == had - 10
 
 
@@ -422,7 +422,7 @@ def test_nobody_gives_a_seat_to_a_bot_whose_time_is_over() -> None:
     """So that nobody escapes the flag."""
     sitting, seat = in_turns(pace=Live(game=60, falls="lost"))
     sitting.now = due(sitting, seat) + 1
-    assert sitting.do(sitting.person(seat), do.SeatBot(seat)) == NOT_NOW
+    assert sitting.do(sitting.person(seat), client_in.SeatBot(seat)) == NOT_NOW
     assert flag(sitting, seat) == ""
     assert sitting.table.lost == (seat,)
 
@@ -433,7 +433,7 @@ def test_whoever_takes_a_freed_seat_has_a_whole_allowance() -> None:
     sitting.now = due(sitting, seat)
     assert flag(sitting, seat) == ""
     sitting.must_move(seat, Done())
-    sitting.must(CID, do.Sit(seat))
+    sitting.must(CID, client_in.Sit(seat))
     assert times(sitting).left[seat] == 600_000
 
 
@@ -443,30 +443,30 @@ def test_whoever_takes_a_freed_seat_has_a_whole_allowance() -> None:
 def test_clocks_stop_and_go_on_by_consent() -> None:
     """While they stand nobody moves, and nobody is charged."""
     sitting, seat = in_turns(pace=LIVE)
-    agree(sitting, do.Propose("pause"))
+    agree(sitting, client_in.Propose("pause"))
     had = left(sitting, seat)
     sitting.now += 10 * MINUTE
     assert left(sitting, seat) == had
     assert code(sitting.move(seat, Done())) == "paused"
     assert flag(sitting, seat) == "no_clock"
-    assert code(sitting.do(ANN, do.Propose("pause"))) == "paused"
-    agree(sitting, do.Propose("resume"))
+    assert code(sitting.do(ANN, client_in.Propose("pause"))) == "paused"
+    agree(sitting, client_in.Propose("resume"))
     assert left(sitting, seat) == had - 10
     sitting.must_move(seat, Done())
-    assert code(sitting.do(ANN, do.Propose("resume"))) == "not_paused"
+    assert code(sitting.do(ANN, client_in.Propose("resume"))) == "not_paused"
 
 
 @pytest.mark.parametrize("pace", [None, Live(game=300, turn=3), Days(days=1)])
 def test_another_pace_is_agreed_in_mid_game(pace: Pace | None) -> None:
     """All clocks are full again; or there are none any more."""
     sitting, seat = in_turns(pace=LIVE)
-    agree(sitting, do.Propose("pace", pace=pace))
+    agree(sitting, client_in.Propose("pace", pace=pace))
     now = sitting.table.clocks
     assert (None if now is None else now.pace) == pace
     if now is not None:
         assert now.left == (hours.allowance(now.pace),) * 2
         assert now.running == (seat,)
-    assert code(sitting.do(ANN, do.Propose("pace", pace=pace))) == "same_pace"
+    assert code(sitting.do(ANN, client_in.Propose("pace", pace=pace))) == "same_pace"
     sitting.check_views()
 
 
@@ -474,15 +474,15 @@ def test_a_table_without_pace_has_no_clocks_and_can_get_some() -> None:
     """Also one whose log was written before there were any."""
     sitting, _ = in_turns()
     assert "clocks" not in str(sitting.history.view(sitting.table, 0))
-    assert code(sitting.do(ANN, do.Propose("pause"))) == "no_clock"
-    agree(sitting, do.Propose("pace", pace=LIVE))
+    assert code(sitting.do(ANN, client_in.Propose("pause"))) == "no_clock"
+    agree(sitting, client_in.Propose("pace", pace=LIVE))
     assert times(sitting).running == (acting(sitting),)
 
 
 @pytest.mark.parametrize("pace", [Days(days=1, opens=600, closes=630), Days(days=1, zone="Mars/Olympus")])
 def test_a_pace_that_cannot_be_played_is_refused(pace: Pace) -> None:
     """A window that is too narrow, a time zone that nobody knows."""
-    assert code(Sitting().do(ANN, do.Create("toy", 2, pace=pace))) == "bad_pace"
+    assert code(Sitting().do(ANN, client_in.Create("toy", 2, pace=pace))) == "bad_pace"
 
 
 # --- days --------------------------------------------------------------------------------------------------------
@@ -506,7 +506,7 @@ def test_each_decision_has_its_own_days() -> None:
     sitting.now += 30 * 60 * MINUTE
     sitting.must_move(seat, Done())
     assert left(sitting, 1 - seat) == 2 * 24 * 60 * MINUTE - 10
-    sitting.must(sitting.person(seat), do.Undo(begin))
+    sitting.must(sitting.person(seat), client_in.Undo(begin))
     assert left(sitting, seat) < 19 * 60 * MINUTE
 
 
@@ -514,15 +514,15 @@ def test_a_vacation_stops_the_clock_while_it_lasts() -> None:
     """It runs by the calendar, and when it is used up the clock goes on."""
     sitting, seat = in_turns(pace=Days(days=1, vacation=2))
     person = sitting.person(seat)
-    sitting.must(person, do.Rest(True))
+    sitting.must(person, client_in.Rest(True))
     had = left(sitting, seat)
     sitting.now += 24 * 60 * MINUTE
     assert left(sitting, seat) == had
     assert due(sitting, seat) == times(sitting).at + 2 * hours.DAY + times(sitting).left[seat]
-    sitting.must(person, do.Rest(False))
+    sitting.must(person, client_in.Rest(False))
     assert times(sitting).rest[seat] < hours.DAY
-    assert code(sitting.do(person, do.Rest(False))) == "not_resting"
-    assert code(in_turns(pace=LIVE)[0].do(ANN, do.Rest(True))) == "no_vacation"
+    assert code(sitting.do(person, client_in.Rest(False))) == "not_resting"
+    assert code(in_turns(pace=LIVE)[0].do(ANN, client_in.Rest(True))) == "no_vacation"
 
 
 # --- outages -----------------------------------------------------------------------------------------------------
@@ -549,7 +549,7 @@ def test_an_outage_before_a_new_allowance_brings_nothing() -> None:
     sitting.now = due(sitting, seat)
     until = sitting.now
     assert flag(sitting, seat) == ""
-    sitting.must(CID, do.Sit(seat))
+    sitting.must(CID, client_in.Sit(seat))
     assert code(sitting.do(SERVICE, Spare(since, until))) == "no_clock"
     assert times(sitting).left[seat] == MINUTE
 
@@ -570,4 +570,4 @@ def test_moves_undos_and_redos_are_what_has_to_be_in_time() -> None:
     assert set(OWN) == {Moved, Undone, Redone}
     sitting, seat = in_turns(pace=LIVE)
     sitting.now = due(sitting, seat) + 1
-    assert code(sitting.do(ANN, do.Propose("pause"))) == ""
+    assert code(sitting.do(ANN, client_in.Propose("pause"))) == ""

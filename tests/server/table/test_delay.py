@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from partie.table.delay import Course, reach, said
 from partie.table.state import Table
-from partie.wire import client_in as do
+from partie.wire import client_in
 from partie.wire.delay import Delay
 from tests.server.table.play import ANN, BOB, CID, Sitting, code, running, seated
 
@@ -102,11 +102,11 @@ def test_a_seat_that_anybody_may_take_is_seen_to_be_free() -> None:
     """Else a game that waits for somebody to take it would wait for ever; what comes after is held back again."""
     sitting = running(ANN, BOB, delay=Delay("moves", 50))
     sitting.away = {BOB: 10**9}
-    sitting.must(ANN, do.Propose("free_seat", seat=1))
+    sitting.must(ANN, client_in.Propose("free_seat", seat=1))
     freed = sitting.table.seq
     assert sitting.table.chairs[1].freed
     assert sitting.history.reach(sitting.now) == freed
-    sitting.must(CID, do.Sit(1))
+    sitting.must(CID, client_in.Sit(1))
     assert sitting.history.reach(sitting.now) == freed
 
 
@@ -126,26 +126,26 @@ def test_an_undone_move_is_struck_only_for_those_who_saw_it_undone() -> None:
         seat = min(sitting.history.pending(sitting.table))
     moved = sitting.table
     runner: Any = moved.runner
-    sitting.must(sitting.person(runner), do.Undo(moved.run[-1]))
+    sitting.must(sitting.person(runner), client_in.Undo(moved.run[-1]))
     assert sitting.history.entry(moved.seq, 0).struck
     assert not sitting.history.entry(moved.seq, 0, moved).struck
 
 
 def test_a_rated_game_is_not_shown_some_time_later() -> None:
     """Ratings are everybody's to read, and move at the true end; where moves count all see that end at once."""
-    create = do.Create(game="toy", seats=2, rated=True, delay=Delay("seconds", 30))
+    create = client_in.Create(game="toy", seats=2, rated=True, delay=Delay("seconds", 30))
     assert code(Sitting().do(ANN, create)) == "rated_late"
     by_time, by_moves = seated(ANN, BOB, delay=Delay("seconds", 30)), seated(ANN, BOB, delay=Delay("moves", 3))
-    assert code(by_time.do(ANN, do.Count(rated=True))) == "rated_late"
-    by_moves.must(ANN, do.Count(rated=True))
+    assert code(by_time.do(ANN, client_in.Count(rated=True))) == "rated_late"
+    by_moves.must(ANN, client_in.Count(rated=True))
     assert by_moves.table.rated
 
 
 def agreed(sitting: Sitting, delay: Delay | None) -> int:
     """The players agree to another delay; by which event."""
     shown = sitting.history.reach(sitting.now)
-    sitting.must(ANN, do.Propose("delay", delay=delay), shown=shown)
-    sitting.must(BOB, do.Answer(sitting.table.seq, True), shown=sitting.history.reach(sitting.now))
+    sitting.must(ANN, client_in.Propose("delay", delay=delay), shown=shown)
+    sitting.must(BOB, client_in.Answer(sitting.table.seq, True), shown=sitting.history.reach(sitting.now))
     return sitting.table.seq
 
 
@@ -180,17 +180,17 @@ def test_what_was_shown_stays_shown_when_the_delay_is_changed(
 def test_what_is_held_back_is_changed_by_consent_alone() -> None:
     """Not in a rated game by time, not to what it is, and by nobody alone while another person plays."""
     sitting = running(ANN, BOB, delay=Delay("moves", 3))
-    assert code(sitting.do(ANN, do.Propose("delay", delay=Delay("moves", 3)))) == "same_delay"
-    assert code(sitting.do(CID, do.Propose("delay"))) == "not_seated"
+    assert code(sitting.do(ANN, client_in.Propose("delay", delay=Delay("moves", 3)))) == "same_delay"
+    assert code(sitting.do(CID, client_in.Propose("delay"))) == "not_seated"
     sitting.away = {BOB: 10**9}
-    sitting.must(ANN, do.Propose("delay"))
+    sitting.must(ANN, client_in.Propose("delay"))
     assert sitting.table.delay == Delay("moves", 3)
     sitting.away = {}
-    sitting.must(BOB, do.Answer(sitting.table.seq, False))
+    sitting.must(BOB, client_in.Answer(sitting.table.seq, False))
     assert sitting.table.delay == Delay("moves", 3)
     rated = running(ANN, BOB, rated=True)
-    assert code(rated.do(ANN, do.Propose("delay", delay=Delay("seconds", 30)))) == "rated_late"
-    rated.must(ANN, do.Propose("delay", delay=Delay("moves", 30)))
+    assert code(rated.do(ANN, client_in.Propose("delay", delay=Delay("seconds", 30)))) == "rated_late"
+    rated.must(ANN, client_in.Propose("delay", delay=Delay("moves", 30)))
 
 
 def test_what_players_said_while_all_could_read_it_stays_open_when_the_delay_grows() -> None:

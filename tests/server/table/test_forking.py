@@ -17,12 +17,12 @@ from partie.table.lift import FORKED, FORMAT
 from partie.table.limits import MAX_DEPTH, MAX_PAST
 from partie.table.state import bot_person
 from partie.table.verify import NotFair, verify
-from partie.wire import client_in as do
+from partie.wire import client_in
 from partie.wire.delay import Delay
 from tests.server.table.play import ANN, BOB, CID, MINUTE, TOYS, Sitting, code, nonce, opened, running
 from tests.server.table.toyplay import bid_all, finish, in_turns, source, step
 
-FREE: tuple[do.Filling, ...] = ("free", "free")
+FREE: tuple[client_in.Filling, ...] = ("free", "free")
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def origin() -> Sitting:
     sitting, seat = in_turns(ANN, BOB)
     begin = sitting.table.seq
     sitting.must_move(seat, step(sitting, seat))
-    sitting.must(sitting.person(seat), do.Undo(begin))
+    sitting.must(sitting.person(seat), client_in.Undo(begin))
     finish(sitting)
     return sitting
 
@@ -41,21 +41,23 @@ def positions(sitting: Sitting) -> list[int]:
     return [table.seq for table in sitting.tables if table.phase == "running"]
 
 
-def forked(sitting: Sitting, seq: int, *, others: tuple[do.Filling, ...] = ("free", "quick"), **given: Any) -> Sitting:
+def forked(
+    sitting: Sitting, seq: int, *, others: tuple[client_in.Filling, ...] = ("free", "quick"), **given: Any
+) -> Sitting:
     """The table that Ann forks at event ``seq``, where she sits on seat 0."""
     fork = Sitting(TOYS, "fork-1")
-    fork.must(ANN, do.Fork(seq, 0, others), source=source(sitting, seq), **given)
+    fork.must(ANN, client_in.Fork(seq, 0, others), source=source(sitting, seq), **given)
     return fork
 
 
 def begun(sitting: Sitting, seq: int, **given: Any) -> Sitting:
     """The same, started against a bot."""
     fork = forked(sitting, seq, **given)
-    fork.must(ANN, do.Ready(True, nonce(ANN)))
+    fork.must(ANN, client_in.Ready(True, nonce(ANN)))
     return fork
 
 
-def refused(sitting: Sitting, command: do.Fork, **given: Any) -> str:
+def refused(sitting: Sitting, command: client_in.Fork, **given: Any) -> str:
     """Why the table cannot be forked so."""
     given.setdefault("source", source(sitting, min(command.seq, sitting.table.seq)))
     return code(Sitting(TOYS, "fork-1").do(ANN, command, **given))
@@ -75,7 +77,7 @@ def test_the_fold_of_a_fork_is_that_of_its_origin_up_to_the_position(data: st.Da
     for folded in (fork.table, History.load("fork-1", fork.entries, None, TOYS).newest):
         assert (folded.state, folded.prints) == (then.state, then.prints)
         assert "game" not in fork.history.view(folded, 0), "nobody is shown anything before it is dealt anew"
-    fork.must(ANN, do.Ready(True, nonce(ANN)))
+    fork.must(ANN, client_in.Ready(True, nonce(ANN)))
     assert fork.table.phase == "running"
     assert fork.history.view(fork.table, SPECTATOR)["game"] == origin.history.view(then, SPECTATOR)["game"]
     assert fork.history.pending(fork.table) == origin.history.pending(then)
@@ -101,8 +103,8 @@ def test_a_fork_begins_at_its_position_and_nobody_goes_back_beyond_it(origin: Si
     fork = begun(origin, seq)
     then = origin.history.past(seq)
     assert fork.table.chapters == (fork.table.started,) * len(then.chapters)
-    assert code(fork.do(ANN, do.Undo(1))) == "nothing_to_undo"
-    assert code(fork.do(ANN, do.Propose("undo", to=1))) == "no_such_position"
+    assert code(fork.do(ANN, client_in.Undo(1))) == "nothing_to_undo"
+    assert code(fork.do(ANN, client_in.Propose("undo", to=1))) == "no_such_position"
 
 
 def test_a_fork_is_told_from_other_tables(origin: Sitting) -> None:
@@ -123,20 +125,20 @@ def test_the_seats_are_whose_the_person_wishes(origin: Sitting) -> None:
     """His own, a bot's, one held for who sat there before, or anybody's who is invited; in the colours they had."""
     seq = positions(origin)[0]
     fork = Sitting(TOYS, "fork-1")
-    fork.must(BOB, do.Fork(seq, 0, ("free", "former")), source=source(origin, seq))
+    fork.must(BOB, client_in.Fork(seq, 0, ("free", "former")), source=source(origin, seq))
     own, other = fork.table.chairs
     assert (own.person, own.colour, other.person) == (BOB, origin.table.chairs[0].colour, "")
     assert fork.table.kept[1].person == "", "one person plays for one seat alone"
     fork = forked(origin, seq, others=("free", "former"))
     assert fork.table.kept[1].person == BOB
-    assert code(fork.do(CID, do.Sit(1), invited=True)) == "seat_kept"
-    fork.must(BOB, do.Sit(1))
+    assert code(fork.do(CID, client_in.Sit(1), invited=True)) == "seat_kept"
+    fork.must(BOB, client_in.Sit(1))
     fork = forked(origin, seq, others=("free", "deep"))
     bot = fork.table.chairs[1]
     assert (bot.person, bot.level, bot.ready) == (bot_person(1), "deep", True)
     fork = forked(origin, seq, others=FREE)
-    assert code(fork.do(CID, do.Sit(1))) == "not_invited"
-    fork.must(CID, do.Sit(1), invited=True)
+    assert code(fork.do(CID, client_in.Sit(1))) == "not_invited"
+    fork.must(CID, client_in.Sit(1), invited=True)
 
 
 def test_a_fork_can_be_forked_from_before_and_after_it_began(origin: Sitting) -> None:
@@ -157,23 +159,25 @@ def test_only_a_position_of_a_game_that_has_ended_is_played_on_from(origin: Sitt
     """Not a running game, one that never ran, one before the start, nor the end itself."""
     seq = positions(origin)[0]
     going = running(ANN, BOB)
-    assert refused(going, do.Fork(going.table.seq, 0, FREE)) == "not_ended"
+    assert refused(going, client_in.Fork(going.table.seq, 0, FREE)) == "not_ended"
     closed = opened()
-    closed.must(ANN, do.Close())
-    assert refused(closed, do.Fork(1, 0, FREE)) == "never_started"
-    assert refused(origin, do.Fork(1, 0, FREE)) == "no_such_position"
-    assert refused(origin, do.Fork(origin.table.seq, 0, FREE)) == "no_such_position"
-    assert refused(origin, do.Fork(seq, 2, FREE)) == "no_such_seat"
-    assert refused(origin, do.Fork(seq, 0, ("free",))) == "bad_seats"
+    closed.must(ANN, client_in.Close())
+    assert refused(closed, client_in.Fork(1, 0, FREE)) == "never_started"
+    assert refused(origin, client_in.Fork(1, 0, FREE)) == "no_such_position"
+    assert refused(origin, client_in.Fork(origin.table.seq, 0, FREE)) == "no_such_position"
+    assert refused(origin, client_in.Fork(seq, 2, FREE)) == "no_such_seat"
+    assert refused(origin, client_in.Fork(seq, 0, ("free",))) == "bad_seats"
 
 
 def test_a_fork_does_not_grow_without_end(origin: Sitting) -> None:
     """Neither by the bytes that it takes along nor by the tables behind it."""
     seq = positions(origin)[0]
     here = source(origin, seq)
-    assert refused(origin, do.Fork(seq, 0, FREE), source=replace(here, log=bytes(MAX_PAST + 1))) == "fork_too_long"
+    assert (
+        refused(origin, client_in.Fork(seq, 0, FREE), source=replace(here, log=bytes(MAX_PAST + 1))) == "fork_too_long"
+    )
     deep = replace(here.ended, origin=Origin("x", 1, "", MAX_DEPTH))
-    assert refused(origin, do.Fork(seq, 0, FREE), source=replace(here, ended=deep)) == "fork_too_deep"
+    assert refused(origin, client_in.Fork(seq, 0, FREE), source=replace(here, ended=deep)) == "fork_too_deep"
 
 
 def test_a_delayed_table_is_not_forked_before_everybody_has_seen_its_end() -> None:
@@ -182,15 +186,15 @@ def test_a_delayed_table_is_not_forked_before_everybody_has_seen_its_end() -> No
     seq = sitting.table.seq
     bid_all(sitting)
     finish(sitting)
-    assert refused(sitting, do.Fork(seq, 0, FREE), now=sitting.table.at + MINUTE - 1) == "not_seen_yet"
-    assert refused(sitting, do.Fork(seq, 0, FREE), now=sitting.table.at + MINUTE) == ""
+    assert refused(sitting, client_in.Fork(seq, 0, FREE), now=sitting.table.at + MINUTE - 1) == "not_seen_yet"
+    assert refused(sitting, client_in.Fork(seq, 0, FREE), now=sitting.table.at + MINUTE) == ""
 
 
 def test_a_fork_is_never_rated(origin: Sitting) -> None:
     """Not even if its host wants it before the start."""
     fork = forked(origin, positions(origin)[0], others=FREE)
     assert not fork.table.rated
-    assert code(fork.do(ANN, do.Count(rated=True))) == "rated_fork"
+    assert code(fork.do(ANN, client_in.Count(rated=True))) == "rated_fork"
 
 
 # --- the log ------------------------------------------------------------------------------------------------------
@@ -200,7 +204,7 @@ def test_nodes_that_do_not_know_forks_leave_their_tables_alone(origin: Sitting) 
     """The format of the first event tells them."""
     fork = Sitting(TOYS, "fork-1")
     seq = positions(origin)[0]
-    decision = fork.decide(ANN, do.Fork(seq, 0, FREE), source=source(origin, seq))
+    decision = fork.decide(ANN, client_in.Fork(seq, 0, FREE), source=source(origin, seq))
     assert decision.format == FORKED  # type: ignore[union-attr]
 
 

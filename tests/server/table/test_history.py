@@ -15,7 +15,7 @@ from partie.table import History, ImpossibleEvent, Newer, Refused, Snapshot, Tab
 from partie.table import history as history_module
 from partie.table.history import EVERY, NEWEST, REFOLDED
 from partie.table.lift import FORMAT
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.toys import Toy
 from tests.engines.toys.state import Peek
 from tests.server.table.play import ANN, BOB, TOYS, Shelf, Sitting, running
@@ -29,17 +29,17 @@ def long_evening(events: int = 300) -> Sitting:
     while sitting.table.seq < events:
         turn = sitting.history.turn(sitting.table, seat)
         if turn.undo and dice.random() < 0.5:
-            sitting.must(sitting.person(seat), do.Undo(dice.choice(turn.undo)))
+            sitting.must(sitting.person(seat), client_in.Undo(dice.choice(turn.undo)))
         elif turn.redo and dice.random() < 0.3:
-            sitting.must(sitting.person(seat), do.Redo(dice.choice(turn.redo)))
+            sitting.must(sitting.person(seat), client_in.Redo(dice.choice(turn.redo)))
         elif sitting.table.state.energy and dice.random() < 0.7:
             sitting.must_move(seat, step(sitting, seat))
         elif sitting.table.proposals < 10:
-            sitting.must(sitting.person(seat), do.Propose("end"))
-            sitting.must(sitting.person(seat), do.Answer(sitting.table.seq, False))
+            sitting.must(sitting.person(seat), client_in.Propose("end"))
+            sitting.must(sitting.person(seat), client_in.Answer(sitting.table.seq, False))
         else:
-            sitting.must(ANN, do.Propose("undo", to=sitting.table.started))
-            sitting.must(BOB, do.Answer(sitting.table.seq, True))
+            sitting.must(ANN, client_in.Propose("undo", to=sitting.table.started))
+            sitting.must(BOB, client_in.Answer(sitting.table.seq, True))
             for other in range(2):
                 sitting.must_move(other, sitting.legal(other)[0])
             (seat,) = sitting.history.pending(sitting.table)
@@ -141,9 +141,9 @@ def test_the_snapshot_that_is_kept_reaches_back_as_far_as_the_newest_page_of_lin
         first = sitting.must_move(seat, step(sitting, seat)).seq
         for _ in range(events):
             if sitting.table.here == first:
-                sitting.must(sitting.person(seat), do.Undo(sitting.table.run[-1]))
+                sitting.must(sitting.person(seat), client_in.Undo(sitting.table.run[-1]))
             else:
-                sitting.must(sitting.person(seat), do.Redo(first))
+                sitting.must(sitting.person(seat), client_in.Redo(first))
 
     to_and_fro(60)
     assert sitting.history.snapshot().table.seq == sitting.table.seq - NEWEST + 1
@@ -194,7 +194,7 @@ def test_a_snapshot_of_another_log_format_or_engine_is_ignored(evening: Sitting)
 def test_a_snapshot_of_an_open_table_is_one_too() -> None:
     """It has no state of the game yet."""
     sitting = Sitting()
-    sitting.must(ANN, do.Create("toy", 2))
+    sitting.must(ANN, client_in.Create("toy", 2))
     decoded = Snapshot.decode(sitting.history.snapshot().encode(), TOYS)
     assert decoded is not None
     assert decoded.table == sitting.table
@@ -202,11 +202,11 @@ def test_a_snapshot_of_an_open_table_is_one_too() -> None:
 
 def test_a_repeat_is_answered_alike_and_an_id_is_used_once(evening: Sitting) -> None:
     """Also by a node that woke with a snapshot: the accepted ids stand in the log."""
-    command = do.Create("toy", 2, {})
+    command = client_in.Create("toy", 2, {})
     for history in (evening.history, load(evening), load(evening, evening.history.snapshot())):
         assert len(history.receipts) == history.seq
         assert history.receipts.seek(ANN, "command-1", command) == 1
-        assert history.receipts.seek(ANN, "command-1", do.Create("toy", 3)) == Refused("id_reused")
+        assert history.receipts.seek(ANN, "command-1", client_in.Create("toy", 3)) == Refused("id_reused")
         assert history.receipts.seek(BOB, "command-1", command) is None
 
 
@@ -245,7 +245,7 @@ def test_an_empty_history_has_nothing_newest() -> None:
 def test_a_turn_is_told_only_while_the_game_runs() -> None:
     """There is no decision before anyone otherwise."""
     sitting = Sitting()
-    sitting.must(ANN, do.Create("toy", 2))
+    sitting.must(ANN, client_in.Create("toy", 2))
     with pytest.raises(LookupError):
         sitting.history.turn(sitting.table, 0)
 
@@ -253,12 +253,12 @@ def test_a_turn_is_told_only_while_the_game_runs() -> None:
 def test_bots_that_must_act_are_named_and_their_state_can_be_sent_to_a_worker() -> None:
     """A bot that has chosen need not act."""
     sitting = Sitting()
-    sitting.must(ANN, do.Create("toy", 3))
-    sitting.must(ANN, do.Sit(0))
-    sitting.must(ANN, do.SeatBot(1))
-    sitting.must(ANN, do.SeatBot(2))
+    sitting.must(ANN, client_in.Create("toy", 3))
+    sitting.must(ANN, client_in.Sit(0))
+    sitting.must(ANN, client_in.SeatBot(1))
+    sitting.must(ANN, client_in.SeatBot(2))
     assert sitting.history.pending_bots(sitting.table) == ()
-    sitting.must(ANN, do.Ready(True, "00" * 16))
+    sitting.must(ANN, client_in.Ready(True, "00" * 16))
     assert sitting.history.pending_bots(sitting.table) == (1, 2)
     sitting.must_move(1, sitting.legal(1)[0])
     assert sitting.history.pending_bots(sitting.table) == (2,)

@@ -15,7 +15,7 @@ from partie.table import COLOURS, History, Refused, Snapshot
 from partie.table.calls import move_decoder
 from partie.table.events import Moved
 from partie.table.verify import verify
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.toys import toy
 from tests.engines.toys.view import unseen
 from tests.server.table.play import ANN, BOB, CID, DAN, TOYS, Sitting, nonce
@@ -49,14 +49,14 @@ class Evening:
         self.sitting = Sitting()
         self.struck: dict[int, bool] = {}
         self.read = 0
-        self.must(ANN, do.Create("toy", SEATS, {"rounds": 3}))
+        self.must(ANN, client_in.Create("toy", SEATS, {"rounds": 3}))
         if start:
-            self.must(ANN, do.Sit(0))
-            self.must(BOB, do.Sit(1))
-            self.must(CID, do.Sit(2)) if not bot else self.must(ANN, do.SeatBot(2))
+            self.must(ANN, client_in.Sit(0))
+            self.must(BOB, client_in.Sit(1))
+            self.must(CID, client_in.Sit(2)) if not bot else self.must(ANN, client_in.SeatBot(2))
             for chair in self.sitting.table.chairs:
                 if not chair.bot:
-                    self.must(chair.person, do.Ready(True, nonce(chair.person)))
+                    self.must(chair.person, client_in.Ready(True, nonce(chair.person)))
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Evening:
         choices.of(deeds[self.sitting.table.phase])(choices)
         self.receipt(choices)
 
-    def attempt(self, person: str, command: do.Do) -> Refused | None:
+    def attempt(self, person: str, command: client_in.Do) -> Refused | None:
         """Do it or be refused; a refusal changes nothing, and everything else is looked at from all sides."""
         before, count = self.sitting.table, len(self.sitting.entries)
         refused = self.sitting.do(person, command)
@@ -94,31 +94,33 @@ class Evening:
             self.check()
         return refused
 
-    def must(self, person: str, command: do.Do) -> None:
+    def must(self, person: str, command: client_in.Do) -> None:
         """Do it, and look at it from all sides."""
         self.sitting.must(person, command)
         self.check()
 
     def sit(self, choices: Choices) -> None:
         """Take a seat, perhaps with a wish for a colour."""
-        self.attempt(choices.of(PEOPLE), do.Sit(choices.below(SEATS), choices.of((None, None, "mauve", *COLOURS))))
+        self.attempt(
+            choices.of(PEOPLE), client_in.Sit(choices.below(SEATS), choices.of((None, None, "mauve", *COLOURS)))
+        )
 
     def leave(self, choices: Choices) -> None:
         """Get up."""
-        self.attempt(choices.of(PEOPLE), do.Leave())
+        self.attempt(choices.of(PEOPLE), client_in.Leave())
 
     def bot(self, choices: Choices) -> None:
         """Give a seat to a bot."""
-        self.attempt(choices.of(PEOPLE), do.SeatBot(choices.below(SEATS)))
+        self.attempt(choices.of(PEOPLE), client_in.SeatBot(choices.below(SEATS)))
 
     def unbot(self, choices: Choices) -> None:
         """Send a bot away."""
-        self.attempt(choices.of(PEOPLE), do.UnseatBot(choices.below(SEATS)))
+        self.attempt(choices.of(PEOPLE), client_in.UnseatBot(choices.below(SEATS)))
 
     def ready(self, choices: Choices) -> None:
         """Be ready, or not."""
         person = choices.of(PEOPLE)
-        self.attempt(person, do.Ready(choices.of((True, True, True, False)), nonce(person)))
+        self.attempt(person, client_in.Ready(choices.of((True, True, True, False)), nonce(person)))
 
     def move(self, choices: Choices) -> None:
         """Whoever may act makes one of its legal moves, which is never refused."""
@@ -143,7 +145,7 @@ class Evening:
             return
         turn = self.sitting.history.turn(self.sitting.table, seat)
         back = choices.below(3) > 0
-        command: Callable[[int], do.Do] = do.Undo if back else do.Redo
+        command: Callable[[int], client_in.Do] = client_in.Undo if back else client_in.Redo
         offered = turn.undo if back else turn.redo
         if offered:
             to = choices.of(offered)
@@ -158,32 +160,32 @@ class Evening:
         """Somebody asks to go back, mostly with success."""
         table = self.sitting.table
         to = table.started + choices.below(table.seq + 1 - table.started)
-        if self.attempt(choices.of(PEOPLE), do.Propose("undo", to=to)) is None and choices.below(4):
+        if self.attempt(choices.of(PEOPLE), client_in.Propose("undo", to=to)) is None and choices.below(4):
             self.agree()
 
     def free_seat(self, choices: Choices) -> None:
         """Somebody is long away, and somebody wants the seat freed, mostly with success."""
         seat = choices.below(SEATS)
         self.sitting.away[self.sitting.person(seat)] = 121_000
-        if self.attempt(choices.of(PEOPLE), do.Propose("free_seat", seat=seat)) is None and choices.below(4):
+        if self.attempt(choices.of(PEOPLE), client_in.Propose("free_seat", seat=seat)) is None and choices.below(4):
             self.agree()
 
     def end(self, choices: Choices) -> None:
         """Somebody wants to stop; only seldom all agree."""
-        if self.attempt(choices.of(PEOPLE), do.Propose("end")) is None and not choices.below(6):
+        if self.attempt(choices.of(PEOPLE), client_in.Propose("end")) is None and not choices.below(6):
             self.agree()
 
     def agree(self) -> None:
         """All who are asked grant it, if the one whose seat it is did not come back."""
         while (proposal := self.sitting.table.proposal) is not None:
-            if self.attempt(self.sitting.person(proposal.waiting[0]), do.Answer(proposal.seq, True)) is not None:
+            if self.attempt(self.sitting.person(proposal.waiting[0]), client_in.Answer(proposal.seq, True)) is not None:
                 return
 
     def answer(self, choices: Choices) -> None:
         """Somebody answers what is asked, or was."""
         proposal = self.sitting.table.proposal
         seq = proposal.seq if proposal else choices.below(self.sitting.table.seq)
-        self.attempt(choices.of(PEOPLE), do.Answer(seq, choices.of((True, False))))
+        self.attempt(choices.of(PEOPLE), client_in.Answer(seq, choices.of((True, False))))
 
     def come_and_go(self, choices: Choices) -> None:
         """A connection is lost or back."""
@@ -198,8 +200,8 @@ class Evening:
         seq = 1 + choices.below(self.sitting.table.seq)
         event = self.sitting.history.event(seq)
         seek = self.sitting.history.receipts.seek
-        assert seek(event.person, event.id, do.Undo(10**6)) == Refused("id_reused")
-        assert seek(event.person, "never-sent", do.Leave()) is None
+        assert seek(event.person, event.id, client_in.Undo(10**6)) == Refused("id_reused")
+        assert seek(event.person, "never-sent", client_in.Leave()) is None
 
     # --- what holds whatever they do ------------------------------------------------------------------------------
 

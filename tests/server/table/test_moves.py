@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from partie.kit import Chance, DrawsDiffer, Illegal, SeededChance
 from partie.table import Decision, EngineFailed, HashDiffers, History, ImpossibleEvent, Newer, Stamp, fold
 from partie.table.events import Flagged, Moved
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.toys import Toy
 from tests.engines.toys.state import Bid, Done, Gather, Move, Peek, State, Step
 from tests.server.table.play import ANN, BOB, CID, TOYS, Shelf, Sitting, code, running, seated
@@ -52,10 +52,10 @@ def test_where_one_seat_acts_every_ask_is_renewed() -> None:
 def test_a_move_needs_a_running_game_a_seat_and_a_turn() -> None:
     """Each with its own word."""
     sitting = seated(ANN, BOB)
-    assert code(sitting.do(ANN, do.Move(1, Raw(b"\x80")))) == "not_started"
+    assert code(sitting.do(ANN, client_in.Move(1, Raw(b"\x80")))) == "not_started"
     sitting, seat = in_turns()
     asked = sitting.table.asks[seat]
-    assert code(sitting.do(CID, do.Move(asked, Raw(b"\x80")))) == "not_seated"
+    assert code(sitting.do(CID, client_in.Move(asked, Raw(b"\x80")))) == "not_seated"
     refused = sitting.move(1 - seat, Done())
     assert refused is not None
     assert (refused.code, refused.rule) == ("not_your_turn", "")
@@ -68,7 +68,7 @@ def test_a_move_needs_a_running_game_a_seat_and_a_turn() -> None:
 def test_bytes_that_are_no_move_of_the_game_are_refused(raw: bytes) -> None:
     """Whatever a client sends, the table says so and goes on."""
     sitting, seat = in_turns()
-    assert code(sitting.do(sitting.person(seat), do.Move(sitting.table.asks[seat], Raw(raw)))) == "no_such_move"
+    assert code(sitting.do(sitting.person(seat), client_in.Move(sitting.table.asks[seat], Raw(raw)))) == "no_such_move"
 
 
 def test_an_illegal_move_is_refused_with_the_rule_it_breaks() -> None:
@@ -246,8 +246,8 @@ def test_the_end_of_the_game_is_concluded_from_its_last_move() -> None:
     table = sitting.table
     assert (table.phase, table.ending, table.asks) == ("ended", "finished", ())
     assert table.result is not None
-    assert code(sitting.do(ANN, do.Move(table.seq, Raw(b"\x80")))) == "ended"
-    assert code(sitting.do(ANN, do.Undo(table.seq - 1))) == "ended"
+    assert code(sitting.do(ANN, client_in.Move(table.seq, Raw(b"\x80")))) == "ended"
+    assert code(sitting.do(ANN, client_in.Undo(table.seq - 1))) == "ended"
     assert sitting.history.entry(table.seq, 0).lines[-1].key == "finished"
 
 
@@ -255,9 +255,9 @@ def test_what_was_decided_is_what_a_lost_race_decides_again_with_new_draws() -> 
     """Another event took the number: the same command at the next number draws anew."""
     sitting, seat = in_turns()
     ask = sitting.table.asks[seat]
-    command = do.Move(ask, Raw(msgspec.msgpack.encode(Peek())))
+    command = client_in.Move(ask, Raw(msgspec.msgpack.encode(Peek())))
     first = sitting.decide(sitting.person(seat), command)
-    sitting.must(sitting.person(1 - seat), do.Propose("end"))
+    sitting.must(sitting.person(1 - seat), client_in.Propose("end"))
     second = sitting.decide(sitting.person(seat), command)
     assert isinstance(first, Decision)
     assert isinstance(second, Decision)

@@ -13,7 +13,7 @@ from partie.kit.playout import game_key, opening
 from partie.registry import Registry
 from partie.table.reasons import knows_as_much, refusal
 from partie.table.state import Table
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.toys import toy
 from tests.server.table.play import ANN, BOB, TOYS, running
 
@@ -85,7 +85,7 @@ def test_games_in_which_nobody_hides_anything_tell_all(game: str) -> None:
 def test_a_bots_bid_is_not_explained_before_the_end() -> None:
     """To its own seat alone, and after the end to all; other events and other people's moves have no reason."""
     sitting = running(ANN, BOB)
-    sitting.must(ANN, do.SeatBot(0))
+    sitting.must(ANN, client_in.SeatBot(0))
     seq = sitting.must_move(0, sitting.legal(0)[0]).seq
     assert refusal(sitting.history, TOYS, seq, 1) == "secret"
     assert refusal(sitting.history, TOYS, seq, SPECTATOR) == "secret"
@@ -100,7 +100,7 @@ def test_a_bots_bid_is_not_explained_before_the_end() -> None:
 def test_who_is_behind_is_told_of_no_move_that_is_not_seen_yet() -> None:
     """Neither by an end that is held back, nor that it was a bot's."""
     sitting = running(ANN, BOB)
-    sitting.must(ANN, do.SeatBot(0))
+    sitting.must(ANN, client_in.SeatBot(0))
     before = sitting.table
     seq = sitting.must_move(0, sitting.legal(0)[0]).seq
     seen = sitting.table

@@ -6,7 +6,7 @@ import pytest
 
 from partie.table.limits import MAX_UNDOS
 from partie.table.state import struck
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.toys.state import Done, Peek
 from tests.server.table.play import ANN, BOB, CID, Sitting, code, running, seated
 from tests.server.table.toyplay import in_turns, step
@@ -14,12 +14,12 @@ from tests.server.table.toyplay import in_turns, step
 
 def undo(sitting: Sitting, seat: int, to: int) -> str:
     """Take back to event ``to``; the code of the refusal if there is one."""
-    return code(sitting.do(sitting.person(seat), do.Undo(to)))
+    return code(sitting.do(sitting.person(seat), client_in.Undo(to)))
 
 
 def redo(sitting: Sitting, seat: int, to: int) -> str:
     """Make again up to event ``to``; the code of the refusal if there is one."""
-    return code(sitting.do(sitting.person(seat), do.Redo(to)))
+    return code(sitting.do(sitting.person(seat), client_in.Redo(to)))
 
 
 def steps(sitting: Sitting, seat: int, count: int) -> list[int]:
@@ -106,9 +106,9 @@ def test_votes_and_answers_are_no_moves() -> None:
     start = sitting.table.seq
     first, second = steps(sitting, seat, 2)
     undo(sitting, seat, first)
-    sitting.must(sitting.person(1 - seat), do.Propose("end"))
+    sitting.must(sitting.person(1 - seat), client_in.Propose("end"))
     proposal = sitting.table.seq
-    sitting.must(sitting.person(seat), do.Answer(proposal, False))
+    sitting.must(sitting.person(seat), client_in.Answer(proposal, False))
     turn = sitting.history.turn(sitting.table, seat)
     assert (turn.undo, turn.redo) == ((start,), (second,))
 
@@ -199,8 +199,8 @@ def test_undos_of_a_turn_are_limited_and_the_next_turn_begins_anew() -> None:
     assert sitting.history.turn(sitting.table, other).undo_refused == ""
 
 
-@pytest.mark.parametrize("command", [do.Undo(1), do.Redo(1)])
-def test_undo_and_redo_need_a_running_game_and_a_seat(command: do.Undo | do.Redo) -> None:
+@pytest.mark.parametrize("command", [client_in.Undo(1), client_in.Redo(1)])
+def test_undo_and_redo_need_a_running_game_and_a_seat(command: client_in.Undo | client_in.Redo) -> None:
     """Each refusal has its word."""
     assert code(seated(ANN, BOB).do(ANN, command)) == "not_started"
     sitting, _ = in_turns()

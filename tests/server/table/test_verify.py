@@ -18,7 +18,7 @@ from partie.table.events import Created, Moved, Readied, Start
 from partie.table.export import StillRunning, decode_log, encode_file, log_file, record_file
 from partie.table.lift import FORMAT
 from partie.table.verify import NotFair, verify
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.toys.state import Peek
 from tests.engines.toys.view import unseen
 from tests.server.table.play import ANN, BOB, CID, TOYS, Shelf, Sitting, opened, running
@@ -30,13 +30,13 @@ def finished() -> Sitting:
     sitting, seat = in_turns(ANN, BOB, CID)
     begin = sitting.table.seq
     walked = sitting.must_move(seat, step(sitting, seat)).seq
-    sitting.must(sitting.person(seat), do.Undo(begin))
-    sitting.must(sitting.person(seat), do.Redo(walked))
+    sitting.must(sitting.person(seat), client_in.Undo(begin))
+    sitting.must(sitting.person(seat), client_in.Redo(walked))
     sitting.must_move(seat, Peek())
-    sitting.must(sitting.person(seat), do.Propose("undo", to=begin))
+    sitting.must(sitting.person(seat), client_in.Propose("undo", to=begin))
     proposal = sitting.table.seq
     for other in {0, 1, 2} - {seat}:
-        sitting.must(sitting.person(other), do.Answer(proposal, True))
+        sitting.must(sitting.person(other), client_in.Answer(proposal, True))
     sitting.must_move(seat, Peek())
     finish(sitting)
     return sitting
@@ -55,8 +55,8 @@ def test_a_finished_game_is_proved_draw_by_draw() -> None:
 def test_a_game_ended_by_agreement_or_never_started_is_proved_too() -> None:
     """As far as it went."""
     sitting = running(ANN, BOB)
-    sitting.must(ANN, do.Propose("end"))
-    sitting.must(BOB, do.Answer(sitting.table.seq, True))
+    sitting.must(ANN, client_in.Propose("end"))
+    sitting.must(BOB, client_in.Answer(sitting.table.seq, True))
     assert verify(sitting.entries, TOYS).draws == 8
     sitting = opened()
     sitting.now += 24 * 3600 * 1000

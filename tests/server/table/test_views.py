@@ -13,7 +13,7 @@ from partie.kit.values import check_view
 from partie.table import FRAME_LINES, Expire, History, pending, turn_for, view
 from partie.table.context import Flag, Spare, Vacate
 from partie.table.limits import ABSENT_MS, COME_MS
-from partie.wire import client_in as do
+from partie.wire import client_in
 from partie.wire.delay import Delay
 from partie.wire.pace import Days, Live
 from tests.engines.toys.state import Bid
@@ -29,9 +29,9 @@ def frame(sitting: Sitting) -> Any:
 def test_an_open_table_shows_who_sits_where_and_who_is_ready() -> None:
     """A free seat is an empty map; a member that does not apply is absent."""
     sitting = opened(3)
-    sitting.must(ANN, do.Sit(0))
-    sitting.must(ANN, do.SeatBot(2))
-    sitting.must(ANN, do.Ready(True, nonce(ANN)))
+    sitting.must(ANN, client_in.Sit(0))
+    sitting.must(ANN, client_in.SeatBot(2))
+    sitting.must(ANN, client_in.Ready(True, nonce(ANN)))
     assert frame(sitting)["seats"] == {
         "0": {"person": ANN, "ready": True, "colour": "stag"},
         "1": {},
@@ -75,7 +75,7 @@ def test_what_an_event_left_alone_is_the_same_object_in_the_next_document() -> N
     """So the patch is found without walking it: a vote leaves the game alone, a move the seats."""
     sitting, seat = in_turns()
     first: Any = sitting.history.view(sitting.table, 0)
-    sitting.must(ANN, do.Propose("end"))
+    sitting.must(ANN, client_in.Propose("end"))
     second: Any = sitting.history.view(sitting.table, 0)
     assert second["game"] is first["game"]
     assert set(diff(first, second)) == {"proposal"}
@@ -149,7 +149,7 @@ def test_the_lines_of_the_table_are_those_that_are_listed_for_the_client() -> No
 def evenings() -> list[Sitting]:
     """Tables at which everything happens that a table has a line for."""
     closed = opened()
-    closed.must(ANN, do.Close())
+    closed.must(ANN, client_in.Close())
     expired = opened()
     expired.now += 24 * 3600 * 1000
     expired.must("", Expire())
@@ -159,40 +159,40 @@ def evenings() -> list[Sitting]:
     absent.must("service:", Vacate(1))
 
     seats = opened(3)
-    seats.must(ANN, do.Count(True))
-    seats.must(ANN, do.Count(False))
-    seats.must(ANN, do.Sit(0))
-    seats.must(ANN, do.Sit(0, "hare"))
-    seats.must(ANN, do.SeatBot(1))
-    seats.must(ANN, do.UnseatBot(1))
-    seats.must(ANN, do.Ready(True, nonce(ANN)))
-    seats.must(ANN, do.Ready(False, nonce(ANN)))
-    seats.must(ANN, do.Leave())
+    seats.must(ANN, client_in.Count(True))
+    seats.must(ANN, client_in.Count(False))
+    seats.must(ANN, client_in.Sit(0))
+    seats.must(ANN, client_in.Sit(0, "hare"))
+    seats.must(ANN, client_in.SeatBot(1))
+    seats.must(ANN, client_in.UnseatBot(1))
+    seats.must(ANN, client_in.Ready(True, nonce(ANN)))
+    seats.must(ANN, client_in.Ready(False, nonce(ANN)))
+    seats.must(ANN, client_in.Leave())
 
     finished = running(ANN, BOB)
     finish(finished)
 
     fork = Sitting(TOYS, "fork-1")
     seq = finished.table.seq - 1
-    fork.must(ANN, do.Fork(seq, 0, ("free", "free")), source=source(finished, seq))
+    fork.must(ANN, client_in.Fork(seq, 0, ("free", "free")), source=source(finished, seq))
 
     game, seat = in_turns()
     begin = game.table.seq
     walked = game.must_move(seat, step(game, seat)).seq
-    game.must(game.person(seat), do.Undo(begin))
-    game.must(game.person(seat), do.Redo(walked))
-    game.must(ANN, do.Propose("undo", to=begin))
-    game.must(BOB, do.Answer(game.table.seq, True))
-    game.must(ANN, do.Propose("end"))
-    game.must(BOB, do.Answer(game.table.seq, False))
-    game.must(ANN, do.Propose("end"))
-    game.must(ANN, do.Answer(game.table.seq, False))
+    game.must(game.person(seat), client_in.Undo(begin))
+    game.must(game.person(seat), client_in.Redo(walked))
+    game.must(ANN, client_in.Propose("undo", to=begin))
+    game.must(BOB, client_in.Answer(game.table.seq, True))
+    game.must(ANN, client_in.Propose("end"))
+    game.must(BOB, client_in.Answer(game.table.seq, False))
+    game.must(ANN, client_in.Propose("end"))
+    game.must(ANN, client_in.Answer(game.table.seq, False))
     game.away = {BOB: ABSENT_MS}
-    game.must(ANN, do.Propose("free_seat", seat=1))
-    game.must(ANN, do.SeatBot(1))
-    game.must(CID, do.Sit(1))
-    game.must(ANN, do.Propose("end"))
-    game.must(CID, do.Answer(game.table.seq, True))
+    game.must(ANN, client_in.Propose("free_seat", seat=1))
+    game.must(ANN, client_in.SeatBot(1))
+    game.must(CID, client_in.Sit(1))
+    game.must(ANN, client_in.Propose("end"))
+    game.must(CID, client_in.Answer(game.table.seq, True))
     return [closed, expired, absent, seats, finished, fork, game, *timed()]
 
 
@@ -202,15 +202,15 @@ def timed() -> list[Sitting]:
     for falls in ("bot", "free", "lost"):
         game, seat = in_turns(pace=Live(game=60, falls=falls))
         for command in (
-            do.Propose("pause"),
-            do.Propose("resume"),
-            do.Propose("delay", delay=Delay("moves", 3)),
-            do.Propose("pace", pace=Days(days=1, vacation=1, falls=falls)),
+            client_in.Propose("pause"),
+            client_in.Propose("resume"),
+            client_in.Propose("delay", delay=Delay("moves", 3)),
+            client_in.Propose("pace", pace=Days(days=1, vacation=1, falls=falls)),
         ):
             game.must(ANN, command)
-            game.must(BOB, do.Answer(game.table.seq, True))
-        game.must(ANN, do.Rest(True))
-        game.must(ANN, do.Rest(False))
+            game.must(BOB, client_in.Answer(game.table.seq, True))
+        game.must(ANN, client_in.Rest(True))
+        game.must(ANN, client_in.Rest(False))
         began = game.now
         game.now += 60_000
         game.must("service:", Spare(began, game.now))
@@ -269,8 +269,8 @@ def test_a_chapter_that_was_taken_back_is_none() -> None:
         sitting.must_move(seat, sitting.legal(seat)[-1])
     (closed,) = sitting.table.chapters
     before = sitting.history.past(closed - 1)
-    sitting.must(ANN, do.Propose("undo", to=before.here))
-    sitting.must(BOB, do.Answer(sitting.table.seq, True))
+    sitting.must(ANN, client_in.Propose("undo", to=before.here))
+    sitting.must(BOB, client_in.Answer(sitting.table.seq, True))
     assert "chapters" not in frame(sitting)
     assert (sitting.table.turn, sitting.table.chapters) == (before.turn, ())
     seat = min(sitting.history.pending(sitting.table))

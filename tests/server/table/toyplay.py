@@ -5,7 +5,7 @@ from __future__ import annotations
 from partie.log import archive
 from partie.table.context import Source
 from partie.table.events import Kept
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.engines.toys.state import FIELDS, State, Step
 from tests.server.table.play import ANN, BOB, Sitting, running
 
@@ -46,7 +46,7 @@ def matched(**away: int) -> Sitting:
     """A table that was made for Ann and Bob, who looked for company; who is away, and for how long."""
     sitting = Sitting()
     kept = tuple(Kept(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck")))
-    sitting.must(ANN, do.Create("toy", 2), kept=kept)
+    sitting.must(ANN, client_in.Create("toy", 2), kept=kept)
     sitting.away = away
     return sitting
 

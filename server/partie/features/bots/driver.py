@@ -20,8 +20,7 @@ from partie.features.bots.level import Level
 from partie.features.bots.thinker import NoThought
 from partie.features.bots.thought import Thought
 from partie.live.actor import Asked, LiveTable
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
+from partie.wire import client_in, client_out
 
 if TYPE_CHECKING:
     from partie.hub import Hub
@@ -71,19 +70,17 @@ class BotDriver:
             return
         move = msgspec.msgpack.encode(thought.move)
         answered = self._answered(live, chair.level, thought)
-        wanted = Asked(chair.person, _command(live.id, seat, asked), ask.Move(asked, Raw(move)), answered)
+        wanted = Asked(chair.person, _command(live.id, seat, asked), client_in.Move(asked, Raw(move)), answered)
         if not live.submit(wanted):
             self._hub.spawn(self._again(live))
 
-    def _answered(
-        self, live: LiveTable, level: Level, thought: Thought
-    ) -> Callable[[tell.Accepted | tell.Refused | tell.Unsettled], None]:
+    def _answered(self, live: LiveTable, level: Level, thought: Thought) -> Callable[[client_out.CommandAnswer], None]:
         """What to do with the answer: a move that was refused for a reason that passes is made again later."""
 
-        def answered(answer: tell.Accepted | tell.Refused | tell.Unsettled) -> None:
-            if isinstance(answer, tell.Accepted):
+        def answered(answer: client_out.CommandAnswer) -> None:
+            if isinstance(answer, client_out.Accepted):
                 self._hub.reasons.keep(live, answer.seq, level, thought)
-            elif isinstance(answer, tell.Refused) and answer.code == "unavailable":
+            elif isinstance(answer, client_out.Refused) and answer.code == "unavailable":
                 self._hub.spawn(self._again(live))
 
         return answered

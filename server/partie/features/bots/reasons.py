@@ -16,7 +16,7 @@ from partie.kit import Viewer
 from partie.redis import store
 from partie.table.events import Moved
 from partie.table.reasons import refusal
-from partie.wire import client_out as tell
+from partie.wire import client_out
 
 if TYPE_CHECKING:
     from partie.gateway.connection import Connection
@@ -77,7 +77,7 @@ class Reasons:
         viewer = connection.viewer
         code = refusal(live.history, self._hub.services.registry, seq, viewer, live.horizon.of(viewer))
         if code:
-            connection.send(tell.Reason(live.id, seq, code=code))
+            connection.send(client_out.Reason(live.id, seq, code=code))
         else:
             self._hub.spawn(self._tell(live, connection, seq, viewer))
 
@@ -85,15 +85,15 @@ class Reasons:
         try:
             data = await self._hub.services.redis.hget(_key(live.id), str(seq))
         except store.UNAVAILABLE:
-            connection.send(tell.Reason(live.id, seq, code="unavailable"))
+            connection.send(client_out.Reason(live.id, seq, code="unavailable"))
             return
         changed = connection.table is not live or connection.viewer != viewer  # it may be another's seat by now
         kept = None if data is None or changed else msgspec.msgpack.decode(cast("bytes", data), type=_Kept)
         if kept is None or _move(live, seq) != kept.move:
-            connection.send(tell.Reason(live.id, seq, code="unknown"))
+            connection.send(client_out.Reason(live.id, seq, code="unknown"))
             return
         low, high = kept.points or (None, None)
-        connection.send(tell.Reason(live.id, seq, kept.why, kept.level, low, high, kept.other))
+        connection.send(client_out.Reason(live.id, seq, kept.why, kept.level, low, high, kept.other))
 
 
 def _move(live: LiveTable, seq: int) -> Any:

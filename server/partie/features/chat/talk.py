@@ -18,9 +18,7 @@ from partie.features.chat.who import PLAYERS
 from partie.net.socket import Frame
 from partie.people.limits import LocalLimit, Rate
 from partie.redis import store
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
-from partie.wire import limits
+from partie.wire import client_in, client_out, limits
 from partie.wire.codec import encode
 
 if TYPE_CHECKING:
@@ -55,7 +53,7 @@ class _Room:
             self.entries = kept[-KEPT_LINES:]
         self.frames.clear()
 
-    def lines(self, since_event: int, after: int = 0, upto: int | None = None) -> list[tell.ChatLine]:
+    def lines(self, since_event: int, after: int = 0, upto: int | None = None) -> list[client_out.ChatLine]:
         """The lines that were changed by entries above ``after`` up to ``upto``, said at or after an event."""
         last = self.last if upto is None else upto
         return newest([one for one in self.entries if after < one.number <= last and one.seq >= since_event])
@@ -75,55 +73,57 @@ class Talk:
         self._blocks = Blocks(hub.services.redis)
         self._saying = LocalLimit(SAYING)
         self._reporting = LocalLimit(REPORTING)
-        self._rooms: dict[tuple[LiveTable, ask.Room], _Room] = {}
-        self._readers: dict[LiveTable, dict[Connection, tell.Rooms | None]] = {}
-        self._cursors: dict[tuple[Connection, ask.Room], tuple[int, int]] = {}
+        self._rooms: dict[tuple[LiveTable, client_in.Room], _Room] = {}
+        self._readers: dict[LiveTable, dict[Connection, client_out.Rooms | None]] = {}
+        self._cursors: dict[tuple[Connection, client_in.Room], tuple[int, int]] = {}
         """The newest entry that a connection has of a room, and the event from which on it may read it."""
-        self._reading: dict[tuple[LiveTable, ask.Room], asyncio.Lock] = {}
+        self._reading: dict[tuple[LiveTable, client_in.Room], asyncio.Lock] = {}
         hub.services.notices.listen(CHANNEL, self._heard)
         hub.services.notices.on_hearing(self._hearing)
 
     # --- what connections send ------------------------------------------------------------------------------------
 
     def hear(
-        self, connection: Connection, message: ask.GetChat | ask.Say | ask.Report | ask.Block | ask.GetBlocked
+        self,
+        connection: Connection,
+        message: client_in.GetChat | client_in.Say | client_in.Report | client_in.Block | client_in.GetBlocked,
     ) -> None:
         """A connection asks, or says something."""
         match message:
-            case ask.Block():
+            case client_in.Block():
                 self._hub.spawn(self._block(connection, message))
-            case ask.GetBlocked():
+            case client_in.GetBlocked():
                 self._hub.spawn(self._tell_blocked(connection))
-            case ask.Say() | ask.Report():
+            case client_in.Say() | client_in.Report():
                 self._hub.spawn(self._take(connection, message))
-            case ask.GetChat(room=room, before=before):
+            case client_in.GetChat(room=room, before=before):
                 live = connection.table
                 if room is None or before is None:
                     connection.talks = True
                     if live is not None:
                         self.entered(live, connection)
                 elif live is None:
-                    connection.send(tell.Problem("no_table", "enter a table first"))
+                    connection.send(client_out.Problem("no_table", "enter a table first"))
                 else:
                     self._page(live, connection, room, before)
 
-    async def _take(self, connection: Connection, message: ask.Say | ask.Report) -> None:
+    async def _take(self, connection: Connection, message: client_in.Say | client_in.Report) -> None:
         params: dict[str, str | int] = {}
         number = 0
         live = connection.table
         if live is None or live.id != message.table:
             code = "no_table"
-        elif isinstance(message, ask.Say):
+        elif isinstance(message, client_in.Say):
             code, params, number = await self._say(live, connection, message)
         else:
             code, number = await self._report(live, connection, message)
         if code:
             connection.refuse(message.id, code, params=params)
         else:
-            connection.send(tell.Said(message.id, message.table, message.room, number))
+            connection.send(client_out.Said(message.id, message.table, message.room, number))
 
     async def _say(
-        self, live: LiveTable, connection: Connection, message: ask.Say
+        self, live: LiveTable, connection: Connection, message: client_in.Say
     ) -> tuple[str, dict[str, str | int], int]:
         """The code of a refusal with what its words need, or no code and the line's number."""
         if message.room not in self._rooms_of(live, connection.person).write:
@@ -150,7 +150,7 @@ class Talk:
             return "unavailable", {}, 0
         return "", {}, number
 
-    async def _report(self, live: LiveTable, connection: Connection, message: ask.Report) -> tuple[str, int]:
+    async def _report(self, live: LiveTable, connection: Connection, message: client_in.Report) -> tuple[str, int]:
         if not self._may_read(live, connection, message.room, message.number):
             return "no_such_line", 0
         if not self._reporting.take(connection.person):
@@ -161,32 +161,32 @@ class Talk:
             return "unavailable", 0
         return ("", message.number) if noted else ("no_such_line", 0)
 
-    def _may_read(self, live: LiveTable, connection: Connection, name: ask.Room, number: int) -> bool:
+    def _may_read(self, live: LiveTable, connection: Connection, name: client_in.Room, number: int) -> bool:
         room = self._rooms.get((live, name))
         if room is None or name not in self._rooms_of(live, connection.person).read:
             return False
         return any(line.number == number for line in self._lines(live, connection.person, name, room))
 
     @staticmethod
-    def _rooms_of(live: LiveTable, person: str) -> tell.Rooms:
+    def _rooms_of(live: LiveTable, person: str) -> client_out.Rooms:
         """The rooms of the person. Who only watches is told nothing of an end that is held back, by nobody."""
         known = live.horizon.of_person(person)
         write = writable(known, person)
         if known.phase == "ended" and live.horizon.behind:
             write = (PLAYERS,)
-        return tell.Rooms(live.id, readable(known, person), write)
+        return client_out.Rooms(live.id, readable(known, person), write)
 
     @staticmethod
-    def _upto(live: LiveTable, person: str, name: ask.Room, room: _Room) -> int:
+    def _upto(live: LiveTable, person: str, name: client_in.Room, room: _Room) -> int:
         """The newest entry of a room that the person may read by now."""
         if name != PLAYERS or live.newest.delay is None:
             return room.last
         return room.heard(partial(live.horizon.heard, person))
 
-    def _lines(self, live: LiveTable, person: str, name: ask.Room, room: _Room) -> list[tell.ChatLine]:
+    def _lines(self, live: LiveTable, person: str, name: client_in.Room, room: _Room) -> list[client_out.ChatLine]:
         return room.lines(since(live.newest, person, name), upto=self._upto(live, person, name, room))
 
-    async def _block(self, connection: Connection, message: ask.Block) -> None:
+    async def _block(self, connection: Connection, message: client_in.Block) -> None:
         me, other = connection.person, message.person
         try:
             done = await self._blocks.set(me, other, blocked=message.blocked)
@@ -199,17 +199,17 @@ class Talk:
         if not done:
             self._refuse_block(connection, message, "too_many_blocked", f"nobody blocks more than {MOST} persons")
         elif message.id is not None:
-            connection.send(tell.Done(message.id))
+            connection.send(client_out.Done(message.id))
         for one in self._hub.connections:
             if one.person == me:
                 one.send(told)
 
     @staticmethod
-    def _refuse_block(connection: Connection, message: ask.Block, code: str, detail: str) -> None:
+    def _refuse_block(connection: Connection, message: client_in.Block, code: str, detail: str) -> None:
         if message.id is not None:
             connection.refuse(message.id, code, params={"most": MOST})
         else:
-            connection.send(tell.Problem(code, detail))
+            connection.send(client_out.Problem(code, detail))
 
     async def _tell_blocked(self, connection: Connection) -> None:
         try:
@@ -217,9 +217,9 @@ class Talk:
         except store.UNAVAILABLE:
             self._hub.metrics.redis_errors.labels("chat").inc()
 
-    async def _blocked(self, person: str) -> tell.Blocked:
+    async def _blocked(self, person: str) -> client_out.Blocked:
         persons = await self._blocks.of(person)
-        return tell.Blocked(persons, await self._hub.services.people.names(persons))
+        return client_out.Blocked(persons, await self._hub.services.people.names(persons))
 
     # --- what connections are told --------------------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ class Talk:
             else:
                 self._bring(live, connection, name, room)
 
-    def _bring(self, live: LiveTable, connection: Connection, name: ask.Room, room: _Room) -> None:
+    def _bring(self, live: LiveTable, connection: Connection, name: client_in.Room, room: _Room) -> None:
         after = since(live.newest, connection.person, name)
         cursor, before = self._cursors.get((connection, name), (-1, after))
         if before != after:
@@ -280,18 +280,18 @@ class Talk:
         if key not in room.frames:
             lines = room.lines(after, max(cursor, 0), upto)
             shown = lines[-limits.CHAT_PAGE :] if cursor < 0 else lines
-            message = tell.Chat(live.id, name, tuple(shown), whole=cursor < 0, more=len(shown) < len(lines))
+            message = client_out.Chat(live.id, name, tuple(shown), whole=cursor < 0, more=len(shown) < len(lines))
             room.frames[key] = Frame(encode(message))
         connection.socket.write(room.frames[key])
 
-    def _page(self, live: LiveTable, connection: Connection, name: ask.Room, before: int) -> None:
+    def _page(self, live: LiveTable, connection: Connection, name: client_in.Room, before: int) -> None:
         room = self._rooms.get((live, name))
         if room is None or name not in self._rooms_of(live, connection.person).read:
-            connection.send(tell.Problem("not_your_room", "this room is not yours to read"))
+            connection.send(client_out.Problem("not_your_room", "this room is not yours to read"))
             return
         older = [one for one in self._lines(live, connection.person, name, room) if one.number < before]
         shown = tuple(older[-limits.CHAT_PAGE :])
-        connection.send(tell.Chat(live.id, name, shown, more=len(shown) < len(older), before=before))
+        connection.send(client_out.Chat(live.id, name, shown, more=len(shown) < len(older), before=before))
 
     # --- what is in Redis -----------------------------------------------------------------------------------------
 
@@ -315,7 +315,7 @@ class Talk:
                 for name in ROOMS:
                     self._hub.spawn(self._read(live, name))
 
-    async def _read(self, live: LiveTable, name: ask.Room) -> None:
+    async def _read(self, live: LiveTable, name: client_in.Room) -> None:
         """Read what a room has beyond this node, and tell it."""
         if live not in self._readers:
             return
@@ -331,7 +331,7 @@ class Talk:
                 return
             room.loaded = True
             room.extend(entries)
-        told = Frame(encode(tell.People(names)))
+        told = Frame(encode(client_out.People(names)))
         for connection in list(self._readers.get(live, {})):
             if names and name in self._rooms_of(live, connection.person).read:
                 connection.socket.write(told)

@@ -23,7 +23,7 @@ from partie.surviving import surviving
 from partie.table.clocks import next_deadline
 from partie.table.context import Flag, Spare
 from partie.table.pace import outage_counts
-from partie.wire import client_out as tell
+from partie.wire import client_out
 
 if TYPE_CHECKING:
     from partie.hub import Hub
@@ -209,9 +209,9 @@ class Pacer:
         """
         answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
-        def answer(message: tell.Accepted | tell.Refused | tell.Unsettled) -> None:
-            if not isinstance(message, tell.Unsettled) and not answered.done():
-                answered.set_result(message.code if isinstance(message, tell.Refused) else "")
+        def answer(message: client_out.CommandAnswer) -> None:
+            if not isinstance(message, client_out.Unsettled) and not answered.done():
+                answered.set_result(message.code if isinstance(message, client_out.Refused) else "")
 
         if live.submit(replace(asked, answer=answer)):
             with contextlib.suppress(TimeoutError):

@@ -20,8 +20,7 @@ from partie.people.limits import Rate
 from partie.redis import store
 from partie.surviving import surviving
 from partie.table import Table
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
+from partie.wire import client_in, client_out
 
 if TYPE_CHECKING:
     from partie.gateway.connection import Connection
@@ -60,9 +59,13 @@ class Friends:
 
     # --- what connections send ------------------------------------------------------------------------------------
 
-    def hear(self, connection: Connection, message: ask.GetCompany | ask.Invite | ask.Decline | ask.Follow) -> None:
+    def hear(
+        self,
+        connection: Connection,
+        message: client_in.GetCompany | client_in.Invite | client_in.Decline | client_in.Follow,
+    ) -> None:
         """A connection wants to be told, or does something."""
-        if isinstance(message, ask.GetCompany):
+        if isinstance(message, client_in.GetCompany):
             self._asked.setdefault(connection, frozenset())
             if (around := self._hub.services.around.told) is not None:
                 connection.send(around)
@@ -79,24 +82,26 @@ class Friends:
         self._opened.pop(connection, None)
 
     async def _take(
-        self, connection: Connection, message: ask.GetCompany | ask.Invite | ask.Decline | ask.Follow
+        self,
+        connection: Connection,
+        message: client_in.GetCompany | client_in.Invite | client_in.Decline | client_in.Follow,
     ) -> None:
         try:
             match message:
-                case ask.GetCompany(followable=followable):
+                case client_in.GetCompany(followable=followable):
                     if followable is not None:
                         await self._following.let(connection.person, follow=followable)
                     await self._tell_invitations(connection.person)
                     await self._tell_following(connection.person)
-                case ask.Invite():
+                case client_in.Invite():
                     code = await self._invite(connection, message)
                     if code:
                         connection.refuse(message.id, code)
                     else:
-                        connection.send(tell.Done(message.id))
-                case ask.Decline(table=table):
+                        connection.send(client_out.Done(message.id))
+                case client_in.Decline(table=table):
                     await self._decline(connection, table)
-                case ask.Follow():
+                case client_in.Follow():
                     await self._follow(connection, message)
         except TableGone as gone:
             self._refuse(connection, message, gone.code)
@@ -104,17 +109,17 @@ class Friends:
             self._hub.metrics.redis_errors.labels("friends").inc()
             self._refuse(connection, message, "unavailable")
         finally:
-            if message == ask.GetCompany():
+            if message == client_in.GetCompany():
                 self._telling.discard(connection)
 
     @staticmethod
-    def _refuse(connection: Connection, message: ask.Inbound, code: str) -> None:
-        if isinstance(message, ask.Invite | ask.Follow):
+    def _refuse(connection: Connection, message: client_in.Inbound, code: str) -> None:
+        if isinstance(message, client_in.Invite | client_in.Follow):
             connection.refuse(message.id, code)
 
     # --- invitations ----------------------------------------------------------------------------------------------
 
-    async def _invite(self, connection: Connection, message: ask.Invite) -> str:
+    async def _invite(self, connection: Connection, message: client_in.Invite) -> str:
         """Invite somebody; the code of a refusal."""
         people, me = self._hub.services.people, connection.person
         table = (await self._hub.table(message.table)).horizon.of_person(me)
@@ -175,16 +180,16 @@ class Friends:
         except store.UNAVAILABLE:
             return
         for connection in self._of(person):
-            connection.send(tell.Declined(table, by, name))
+            connection.send(client_out.Declined(table, by, name))
 
     async def _tell_invitations(self, person: str) -> None:
         invites = await self._invites.of(person)
         good = [one for one in invites if self._stands(person, one)]
         await self._invites.drop(person, *(one.table for one in invites if one not in good))
         names = await self._hub.services.people.names({one.by for one in good})
-        told = tell.Invitations(
+        told = client_out.Invitations(
             tuple(
-                tell.Invitation(one.table, one.game, one.by, names[one.by], one.at, one.token)
+                client_out.Invitation(one.table, one.game, one.by, names[one.by], one.at, one.token)
                 for one in good
                 if one.by in names
             )
@@ -272,18 +277,18 @@ class Friends:
 
     # --- following ------------------------------------------------------------------------------------------------
 
-    async def _follow(self, connection: Connection, message: ask.Follow) -> None:
+    async def _follow(self, connection: Connection, message: client_in.Follow) -> None:
         if not message.follow:
             await self._following.unfollow(connection.person, message.person)
         elif not await self._following.follow(connection.person, message.person):
             connection.refuse(message.id, "not_followable")
             return
-        connection.send(tell.Done(message.id))
+        connection.send(client_out.Done(message.id))
         await self._tell_following(connection.person)
 
     async def _tell_following(self, person: str) -> None:
         following = await self._following.of(person)
-        told = tell.Following(following, followable=await self._following.followable(person))
+        told = client_out.Following(following, followable=await self._following.followable(person))
         for connection in self._of(person):
             self._asked[connection] = frozenset(following)
             connection.send(told)
@@ -299,7 +304,7 @@ class Friends:
                     self._opened.setdefault(connection, set()).add(entry.table)
                     self._hub.spawn(self._tell_new(connection, entry))
 
-    def _is_news(self, connection: Connection, entry: tell.LobbyEntry, followed: Container[str]) -> bool:
+    def _is_news(self, connection: Connection, entry: client_out.LobbyEntry, followed: Container[str]) -> bool:
         """Whether it is a table that somebody whom they follow has just opened to all, of which they do not know."""
         return (
             entry.host in followed
@@ -310,12 +315,12 @@ class Friends:
             and all(seat.person != connection.person for seat in entry.seats)
         )
 
-    def _tell_opened(self, connection: Connection, entry: tell.LobbyEntry, following: Mapping[str, str]) -> None:
+    def _tell_opened(self, connection: Connection, entry: client_out.LobbyEntry, following: Mapping[str, str]) -> None:
         if self._is_news(connection, entry, following):
             self._opened.setdefault(connection, set()).add(entry.table)
-            connection.send(tell.Opened(entry.table, entry.game, entry.host, following[entry.host]))
+            connection.send(client_out.Opened(entry.table, entry.game, entry.host, following[entry.host]))
 
-    async def _tell_new(self, connection: Connection, entry: tell.LobbyEntry) -> None:
+    async def _tell_new(self, connection: Connection, entry: client_out.LobbyEntry) -> None:
         """Tell of a table, if its host is followed still and lets it be."""
         try:
             name = await self._following.followed(connection.person, entry.host)
@@ -323,7 +328,7 @@ class Friends:
             self._hub.metrics.redis_errors.labels("friends").inc()
             return
         if name and connection in self._asked:
-            connection.send(tell.Opened(entry.table, entry.game, entry.host, name))
+            connection.send(client_out.Opened(entry.table, entry.game, entry.host, name))
 
     def _of(self, person: str) -> list[Connection]:
         return [connection for connection in self._asked if connection.person == person]

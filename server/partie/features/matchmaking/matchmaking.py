@@ -21,8 +21,7 @@ from partie.live.errors import TableGone
 from partie.net.socket import Frame
 from partie.redis import store
 from partie.surviving import surviving
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
+from partie.wire import client_in, client_out
 from partie.wire.codec import encode
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ class Seekers:
         self._blocks = Blocks(services.redis)
         self._seekers: dict[str, _Seeker] = {}
         self._told = Told((), {}, {})
-        self._shown: tuple[tell.Waiting, ...] = ()
+        self._shown: tuple[client_out.Waiting, ...] = ()
         self._changed = asyncio.Event()
         self._word = asyncio.Lock()
         self._making: set[str] = set()
@@ -84,7 +83,7 @@ class Seekers:
 
     # --- for the hub ----------------------------------------------------------------------------------------------
 
-    def hear(self, connection: Connection, message: ask.Seek) -> None:
+    def hear(self, connection: Connection, message: client_in.Seek) -> None:
         """A connection looks for company, or no longer."""
         person = connection.person
         seeker = self._seekers.get(person)
@@ -92,7 +91,7 @@ class Seekers:
             # Another tab of the person may look for something else.
             if seeker is not None and seeker.seek == message.id:
                 self._drop(person)
-            connection.send(tell.Seeking(self._shown))
+            connection.send(client_out.Seeking(self._shown))
             return
         seats = {engine.key: engine.seats for engine in self._hub.services.registry.games()}
         found = wants(message, seats)
@@ -119,7 +118,7 @@ class Seekers:
     def entered(self, connection: Connection) -> None:
         """A connection shows the lobby, where it is told how many wait."""
         if self._shown and connection.person not in self._seekers:
-            connection.send(tell.Seeking(self._shown))
+            connection.send(client_out.Seeking(self._shown))
 
     # --- life -----------------------------------------------------------------------------------------------------
 
@@ -194,7 +193,7 @@ class Seekers:
         seeker.held = False
         self._changed.set()
 
-    def _fitting(self, seeker: _Seeker) -> list[tell.LobbyEntry]:
+    def _fitting(self, seeker: _Seeker) -> list[client_out.LobbyEntry]:
         """Open tables not tried for the seeker as they are now, first the one where he sits, then by age."""
         found = [
             entry
@@ -209,7 +208,7 @@ class Seekers:
         sitting = {entry.table: any(one.person == seeker.person for one in entry.seats) for entry in found}
         return sorted(found, key=lambda entry: (not sitting[entry.table], entry.at, entry.table))
 
-    async def _welcome(self, seeker: _Seeker, entry: tell.LobbyEntry) -> bool:
+    async def _welcome(self, seeker: _Seeker, entry: client_out.LobbyEntry) -> bool:
         """Whether nobody at the table and the seeker have blocked one another."""
         others = {one.person for one in entry.seats if one.person and not one.bot} | {entry.host}
         if others & set(seeker.shuns):
@@ -220,7 +219,7 @@ class Seekers:
             self._failed()
             return False
 
-    async def _sat_down(self, seeker: _Seeker, entry: tell.LobbyEntry) -> bool:
+    async def _sat_down(self, seeker: _Seeker, entry: client_out.LobbyEntry) -> bool:
         """Whether the seeker has a seat there now."""
         try:
             live = await self._hub.table(entry.table)
@@ -230,12 +229,13 @@ class Seekers:
             answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
             def answered(
-                message: tell.Accepted | tell.Refused | tell.Unsettled, to: asyncio.Future[bool] = answer
+                message: client_out.CommandAnswer,
+                to: asyncio.Future[bool] = answer,
             ) -> None:
-                if not isinstance(message, tell.Unsettled) and not to.done():
-                    to.set_result(isinstance(message, tell.Accepted))
+                if not isinstance(message, client_out.Unsettled) and not to.done():
+                    to.set_result(isinstance(message, client_out.Accepted))
 
-            wish = Asked(seeker.person, f"{seeker.seek[:56]}-{seat}", ask.Sit(seat), answered, brought=True)
+            wish = Asked(seeker.person, f"{seeker.seek[:56]}-{seat}", client_in.Sit(seat), answered, brought=True)
             if not live.submit(wish):
                 continue
             with contextlib.suppress(TimeoutError):
@@ -305,7 +305,7 @@ class Seekers:
             if table == NO_TABLE:
                 connection.refuse(seeker.seek, "no_company")
             else:
-                connection.send(tell.Found(seeker.seek, table, made=made))
+                connection.send(client_out.Found(seeker.seek, table, made=made))
 
     # --- telling --------------------------------------------------------------------------------------------------
 
@@ -317,14 +317,14 @@ class Seekers:
         self._shown = shown
         for seeker in self._seekers.values():
             self._show(seeker)
-        frame = Frame(encode(tell.Seeking(shown)))
+        frame = Frame(encode(client_out.Seeking(shown)))
         for connection in self._hub.company.in_lobby:
             if connection.person not in self._seekers and not connection.socket.paused:
                 connection.socket.write(frame)
 
     def _show(self, seeker: _Seeker) -> None:
         for connection in seeker.connections:
-            connection.send(tell.Seeking(self._shown, seeker.seek, seeker.since))
+            connection.send(client_out.Seeking(self._shown, seeker.seek, seeker.since))
 
     def _failed(self) -> None:
         self._hub.metrics.redis_errors.labels("seek").inc()

@@ -8,7 +8,7 @@ from partie.features.moderation import Act, Ban, whereabouts
 from partie.features.moderation.moderation import Held
 from partie.features.moderation.networks import Address
 from partie.redis import store
-from partie.wire import client_out as tell
+from partie.wire import client_out
 
 if TYPE_CHECKING:
     from partie.gateway.connection import Connection
@@ -35,7 +35,7 @@ class Order:
         """A connection shows the table."""
         act = self._moderation.closed(live.id)
         if act is not None:
-            connection.send(tell.Closed(live.id, closed=True, why=act.why))
+            connection.send(client_out.Closed(live.id, closed=True, why=act.why))
 
     def refused(self, table: str) -> bool:
         """Whether nothing can be done at the table, for moderators have closed it."""
@@ -87,7 +87,7 @@ class Order:
             self._hub.pacer.reopened(table, before.at)
         live = self._hub.tables.get(table)
         if live is not None:
-            told = tell.Closed(table, closed=now is not None, why="" if now is None else now.why)
+            told = client_out.Closed(table, closed=now is not None, why="" if now is None else now.why)
             for connection in live.audience.connections:
                 connection.send(told)
             self._hub.pacer.advanced(live)
@@ -97,5 +97,5 @@ class Order:
 
 async def send_away(connection: Connection, ban: Ban) -> None:
     """Say why somebody may not come in, and close the line."""
-    connection.send(tell.Banned(ban.until, ban.why))
+    connection.send(client_out.Banned(ban.until, ban.why))
     await connection.close(BANNED)

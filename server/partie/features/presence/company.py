@@ -22,8 +22,7 @@ from partie.net.socket import Frame
 from partie.people import news
 from partie.people.tokens import is_bot
 from partie.redis import store
-from partie.wire import client_in as ask
-from partie.wire import client_out as tell
+from partie.wire import client_in, client_out
 from partie.wire.codec import encode
 
 if TYPE_CHECKING:
@@ -54,10 +53,12 @@ class Company:
         self._services.people.listen(self._services.notices, self._heard)
 
     def hear(
-        self, connection: Connection, message: ask.GetCompany | ask.Invite | ask.Decline | ask.Follow | ask.Seek
+        self,
+        connection: Connection,
+        message: client_in.GetCompany | client_in.Invite | client_in.Decline | client_in.Follow | client_in.Seek,
     ) -> None:
         """A connection looks for company."""
-        if isinstance(message, ask.Seek):
+        if isinstance(message, client_in.Seek):
             self.seekers.hear(connection, message)
         else:
             self.friends.hear(connection, message)
@@ -145,7 +146,7 @@ class Company:
                 # Who comes while they are looked up, or because there is one more, is told next.
                 self._nameless[live] = set()
                 names = await self._services.people.names(live.history.persons)
-                whole = Frame(encode(tell.People(names)))
+                whole = Frame(encode(client_out.People(names)))
                 known = self._persons_of(live, SPECTATOR)
                 some = whole if known == live.history.persons else _names_of(names, known)
                 for connection in waiting:
@@ -158,7 +159,7 @@ class Company:
         finally:
             del self._nameless[live]
 
-    def _presence_changed(self, presence: tell.Presence) -> None:
+    def _presence_changed(self, presence: client_out.Presence) -> None:
         live = self._hub.tables.get(presence.table)
         if live is None:
             return
@@ -187,7 +188,7 @@ class Company:
             self.in_lobby.discard(connection)
             self._services.around.leave(connection.person)
 
-    def _around_changed(self, around: tell.Around) -> None:
+    def _around_changed(self, around: client_out.Around) -> None:
         frame = Frame(encode(around))
         for connection in self.in_lobby:
             if connection.socket.paused:
@@ -214,7 +215,7 @@ class Company:
             case news.Renamed(person=person, name=name):
                 self._services.lobby.renamed(heard)
                 self._services.around.renamed(heard)
-                frame = Frame(encode(tell.People({person: name})))
+                frame = Frame(encode(client_out.People({person: name})))
                 for live in self._hub.tables.values():
                     if person in live.named[0]:
                         for connection in live.audience.connections:
@@ -231,7 +232,7 @@ class Company:
                         connection.table.audience.check(connection)
 
 
-def _from_behind(presence: tell.Presence, live: LiveTable) -> tell.Presence:
+def _from_behind(presence: client_out.Presence, live: LiveTable) -> client_out.Presence:
     """The presence as those are told who only watch: of the seats as they see them."""
     known = persons(live.horizon.seen)
     return replace(
@@ -242,7 +243,7 @@ def _from_behind(presence: tell.Presence, live: LiveTable) -> tell.Presence:
 
 
 def _names_of(names: dict[str, str], known: frozenset[str]) -> Frame:
-    return Frame(encode(tell.People({person: name for person, name in names.items() if person in known})))
+    return Frame(encode(client_out.People({person: name for person, name in names.items() if person in known})))
 
 
 SIGNED_OUT = 4401

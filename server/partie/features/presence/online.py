@@ -27,7 +27,7 @@ from partie.metrics import Metrics
 from partie.people.news import Renamed
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.wire import client_out as tell
+from partie.wire import client_out
 
 KEY: Final = "partie:around"
 CHANNEL: Final = "partie:around"
@@ -109,8 +109,8 @@ class Around:
         beat: float = BEAT_SECONDS,
         gap: float = GAP_SECONDS,
     ) -> None:
-        self.on_change: Callable[[tell.Around], None] = lambda _: None
-        self.told: tell.Around | None = None
+        self.on_change: Callable[[client_out.Around], None] = lambda _: None
+        self.told: client_out.Around | None = None
         """What was told last; None as long as nothing is known."""
         self._redis = redis
         self._node = node
@@ -275,9 +275,9 @@ class Around:
         await self._learn(sorted(people.values(), key=_place_in_line)[:SHOWN])
         count = len(people) + sum(word.more for word in words)
         shown = (people[person] for person in self._names if person in people)
-        message = tell.Around(
+        message = client_out.Around(
             tuple(
-                tell.PersonAround(one.person, self._names[one.person], one.doing, one.table, one.game)
+                client_out.PersonAround(one.person, self._names[one.person], one.doing, one.table, one.game)
                 for one in sorted(shown, key=_place_in_line)
                 if self._names[one.person]
             ),

@@ -18,7 +18,7 @@ from partie.cluster.bus import Notices
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.wire import client_out as tell
+from partie.wire import client_out
 
 CHANNEL: Final = "partie:presence"
 
@@ -55,7 +55,7 @@ class _Room:
         self.here: frozenset[str] = frozenset()
         self.absent: dict[str, int] = {}
         """Milliseconds for which seated persons had not been here at that time."""
-        self.told: tell.Presence | None = None
+        self.told: client_out.Presence | None = None
 
 
 class Presence:
@@ -75,7 +75,7 @@ class Presence:
         beat: float = BEAT_SECONDS,
         gap: float = GAP_SECONDS,
     ) -> None:
-        self.on_change: Callable[[tell.Presence], None] = lambda _: None
+        self.on_change: Callable[[client_out.Presence], None] = lambda _: None
         self._redis = redis
         self._node = node
         self._metrics = metrics
@@ -138,7 +138,7 @@ class Presence:
         """Whether any node says that somebody is at the table. Raises one of :data:`store.UNAVAILABLE`."""
         return bool(await self._redis.exists(here_key(table)))
 
-    def message(self, table: str) -> tell.Presence | None:
+    def message(self, table: str) -> client_out.Presence | None:
         """What was last told of a table; None as long as nothing is known."""
         room = self._rooms.get(table)
         return None if room is None else room.told
@@ -225,7 +225,7 @@ class Presence:
         if room.known_at is None:
             return
         limit = int(self._away * 1000)
-        message = tell.Presence(
+        message = client_out.Presence(
             room.table,
             here=tuple(person for person in room.seated if person in room.here),
             away=tuple(person for person, absent in self.away(room.table).items() if absent >= limit),

@@ -13,7 +13,7 @@ from partie.live.errors import TableGone
 from partie.net.socket import Frame
 from partie.redis import store
 from partie.table import Table
-from partie.wire import client_out as tell
+from partie.wire import client_out
 from partie.wire.codec import encode
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class NextGames:
             return
         if table is None:
             return
-        frame = Frame(encode(tell.NextGame(live.id, following, table.host)))
+        frame = Frame(encode(client_out.NextGame(live.id, following, table.host)))
         for connection in list(live.audience.connections) if to is None else [to]:
             if connection.table is live and _knows_of_the_end(live, connection):
                 connection.socket.write(frame)

@@ -17,7 +17,7 @@ from partie.metrics import Metrics
 from partie.people.news import Renamed
 from partie.redis import store
 from partie.redis.connect import Client, connect
-from partie.wire import client_out as tell
+from partie.wire import client_out
 from tests.fixtures.redis import OwnRedis
 
 OPEN = Place("toy", "open", frozenset({"ann"}), open=True)
@@ -34,7 +34,7 @@ class Node:
         self.asked: list[str] = []
         self.around = Around(self.client, self.notices, name, self._names, self.metrics, **times)
         self.around.on_change = self._changed
-        self.told: list[tuple[float, tell.Around]] = []
+        self.told: list[tuple[float, client_out.Around]] = []
         self._news = asyncio.Event()
         self._dead = False
         self._task = asyncio.create_task(self.notices.run())
@@ -45,11 +45,11 @@ class Node:
         self.asked += wanted
         return {person: person.title() for person in wanted if person not in self.nameless}
 
-    def _changed(self, message: tell.Around) -> None:
+    def _changed(self, message: client_out.Around) -> None:
         self.told.append((asyncio.get_running_loop().time(), message))
         self._news.set()
 
-    async def until(self, holds: Callable[[tell.Around], bool]) -> tell.Around:
+    async def until(self, holds: Callable[[client_out.Around], bool]) -> client_out.Around:
         """Wait until the newest message is so."""
         async with asyncio.timeout(30):
             while not self.told or not holds(self.told[-1][1]):
@@ -57,7 +57,7 @@ class Node:
                 await self._news.wait()
         return self.told[-1][1]
 
-    async def shows(self, *wanted: str) -> tell.Around:
+    async def shows(self, *wanted: str) -> client_out.Around:
         """Wait until just these persons are named, in this order."""
         return await self.until(lambda told: tuple(one.person for one in told.people) == wanted)
 
@@ -100,9 +100,9 @@ async def test_people_are_seen_from_every_node(make: MakeNode) -> None:
     for node in (one, other):
         told = await node.shows("ann", "bob", "cleo")
         assert told.people == (
-            tell.PersonAround("ann", "Ann", "waiting", "abcd", "toy"),
-            tell.PersonAround("bob", "Bob"),
-            tell.PersonAround("cleo", "Cleo", "watching", "abcd", "toy"),
+            client_out.PersonAround("ann", "Ann", "waiting", "abcd", "toy"),
+            client_out.PersonAround("bob", "Bob"),
+            client_out.PersonAround("cleo", "Cleo", "watching", "abcd", "toy"),
         )
         assert told.count == 3
 
@@ -126,7 +126,7 @@ async def test_nobody_learns_who_sits_at_a_table_that_is_not_for_everybody(make:
     one.around.place("abcd", Place("toy", "running", frozenset({"ann"}), open=False))
     one.around.enter("ann", "abcd")
     told = await other.shows("bob", "ann")
-    assert told.people[1] == tell.PersonAround("ann", "Ann", "playing")
+    assert told.people[1] == client_out.PersonAround("ann", "Ann", "playing")
 
 
 async def test_of_several_tabs_on_several_nodes_the_game_is_shown(make: MakeNode) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from partie.features.ratings import outcome
-from partie.wire import client_in as do
+from partie.wire import client_in
 from tests.server.table.play import ANN, BOB, CID, running
 from tests.server.table.toyplay import finish
 
@@ -12,7 +12,7 @@ def test_a_seat_counts_for_who_began_the_game_in_it() -> None:
     """Also when a bot plays on in the person's place: whoever gives up has played."""
     sitting = running(ANN, BOB, CID, rated=True)
     assert outcome(sitting.table) is None
-    sitting.must(ANN, do.SeatBot(0))
+    sitting.must(ANN, client_in.SeatBot(0))
     finish(sitting)
     found, result = outcome(sitting.table), sitting.table.result
     assert found is not None
@@ -28,6 +28,6 @@ def test_what_is_not_rated_or_not_played_to_its_end_has_no_outcome() -> None:
     finish(plain)
     assert outcome(plain.table) is None
     agreed = running(ANN, BOB, rated=True)
-    agreed.must(ANN, do.Propose("end"))
-    agreed.must(BOB, do.Answer(agreed.table.seq, True))
+    agreed.must(ANN, client_in.Propose("end"))
+    agreed.must(BOB, client_in.Answer(agreed.table.seq, True))
     assert outcome(agreed.table) is None
