@@ -7,13 +7,17 @@ variables, among which are secrets.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
+from collections.abc import Iterator
 
 import structlog
 from structlog.typing import Processor
 
 from partie.config import LogFormat, LogLevel
+
+_logger = structlog.get_logger()
 
 
 def configure(log_format: LogFormat = "console", level: LogLevel = "info") -> None:
@@ -53,3 +57,12 @@ def configure(log_format: LogFormat = "console", level: LogLevel = "info") -> No
         root.removeHandler(old)
     root.addHandler(handler)
     root.setLevel(level.upper())
+
+
+@contextlib.contextmanager
+def log_and_continue(work: str) -> Iterator[None]:
+    """Log whatever goes wrong in one turn of what is done again and again, so that the next turn comes."""
+    try:
+        yield
+    except Exception:
+        _logger.exception("round_failed", round=work)

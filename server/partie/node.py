@@ -35,7 +35,7 @@ class Node(uvicorn.Server):
                 host=settings.host,
                 port=settings.port,
                 backlog=ACCEPTED,
-                http=cast("type[asyncio.Protocol]", partial(ArrivalProtocol, self.app.state.hub.turnstile)),
+                http=cast("type[asyncio.Protocol]", partial(ArrivalProtocol, self.app.state.wiring.core.admission)),
                 ws=SocketProtocol,
                 ws_max_size=limits.MAX_FRAME,
                 ws_ping_interval=ping,
@@ -61,5 +61,5 @@ class Node(uvicorn.Server):
             server.close()
         for listener in sockets or []:
             listener.close()
-        await self.app.state.hub.drain()
+        await self.app.state.wiring.core.draining.drain()
         await super().shutdown(sockets)

@@ -1,4 +1,4 @@
-"""Ending tasks, so that they do end.
+"""Tasks that run beside the rest, and ending tasks so that they do end.
 
 Before Python 3.12 a cancellation is lost when it meets the end of what ``asyncio.wait_for`` waits for, and redis-py
 sends every command that way: the task then goes on as if nobody had cancelled it.
@@ -7,12 +7,16 @@ sends every command that way: the task then goes on as if nobody had cancelled i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
+
+import structlog
 
 AGAIN_SECONDS: Final = 0.1
 """A task that has not ended for so long is cancelled once more."""
+
+_logger = structlog.get_logger()
 
 
 async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
@@ -36,3 +40,37 @@ def heeding() -> Iterator[None]:
     finally:
         if task.cancelling() > before:
             raise asyncio.CancelledError
+
+
+class Background:
+    """Tasks that run beside the rest until they end or the node does. One that fails is logged."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something beside the rest."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    async def stop(self) -> None:
+        """End all that still runs."""
+        await end(self._tasks)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        report(task)
+
+
+def report(task: asyncio.Task[None]) -> None:
+    """Log a task that failed."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _logger.error("task_failed", exc_info=error)
+
+
+async def wait(news: asyncio.Event, seconds: float) -> None:
+    """Return after so many seconds, or as soon as there is news. Tests let no time pass here, and tick by hand."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(news.wait(), seconds)

@@ -22,7 +22,8 @@ import uvicorn
 from redis.asyncio import Redis
 
 from partie.net.addresses import listen
-from partie.net.protocol import SCOPE_KEY, SocketProtocol, frame
+from partie.net.protocol import SCOPE_KEY, SocketProtocol
+from partie.wire.frame import framed as frame
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

@@ -6,9 +6,10 @@ import argparse
 import asyncio
 import json
 
-from partie import hub, logs
+from partie import logs
 from partie.cli.supervisor import AnnouncingNode
 from partie.config import Settings
+from partie.live import tables
 from partie.net.addresses import listen
 
 
@@ -30,9 +31,9 @@ async def main() -> None:
         commands_per_second=10_000,
         open_tables=10_000,
     )
-    hub.SLEEP_SECONDS = options.sleep  # type: ignore[misc]  # the bench has no minute to wait
+    tables.SLEEP_SECONDS = options.sleep  # type: ignore[misc]  # the bench has no minute to wait
     node = AnnouncingNode(settings, lambda: print(json.dumps({"port": port}), flush=True))
-    node.app.state.hub.frame_allowed = lambda _connection: True
+    node.app.state.core.connections.frame_allowed = lambda _connection: True
     await node.serve(sockets=[listener])
 
 

@@ -14,7 +14,8 @@ from typing import Any
 from playwright.async_api import Page, expect
 
 from partie.client.client import Client, Refused
-from partie.features.moderation import Act, Moderation
+from partie.features.moderation.acts import Act
+from partie.features.moderation.moderation import Moderation
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.accounts import PASSWORD

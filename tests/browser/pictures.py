@@ -23,7 +23,8 @@ from playwright.async_api import Error as BrowserError
 
 from hatch_build import build_client
 from partie.client.client import Client
-from partie.features.ratings import Outcome, RatedSeat, Ratings
+from partie.features.ratings.outcome import Outcome, RatedSeat
+from partie.features.ratings.ratings import Ratings
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.line import PATIENCE

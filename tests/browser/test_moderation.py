@@ -6,7 +6,8 @@ import re
 
 from playwright.async_api import Locator, expect
 
-from partie.features.moderation import Act, Moderation
+from partie.features.moderation.acts import Act
+from partie.features.moderation.moderation import Moderation
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.chat import open_chat, say

@@ -51,7 +51,7 @@ async def test_a_node_heals_a_log_whose_file_was_cut_in_the_middle_of_a_record(
     cut(own_redis, table, 2)
     await asyncio.to_thread(own_redis.restart)
     await until(lambda: _is(own_redis.url, table, whole))
-    assert node.hub.metrics.log_healed._value.get() == 1
+    assert node.core.metrics.log_healed._value.get() == 1
     assert not ann.rewound
     assert not bob.rewound
     await next_move(ann, bob)

@@ -159,19 +159,19 @@ async def test_who_watched_through_a_killed_node_is_no_ghost_in_the_lobby(
     sound = await start_node(own_redis.url)
     watching = await Client.join(one.urls[0], "Wil")
     await watching.enter(table)
-    lobby = sound.hub.services.lobby
+    lobby = sound.features.lobby.lobby
     await until(lambda: table in lobby.entries and lobby.entries[table].watching == 1)
     await one.kill(0)
     await watching.close()
-    rounds = sound.hub._rounds
-    await rounds.lay_ghosts()
+    lobby_feature = sound.features.lobby
+    await lobby_feature.lay_ghosts()
     assert lobby.entries[table].watching == 1, "its word still stands"
     own_redis.ask("DEL", f"partie:{{{table}}}:here")  # half a minute goes by
-    await rounds.lay_ghosts()
+    await lobby_feature.lay_ghosts()
     assert lobby.entries[table].watching == 0
     other = await start_node(own_redis.url)
-    await until(lambda: other.hub.services.lobby.entries[table].watching == 0)
-    assert other.hub.services.lobby.entries[table].phase == "running"
+    await until(lambda: other.features.lobby.lobby.entries[table].watching == 0)
+    assert other.features.lobby.lobby.entries[table].phase == "running"
 
 
 def people_at(worker: psutil.Process) -> int:

@@ -23,7 +23,7 @@ WAITING = 128 * 1024
 
 def waiting(node: Running) -> list[int]:
     """Bytes that the node holds for each of its peers that does not keep up."""
-    sockets = [connection.socket for connection in node.hub.connections if connection.socket.paused]
+    sockets = [connection.socket for connection in node.core.connections if connection.socket.paused]
     return [
         socket._protocol.transport.get_write_buffer_size() + sum(len(data or b"") for data in socket._protocol._held)
         for socket in sockets
@@ -53,9 +53,9 @@ async def test_people_play_on_among_readers_that_do_not_read(
         print(f"{1000 * took:.1f} ms a move among {READERS} readers that do not read")
         assert took < MOVE_SECONDS
         assert sum(waiting(node)) <= sum(held), "the moves wait for nobody"
-        audience = node.hub.tables[table].audience
-        await until(lambda: len(audience.connections) == len(players))
-        await until(lambda: len(node.hub.connections) == len(players))
+        subscribers = node.core.tables.awake[table].subscribers
+        await until(lambda: len(subscribers) == len(players))
+        await until(lambda: len(node.core.connections) == len(players))
     finally:
         for reader in readers:
             reader.socket.transport.abort()

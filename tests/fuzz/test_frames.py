@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from partie.app import FOREIGN, NO_SESSION
+from partie.gateway.endpoint import FOREIGN, NO_SESSION
 from partie.wire import limits
 from tests.faults.killing import NO_LIMITS
 from tests.fixtures.service import Running

@@ -30,9 +30,9 @@ def test_two_nodes_in_one_process_count_apart() -> None:
 async def test_what_the_log_has_counted_is_shown(node: Running) -> None:
     """Commands and round trips to Redis, each counted once however often it is looked for."""
     await start_toy(node, "Ann", "Bob")
-    metrics, counters = node.hub.metrics, node.hub.log.counters
+    metrics, counters = node.core.metrics, node.core.log.counters
     for _ in range(2):
-        node.hub.poll_soon()
+        node.core.tables.poll_now.set()
         await until(lambda: counters.commands > 0 and metrics.log_commands._value.get() == counters.commands)
     assert 0 < metrics.log_batches._value.get() <= metrics.log_commands._value.get()
     assert metrics.log_short_of_replicas._value.get() == 0

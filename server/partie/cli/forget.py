@@ -16,6 +16,7 @@ from partie.config import Settings
 from partie.people import Forgotten, People
 from partie.redis import store
 from partie.redis.connect import Client, connect
+from partie.wiring import ERASURES
 
 REWRITE_SECONDS = 60.0
 """How long to wait for Redis to have written its file without the name."""
@@ -43,7 +44,7 @@ def command(
 async def _forget(url: str, person: str) -> Forgotten:
     client = connect(url)
     try:
-        forgotten = await People(client, Settings(redis_url=url)).forget(person)
+        forgotten = await People(client, Settings(redis_url=url), ERASURES).forget(person)
         if forgotten.rewriting:
             await _rewritten(client)
     except store.UNAVAILABLE as error:

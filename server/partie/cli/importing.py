@@ -16,7 +16,7 @@ from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOpti
 from partie.cli.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli.tables import Reach, entries_in, folded, reach
 from partie.cluster.nodes import Repaired, tell
-from partie.features.lobby import Entries
+from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
 from partie.log import Appended, Entry, ForeignEntry
 from partie.table import FORMAT, History, decode_event, encode_event

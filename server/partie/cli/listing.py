@@ -16,7 +16,7 @@ from partie.cli.engines import load_registry
 from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.cli.tables import Chair, Reach, chairs, history_of, persons, reach, seated, table_ids
-from partie.features.lobby import Entries
+from partie.features.lobby.entries import Entries
 from partie.isolation.quarantine import marked
 from partie.log.entry import archive_key
 from partie.registry import Registry

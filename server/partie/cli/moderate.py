@@ -14,9 +14,9 @@ import typer
 from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli.tables import Reach, reach
-from partie.features.chat import Chats
-from partie.features.moderation import Act, BadAct, Moderation
-from partie.features.moderation.acts import Kind
+from partie.features.chat.chats import Chats
+from partie.features.moderation.acts import Act, BadAct, Kind
+from partie.features.moderation.moderation import Moderation
 
 T = TypeVar("T")
 

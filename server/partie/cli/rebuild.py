@@ -13,7 +13,8 @@ from partie.cli.engines import load_registry
 from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.cli.tables import Reach, history_of, reach, table_ids
-from partie.features.ratings import outcome
+from partie.features.ratings.outcome import outcome
+from partie.features.ratings.ratings import Ratings
 from partie.people.games import played
 from partie.registry import Registry
 from partie.table import Table
@@ -72,7 +73,7 @@ def rebuild_ratings(
     registry = load_registry(engines or ())
 
     async def work(there: Reach) -> Rebuilt:
-        walk, count, noted = _Walk(there, registry), 0, there.people.ratings
+        walk, count, noted = _Walk(there, registry), 0, Ratings(there.redis, there.people.rated)
         async for table in walk.ended():
             found = outcome(table)
             if found is not None and game in ("", found.game):

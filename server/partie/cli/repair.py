@@ -17,7 +17,7 @@ from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOpti
 from partie.cli.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli.tables import Reach, TableArgument, reach
 from partie.cluster.nodes import Repaired, tell
-from partie.features.lobby import Entries
+from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
 from partie.isolation import quarantine as poisoned
 from partie.isolation.loads import Loads

@@ -30,7 +30,7 @@ from prometheus_client.multiprocess import mark_process_dead
 from partie import logs, metrics
 from partie.cli.output import CommandFailed
 from partie.config import Settings
-from partie.hub import Hub
+from partie.gateway.core import Core
 from partie.isolation.crash_reporter import CrashReporter
 from partie.isolation.watchdog import Watchdog
 from partie.node import Node
@@ -69,8 +69,8 @@ class AnnouncingNode(Node):
         await super().startup(sockets)
         if self.started:
             settle()
-            hub: Hub = self.app.state.hub
-            hub.spawn(tidy(lambda: hub.turnstile.crowded))
+            core: Core = self.app.state.wiring.core
+            core.background.spawn(tidy(lambda: core.admission.crowded))
             self._watchdog.start()
             self._on_ready()
 

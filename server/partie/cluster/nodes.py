@@ -18,11 +18,11 @@ from msgspec import Struct
 from redis.asyncio import RedisCluster
 
 from partie import tasks
-from partie.cluster.bus import Notices
 from partie.decoding import UNREADABLE
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
 
 CHANNEL: Final = "partie:operator"
 
@@ -106,7 +106,7 @@ class Nodes:
     def __init__(
         self,
         redis: Client,
-        notices: Notices,
+        notices: PubSub,
         node: str,
         port: int,
         build: str,

@@ -5,25 +5,24 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
 
 from msgspec import Struct
 
-from partie.features.rematch.rules import may_play_again, next_game, turned
+from partie.clock import Clock
+from partie.gateway.connection import Connection, Connections
 from partie.live.errors import TableGone
-from partie.log import Appended, Entry, LogUnavailable, Lost, archive, new_mark
+from partie.live.observer import LiveTable
+from partie.live.tables import Tables
+from partie.log import Appended, Entry, Log, LogUnavailable, Lost, archive, new_mark
 from partie.people.tokens import is_bot
+from partie.registry import Registry
 from partie.table import Context, Refused, Snapshot, Stamp, Table, TableBroken, decide, may_watch
 from partie.table.context import Source, engine_of
 from partie.table.events import Kept
 from partie.table.forking import not_yet
 from partie.wire import client_in, client_out
-
-if TYPE_CHECKING:
-    from partie.gateway.connection import Connection
-    from partie.hub import Hub
-    from partie.live.actor import LiveTable
 
 
 class Taken(Struct, frozen=True):
@@ -37,60 +36,105 @@ class Taken(Struct, frozen=True):
 NOTHING: Final = Taken()
 
 
-class Creator:
-    """Makes the tables of a hub, and counts for each person those that are in no list yet."""
+class Census(Protocol):
+    """Who knows which tables there are."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def knows(self, table: str) -> bool:
+        """Whether the table is known."""
+        ...
+
+    def open_tables(self, host: str) -> int:
+        """How many tables of a host have not begun."""
+        ...
+
+    def tables_at_once(self, person: str, besides: str = "") -> int:
+        """How many tables a person sits at that have not ended, one left out."""
+        ...
+
+
+class NoCensus:
+    """Where nobody counts tables, nobody has any."""
+
+    def knows(self, table: str) -> bool:
+        return False
+
+    def open_tables(self, host: str) -> int:
+        return 0
+
+    def tables_at_once(self, person: str, besides: str = "") -> int:
+        return 0
+
+
+class Creation:
+    """Makes the tables of a node, and counts for each person those that are in no list yet.
+
+    ``open_tables`` and ``bot_tables`` are how many a person, or a bot, may have at once. ``version`` gives the newest
+    version of a game that every node plays.
+    """
+
+    def __init__(
+        self,
+        connections: Connections,
+        tables: Tables,
+        log: Log,
+        registry: Registry,
+        clock: Clock,
+        *,
+        version: Callable[[str], Awaitable[int]],
+        open_tables: int,
+        bot_tables: int,
+    ) -> None:
+        self.census: Census = NoCensus()
+        self._connections = connections
+        self._tables = tables
+        self._log = log
+        self._registry = registry
+        self._clock = clock
+        self._version = version
+        self._open_tables = open_tables
+        self._bot_tables = bot_tables
         self._under_way: Counter[str] = Counter()
+        connections.quotas.append(self)
+        connections.routes.add_command(client_in.Create, self._create, begins=True)
+        connections.routes.add_command(client_in.Fork, self._fork)
 
-    async def create(self, connection: Connection, command: str, do: client_in.Create, table: str) -> None:
+    def refusal(self, person: str, command: client_in.Do, table: str) -> tuple[str, dict[str, str | int]] | None:
+        """Why a bot may not sit down at one table more."""
+        if not (isinstance(command, client_in.Sit) and is_bot(person)):
+            return None
+        too_many = self.census.tables_at_once(person, table) >= self._bot_tables
+        return ("too_many_tables", {"most": self._bot_tables}) if too_many else None
+
+    async def _create(self, connection: Connection, command: str, do: client_in.Create, table: str) -> None:
         """Begin a table. Its id comes from person and command, so a repeat finds the table it made."""
-        if await self._counted(connection, command, do, table):
+        if await self.begin(connection, command, do, table):
             # Appended now or by an earlier try: the table's receipts tell what this id made, and of what body.
-            live = await self._hub.table(table)
-            if not live.command(connection, command, do):
-                connection.refuse(command, "busy")
+            connection.submit(await self._tables.get(table), command, do)
 
-    async def again(self, connection: Connection, command: str, before: Table) -> None:
-        """Begin the next game of a table that has ended: one table, however many ask, on however many nodes."""
-        if refused := may_play_again(before, connection.person, self._hub.now()):
-            connection.refuse(command, refused.code, refused.rule, refused.params)
-            return
-        table, there = await self._hub.company.next_games.find(before.id)
-        if there is not None:
-            connection.send(client_out.Accepted(command, table, 1))
-            return
-        taken = Taken(turned(before, connection.person), before.id)
-        if await self._counted(connection, command, next_game(before), table, taken):
-            connection.send(client_out.Accepted(command, table, 1))
-            await self._hub.company.next_games.made(before.id)
-
-    async def fork(self, connection: Connection, command: str, do: client_in.Fork, live: LiveTable) -> None:
+    async def _fork(self, connection: Connection, command: str, do: client_in.Fork, forked: str) -> None:
         """Begin a table at which a game that has ended goes on. Its id comes from person and command, as ever.
 
         Raises :class:`TableGone`.
         """
+        live = await self._tables.get(forked)
         if not may_watch(live.newest, connection.person, live.id in connection.invited):
             raise TableGone("private")
-        if self._hub.order.refused(live.id):
+        if self._tables.hooks.closed(live.id):
             connection.refuse(command, "closed")
             return
-        known = live.horizon.of_person(connection.person)
-        if refused := not_yet(known, self._hub.now()):
+        known = live.delay.of_person(connection.person)
+        if refused := not_yet(known, self._clock.now()):
             connection.refuse(command, refused.code, refused.rule, refused.params)
             return
         if not 0 < do.seq <= known.seq:
             connection.refuse(command, "no_such_position")
             return
-        table = self._hub.new_table_id(connection.person, command)
+        table = self._connections.table_id(connection.person, command)
         taken = Taken(source=await _source(live, known, do.seq))
-        if await self._counted(connection, command, do, table, taken):
-            made = await self._hub.table(table)
-            if not made.command(connection, command, do):
-                connection.refuse(command, "busy")
+        if await self.begin(connection, command, do, table, taken):
+            connection.submit(await self._tables.get(table), command, do)
 
-    async def _counted(
+    async def begin(
         self,
         connection: Connection,
         command: str,
@@ -98,33 +142,20 @@ class Creator:
         table: str,
         taken: Taken = NOTHING,
     ) -> bool:
-        """Whether the table is there; if not, why not has been answered."""
+        """Begin a table in the name of who asks. Whether it is there; if not, why not has been answered."""
         person = connection.person
-        lobby, settings = self._hub.services.lobby, self._hub.services.settings
-        most = settings.bot_tables if is_bot(person) else settings.open_tables
-        count = lobby.tables_at_once if is_bot(person) else lobby.open_tables
-        repeat = table in lobby.entries
-        if not repeat and count(person) + self._under_way[person] >= most:
+        most = self._bot_tables if is_bot(person) else self._open_tables
+        count = self.census.tables_at_once if is_bot(person) else self.census.open_tables
+        if not self.census.knows(table) and count(person) + self._under_way[person] >= most:
             connection.refuse(command, "too_many_tables", params={"most": most})
             return False
         self._under_way[person] += 1
         try:
-            return await self._begin(connection, command, do, table, taken)
+            refused = await self._append(
+                person, command, do, table, taken, lambda: connection.send(client_out.Unsettled(command))
+            )
         finally:
             self._under_way -= Counter((person,))
-
-    async def _begin(
-        self, connection: Connection, command: str, do: client_in.Create | client_in.Fork, table: str, taken: Taken
-    ) -> bool:
-        """Append the first event of a table. False if it could not be, which has been answered."""
-        refused = await self._append(
-            connection.person,
-            command,
-            do,
-            table,
-            taken,
-            lambda: connection.send(client_out.Unsettled(command)),
-        )
         if refused is not None:
             connection.refuse(command, refused.code, refused.rule, refused.params)
         return refused is None
@@ -144,15 +175,14 @@ class Creator:
         unsettled: Callable[[], None],
     ) -> Refused | None:
         """Append the first event of a table, unless it is there already."""
-        hub = self._hub
         context = Context(
             person=person,
             id=command,
-            engines=hub.services.registry,
-            now=hub.now(),
+            engines=self._registry,
+            now=self._clock.now(),
             table=table,
             seed=secrets.token_bytes(32),
-            version=await hub.services.nodes.newest_for_all(do.game) if isinstance(do, client_in.Create) else 0,
+            version=await self._version(do.game) if isinstance(do, client_in.Create) else 0,
             kept=taken.kept,
             previous=taken.previous,
             source=taken.source,
@@ -162,7 +192,7 @@ class Creator:
             return decision
         entry = Entry(1, new_mark(), "", 0, decision.format, decision.body)
         try:
-            outcome = await hub.log.append(table, entry, on_unsettled=unsettled)
+            outcome = await self._log.append(table, entry, on_unsettled=unsettled)
         except LogUnavailable:
             return Refused("unavailable")
         if isinstance(outcome, Appended) and taken.source is not None:
@@ -171,9 +201,9 @@ class Creator:
 
     async def _keep(self, table: Table) -> None:
         """Keep a snapshot of a forked table, so that whoever loads it need not fold what lies behind it."""
-        snapshot = Snapshot(table, engine_of(table, self._hub.services.registry).format)
+        snapshot = Snapshot(table, engine_of(table, self._registry).format)
         try:
-            await self._hub.log.save_snapshot(table.id, snapshot.encode())
+            await self._log.save_snapshot(table.id, snapshot.encode())
         except LogUnavailable:
             return  # it costs time at its first load
 

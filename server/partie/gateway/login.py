@@ -1,4 +1,4 @@
-"""The door: who comes is let in when its session is known, and a crowd waits here and not before the moves.
+"""Login: who comes is let in when its session is known, and a crowd waits here and not before the moves.
 
 A node that dies sends all its people to another one at once. Their sessions are read many in two round trips, and
 they are let in one at each turn of the event loop, so that those who play already come to their moves in between.
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import structlog
 
+from partie.net.admission import Admission
+from partie.people.people import People
+from partie.people.sessions import Session
+from partie.people.tokens import Shown
 from partie.redis import store
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
-    from partie.people.sessions import Session
-    from partie.people.tokens import Shown
+from partie.tasks import Background
 
 SLICE: Final = 32
 """Sessions that are read together."""
@@ -30,7 +30,7 @@ WAIT_SECONDS: Final = 10.0
 NOTE_SECONDS: Final = 0.02
 """Between two notes that somebody has come. Each is a write, and nobody waits for it."""
 
-_Newcomer: TypeAlias = "tuple[Shown, asyncio.Future[Session | None]]"
+_Newcomer: TypeAlias = tuple[Shown, asyncio.Future[Session | None]]
 
 _log = structlog.get_logger(__name__)
 
@@ -39,12 +39,13 @@ class Crowded(Exception):
     """More people come than can be let in; they should try again, each at its own moment."""
 
 
-class Door:
-    """The door of one hub."""
+class Login:
+    """Lets people into one node."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._people = hub.services.people
+    def __init__(self, people: People, admission: Admission, background: Background) -> None:
+        self._people = people
+        self._admission = admission
+        self._background = background
         self._waiting: deque[_Newcomer] = deque()
         self._letting_in = False
         self._came: dict[str, Session] = {}
@@ -61,7 +62,7 @@ class Door:
         self._waiting.append((shown, known))
         if not self._letting_in:
             self._letting_in = True
-            self._hub.spawn(self._let_in())
+            self._background.spawn(self._let_in())
         await asyncio.wait([known], timeout=WAIT_SECONDS)
         if not known.done():
             known.cancel()
@@ -88,7 +89,7 @@ class Door:
     async def _answer(self, newcomers: list[_Newcomer]) -> None:
         sessions = await self._people.sessions([shown for shown, _ in newcomers])
         for (_, known), session in zip(newcomers, sessions, strict=True):
-            await self._hub.turnstile.passed()
+            await self._admission.passed()
             if not known.done():
                 known.set_result(session)
 
@@ -98,7 +99,7 @@ class Door:
             self._came[session.id] = session
         if not self._noting:
             self._noting = True
-            self._hub.spawn(self._note_all())
+            self._background.spawn(self._note_all())
 
     async def _note_all(self) -> None:
         try:
@@ -108,7 +109,7 @@ class Door:
                     await self._people.seen(session)
                 except store.UNAVAILABLE as error:
                     # They are kept for months, and will come again.
-                    _log.warning("redis_unavailable", work="door", error=repr(error))
+                    _log.warning("redis_unavailable", work="login", error=repr(error))
                     self._came.clear()
                     return
                 await asyncio.sleep(NOTE_SECONDS)

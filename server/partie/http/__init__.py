@@ -2,8 +2,3 @@
 
 ``GET`` never changes anything. Everything refused is JSON, ``{"code": ..., "message": ...}``.
 """
-
-from partie.http.guard import middleware
-from partie.http.routes import routes
-
-__all__ = ["middleware", "routes"]

@@ -11,18 +11,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from partie.features.chat import Blocks, Chats
-from partie.features.friends.following import Following
-from partie.features.friends.invites import Invites
-from partie.features.lobby.entries import shown_to
-from partie.features.notifications.contacts import ContactBook
-from partie.http.body import body
-from partie.http.device import device
-from partie.http.errors import Problem
-from partie.http.sessions import Sessions, address, forget_cookie
+from partie.gateway.core import Core
+from partie.gateway.http.body import body
+from partie.gateway.http.device import device
+from partie.gateway.http.errors import Problem
+from partie.gateway.http.identity import address, forget_cookie
 from partie.people.passkeys import Site
 from partie.people.sessions import COOKIE, Session, handle
-from partie.services import Services
 
 
 class NewAccount(Struct, forbid_unknown_fields=True):
@@ -68,11 +63,12 @@ class Credential(Struct, forbid_unknown_fields=True):
 class Accounts:
     """The routes under ``/api/account``."""
 
-    def __init__(self, services: Services, sessions: Sessions) -> None:
-        self._services = services
-        self._people = services.people
-        self._accounts = services.people.accounts
-        self._sessions = sessions
+    def __init__(self, core: Core) -> None:
+        self._exports = core.exports
+        self._metrics = core.metrics
+        self._people = core.people
+        self._accounts = core.people.accounts
+        self._identity = core.identity
 
     def routes(self) -> list[Route]:
         return [
@@ -100,12 +96,12 @@ class Accounts:
     # --- becoming and coming back ---------------------------------------------------------------------------------
 
     async def read(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         account = msgspec.to_builtins(await self._accounts.of(session.person))
         return JSONResponse({**account, "proved_until": await self._accounts.proved_until(session)})
 
     async def become(self, request: Request) -> Response:
-        before = await self._sessions.session(request)
+        before = await self._identity.session(request)
         asked = await body(request, NewAccount)
         begun = await self._accounts.become(
             before, asked.login, asked.password, address(request), asked.mail, device(request)
@@ -113,12 +109,12 @@ class Accounts:
         return self._begun(request, *begun, before)
 
     async def offer_account(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         asked = await body(request, NewLogin)
         return JSONResponse(await self._accounts.offer_account(session, asked.login, _site(request), address(request)))
 
     async def become_by_passkey(self, request: Request) -> Response:
-        before = await self._sessions.session(request)
+        before = await self._identity.session(request)
         asked = await body(request, NewByPasskey)
         begun = await self._accounts.become_by_passkey(
             before, asked.login, asked.credential, _site(request), asked.mail, device(request)
@@ -137,8 +133,8 @@ class Accounts:
         return self._begun(request, *begun, None)
 
     def _begun(self, request: Request, session: Session, cookie: str, before: Session | None) -> Response:
-        self._services.metrics.sessions.labels("account").inc()
-        answer = self._sessions.answer(request, session, cookie, 201)
+        self._metrics.sessions.labels("account").inc()
+        answer = self._identity.answer(request, session, cookie, 201)
         if before is not None:
             # The page has its new cookie before its old line is cut, and so comes back by itself.
             answer.background = BackgroundTask(self._accounts.replaced, before)
@@ -147,34 +143,34 @@ class Accounts:
     # --- changes --------------------------------------------------------------------------------------------------
 
     async def prove(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         await self._accounts.prove(session, (await body(request, Password)).password)
         return Response(status_code=204)
 
     async def change_password(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         await self._accounts.change_password(session, (await body(request, Password)).password)
         return Response(status_code=204)
 
     async def change_mail(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         await self._accounts.change_mail(session, (await body(request, Mail)).mail)
         return Response(status_code=204)
 
     # --- passkeys -------------------------------------------------------------------------------------------------
 
     async def offer_passkey(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         return JSONResponse(await self._accounts.offer_passkey(session, _site(request)))
 
     async def add_passkey(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         asked = await body(request, Credential)
         await self._accounts.add_passkey(session, asked.credential, _site(request), device(request))
         return Response(status_code=204)
 
     async def drop_passkey(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         if not await self._accounts.drop_passkey(session, request.path_params["passkey"]):
             raise Problem(404, "unknown", "there is no such passkey (any more)")
         return Response(status_code=204)
@@ -193,16 +189,16 @@ class Accounts:
     # --- sessions -------------------------------------------------------------------------------------------------
 
     async def list_sessions(self, request: Request) -> Response:
-        return JSONResponse(await self._listed(await self._sessions.session(request)))
+        return JSONResponse(await self._listed(await self._identity.session(request)))
 
     async def end_session(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         if not await self._accounts.end(session, request.path_params["session"]):
             raise Problem(404, "unknown", "there is no such session (any more)")
         return Response(status_code=204)
 
     async def end_others(self, request: Request) -> Response:
-        await self._accounts.end_others(await self._sessions.session(request))
+        await self._accounts.end_others(await self._identity.session(request))
         return Response(status_code=204)
 
     async def _listed(self, session: Session) -> list[dict[str, Any]]:
@@ -220,33 +216,21 @@ class Accounts:
     # --- one's data -----------------------------------------------------------------------------------------------
 
     async def export(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         await self._accounts.demand_proof(session)
         data = {
             "account": await self._accounts.of(session.person),
             "sessions": await self._listed(session),
             "bots": await self._people.tokens.of(session.person),
             "games": await self._people.games.of(session.person),
-            "ratings": await self._people.ratings.of(session.person),
-            "chat": await Chats(self._services.redis).said_by(session.person),
-            "calls": await ContactBook(self._services.redis).of(session.person),
-            "follows": await Following(self._services.redis).of(session.person),
-            "followable": await Following(self._services.redis).followable(session.person),
-            "blocked": await Blocks(self._services.redis).of(session.person),
-            "invitations": await Invites(self._services.redis).of(session.person),
-            "tables": [
-                shown
-                for entry in self._services.lobby.entries.values()
-                if session.person
-                in ((shown := shown_to(entry, session.person)).host, *(seat.person for seat in shown.seats))
-            ],
+            **{name: await tell(session.person) for name, tell in self._exports.items()},
         }
         file = msgspec.json.format(msgspec.json.encode(data), indent=2)
         name = f'attachment; filename="partie-{session.person}.json"'
         return Response(file, media_type="application/json", headers={"Content-Disposition": name})
 
     async def erase(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         await self._accounts.demand_proof(session)
         await self._people.forget(session.person)
         return forget_cookie(request)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from partie.http.errors import Problem
+from partie.gateway.http.errors import Problem
 from partie.registry import AnyEngine, Registry, UnknownGame
 
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}")

@@ -10,13 +10,13 @@ from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from partie.features.moderation import Ban
-from partie.features.moderation.networks import parsed
-from partie.http.errors import problem
-from partie.http.origin import shown, trusted
+from partie.gateway.bans import Ban
+from partie.gateway.core import Core
+from partie.gateway.http.errors import problem
+from partie.gateway.origin import shown, trusted
+from partie.net.networks import parsed
 from partie.people.tokens import Bearer
 from partie.redis import store
-from partie.services import Services
 
 MAX_BODY: Final = 4096
 """Bytes of a request's body. The longest honest one, a name, has under 300."""
@@ -43,10 +43,10 @@ _HEADERS: Final = {
 class Guard:
     """Refuses requests from other pages' scripts and bodies that are too large; adds the headers; counts."""
 
-    def __init__(self, app: ASGIApp, services: Services) -> None:
+    def __init__(self, app: ASGIApp, core: Core) -> None:
         self._app = app
-        self._metrics = services.metrics
-        self._services = services
+        self._metrics = core.metrics
+        self._core = core
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -84,17 +84,17 @@ class Guard:
 
     async def _ban(self, connection: HTTPConnection) -> Ban | None:
         """Why whoever asks may not: by the address, or by the person if anybody is banned at all."""
-        moderation = self._services.moderation
-        if not moderation.held.banned or not connection.scope["path"].startswith("/api/"):
+        bans = self._core.bans
+        if not bans.any or not connection.scope["path"].startswith("/api/"):
             return None
         address = None if connection.client is None else parsed(connection.client.host)
         try:
-            session = await self._services.people.session(shown(connection))
+            session = await self._core.people.session(shown(connection))
         except store.UNAVAILABLE:
             session = None  # what needs a session finds out for itself
         if session is None:
-            return moderation.banned("", address)
-        return moderation.banned(session.person, address, session.owner)
+            return bans.banned("", address)
+        return bans.banned(session.person, address, session.owner)
 
 
 def _too_large(connection: HTTPConnection) -> bool:
@@ -104,6 +104,6 @@ def _too_large(connection: HTTPConnection) -> bool:
     return not re.fullmatch("[0-9]{1,6}", length) or int(length) > MAX_BODY
 
 
-def middleware(services: Services) -> list[Middleware]:
+def middleware(core: Core) -> list[Middleware]:
     """The layers around all routes."""
-    return [Middleware(Guard, services)]
+    return [Middleware(Guard, core)]

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from partie.http.errors import problem
+from partie.gateway.core import Core
+from partie.gateway.http.errors import problem
 from partie.redis import store
 from partie.redis.guarantees import Unsuitable, fsync_mode, guarantees
-from partie.services import Services
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
 
 READY_SECONDS: Final = 3.0
 """Redis is given so long to answer; whoever asks waits for a little longer than that at most."""
@@ -25,9 +22,8 @@ READY_SECONDS: Final = 3.0
 class Health:
     """``/healthz``, ``/readyz`` and ``/metrics``."""
 
-    def __init__(self, services: Services, hub: Hub) -> None:
-        self._services = services
-        self._hub = hub
+    def __init__(self, core: Core) -> None:
+        self._core = core
 
     def routes(self) -> list[Route]:
         return [
@@ -38,18 +34,18 @@ class Health:
 
     async def alive(self, _: Request) -> Response:
         """This process serves; with which engines, and whether to who works on the page."""
-        engines = msgspec.to_builtins(self._services.registry.loaded)
-        gallery = self._services.settings.gallery
-        return JSONResponse({"status": "ok", "build": self._services.build, "engines": engines, "gallery": gallery})
+        engines = msgspec.to_builtins(self._core.registry.loaded)
+        gallery = self._core.settings.gallery
+        return JSONResponse({"status": "ok", "build": self._core.build, "engines": engines, "gallery": gallery})
 
     async def ready(self, _: Request) -> Response:
         """Redis answers; and what it does not guarantee of an acknowledged move."""
-        if self._hub.draining:
+        if self._core.draining.active:
             return problem(503, "draining", "an operator has told this node to take nobody in: partie drain --back")
-        redis = self._services.redis
+        redis = self._core.redis
         try:
             async with asyncio.timeout(READY_SECONDS):
-                missing = await guarantees(redis, ack_replicas=self._services.settings.ack_replicas)
+                missing = await guarantees(redis, ack_replicas=self._core.settings.ack_replicas)
                 fsync = await fsync_mode(redis)
         except Unsuitable as unsuitable:
             return problem(503, "unsuitable_redis", str(unsuitable))
@@ -58,5 +54,5 @@ class Health:
         return JSONResponse({"status": "ready", "fsync": fsync, "not_guaranteed": missing})
 
     async def metrics(self, _: Request) -> Response:
-        metrics = self._services.metrics
+        metrics = self._core.metrics
         return Response(metrics.exposition(), headers={"Content-Type": metrics.content_type})

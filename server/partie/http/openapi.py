@@ -11,14 +11,15 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from partie.features.moderation import Act
+from partie.features.moderation.acts import Act
 from partie.features.moderation.routes import Wanted
 from partie.features.notifications import routes as calls
 from partie.features.notifications.contacts import Subscription
 from partie.features.notifications.settings import Settings as CallSettings
-from partie.features.ratings import Shown
+from partie.features.ratings.skill import Shown
+from partie.gateway.http.body import Name
 from partie.http.accounts import Credential, Mail, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
-from partie.http.sessions import Code, Name
+from partie.http.sessions import Code
 from partie.people.accounts import KeptPasskey
 from partie.people.games import Played
 from partie.people.tokens import Bot, NewToken

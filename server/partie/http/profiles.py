@@ -10,13 +10,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from partie.features.ratings import shown
-from partie.http.errors import Problem
-from partie.http.sessions import Sessions, address
+from partie.gateway.core import Core
+from partie.gateway.http.errors import Problem
+from partie.gateway.http.identity import address
+from partie.limits import LocalLimit, Rate, network
 from partie.people.errors import TooMany
 from partie.people.games import Played
-from partie.people.limits import LocalLimit, Rate, network
-from partie.services import Services
 
 READS: Final = Rate(120, 60.0)
 """Profiles read at one address from one node: each asks for hundreds of games and names."""
@@ -28,10 +27,9 @@ PAGE: Final = 50
 class Profiles:
     """The routes under ``/api/people``."""
 
-    def __init__(self, services: Services, sessions: Sessions) -> None:
-        self._sessions = sessions
-        self._people = services.people
-        self._redis = services.redis
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._people = core.people
         self._reads = LocalLimit(READS)
 
     def routes(self) -> list[Route]:
@@ -50,10 +48,10 @@ class Profiles:
         known = await self._people.names([person]) if re.fullmatch("[a-z02-7]{16}", person) else {}
         if person not in known:
             raise Problem(404, "unknown", "nobody here has this id (any more)")
-        session = await self._sessions.anybody(request)
+        session = await self._core.identity.anybody(request)
         reader = "" if session is None else session.person
         games = await self._people.games.of(person)
-        seconds, _ = await self._redis.time() if any(game.until for game in games) else (0, 0)
+        seconds, _ = await self._core.redis.time() if any(game.until for game in games) else (0, 0)
         games = [game for game in games if _sat(game, reader) or (game.open and game.until <= 1000 * seconds)]
         against = _against(person, games)
         told = _behind(games, request.query_params.get("after", ""))
@@ -65,26 +63,11 @@ class Profiles:
                 "name": known[person],
                 "games": [to_builtins(game) for game in page],
                 "more": len(told) > PAGE,
-                "ratings": await self._ratings(person),
+                **{name: await tell(person) for name, tell in self._core.profiles.items()},
                 "against": [{"person": other, **counts} for other, counts in against.items()],
                 "names": await self._people.names(sorted(shown - {""})),
             }
         )
-
-    async def _ratings(self, person: str) -> list[dict[str, Any]]:
-        """The person's rating at each game, the one with the most games first, with its course."""
-        ratings, found = self._people.ratings, []
-        for game, rating in (await ratings.of(person)).items():
-            course = await ratings.course(game, person)
-            found.append(
-                {
-                    "game": game,
-                    "place": await ratings.place(game, person) or 0,
-                    "rating": to_builtins(shown(rating)),
-                    "course": [{"ended": ended, "number": shown(after).number} for ended, after in course],
-                }
-            )
-        return sorted(found, key=lambda one: -one["rating"]["games"])
 
 
 def _sat(game: Played, person: str) -> bool:

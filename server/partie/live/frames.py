@@ -14,11 +14,11 @@ from typing import Final
 from partie.kit import View, Viewer
 from partie.kit.patch import diff
 from partie.kit.values import view_crc
-from partie.net.socket import Frame
 from partie.table import History, Table
 from partie.table.state import eyes
 from partie.wire import client_out, limits
 from partie.wire.codec import encode
+from partie.wire.frame import Frame
 
 KEPT_VIEWS: Final = 128
 """Views kept of a table: those of six viewers at the last twenty events. They share what did not change."""
@@ -27,6 +27,12 @@ SURELY_SMALL: Final = 2048
 """Bytes below which a patch is sent without asking whether a snapshot would be smaller yet."""
 
 Cursor = tuple[int, str]
+"""The number and the mark of an event: where a client is."""
+
+
+def knows(history: History, cursor: Cursor) -> bool:
+    """Whether the history has the event that the cursor names."""
+    return history.mark_of(cursor[0]) == cursor[1]
 
 
 class Frames:

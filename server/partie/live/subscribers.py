@@ -1,65 +1,158 @@
-"""Those who show one awake table: whose eyes each has, how far each has come, and what each asked.
+"""Those who show one awake table: through whose eyes, how far each has come, and what each asked.
 
 What goes to several of them is made and encoded once.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import structs
 
 from partie.kit import SPECTATOR, Viewer
-from partie.live.frames import Frames
-from partie.net.socket import Frame
-from partie.table import EngineFailed, may_watch, viewer_of
+from partie.live.frames import Cursor, Frames, knows
+from partie.live.spectators import SpectatorDelay
+from partie.metrics import Metrics
+from partie.table import Chair, EngineFailed, History, may_watch, viewer_of
 from partie.wire import client_in, client_out, limits
 from partie.wire.codec import encode
-
-if TYPE_CHECKING:
-    from partie.gateway.connection import Connection
-    from partie.live.actor import LiveTable
+from partie.wire.frame import Frame, Outlet
 
 
-class Audience:
-    """The connections of one table."""
+class Subscriber(Protocol):
+    """Who may show a table: one tab of one person."""
 
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self.connections: set[Connection] = set()
-        self.frames = Frames(live.history, live.horizon.of)
+    @property
+    def person(self) -> str: ...
+
+    @property
+    def invited(self) -> set[str]:
+        """The tables that the person may watch by invitation."""
+        ...
+
+    @property
+    def socket(self) -> Outlet: ...
+
+    def send(self, message: client_out.Outbound) -> None:
+        """Send a message to this client alone."""
+        ...
+
+    def dismissed(self) -> None:
+        """The table is not shown any more, from its own side."""
+        ...
+
+
+class Host(Protocol):
+    """What those who show a table need of it besides its history."""
+
+    def fail(self, error: Exception) -> None:
+        """Set the table aside."""
+        ...
+
+    def engine_failed(self, error: Exception) -> None:
+        """Note that the engine failed on a question, which changed nothing."""
+        ...
+
+    def entered(self, subscriber: Subscriber, *, again: bool) -> None:
+        """Somebody shows the table; ``again``: it did so already."""
+        ...
+
+    def left(self, subscriber: Subscriber) -> None:
+        """Somebody shows the table no longer."""
+        ...
+
+    def answer(self, subscriber: Subscriber, question: client_in.Inbound) -> bool:
+        """Answer a question that is a feature's; False if there is no such question. May raise `EngineFailed`."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class _Place:
+    """Where one subscriber stands.
+
+    ``chairs`` and ``phase`` are the table's when the viewer was last looked up: while they are the same, so is the
+    viewer. ``offered``: each turn brings its offers, and each update its turn.
+    """
+
+    viewer: Viewer = SPECTATOR
+    chairs: tuple[Chair, ...] = ()
+    phase: str = ""
+    cursor: Cursor | None = None
+    turn_sent: bytes = b""
+    offered: bool = False
+
+
+_Query: TypeAlias = "tuple[str, int, Viewer]"
+
+
+class Subscribers:
+    """The subscribers of one table. Iterating gives all of them as they are now."""
+
+    def __init__(self, history: History, delay: SpectatorDelay, host: Host, metrics: Metrics) -> None:
+        self._history = history
+        self._delay = delay
+        self._host = host
+        self._metrics = metrics
+        self._places: dict[Subscriber, _Place] = {}
+        self.frames = Frames(history, delay.of)
         self._turns: dict[tuple[int, bool], tuple[client_out.Turn, Frame]] = {}
-        self._queries: dict[tuple[str, int, object], Frame] = {}
+        self._queries: dict[_Query, Frame] = {}
+
+    def __iter__(self) -> Iterator[Subscriber]:
+        return iter(list(self._places))
+
+    def __contains__(self, subscriber: object) -> bool:
+        return subscriber in self._places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def viewer(self, subscriber: Subscriber) -> Viewer:
+        """Through whose eyes the subscriber sees the table; a spectator's if it does not show it."""
+        place = self._places.get(subscriber)
+        return SPECTATOR if place is None else place.viewer
+
+    def cursor(self, subscriber: Subscriber) -> Cursor | None:
+        """The event to which the subscriber has been brought."""
+        place = self._places.get(subscriber)
+        return None if place is None else place.cursor
+
+    def write(self, seated: Frame, watching: Frame, *, lossy: bool = False) -> None:
+        """Write one frame to everybody at a seat and another to all others; if ``lossy`` not to those who are slow."""
+        for subscriber, place in self._places.items():
+            if not (lossy and subscriber.socket.paused):
+                subscriber.socket.write(watching if place.viewer is SPECTATOR else seated)
 
     # --- moving on ------------------------------------------------------------------------------------------------
 
     def advanced(self) -> None:
-        """The table has reached a new event: tell everyone who shows it."""
+        """The table has reached a new event: show it to everybody."""
         self.frames.advanced()
         self._turns.clear()
         self._queries.clear()
-        self._bring(self.connections)
+        self._sync(self._places)
 
-    def rewound(self, lost: int) -> None:
-        """The log lost events up to ``lost``: tell everyone so who had seen them, and show what is there instead."""
-        live = self._live
-        self.frames = Frames(live.history, live.horizon.of)
-        told = Frame(encode(client_out.Rewound(live.id, live.newest.seq, lost)))
-        for connection in self.connections:
-            if connection.viewer is not SPECTATOR or live.newest.delay is None:
-                connection.socket.write(told)
-            elif connection.cursor is not None and not live.knows(connection.cursor):
-                connection.send(client_out.Rewound(live.id, live.horizon.seen.seq, connection.cursor[0]))
-            connection.cursor = None
+    def rewound(self, history: History, lost: int) -> None:
+        """The log lost events up to ``lost``: tell everybody who had seen them, and show what is there instead."""
+        self._history = history
+        self.frames = Frames(history, self._delay.of)
+        newest = history.newest
+        told = Frame(encode(client_out.Rewound(newest.id, newest.seq, lost)))
+        for subscriber, place in self._places.items():
+            if place.viewer is not SPECTATOR or newest.delay is None:
+                subscriber.socket.write(told)
+            elif place.cursor is not None and not knows(history, place.cursor):
+                subscriber.send(client_out.Rewound(newest.id, self._delay.seen.seq, place.cursor[0]))
+            place.cursor = None
         self.advanced()
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What those at the seats are told meanwhile goes out in one write each."""
-        corked = [one.socket for one in self.connections if one.viewer is not SPECTATOR]
+        """What those at the seats are sent meanwhile goes out in one write each."""
+        corked = [one.socket for one, place in self._places.items() if place.viewer is not SPECTATOR]
         for socket in corked:
             socket.cork()
         try:
@@ -68,120 +161,121 @@ class Audience:
             for socket in corked:
                 socket.uncork()
 
-    # --- connections ----------------------------------------------------------------------------------------------
+    # --- coming and going -----------------------------------------------------------------------------------------
 
-    def connect(self, connection: Connection, cursor: tuple[int, str] | None, *, lost: bool = False) -> None:
-        """Show this table on a connection, from a cursor that its client holds; ``lost``: the log has no such event."""
-        again = connection in self.connections
+    def add(self, subscriber: Subscriber, cursor: Cursor | None, *, lost: bool = False) -> bool:
+        """Show this table to a subscriber, from a cursor that its client holds; ``lost``: the log has no such event.
+
+        False if it may not see the table, which it has been told.
+        """
+        again = subscriber in self._places
         if again and cursor is None:
-            self._live.hub.metrics.view_mismatches.inc()
-        connection.table = self._live
-        connection.cursor = None
-        connection.turn_sent = b""
-        connection.offered = False
-        if not self._look(connection):
-            return
-        self.connections.add(connection)
+            self._metrics.view_mismatches.inc()
+        place = _Place()
+        if not self._looked_up(subscriber, place):
+            return False
+        self._places[subscriber] = place
         if cursor is not None:
-            seen = self._live.horizon.of(connection.viewer).seq
-            if self._live.knows(cursor):
-                same = cursor[0] <= seen and self._same_eyes(connection, cursor[0])
-                connection.cursor = cursor if same else None
+            seen = self._delay.of(place.viewer).seq
+            if knows(self._history, cursor):
+                if cursor[0] <= seen and self._saw_so(subscriber, place, cursor[0]):
+                    place.cursor = cursor
             elif lost:
-                connection.send(client_out.Rewound(self._live.id, min(seen, cursor[0] - 1), cursor[0]))
-        self.bring(connection)
-        if connection.table is self._live:
-            self._live.hub.company.entered(self._live, connection, again=again)
+                subscriber.send(client_out.Rewound(self._history.id, min(seen, cursor[0] - 1), cursor[0]))
+        self.sync(subscriber)
+        if subscriber in self._places:
+            self._host.entered(subscriber, again=again)
+        return True
 
-    def _same_eyes(self, connection: Connection, seq: int) -> bool:
-        """Whether the person saw the table at event ``seq`` as it sees it now, so that a patch can lead from there."""
-        then = self._live.history.at_hand(seq)
-        return then is not None and viewer_of(then, connection.person) == connection.viewer
+    def _saw_so(self, subscriber: Subscriber, place: _Place, seq: int) -> bool:
+        """Whether the person saw event ``seq`` through the eyes it has now, so that a patch can lead from there."""
+        then = self._history.at_hand(seq)
+        return then is not None and viewer_of(then, subscriber.person) == place.viewer
 
-    def disconnect(self, connection: Connection) -> None:
-        """Show this table on a connection no longer."""
-        self.connections.discard(connection)
-        self._live.idle_since = asyncio.get_running_loop().time()
-        self._live.hub.company.left(self._live, connection)
+    def remove(self, subscriber: Subscriber) -> None:
+        """Show this table to a subscriber no longer."""
+        self._places.pop(subscriber, None)
+        self._host.left(subscriber)
 
-    def dismiss(self, connection: Connection, code: str) -> None:
-        """Show nothing on a connection any more, and say why."""
-        connection.table = None
-        self.disconnect(connection)
-        connection.send(client_out.Gone(self._live.id, code))
+    def dismiss(self, subscriber: Subscriber, code: str) -> None:
+        """Show nothing to a subscriber any more, and say why."""
+        subscriber.dismissed()
+        self.remove(subscriber)
+        subscriber.send(client_out.Gone(self._history.id, code))
 
     def close(self) -> None:
         """The table has fallen asleep: let go of it. Whoever shows it to the end, as its node ends, still leaves it."""
-        if not self.connections:
-            del self._live
+        if not self._places:
+            del self._host
 
-    def check(self, connection: Connection) -> None:
-        """Whether the person may still see the table has to be asked anew, for an invitation was taken back."""
-        connection.chairs = ()
-        self.bring(connection)
+    def check(self, subscriber: Subscriber) -> None:
+        """Whether the person may still see the table has to be asked again, for an invitation was taken back."""
+        place = self._places.get(subscriber)
+        if place is not None:
+            place.chairs = ()
+            self.sync(subscriber)
 
-    def bring(self, connection: Connection) -> None:
+    def sync(self, subscriber: Subscriber) -> None:
         """Bring one client to the newest event, in one frame however far behind it is, unless it is paused."""
         try:
-            self._bring([connection])
+            self._sync((subscriber,))
         except Exception as error:
-            self._live.fail(error)
+            self._host.fail(error)
 
-    def _bring(self, connections: Iterable[Connection]) -> None:
+    def _sync(self, subscribers: Iterable[Subscriber]) -> None:
         frames = size = skipped = 0
-        for connection in list(connections):
-            if connection.socket.paused:
+        for subscriber in list(subscribers):
+            place = self._places.get(subscriber)
+            if place is None:
+                continue
+            if subscriber.socket.paused:
                 skipped += 1
                 continue
-            if not self._look(connection):
+            if not self._looked_up(subscriber, place):
                 continue
-            now = self._live.horizon.of(connection.viewer)
+            now = self._delay.of(place.viewer)
             cursor = (now.seq, now.mark)
-            seat = connection.viewer if now.phase == "running" and connection.viewer is not SPECTATOR else None
-            if connection.cursor != cursor:
+            seat = place.viewer if now.phase == "running" and place.viewer is not SPECTATOR else None
+            if place.cursor != cursor:
                 turn = None
-                if seat is not None and connection.offered:
+                if seat is not None and place.offered:
                     turn, alone = self._turn(seat, offered=True)
-                    connection.turn_sent = alone.payload
-                frame = self.frames.update(connection.viewer, connection.cursor, turn)
-                connection.socket.write(frame)
-                connection.cursor = cursor
+                    place.turn_sent = alone.payload
+                frame = self.frames.update(place.viewer, place.cursor, turn)
+                subscriber.socket.write(frame)
+                place.cursor = cursor
                 frames += 1
                 size += len(frame.payload)
             if seat is not None:
-                self._bring_turn(connection, seat)
-        metrics = self._live.hub.metrics
-        metrics.frames_sent.inc(frames)
-        metrics.bytes_sent.inc(size)
-        metrics.update_bytes.inc(size)
-        metrics.skipped_paused.inc(skipped)
+                # Legal moves, undo and redo are a message of their own to their seat.
+                _, frame = self._turn(seat, offered=place.offered)
+                if frame.payload != place.turn_sent:
+                    place.turn_sent = frame.payload
+                    subscriber.socket.write(frame)
+        self._metrics.frames_sent.inc(frames)
+        self._metrics.bytes_sent.inc(size)
+        self._metrics.update_bytes.inc(size)
+        self._metrics.skipped_paused.inc(skipped)
 
-    def _look(self, connection: Connection) -> bool:
-        """See the table with the eyes that the connection's person has now; False if it may not see it any more."""
-        now = self._live.newest
-        if connection.chairs is now.chairs and connection.phase == now.phase:
+    def _looked_up(self, subscriber: Subscriber, place: _Place) -> bool:
+        """See the table through the eyes that the person has now; False if it may not see it any more."""
+        now = self._history.newest
+        if place.chairs is now.chairs and place.phase == now.phase:
             return True
-        if not may_watch(now, connection.person, self._live.id in connection.invited):
-            self.dismiss(connection, "private")
+        if not may_watch(now, subscriber.person, now.id in subscriber.invited):
+            self.dismiss(subscriber, "private")
             return False
-        connection.chairs, connection.phase = now.chairs, now.phase
-        viewer = viewer_of(now, connection.person)
-        if viewer != connection.viewer:
-            connection.viewer = viewer
-            connection.cursor = None  # other eyes: no patch leads from the one view to the other
+        place.chairs, place.phase = now.chairs, now.phase
+        viewer = viewer_of(now, subscriber.person)
+        if viewer != place.viewer:
+            place.viewer = viewer
+            place.cursor = None  # no patch leads from the view of one to that of another
         return True
-
-    def _bring_turn(self, connection: Connection, seat: int) -> None:
-        """Legal moves, undo and redo are a message of their own to their seat."""
-        _, frame = self._turn(seat, offered=connection.offered)
-        if frame.payload != connection.turn_sent:
-            connection.turn_sent = frame.payload
-            connection.socket.write(frame)
 
     def _turn(self, seat: int, *, offered: bool) -> tuple[client_out.Turn, Frame]:
         key = (seat, offered)
         if key not in self._turns:
-            turn = self._live.history.turn(self._live.newest, seat)
+            turn = self._history.turn(self._history.newest, seat)
             if offered and turn.legal:
                 turn = self._with_offers(turn)
             self._turns[key] = turn, Frame(encode(turn))
@@ -189,56 +283,55 @@ class Audience:
 
     def _with_offers(self, turn: client_out.Turn) -> client_out.Turn:
         try:
-            found = self._live.history.offers(self._live.newest, turn.seat)
+            found = self._history.offers(self._history.newest, turn.seat)
         except EngineFailed as failed:
             # The table goes on without them, and whoever asks is told.
-            self._live.hub.engine_failed(self._live, failed)
+            self._host.engine_failed(failed)
             return turn
         return structs.replace(turn, offers=found.offers)
 
     # --- questions ------------------------------------------------------------------------------------------------
 
-    def answer(self, connection: Connection, message: client_in.Inbound) -> None:
+    def answer(self, subscriber: Subscriber, question: client_in.Inbound) -> None:
         """Answer a question."""
-        # While its line was stuck, its seat may have been given to somebody else.
-        if connection.table is not self._live or not self._look(connection):
+        place = self._places.get(subscriber)
+        # While its connection was stuck, its seat may have been given to somebody else.
+        if place is None or not self._looked_up(subscriber, place):
             return
         try:
-            self._reply(connection, message)
+            self._reply(subscriber, place, question)
         except EngineFailed as failed:
             # Nothing was changed by asking, so the table goes on.
-            self._live.hub.engine_failed(self._live, failed)
-            connection.send(client_out.Problem("engine_failed", str(failed)))
+            self._host.engine_failed(failed)
+            subscriber.send(client_out.Problem("engine_failed", str(failed)))
 
-    def _reply(self, connection: Connection, message: client_in.Inbound) -> None:
-        viewer, now = connection.viewer, self._live.horizon.of(connection.viewer)
-        match message:
+    def _reply(self, subscriber: Subscriber, place: _Place, question: client_in.Inbound) -> None:
+        viewer, now = place.viewer, self._delay.of(place.viewer)
+        match question:
             case client_in.GetOffers(always=always):
-                connection.offered = connection.offered or always
-                key: tuple[str, int, object] = ("offers", now.seq, viewer)
-                if key not in self._queries:
-                    self._queries[key] = Frame(encode(self._live.history.offers(now, viewer)))
-                connection.socket.write(self._queries[key])
+                place.offered = place.offered or always
+                subscriber.socket.write(self._query(("offers", now.seq, viewer), self._history.offers, now, viewer))
             case client_in.GetForecast():
-                key = ("forecast", now.seq, viewer)
-                if key not in self._queries:
-                    self._queries[key] = Frame(encode(self._live.history.forecast(now, viewer)))
-                connection.socket.write(self._queries[key])
+                subscriber.socket.write(self._query(("forecast", now.seq, viewer), self._history.forecast, now, viewer))
             case client_in.GetHistory(before=before):
                 upto = min(before - 1, now.seq)
                 after = max(upto - limits.MAX_LINES, 0)
                 entries = self.frames.entries(viewer, after, upto)
-                connection.send(client_out.History(self._live.id, before, entries, more=after > 0))
+                subscriber.send(client_out.History(self._history.id, before, entries, more=after > 0))
             case client_in.GetPast(seq=seq, eyes=eyes):
-                connection.send(self._past(viewer, seq, eyes))
-            case client_in.GetReason(seq=seq):
-                self._live.hub.reasons.ask(self._live, connection, seq)
+                subscriber.send(self._past(viewer, seq, eyes))
             case _:
-                connection.send(client_out.Problem("unexpected", f"{type(message).__name__} is not a question"))
+                if not self._host.answer(subscriber, question):
+                    subscriber.send(client_out.Problem("unexpected", f"{type(question).__name__} is not a question"))
+
+    def _query(self, key: _Query, ask: Callable[..., client_out.Outbound], *given: Any) -> Frame:
+        if key not in self._queries:
+            self._queries[key] = Frame(encode(ask(*given)))
+        return self._queries[key]
 
     def _past(self, viewer: Viewer, seq: int, eyes: client_in.Eyes | None) -> client_out.Past | client_out.NoPast:
-        """A past position with the viewer's own eyes, or with any when nothing is secret any more."""
-        table, history = self._live.horizon.of(viewer), self._live.history
+        """A past position through the viewer's own eyes, or through any when nothing is secret any more."""
+        table, history = self._delay.of(viewer), self._history
         if not 0 < seq <= table.seq:
             return client_out.NoPast(table.id, seq, "no_such_event", eyes)
         if eyes is None:

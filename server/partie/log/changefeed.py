@@ -12,8 +12,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from partie.cluster.bus import SILENCE, Notices
 from partie.log.script import channel
+from partie.redis.pubsub import SILENCE, PubSub
 
 PATIENCE: Final = 0.5
 """Seconds for which a server may keep whoever wants to read a log waiting before it confirms that it will ring."""
@@ -22,7 +22,7 @@ _DIGITS: Final = 15
 """Of the longest seq that is taken for one."""
 
 
-class Bell:
+class ChangeFeed:
     """Rings of the tables that are listened to, over one connection to any live server (a cluster tells all of them).
 
     ``on_ring`` gets table and seq. ``on_connected`` is called each time the server has confirmed that it will ring
@@ -40,7 +40,7 @@ class Bell:
     ) -> None:
         self._on_ring = on_ring
         self._on_connected = on_connected
-        self._notices = Notices(url, silence=silence)
+        self._notices = PubSub(url, silence=silence)
         self._notices.on_hearing(self._hearing)
 
     async def run(self) -> None:

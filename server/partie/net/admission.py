@@ -1,4 +1,4 @@
-"""A turnstile: a crowd passes it one by one, so that those who play come to their moves in between."""
+"""Admission: a crowd passes one by one, so that those who play come to their moves in between."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 
 
-class Turnstile:
+class Admission:
     """Lets one pass at each turn of the event loop, in the order in which they came."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The HTTP protocol of the server: uvicorn's, with a turnstile before it.
+"""The HTTP protocol of the server: uvicorn's, with admission before it.
 
 A handshake takes longer than a move, and a crowd that lost its node sends them all at once.
 """
@@ -9,22 +9,22 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from partie.net.admission import Turnstile
+from partie.net.admission import Admission
 
 
 class ArrivalProtocol(H11Protocol):
-    """One connection until it is a websocket. What it sends is heard when it has passed the turnstile."""
+    """One connection until it is a websocket. What it sends is heard when it has been admitted."""
 
-    def __init__(self, turnstile: Turnstile, **given: Any) -> None:
+    def __init__(self, admission: Admission, **given: Any) -> None:
         super().__init__(**given)
-        self._turnstile = turnstile
+        self._admission = admission
         self._waits = False
 
     def data_received(self, data: bytes) -> None:
         # Nothing more is read meanwhile, so whoever waits fills no buffer.
         self.transport.pause_reading()
         self._waits = True
-        self._turnstile.let(lambda: self._hear(data))
+        self._admission.let(lambda: self._hear(data))
 
     def _hear(self, data: bytes) -> None:
         self._waits = False
@@ -39,6 +39,6 @@ class ArrivalProtocol(H11Protocol):
             raise
 
     def timeout_keep_alive_handler(self) -> None:
-        # Who waits at the turnstile has sent something.
+        # Who waits for admission has sent something.
         if not self._waits:
             super().timeout_keep_alive_handler()

@@ -1,7 +1,7 @@
-"""The websocket protocol of the server: uvicorn's, with the socket within reach of the hub.
+"""The websocket protocol of the server: uvicorn's, with the socket within reach of the gateway.
 
 Some things are added. A frame that is encoded once can be written to many transports as it is, for server
-frames are not masked and no extension is negotiated. The hub learns when a peer does not keep up (the
+frames are not masked and no extension is negotiated. The gateway learns when a peer does not keep up (the
 transport's buffer passed its high-water mark) and when it can take more. And a peer that is gone is aborted:
 ``close`` would wait for the buffer of a phone that left the wifi to drain.
 
@@ -13,7 +13,6 @@ are more than half of what an idle connection weighs, are gone.
 from __future__ import annotations
 
 import asyncio
-import struct
 from typing import Any, Protocol, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -29,18 +28,7 @@ PAUSED_LIMIT = 10.0
 MOST_WAITING = 1 << 20
 """Bytes that may wait for a peer that does not keep up, ten times a large view with its history."""
 
-_BINARY = 0x82  # FIN and the opcode of a binary frame, RFC 6455 section 5.2
-_PONG = b"\x8a"  # the same of a pong
-
-
-def frame(payload: bytes) -> bytes:
-    """The payload as one unmasked binary websocket frame (RFC 6455, section 5.2)."""
-    length = len(payload)
-    if length < 126:
-        return bytes((_BINARY, length)) + payload
-    if length < 1 << 16:
-        return struct.pack("!BBH", _BINARY, 126, length) + payload
-    return struct.pack("!BBQ", _BINARY, 127, length) + payload
+_PONG = b"\x8a"  # FIN and the opcode of a pong, RFC 6455 section 5.2
 
 
 class Taker(Protocol):
@@ -60,7 +48,7 @@ class Taker(Protocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """One connection. The hub finds it in the scope and writes frames through it."""
+    """One connection. The gateway finds it in the scope and writes frames through it."""
 
     _taker: Taker | None = None
     _handed_over = False

@@ -1,4 +1,4 @@
-"""The hub's end of a websocket: what comes from it, what can be written to it, and when it can take no more.
+"""The gateway's end of a websocket: what comes from it, what can be written to it, and when it can take no more.
 
 Nothing is read from a peer that has not taken what was written to it, so who asks and never listens fills no buffer.
 """
@@ -15,38 +15,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 from partie.net import protocol
-from partie.net.protocol import SCOPE_KEY, SocketProtocol, Taker, frame
+from partie.net.protocol import SCOPE_KEY, SocketProtocol, Taker
+from partie.wire.frame import Frame, Outlet
 
 
-class Frame:
-    """One message, encoded once: for many transports as they are, and for servers that frame it themselves."""
-
-    __slots__ = ("_framed", "payload")
-
-    def __init__(self, payload: bytes) -> None:
-        self.payload = payload
-        self._framed: bytes | None = None
-
-    @property
-    def framed(self) -> bytes:
-        if self._framed is None:
-            self._framed = frame(self.payload)
-        return self._framed
-
-
-class Socket(Protocol):
-    """Where frames go. Writing never waits; a paused socket should be left alone until it resumes."""
-
-    @property
-    def paused(self) -> bool: ...
-
-    def write(self, frame: Frame) -> None: ...
-
-    def cork(self) -> None:
-        """Frames may be held back until :meth:`uncork`, so that they go out together."""
-        ...
-
-    def uncork(self) -> None: ...
+class Socket(Outlet, Protocol):
+    """A peer that frames go to and messages come from."""
 
     async def serve(self, taker: Taker) -> None:
         """Give the taker what comes until the peer is gone. May return at once and call it later."""
@@ -89,7 +63,7 @@ class TransportSocket:
 class AsgiSocket:
     """The same over plain ASGI messages, for a server that does not show its transport.
 
-    Overflow: from ``QUEUE`` waiting frames on the socket is paused and the hub leaves it alone, so what comes later
+    Overflow: from ``QUEUE`` waiting frames on the socket is paused and is left alone, so what comes later
     costs its cursor and no memory. Answers are still taken; the peer is given up when more than ``MOST`` frames
     wait, or when it takes nothing for ten seconds.
     """

@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from partie.people import limits, news
+from partie import limits
+from partie.limits import LocalLimit, Rate
+from partie.people import news
 from partie.people.errors import (
     BadCode,
     BadMail,
@@ -22,7 +24,6 @@ from partie.people.errors import (
     TooMany,
     WrongPassword,
 )
-from partie.people.limits import LocalLimit, Rate
 from partie.people.links import RESET_SECONDS, Links
 from partie.people.logins import Logins, clean_login, mark, normal
 from partie.people.passkeys import Passkeys, Site

@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 from redis.asyncio import RedisCluster
 
-from partie.cluster.bus import Notices
+from partie import limits
 from partie.config import Settings
-from partie.features.chat.blocks import Blocks
-from partie.features.chat.chats import Chats
-from partie.features.friends.following import Following
-from partie.features.friends.invites import Invites
-from partie.features.notifications.book import Book
-from partie.features.notifications.contacts import ContactBook
-from partie.features.ratings import Ratings
-from partie.people import limits, news
+from partie.limits import LocalLimit, Rate
+from partie.people import news
 from partie.people.accounts import Accounts
 from partie.people.errors import BadCode, TooMany
 from partie.people.games import Games
 from partie.people.invitations import Invitations
 from partie.people.keys import Keys
-from partie.people.limits import LocalLimit, Rate
 from partie.people.links import GOOD_SECONDS, Links
 from partie.people.persons import Persons, clean_name
 from partie.people.sessions import Session, Sessions
 from partie.people.tokens import Bearer, Shown, Tokens, is_bot, is_bots_session
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
 
 _HOUR = 3600.0
 
 _CHANGES = Rate(30, 60.0)
 """New names and codes of one person, at one node: each of them is news to everybody, or opens a door."""
+
+
+Erase: TypeAlias = Callable[[Client, str], Awaitable[None]]
+"""Forgets what is kept of a person somewhere. Harmless when repeated; raises what Redis raises."""
 
 
 class Link(Struct, frozen=True):
@@ -58,10 +57,14 @@ class Forgotten(Struct, frozen=True):
 
 
 class People:
-    """Persons, sessions, links and invitations. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """Persons, sessions, links and invitations. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come.
 
-    def __init__(self, redis: Client, settings: Settings) -> None:
+    ``erasures`` forget what others keep of a person.
+    """
+
+    def __init__(self, redis: Client, settings: Settings, erasures: Sequence[Erase] = ()) -> None:
         self._redis = redis
+        self._erasures = erasures
         self.keys = Keys(redis)
         self._persons = Persons(redis)
         self._sessions = Sessions(redis, self.keys)
@@ -70,7 +73,6 @@ class People:
         self.tokens = Tokens(redis, self._persons, self._tell)
         self._invitations = Invitations(redis)
         self.games = Games(redis)
-        self.ratings = Ratings(redis, self._rated)
         self._sessions_per_hour = settings.sessions_per_hour
         self._changes = LocalLimit(_CHANGES)
         self._commands = LocalLimit(Rate(settings.commands_per_second, 1.0))
@@ -80,7 +82,7 @@ class People:
         """Make or read the service's keys."""
         await self.keys.load()
 
-    def listen(self, notices: Notices, handler: Callable[[news.News], None]) -> None:
+    def listen(self, notices: PubSub, handler: Callable[[news.News], None]) -> None:
         """Call the handler with the news of all nodes, this one's own among them."""
 
         def hear(message: bytes) -> None:
@@ -176,15 +178,15 @@ class People:
         erased = await self.accounts.erase(person)
         sessions += await self._end_all(person)
         await self.games.erase(person)
-        await self.ratings.erase(person)
-        await Chats(self._redis).erase(person)
-        await Blocks(self._redis).erase(person)
-        await Book(self._redis).erase(person)
-        await ContactBook(self._redis).erase(person)
-        await Invites(self._redis).erase(person)
-        await Following(self._redis).erase(person)
+        for erase in self._erasures:
+            await erase(self._redis, person)
         await self._tell(news.Renamed(person, ""))
         return sessions, erased
+
+    async def rated(self, persons: Iterable[str]) -> set[str]:
+        """Who of those at a rated table is rated: the accounts, and nobody where a bot by others plays."""
+        there = list(persons)
+        return set() if any(map(is_bot, there)) else await self._persons.accounts(there)
 
     # --- other devices --------------------------------------------------------------------------------------------
 
@@ -242,11 +244,6 @@ class People:
         return (self._bots_commands if is_bot(person) else self._commands).take(person)
 
     # --- inside ---------------------------------------------------------------------------------------------------
-
-    async def _rated(self, persons: Iterable[str]) -> set[str]:
-        """Who of those at a rated table is rated: the accounts, and nobody where a bot by others plays."""
-        there = list(persons)
-        return set() if any(map(is_bot, there)) else await self._persons.accounts(there)
 
     async def _begin(self, person: str, name: str, device: str, epoch: int = 0) -> tuple[Session, str]:
         id_ = await self._sessions.create(person, epoch, device)

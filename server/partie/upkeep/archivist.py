@@ -6,19 +6,23 @@ until somebody opens the table, until ``partie archive`` finds it, or until the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol, cast
 
 import structlog
 
+from partie.clock import Clock
 from partie.live.errors import TableGone
-from partie.log import ForeignEntry, LogUnavailable
-from partie.people.games import Played, played
+from partie.live.observer import LiveTable, Observer
+from partie.live.tables import Tables
+from partie.log import ForeignEntry, Log, LogUnavailable
+from partie.metrics import Metrics
+from partie.people.games import Games, Played, played
 from partie.redis import store
+from partie.redis.connect import Client
+from partie.table import Table
+from partie.tasks import Background
 from partie.upkeep.sweeper import Sweeper
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
-    from partie.live.actor import LiveTable
 
 ENDED: Final = "partie:ended"
 """Tables that have ended and are not archived, by the millisecond of their end."""
@@ -32,28 +36,65 @@ AGAIN_MS: Final = 10 * 60 * 1000
 logger = structlog.get_logger()
 
 
-class Archivist:
-    """The archiving of one hub. Several nodes may come to the same table; one of them archives it."""
+class Keeper(Protocol):
+    """Keeps something of a table's end beside its log."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._after = hub.services.settings.archive_after
-        self._sweeper = Sweeper(hub)
+    async def note(self, table: Table) -> object:
+        """Note the end. Harmless when repeated. Raises redis-py's errors as they come."""
+        ...
 
-    def advanced(self, live: LiveTable) -> None:
-        """The table has a new event, or was woken: its end is noted with its persons, and to be archived some time."""
+    async def drop(self, table: Table) -> None:
+        """The log of the table has no end any more."""
+        ...
+
+
+async def _nobody(_: str) -> bool:
+    return False
+
+
+class Archivist(Observer):
+    """The archiving of one node. Several nodes may come to the same table; one of them archives it."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        log: Log,
+        redis: Client,
+        games: Games,
+        clock: Clock,
+        metrics: Metrics,
+        background: Background,
+        *,
+        node: str,
+        after: int,
+    ) -> None:
+        self.keepers: list[Keeper] = []
+        self.watched: Callable[[str], Awaitable[bool]] = _nobody
+        """Whether somebody shows the table, through any node."""
+        self._tables = tables
+        self._log = log
+        self._redis = redis
+        self._games = games
+        self._clock = clock
+        self._metrics = metrics
+        self._background = background
+        self._after = after
+        self.sweeper = Sweeper(tables, log, redis, node)
+
+    def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
+        # The end is noted with its persons, and to be archived some time.
         if (game := played(live.newest)) is not None:
-            self._hub.spawn(self._remember(game))
+            self._background.spawn(self._remember(game))
         if self._after and live.newest.phase == "ended":
-            self._hub.spawn(self._note(live.id, live.newest.at))
+            self._background.spawn(self._note(live.id, live.newest.at))
 
-    async def round(self) -> None:
+    async def sweep(self) -> None:
         """Archive some of the tables that are due."""
         if not self._after:
             return
-        redis, due = self._hub.services.redis, self._hub.now() - 1000 * self._after
+        redis, due = self._redis, self._clock.now() - 1000 * self._after
         try:
-            for table, at in await self._sweeper.found():
+            for table, at in await self.sweeper.found():
                 await redis.zadd(ENDED, {table: at}, nx=True)
             found = cast("list[bytes]", await redis.zrange(ENDED, "-inf", due, byscore=True, offset=0, num=AT_ONCE))
             for table in map(store.text, found):
@@ -62,25 +103,26 @@ class Archivist:
                 else:
                     await redis.zadd(ENDED, {table: due + AGAIN_MS}, xx=True)
         except store.UNAVAILABLE:
-            self._sweeper.begin_anew()
-            self._hub.metrics.redis_errors.labels("archive").inc()
+            self.sweeper.begin_anew()
+            self._metrics.redis_errors.labels("archive").inc()
 
     async def _archived(self, table: str) -> bool:
         """Archive a table. False if it is to be tried again: somebody shows it, or it cannot be read here."""
-        live, presence = self._hub.tables.get(table), self._hub.services.presence
-        if (live is not None and live.audience.connections) or await presence.anybody(table):
+        live = self._tables.awake.get(table)
+        if (live is not None and len(live.subscribers)) or await self.watched(table):
             return False
         try:
-            history = await self._hub.fold(table)
-            games = self._hub.services.people.games
+            history = await self._tables.load(table)
             if history.newest.phase != "ended":
-                await games.drop(table, history.persons)
-                await self._hub.rater.drop(history.newest)
+                await self._games.drop(table, history.persons)
+                for keeper in self.keepers:
+                    await keeper.drop(history.newest)
                 return True  # its log lost its end; whoever plays on notes it again
             if (game := played(history.newest)) is not None:
-                await games.put(game)
-            await self._hub.rater.note(history.newest)
-            outcome = await self._hub.log.archive(table, history.tail(0))
+                await self._games.put(game)
+            for keeper in self.keepers:
+                await keeper.note(history.newest)
+            outcome = await self._log.archive(table, history.tail(0))
         except TableGone as gone:
             return gone.code in ("unknown", "broken")
         except LogUnavailable:
@@ -89,18 +131,18 @@ class Archivist:
             logger.exception("table_not_archived", table=table)
             return False
         if outcome == "done":
-            self._hub.metrics.archived.inc()
+            self._metrics.archived.inc()
         return outcome != "grown"
 
     async def _remember(self, game: Played) -> None:
         try:
-            await self._hub.services.people.games.put(game)
+            await self._games.put(game)
         except store.UNAVAILABLE:
             # It is written when the table wakes again, and at the latest with its archive.
-            self._hub.metrics.redis_errors.labels("games").inc()
+            self._metrics.redis_errors.labels("games").inc()
 
     async def _note(self, table: str, at: int) -> None:
         try:
-            await self._hub.services.redis.zadd(ENDED, {table: at}, nx=True)
+            await self._redis.zadd(ENDED, {table: at}, nx=True)
         except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("archive").inc()
+            self._metrics.redis_errors.labels("archive").inc()

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Final
 
 from partie.cluster.nodes import keys
 from partie.live.errors import TableGone
+from partie.live.tables import Tables
+from partie.log import Log
 from partie.log.entry import archive_key, log_key
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
+from partie.redis.connect import Client
 
 SWEEPING: Final = "partie:sweeping"
 """Which node sweeps. It expires with its node, and another begins anew."""
@@ -36,10 +36,15 @@ _AGAIN_SECONDS: Final = 600
 
 
 class Sweeper:
-    """The walk of one hub."""
+    """The walk of one node."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, tables: Tables, log: Log, redis: Client, node: str) -> None:
+        self.current: Callable[[str, int], bool] = lambda _, __: False
+        """Whether a table is known not to have ended as of an event, so that it need not be looked at."""
+        self._live = tables
+        self._log = log
+        self._redis = redis
+        self._node = node
         self._tables: AsyncIterator[str] | None = None
         self._due: deque[str] = deque()
         self._missed = False
@@ -65,7 +70,7 @@ class Sweeper:
 
     async def _may_sweep(self) -> bool:
         """Whether it is this node that sweeps, and there is something to sweep."""
-        redis, node = self._hub.services.redis, self._hub.services.nodes.node
+        redis, node = self._redis, self._node
         if await redis.exists(SWEPT):
             return False
         if await redis.set(SWEEPING, node, nx=True, ex=_HELD_SECONDS):
@@ -77,7 +82,7 @@ class Sweeper:
 
     async def _next(self) -> list[str]:
         """Some more tables. When there are none left all before are done with, and it is time to rest."""
-        redis = self._hub.services.redis
+        redis = self._redis
         first, _, last = log_key("*").partition("*")
         if self._tables is None:
             self._tables = keys(redis, log_key("*"))
@@ -95,19 +100,18 @@ class Sweeper:
 
     async def _suspects(self, tables: Sequence[str]) -> list[str]:
         """Those that may have ended, are not archived, and are not shown by the lobby with their newest event."""
-        lobby, redis = self._hub.services.lobby.entries, self._hub.services.redis
         suspects = []
-        for table, last in zip(tables, await self._hub.log.last(tables), strict=True):
+        for table, last in zip(tables, await self._log.last(tables), strict=True):
             self._missed |= last is None
-            shown = lobby.get(table)
-            current = shown is not None and shown.phase != "ended" and last is not None and shown.seq == last[0]
-            if last not in (None, (0, "")) and not current and not await redis.exists(archive_key(table)):
+            if last is None or last == (0, "") or self.current(table, last[0]):
+                continue
+            if not await self._redis.exists(archive_key(table)):
                 suspects.append(table)
         return suspects
 
     async def _ended(self, table: str) -> int | None:
         try:
-            newest = (await self._hub.fold(table)).newest
+            newest = (await self._live.load(table)).newest
         except TableGone as gone:
             self._missed |= gone.code == "unavailable"
             return None

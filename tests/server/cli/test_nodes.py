@@ -36,10 +36,10 @@ async def test_a_node_is_emptied_and_taken_back(start_node: StartNode, redis_ser
     one, two = await start_node(), await start_node()
     table, (ann, bob) = await start_toy(one, "Ann", "Bob")
     for node in (one, two):
-        node.hub.services.nodes.changed()
+        node.core.nodes.changed()
     listed = {card["port"]: card for card in await tool("nodes", *here)}
     assert set(listed) == {int(node.url.rpartition(":")[2]) for node in (one, two)}
-    ids = [node.hub.services.nodes.node for node in (one, two)]
+    ids = [node.core.nodes.node for node in (one, two)]
     assert (await refused("drain", "nobody", *here)).code == "unknown_node"
     assert (await refused("drain", *ids, *here)).code == "last_node"
 
@@ -72,10 +72,10 @@ async def test_a_node_that_ends_is_listed_no_more(start_node: StartNode, redis_s
     async with Redis.from_url(redis_server) as redis:
 
         async def written() -> bool:
-            return bool(await redis.exists(f"partie:node:{other.hub.services.nodes.node}"))
+            return bool(await redis.exists(f"partie:node:{other.core.nodes.node}"))
 
         await until(written)
-        assert 0 < await redis.pttl(f"partie:node:{other.hub.services.nodes.node}") <= 15_000
+        assert 0 < await redis.pttl(f"partie:node:{other.core.nodes.node}") <= 15_000
 
 
 async def test_a_table_that_was_set_aside_opens_after_its_repair(
@@ -85,12 +85,12 @@ async def test_a_table_that_was_set_aside_opens_after_its_repair(
     table, (ann, _) = await start_toy(node, "Ann", "Bob")
     async with Redis.from_url(redis_server) as redis:
         await redis.xadd(log_key(table), {"what": "ever"})
-        node.hub.tables[table].doubt()
-        await until(lambda: table not in node.hub.tables)
+        node.core.tables.awake[table].doubt()
+        await until(lambda: table not in node.core.tables.awake)
         file = str(tmp_path / "raw.json")
         here = ("--redis-url", redis_server, "--engines", "tests.engines.toys:toy")
         assert (await tool("repair", table, "--cut", *here, "-o", file))["repaired"]
-    await until(lambda: table not in node.hub._broken)
+    await until(lambda: table not in node.core.tables._broken)
     ann.received.clear()
     await ann.enter(table)
     assert ann.view["table"]["phase"] == "running"
@@ -100,11 +100,11 @@ async def test_a_new_key_signs_and_the_one_before_stays_good(start_node: StartNo
     """Whoever came before the rotation stays in, and all running nodes sign with the new key."""
     node = await start_node()
     ann = await node.join("Ann")
-    before = node.hub.services.people.keys._signer.secret_keys[-1]
+    before = node.core.people.keys._signer.secret_keys[-1]
     assert await tool("keys", "rotate", "--redis-url", redis_server) == {"rotated": True}
-    await until(lambda: node.hub.services.people.keys._signer.secret_keys[-1] != before)
+    await until(lambda: node.core.people.keys._signer.secret_keys[-1] != before)
     await node.join(cookie=ann.cookie)
     bob = await node.join("Bob")
     await tool("keys", "rotate", "--redis-url", redis_server)
-    await until(lambda: before not in node.hub.services.people.keys._signer.secret_keys)
+    await until(lambda: before not in node.core.people.keys._signer.secret_keys)
     await node.join(cookie=bob.cookie)

@@ -23,21 +23,21 @@ async def test_ratings_and_profiles_are_made_anew_from_the_logs(
     """Also of a table that nobody noted, and when all that followed from the logs is gone."""
     node = await start_node()
     ann, bob = await account(node, "Ann"), await account(node, "Bob")
-    people = node.hub.services.people
+    people = node.core.people
     ends = []
     for forgotten in (False, True):
         if forgotten:
-            monkeypatch.setattr(node.hub.rater, "advanced", lambda _: None)
+            monkeypatch.setattr(node.features.rater, "advanced", lambda *_, **__: None)
         table = await started(ann, bob)
         await play([ann, bob], random.Random(5))
         if not forgotten:
-            await node.hub.rater.note(node.hub.tables[table].newest)
+            await node.features.rater.note(node.core.tables.awake[table].newest)
         ends.append(table)
     assert await kept(node, ends[1]) is None
     at = ("--redis-url", redis_server, *TOY)
     said = await asyncio.to_thread(run_json, "ratings", "rebuild", "toy", *at)
     assert said == {"tables": 2, "unreadable": []}
-    before = {person: await people.ratings.of(person) for person in (ann.person, bob.person)}
+    before = {person: await node.features.rater.ratings.of(person) for person in (ann.person, bob.person)}
     assert before[ann.person]["toy"].games == 2
     async with Redis.from_url(redis_server) as redis:
         derived = [key async for key in redis.scan_iter("partie:{ratings-*")]
@@ -47,7 +47,7 @@ async def test_ratings_and_profiles_are_made_anew_from_the_logs(
     assert await people.games.of(ann.person) == []
     assert "2 tables" in await asyncio.to_thread(run, "ratings", "rebuild", *at)
     assert "2 tables" in await asyncio.to_thread(run, "profiles", "rebuild", *at)
-    assert {person: await people.ratings.of(person) for person in before} == before
+    assert {person: await node.features.rater.ratings.of(person) for person in before} == before
     assert sorted(game.table for game in await people.games.of(bob.person)) == sorted(ends)
 
 
@@ -59,7 +59,7 @@ async def test_rebuilt_profiles_hold_games_that_a_bot_ended_for_its_person(
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
     await ann.do({"type": "seat_bot", "seat": 0})
     await play([bob], random.Random(5))
-    games = node.hub.services.people.games
+    games = node.core.people.games
 
     async def noted() -> bool:
         return bool(await games.of(bob.person))

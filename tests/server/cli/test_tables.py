@@ -14,7 +14,7 @@ import pytest
 from redis import Redis
 
 from partie.cli import replay
-from partie.features.lobby import Entries
+from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
 from partie.isolation import loads
 from partie.log import Log

@@ -20,7 +20,7 @@ async def test_the_example_plays_a_game_to_its_end(start_node: StartNode) -> Non
     ann = await node.join("Ann")
     await ann.enter(await ann.create("toy", 2))
     await ann.do({"type": "sit", "seat": 0})
-    made = await node.hub.services.people.tokens.make("", "Example")
+    made = await node.core.people.tokens.make("", "Example")
     bot = await asyncio.create_subprocess_exec(
         *(sys.executable, EXAMPLE, node.url, ann.table),
         cwd=ROOT,

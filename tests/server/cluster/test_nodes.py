@@ -10,7 +10,7 @@ import pytest
 from redis.asyncio import Redis
 
 from partie.client.client import Refused
-from partie.live.actor import LiveTable
+from partie.live.actor import Actor
 from partie.live.errors import PoisonedTable
 from partie.log import Entry
 from partie.log.entry import log_key
@@ -19,7 +19,7 @@ from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.playing import play
 
 
-def deafen(live: LiveTable) -> None:
+def deafen(live: Actor) -> None:
     """Let a table hear neither the bell nor the poll."""
     live.heard = lambda _: None  # type: ignore[method-assign,assignment]
 
@@ -30,7 +30,7 @@ async def test_who_saw_more_than_a_node_knows_is_not_told_of_a_loss(start_node: 
     table, (ann, _) = await start_toy(one, "Ann", "Bob")
     cat = await two.join("Cat")
     await cat.enter(table)
-    deafen(two.hub.tables[table])
+    deafen(two.core.tables.awake[table])
     await ann.move(ann.turn["legal"][0])  # type: ignore[index]
     back = await two.join(cookie=ann.cookie)
     back.table, back.cursor, back.view = table, ann.cursor, ann.view
@@ -49,20 +49,20 @@ async def test_a_node_that_follows_asks_redis_once_for_each_move(
     table, (ann, bob) = await start_toy(one, "Ann", "Bob")
     cat = await two.join("Cat")
     await cat.enter(table)
-    following = two.hub.tables[table]._worker
+    following = two.core.tables.awake[table]._worker
     asked: list[bool] = []
-    last = two.hub.log.last
+    last = two.core.log.last
 
     async def counted(tables: Sequence[str]) -> list[tuple[int, str] | None]:
         asked.append(asyncio.current_task() is following)
         return await last(tables)
 
-    monkeypatch.setattr(two.hub.log, "last", counted)
+    monkeypatch.setattr(two.core.log, "last", counted)
     for client in (ann, bob):
         await client.move(client.turn["legal"][0])  # type: ignore[index]
         await cat.until(lambda client=client: cat.cursor == client.cursor)  # type: ignore[misc]
     assert not any(asked)
-    assert await two.hub.tables[table].compare()
+    assert await two.core.tables.awake[table].compare()
     assert any(asked)
 
 
@@ -76,7 +76,7 @@ async def test_a_repeat_is_not_refused_by_a_node_that_has_not_heard_of_it(start_
     await bob.do({"type": "sit", "seat": 0})
     there = await two.join(cookie=ann.cookie)
     await there.enter(table)
-    deafen(two.hub.tables[table])
+    deafen(two.core.tables.awake[table])
     await bob.do({"type": "leave"})
     done = await ann.do({"type": "sit", "seat": 0}, command="sit-down-1")
     again = await there.do({"type": "sit", "seat": 0}, command="sit-down-1")
@@ -148,13 +148,13 @@ async def test_a_stream_that_holds_something_else_does_not_stop_the_polling_of_o
     await there.until(lambda: there.turn is not None)
     async with Redis.from_url(redis_server) as redis:
         await redis.xadd(log_key(spoilt), {"what": "ever"})
-    one.hub.poll_soon()
+    one.core.tables.poll_now.set()
     await cat.until(lambda: any(message["t"] == "gone" for message in cat.received))
-    live = one.hub.tables[table]
+    live = one.core.tables.awake[table]
     heard, live.heard = live.heard, lambda _: None  # type: ignore[method-assign,assignment]
     await there.move(there.turn["legal"][0])  # type: ignore[index]
     live.heard = heard  # type: ignore[method-assign]
-    one.hub.poll_soon()
+    one.core.tables.poll_now.set()
     await ann.until(lambda: ann.cursor == there.cursor)
 
 
@@ -173,11 +173,11 @@ async def test_a_table_that_was_buried_is_gone_for_those_who_show_it(start_node:
     """The poll finds the tombstone; nothing is put back in its place."""
     node = await start_node()
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
-    await node.hub.log.bury(table)
-    node.hub.poll_soon()
+    await node.core.log.bury(table)
+    node.core.tables.poll_now.set()
     for client in (ann, bob):
         await client.until(lambda client=client: any(message["t"] == "gone" for message in client.received))  # type: ignore[misc]
-    await until(lambda: table not in node.hub.tables)
+    await until(lambda: table not in node.core.tables.awake)
     again = await node.join("Cat")
     with pytest.raises(Refused) as refused:
         await again.enter(table)
@@ -189,7 +189,7 @@ async def test_whoever_compares_at_a_table_that_is_set_aside_is_answered(
 ) -> None:
     """Whether its worker fails or is ended from outside, with the wish in hand or behind another one."""
     (failing, _), (ended, _) = await start_toy(node, "Ann", "Bob"), await start_toy(node, "Cat", "Dan")
-    first, second = node.hub.tables[failing], node.hub.tables[ended]
+    first, second = node.core.tables.awake[failing], node.core.tables.awake[ended]
     reached = asyncio.Event()
 
     async def fail() -> bool:
@@ -219,7 +219,7 @@ async def test_what_is_heard_of_while_the_log_is_read_is_read_as_well(
     table = await ann.create("toy", 3)
     for client in (ann, cat):
         await client.enter(table)
-    live, read = two.hub.tables[table], two.hub.log.read
+    live, read = two.core.tables.awake[table], two.core.log.read
     twice = False
 
     async def late(which: str, after: int = 0) -> list[Entry]:
@@ -228,10 +228,10 @@ async def test_what_is_heard_of_while_the_log_is_read_is_read_as_well(
         if entries and not twice:
             twice = True
             await ann.do({"type": "sit", "seat": 1})
-            await until(lambda: live._heard > entries[-1].seq)
+            await until(lambda: live._machine._heard > entries[-1].seq)
         return entries
 
-    monkeypatch.setattr(two.hub.log, "read", late)
+    monkeypatch.setattr(two.core.log, "read", late)
     await ann.do({"type": "sit", "seat": 0})
     await cat.until(lambda: cat.view["table"]["seats"]["1"].get("person") == ann.person)
     assert twice

@@ -9,8 +9,8 @@ import pytest
 from redis.asyncio import Redis
 
 from partie.client.client import Refused
+from partie.limits import LocalLimit, Rate
 from partie.live import actor as live_tables
-from partie.people.limits import LocalLimit, Rate
 from partie.wire import limits
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode, start_toy, until
@@ -58,7 +58,7 @@ async def test_a_command_in_a_frame_that_is_one_too_many_is_named_in_the_answer(
     with pytest.raises(Refused) as refused:
         await ann.create("toy", 2, command="make-a-table")
     assert (refused.value.code, refused.value.message["id"]) == ("too_fast", "make-a-table")
-    node.hub._frames = LocalLimit(Rate(limits.FRAMES_PER_SECOND, 1.0))
+    node.core.connections._frames = LocalLimit(Rate(limits.FRAMES_PER_SECOND, 1.0))
     assert await ann.create("toy", 2, command="make-a-table")
 
 
@@ -77,8 +77,8 @@ async def test_a_new_connection_pays_for_no_earlier_one(node: Running) -> None:
     for _ in range(limits.FRAMES_PER_SECOND):
         await ann.send({"t": "exit"})
     await ann.close()
-    await until(lambda: not node.hub.connections)
-    assert not node.hub._frames._free_at
+    await until(lambda: not node.core.connections)
+    assert not node.core.connections._frames._free_at
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ async def test_text_that_is_no_utf_8_is_answered_wherever_it_stands(node: Runnin
     answer = ann._answers["no-such-move"] = asyncio.get_running_loop().create_future()
     await ann.socket.send(msgpack.packb(frame | {"do": None})[:-1] + do)
     assert (await answer)["code"] == "no_such_move"
-    assert node.hub.metrics.engine_failures.labels("toy")._value.get() == 0
+    assert node.core.metrics.engine_failures.labels("toy")._value.get() == 0
 
 
 async def test_whoever_says_that_he_saw_event_0_lost_nothing(node: Running) -> None:
@@ -145,15 +145,15 @@ async def test_who_enters_two_tables_at_once_is_shown_the_second(node: Running) 
     ann, cat = await node.join("Ann"), await node.join("Cat")
     first, second = await ann.create("toy", 2), await ann.create("toy", 3)
     for table in (first, second):
-        await node.hub.put_to_sleep(node.hub.tables[table])
+        await node.core.tables.sleep(node.core.tables.awake[table])
     cat.table = second
     for table in (first, second, first, second):
         await cat.send({"t": "enter", "table": table})
     await cat.until(lambda: cat.cursor is not None)
     assert len(cat.view["table"]["seats"]) == 3
     connection = connection_of(node, cat)
-    assert connection.table is node.hub.tables[second]
-    assert first not in node.hub.tables or connection not in node.hub.tables[first].audience.connections
+    assert connection.table is node.core.tables.awake[second]
+    assert first not in node.core.tables.awake or connection not in node.core.tables.awake[first].subscribers
 
 
 async def test_hello_may_be_said_twice_and_is_answered_each_time(node: Running) -> None:
@@ -192,7 +192,7 @@ async def test_what_a_full_inbox_cannot_take_is_refused_as_busy(
     own_redis.hang()
     do = {"type": "move", "ask": ann.turn["ask"], "move": ann.turn["legal"][0]}  # type: ignore[index]
     first = asyncio.create_task(ann.do(do))
-    await until(lambda: node.hub.tables[ann.table]._busy)
+    await until(lambda: node.core.tables.awake[ann.table]._busy)
     others = [asyncio.create_task(bob.do({"type": "leave"})) for _ in range(6)]
     done, _ = await asyncio.wait(others, return_when=asyncio.FIRST_COMPLETED)
     for one in done:
@@ -232,7 +232,7 @@ async def test_a_bot_moves_although_redis_was_gone_when_it_wanted_to(
     await ann.do({"type": "seat_bot", "seat": 1})
     await ann.until(lambda: ann.view["table"]["phase"] == "running")
     own_redis.kill()
-    refusals = node.hub.metrics.bot_retries._value
+    refusals = node.core.metrics.bot_retries._value
     await until(lambda: refusals.get() > 0)
     await asyncio.to_thread(own_redis.restart)
     await ann.until(lambda: ann.view["game"]["players"]["1"]["chosen"])
@@ -244,12 +244,12 @@ async def test_no_persons_name_stands_in_a_tables_keys_and_forgetting_ends_the_r
     """Logs, snapshots and lobby entries name persons by id; the one record with the name is erased."""
     table, (ann, bob) = await start_toy(node, "Wilhelmina", "Bob")
     await ann.move(ann.turn["legal"][0])  # type: ignore[index]
-    await node.hub._save(node.hub.tables[table])
+    await node.core.tables._save(node.core.tables.awake[table])
     async with Redis.from_url(redis_server) as redis:
         found = {key: await redis.dump(key) async for key in redis.scan_iter(count=1000)}
         named = [key for key, value in found.items() if b"Wilhelmina" in (value or b"")]
         assert [key.split(b":")[1] for key in named] == [b"person"]
-        await node.hub.services.people.forget(ann.person)
+        await node.core.people.forget(ann.person)
         found = {key: await redis.dump(key) async for key in redis.scan_iter(count=1000)}
         assert not [key for key, value in found.items() if b"Wilhelmina" in (value or b"")]
     await bob.until(lambda: bob.names.get(ann.person) == "")

@@ -73,16 +73,16 @@ async def test_a_game_goes_on_from_a_position_on_another_node(start_node: StartN
         ann.person,
         bob.person,
     ]
-    await until(lambda: made in two.hub.services.lobby.entries)
-    assert two.hub.services.lobby.entries[made].origin == table
+    await until(lambda: made in two.features.lobby.lobby.entries)
+    assert two.features.lobby.lobby.entries[made].origin == table
     await start(made, ann, there)
-    history = one.hub.tables[table].history
+    history = one.core.tables.awake[table].history
     watcher = await two.join("Cat")
     await watcher.enter(made)
     assert watcher.view["game"] == history.view(history.past(POSITION), SPECTATOR)["game"]
     await play([ann, there], random.Random(5))
     assert ann.view["result"] == there.view["result"]
-    games = two.hub.services.people.games
+    games = two.core.people.games
 
     async def noted() -> bool:
         return {game.table: game.practice for game in await games.of(bob.person)} == {table: False, made: True}
@@ -100,9 +100,9 @@ async def test_nobody_is_sent_what_was_hidden_in_the_fork_or_lies_in_its_log(nod
     await cat.enter(made)
     await start(made, ann, bob)
     await cat.until(lambda: cat.view["table"]["phase"] == "running")
-    history = node.hub.tables[made].history
+    history = node.core.tables.awake[made].history
     state: Any = history.newest.state
-    old: Any = node.hub.tables[table].history.past(POSITION).state
+    old: Any = node.core.tables.awake[table].history.past(POSITION).state
     assert [player.hand for player in state.players] != [player.hand for player in old.players]
     for client, viewer in ((ann, 0), (bob, 1), (cat, SPECTATOR)):
         hidden = unseen(state, viewer)
@@ -137,7 +137,7 @@ async def test_a_table_that_moderators_have_closed_is_not_played_on_from(
 ) -> None:
     """Nothing more can be done with it."""
     table, ann, _ = await finished(node)
-    monkeypatch.setattr(node.hub.order, "refused", lambda closed: closed == table)
+    monkeypatch.setattr(node.features.moderation, "refused", lambda closed: closed == table)
     assert await code_of(ann, fork()) == "closed"
 
 
@@ -149,9 +149,9 @@ async def test_a_fork_is_archived_exported_and_proved_by_itself(start_node: Star
     await start(made, ann, bob)
     await play([ann, bob], random.Random(5))
     await leave(node, ann, bob)
-    await node.hub.log.bury(table)
+    await node.core.log.bury(table)
     later(node)
-    await node.hub.archivist.round()
+    await node.wiring.archivist.sweep()
     redis = connect(redis_server)
     assert await redis.exists(archive_key(made)) == 1
     await store.close(redis)
@@ -161,4 +161,4 @@ async def test_a_fork_is_archived_exported_and_proved_by_itself(start_node: Star
     assert again.view["table"]["origin"] == {"table": table, "seq": POSITION}
     async with httpx.AsyncClient(base_url=other.url, headers={"Cookie": ann.cookie}) as browser:
         log = (await browser.get(f"/api/tables/{made}/export?as=log")).content
-    assert verify(decode_log(log), other.hub.services.registry).ending == "finished"
+    assert verify(decode_log(log), other.core.registry).ending == "finished"

@@ -25,7 +25,7 @@ async def test_a_crowd_that_comes_at_once_is_let_in_one_by_one_each_as_who_it_is
 
     async def count() -> None:
         while sizes[-1] < len(cookies):
-            sizes.append(len(node.hub.connections))
+            sizes.append(len(node.core.connections))
             await asyncio.sleep(0)
 
     counting = asyncio.create_task(count())
@@ -33,13 +33,13 @@ async def test_a_crowd_that_comes_at_once_is_let_in_one_by_one_each_as_who_it_is
     await counting
     assert max(after - before for before, after in itertools.pairwise(sizes)) <= 2
     persons = [client.person for client in crowd]
-    names = await node.hub.services.people.names(persons)
+    names = await node.core.people.names(persons)
     assert [names[person] for person in persons] == [f"Guest {number}" for number in range(40)]
 
 
 async def test_a_cookie_that_is_nobodys_spoils_nothing_for_those_beside_it(node: Running) -> None:
     """In one slice some have a session and others have none (any more)."""
-    people = node.hub.services.people
+    people = node.core.people
     ann, ended = [await asyncio.to_thread(sign_in, node.url, name) for name in ("Ann", "Bob")]
     gone = await people.session(ended.partition("=")[2])
     assert gone is not None
@@ -68,7 +68,7 @@ async def test_who_cannot_be_let_in_is_told_to_try_again(
 
 
 async def test_a_peer_that_is_gone_before_it_is_let_in_leaves_nothing(node: Running) -> None:
-    """It is no connection of the hub, and others come in as ever."""
+    """It is no connection of the node, and others come in as ever."""
     cookie = await asyncio.to_thread(sign_in, node.url, "Ann")
     _, writer = await asyncio.open_connection("127.0.0.1", int(node.url.rpartition(":")[2]))
     writer.write(
@@ -78,7 +78,7 @@ async def test_a_peer_that_is_gone_before_it_is_let_in_leaves_nothing(node: Runn
     await writer.drain()
     writer.transport.abort()
     ann = await node.join(cookie=cookie)
-    await until(lambda: len(node.hub.connections) == 1)
+    await until(lambda: len(node.core.connections) == 1)
     assert ann.person
 
 
@@ -88,15 +88,15 @@ async def test_an_unforeseen_failure_is_answered_and_holds_up_nobody(
     """Those whom it meets raise it at once, and those behind them are let in."""
     cookie = (await asyncio.to_thread(sign_in, node.url, "Ann")).partition("=")[2]
     monkeypatch.setattr(door, "SLICE", 1)
-    sessions = node.hub.services.people.sessions
+    sessions = node.core.people.sessions
 
     async def first_fails(cookies: Sequence[str]) -> list[Session | None]:
         if cookies == ["odd"]:
             raise ValueError(cookies)
         return await sessions(cookies)
 
-    monkeypatch.setattr(node.hub.services.people, "sessions", first_fails)
-    come = [node.hub.door.session(each) for each in ("odd", cookie)]
+    monkeypatch.setattr(node.core.people, "sessions", first_fails)
+    come = [node.core.login.session(each) for each in ("odd", cookie)]
     odd, ann = await asyncio.gather(*come, return_exceptions=True)
     assert isinstance(odd, ValueError)
     assert isinstance(ann, Session)
@@ -106,7 +106,7 @@ async def test_an_unforeseen_failure_is_answered_and_holds_up_nobody(
 async def test_who_has_come_is_remembered_from_then_on_as_long_as_ever(node: Running, redis_server: str) -> None:
     """Session and record would have ended soon; nobody waits for the note."""
     cookie = await asyncio.to_thread(sign_in, node.url, "Ann")
-    session = await node.hub.services.people.session(cookie.partition("=")[2])
+    session = await node.core.people.session(cookie.partition("=")[2])
     assert session is not None
     async with Redis.from_url(redis_server) as redis:
         records = [f"partie:session:{session.id}", f"partie:person:{{{session.person}}}"]

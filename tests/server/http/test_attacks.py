@@ -64,10 +64,10 @@ async def test_nothing_that_changes_can_be_reached_by_a_link(node: Running, brow
     browser.headers["Cookie"] = ann.cookie
     for path in ("/api/session/link", "/api/session/redeem", f"/api/tables/{table}/invitation"):
         assert (await browser.get(path)).status_code in {404, 405}
-    before = node.hub.tables[table].newest
+    before = node.core.tables.awake[table].newest
     for path in (f"/table/{table}", f"/api/tables/{table}/export", f"/device#{'A' * 12}"):
         assert (await browser.get(path)).status_code in {200, 503}
-    assert node.hub.tables[table].newest is before
+    assert node.core.tables.awake[table].newest is before
 
 
 async def test_who_signs_out_is_cut_off_at_every_table(node: Running, browser: httpx.AsyncClient) -> None:

@@ -10,8 +10,8 @@ import pytest
 from starlette.applications import Starlette
 
 from hatch_build import compress
+from partie.gateway.http.errors import HANDLERS
 from partie.http import client
-from partie.http.errors import HANDLERS
 from tests.server.http.conftest import refusal
 
 PAGE = "<!doctype html><title>Partie</title>"

@@ -153,7 +153,7 @@ async def test_a_mistake_of_the_service_tells_nothing_of_it(
     def fail() -> list[object]:
         raise LookupError("something secret")
 
-    monkeypatch.setattr(node.hub.services.registry, "games", fail)
+    monkeypatch.setattr(node.core.registry, "games", fail)
     answer = await browser.get("/api/games")
     assert refusal(answer) == (500, "internal")
     assert "secret" not in answer.text

@@ -33,11 +33,11 @@ async def test_a_redis_that_promises_less_is_said_to(
 ) -> None:
     """Each thing that is not guaranteed is a sentence; a Redis that evicts keys makes the node not ready."""
     node = await start_node(own_redis.url)
-    await node.hub.services.redis.config_set("appendfsync", "everysec")
+    await node.core.redis.config_set("appendfsync", "everysec")
     told = (await browser_of(node).get("/readyz")).json()
     assert told["fsync"] == "everysec"
     assert "everysec" in told["not_guaranteed"][0]
-    await node.hub.services.redis.config_set("maxmemory-policy", "allkeys-lru")
+    await node.core.redis.config_set("maxmemory-policy", "allkeys-lru")
     assert refusal(await browser_of(node).get("/readyz")) == (503, "unsuitable_redis")
 
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from partie.http import profiles
+from partie.limits import Rate
 from partie.people.games import Played, PlayedSeat
-from partie.people.limits import Rate
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.http.conftest import MakeBrowser, refusal
 from tests.server.live.playing import play
@@ -30,8 +30,8 @@ async def test_an_end_is_in_the_profiles_of_all_who_sat_there(start_node: StartN
         "names": {},
     }
     await play(clients, random.Random(3))
-    services = other.hub.services
-    await until(lambda: _written(services.people.games.of, ann, bob))
+    people = other.core.people
+    await until(lambda: _written(people.games.of, ann, bob))
     profile = (await reader.get(f"/api/people/{ann}")).json()
     (game,) = profile["games"]
     assert (game["table"], game["game"]) == (table, "toy")
@@ -40,7 +40,7 @@ async def test_an_end_is_in_the_profiles_of_all_who_sat_there(start_node: StartN
     assert against["person"] == bob
     assert against["before"] + against["behind"] + against["level"] == 1
     assert profile["names"] == {ann: "Ann", bob: "Bob"}
-    await services.people.forget(bob)
+    await people.forget(bob)
     assert (await reader.get(f"/api/people/{ann}")).json()["names"] == {ann: "Ann"}
     for nobody in (bob, "a" * 16, "Ann"):
         assert refusal(await reader.get(f"/api/people/{nobody}")) == (404, "unknown")
@@ -51,7 +51,7 @@ async def test_all_games_that_are_kept_can_be_read_page_by_page(
 ) -> None:
     """Each once, the newest first, and all of them count against others; but practice, which is only listed."""
     monkeypatch.setattr(profiles, "PAGE", 2)
-    games = node.hub.services.people.games
+    games = node.core.people.games
     ann, bob = (await node.join("Ann")).person, (await node.join("Bob")).person
     for number in range(5):
         seats = (PlayedSeat(ann, 9, 1), PlayedSeat(bob, 7, 2))

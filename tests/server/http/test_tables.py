@@ -59,7 +59,7 @@ async def test_a_table_that_is_not_there_is_unknown(node: Running, browser: http
 async def test_a_record_is_what_its_reader_saw(node: Running, browser: httpx.AsyncClient) -> None:
     """A seat reads its own hand and no other; a stranger reads what a spectator sees; nobody reads the log."""
     table, (ann, _) = await start_toy(node, "Ann", "Bob")
-    hands = [player.hand for player in node.hub.tables[table].newest.state.players]
+    hands = [player.hand for player in node.core.tables.awake[table].newest.state.players]
     path = f"/api/tables/{table}/export"
     anns = await as_client(browser, ann).get(path)
     assert anns.headers["content-disposition"] == f'attachment; filename="toy-{table}.json"'

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 
 from partie.client.client import Client, Refused
-from partie.live.actor import Asked
+from partie.live.request import Request
 from partie.wire import client_out
 from partie.wire.client_in import Leave, Move
 from tests.fixtures.service import Running, StartNode, start_toy, until
@@ -49,8 +49,8 @@ async def test_a_move_on_which_the_engine_fails_is_refused_and_the_table_goes_on
     assert first.cursor == before
     await first.move(step(3))
     await other.until(lambda: other.cursor == first.cursor)
-    assert node.hub.tables[table].newest.phase == "running"
-    assert node.hub.metrics.engine_failures.labels("failing")._value.get() == 1
+    assert node.core.tables.awake[table].newest.phase == "running"
+    assert node.core.metrics.engine_failures.labels("failing")._value.get() == 1
 
 
 async def test_a_state_that_cannot_be_kept_is_refused_like_a_failure(node: Running) -> None:
@@ -82,9 +82,9 @@ async def test_a_position_that_cannot_be_shown_sets_the_table_aside(node: Runnin
     assert accepted["seq"] == other.cursor[0] + 1  # type: ignore[index]
     for client in (first, other):
         await client.until(lambda client=client: gone(client) == ["broken"])  # type: ignore[misc]
-    assert table not in node.hub.tables
+    assert table not in node.core.tables.awake
     assert connection_of(node, first).table is None
-    await until(lambda: table not in node.hub.services.presence._rooms)
+    await until(lambda: table not in node.features.presence.at_tables._rooms)
     await cat.move(cat.turn["legal"][0])  # type: ignore[index]
 
 
@@ -104,14 +104,14 @@ async def test_who_enters_a_table_that_cannot_be_shown_is_told_so(start_node: St
 async def test_commands_that_wait_for_a_table_that_is_set_aside_are_answered(node: Running) -> None:
     """They were never handed over, so they are refused."""
     table, first, other = await to_turns(node)
-    live = node.hub.tables[table]
+    live = node.core.tables.awake[table]
     answers: list[client_out.CommandAnswer] = []
     move = Move(first.turn["ask"], Raw(msgpack.packb(step(2))))  # type: ignore[index]
-    assert live.submit(Asked(first.person, "a-move-1", move, answers.append))
-    assert live.submit(Asked(other.person, "a-wish-1", Leave(), answers.append))
+    assert live.submit(Request(first.person, "a-move-1", move, answers.append))
+    assert live.submit(Request(other.person, "a-wish-1", Leave(), answers.append))
     await until(lambda: len(answers) == 2)
     assert {answer.id: answer.__struct_config__.tag for answer in answers} == {
         "a-move-1": "accepted",
         "a-wish-1": "refused",
     }
-    await until(lambda: not live.submit(Asked(other.person, "a-wish-2", Leave(), answers.append)))
+    await until(lambda: not live.submit(Request(other.person, "a-wish-2", Leave(), answers.append)))

@@ -89,11 +89,11 @@ async def test_a_node_tells_redis_by_itself_of_loads_that_ended_while_it_was_awa
 ) -> None:
     """With its next poll."""
     node = await start_node(own_redis.url)
-    assert await node.hub.unfinished.begin("table")
+    assert await node.core.tables.loads.begin("table")
     own_redis.kill()
-    await node.hub.unfinished.done("table")
+    await node.core.tables.loads.done("table")
     own_redis.restart()
-    node.hub.poll_soon()
+    node.core.tables.poll_now.set()
     await until(lambda: own_redis.ask("EXISTS", key("table")) == 0)
 
 

@@ -56,13 +56,13 @@ async def test_a_move_from_which_an_engine_does_not_come_back_sets_its_table_asi
     """Who made it is refused, nothing is appended, both are told that the table is broken; other tables play on."""
     table, first, other = await to_steps(node)
     _, (cat, dan) = await start_toy(node, "Cat", "Dan")
-    before = await node.hub.log.last([table])
+    before = await node.core.log.last([table])
     with pytest.raises(Refused) as refused:
         await first.move(step(1))
     assert refused.value.code == "engine_failed"
     for client in (first, other):
         await client.until(lambda client=client: gone(client) == ["broken"])  # type: ignore[misc]
-    assert await node.hub.log.last([table]) == before
+    assert await node.core.log.last([table]) == before
     # Nobody can make the node wait for it once more.
     with pytest.raises(Refused) as again:
         await first.move(step(1))
@@ -84,7 +84,7 @@ async def test_a_question_from_which_an_engine_does_not_come_back_sets_its_table
 async def test_many_quick_calls_are_no_call_that_does_not_come_back(node: Running) -> None:
     """A long fold keeps the loop as busy; each of its calls comes back."""
     table, (ann, _) = await start_toy(node, "Ann", "Bob")
-    history = node.hub.tables[table].history
+    history = node.core.tables.awake[table].history
     end = asyncio.get_running_loop().time() + 3 * watchdog.LOOKS * watchdog.LOOK_SECONDS
     while asyncio.get_running_loop().time() < end:
         history.forecast(history.newest, 0)
@@ -100,7 +100,7 @@ async def test_a_node_that_cannot_be_freed_ends_and_no_other_ends_after_it(
     there = await start_node(own_redis.url, engines=ENGINES)
     # Round and round whatever is raised, and in one call of C code.
     games = {field: await to_steps(there) for field in (3, 2)}
-    last = await there.hub.log.last([table for table, _, _ in games.values()])
+    last = await there.core.log.last([table for table, _, _ in games.values()])
 
     def serve_and_wait(field: int) -> tuple[int, str]:
         with serving(*where, "--data-dir", tmp_path / str(field), *engines) as service:
@@ -137,8 +137,8 @@ async def test_a_node_that_cannot_be_freed_ends_and_no_other_ends_after_it(
     assert [finding["code"] for finding in report["found"]] == ["poisoned"]
     assert "stuck.py" in report["found"][0]["problem"]
     # Nothing of those moves is in the log.
-    assert await there.hub.log.last([table for table, _, _ in games.values()]) == last
-    await until(lambda: table not in there.hub._broken)
+    assert await there.core.log.last([table for table, _, _ in games.values()]) == last
+    await until(lambda: table not in there.core.tables._broken)
     back = [await there.join(cookie=client.cookie) for client in (first, other)]
     for client in back:
         await client.enter(table)

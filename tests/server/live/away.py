@@ -9,7 +9,7 @@ from tests.fixtures.service import Running
 def long_away(node: Running, *clients: Client) -> None:
     """Let presence say that these people have been away for long."""
     away = {client.person: 200_000 for client in clients}
-    node.hub.services.presence.away = lambda _: away  # type: ignore[method-assign,assignment]
+    node.features.presence.at_tables.away = lambda _: away  # type: ignore[method-assign,assignment]
 
 
 async def free(node: Running, asker: Client, seat: int, *away: Client) -> None:

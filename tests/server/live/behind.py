@@ -15,9 +15,10 @@ import pytest
 from partie.client.client import Message, merge
 from partie.gateway.connection import Connection
 from partie.kit import SPECTATOR
-from partie.net.socket import Frame, TransportSocket
+from partie.net.socket import TransportSocket
 from partie.table import History, Table
 from partie.table.events import Moved
+from partie.wire.frame import Frame
 from tests.fixtures.service import Running
 from tests.server.live.watch import before_each_frame, plain
 
@@ -41,10 +42,10 @@ class Behind:
 
     def look(self, socket: TransportSocket, frame: Frame) -> None:
         for node in self.nodes:
-            connection = next((one for one in node.hub.connections if one.socket is socket), None)
-            live = node.hub.tables.get(self.table)
+            connection = next((one for one in node.core.connections if one.socket is socket), None)
+            live = node.core.tables.awake.get(self.table)
             if connection is not None and live is not None and live.newest.seat_of(connection.person) is None:
-                self.judge(live.history, node.hub.now(), connection, frame.payload)
+                self.judge(live.history, node.core.clock.now(), connection, frame.payload)
 
     def judge(self, history: History, now: int, connection: Connection, payload: bytes) -> None:
         """Judge a frame to somebody who watches, or is in the lobby."""
@@ -123,7 +124,7 @@ class Behind:
 
     def _entry(self, now: int, entry: Message) -> Iterator[str]:
         # The lobby hears of an event from any node.
-        lives = [node.hub.tables[self.table] for node in self.nodes if self.table in node.hub.tables]
+        lives = [node.core.tables.awake[self.table] for node in self.nodes if self.table in node.core.tables.awake]
         history = max((live.history for live in lives), key=lambda history: history.seq)
         upto = self.allowed(history, now)
         seq: int = entry["seq"]

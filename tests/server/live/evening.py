@@ -299,14 +299,18 @@ class Evening:
 
     def kinds(self) -> set[str]:
         """What has happened at the table so far."""
-        (history, *_) = [node.hub.tables[self.table].history for node in self.nodes if self.table in node.hub.tables]
+        (history, *_) = [
+            node.core.tables.awake[self.table].history for node in self.nodes if self.table in node.core.tables.awake
+        ]
         return {history.entry(seq, SPECTATOR).kind for seq in range(1, history.seq + 1)}
 
     # --- what must hold -------------------------------------------------------------------------------------------
 
     def end(self) -> tuple[int, str]:
         """The newest event that any of the nodes has folded."""
-        tables = [node.hub.tables[self.table].newest for node in self.nodes if self.table in node.hub.tables]
+        tables = [
+            node.core.tables.awake[self.table].newest for node in self.nodes if self.table in node.core.tables.awake
+        ]
         newest = max(tables, key=lambda table: table.seq)
         return newest.seq, newest.mark
 
@@ -326,16 +330,16 @@ class Evening:
 
     async def compare(self, client: Spy) -> None:
         node = next(node for node in self.nodes if client in node.clients)
-        live = node.hub.tables[self.table]
+        live = node.core.tables.awake[self.table]
         viewer = viewer_of(live.newest, client.person)
-        assert client.view == plain(live.audience.frames.view(viewer, live.newest))
+        assert client.view == plain(live.subscribers.frames.view(viewer, live.newest))
         if live.newest.phase == "running" and viewer is not SPECTATOR:
             turn = plain(live.history.turn(live.newest, viewer))
             await client.until(lambda: client.turn is not None and client.turn | {"offers": 0} == turn | {"offers": 0})
             assert client.turn is not None
             if "offers" in client.turn:
                 assert client.turn["offers"] == plain(live.history.offers(live.newest, viewer).offers)
-        struck = {entry.seq for entry in live.audience.frames.entries(SPECTATOR, 0, live.newest.seq) if entry.struck}
+        struck = {entry.seq for entry in live.subscribers.frames.entries(SPECTATOR, 0, live.newest.seq) if entry.struck}
         assert {seq for seq, entry in client.entries.items() if entry.get("struck")} == struck & client.entries.keys()
 
 
@@ -346,4 +350,4 @@ def long_away(nodes: list[Running], evening: Evening) -> None:
         return {guest.person: 200_000 for guest in evening.guests if guest.client is None}
 
     for node in nodes:
-        node.hub.services.presence.away = away  # type: ignore[method-assign,assignment]
+        node.features.presence.at_tables.away = away  # type: ignore[method-assign,assignment]

@@ -15,7 +15,7 @@ from tests.fixtures.service import Running, until
 
 def connection_of(node: Running, client: Client) -> Connection:
     """The service's end of a client's connection."""
-    return next(connection for connection in node.hub.connections if connection.person == client.person)
+    return next(connection for connection in node.core.connections if connection.person == client.person)
 
 
 async def join_narrow(node: Running, table: str) -> tuple[Client, Connection]:
@@ -39,7 +39,7 @@ async def join_narrow(node: Running, table: str) -> tuple[Client, Connection]:
 
 async def stall(node: Running, client: Client, connection: Connection) -> None:
     """Let a client read no more, and ask so much that the service notices."""
-    node.hub.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # or its limit would come first
+    node.core.connections.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # or its limit would come first
     client.socket.transport.pause_reading()
     question = msgpack.packb({"t": "past", "seq": client.cursor[0]})  # type: ignore[index]
 
@@ -50,6 +50,6 @@ async def stall(node: Running, client: Client, connection: Connection) -> None:
 
     asking = asyncio.create_task(ask())
     # One that lets too much pile up is cut off, possibly before anybody looks.
-    await until(lambda: connection.socket.paused or connection not in node.hub.connections)
+    await until(lambda: connection.socket.paused or connection not in node.core.connections)
     asking.cancel()
     await asyncio.wait([asking])

@@ -17,12 +17,13 @@ import msgpack
 import pytest
 
 from partie.client.client import Client, Message, Refused
-from partie.features.lobby.listing import place
+from partie.features.presence.install import place
 from partie.games.nereus import nereus
 from partie.games.nereus.state import CREW, KEEP
 from partie.log import Log
-from partie.net.socket import Frame, TransportSocket
+from partie.net.socket import TransportSocket
 from partie.table.events import Moved
+from partie.wire.frame import Frame
 from tests.bench.paper import Paper, write
 from tests.fixtures.service import Running, StartNode
 from tests.server.live.asking import call
@@ -108,7 +109,7 @@ async def take_turns(players: Sequence[Client]) -> None:
 
 def lost_races(nodes: Sequence[Running]) -> float:
     """How often a node found the number in the log taken so far."""
-    return sum(float(node.hub.metrics.lost_races._value.get()) for node in nodes)
+    return sum(float(node.core.metrics.lost_races._value.get()) for node in nodes)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -133,7 +134,7 @@ async def test_choices_made_at_the_same_moment_on_two_nodes_all_count(
             if step == CREW:
                 await take_turns(players)
         for node in nodes:
-            history = node.hub.tables[table].history
+            history = node.core.tables.awake[table].history
             events = [history.event(seq) for seq in range(1, history.seq + 1)]
             assert set(Counter(event.id for event in events).values()) == {1}
             chosen = Counter(event.seat for event in events if isinstance(event, Moved) and is_choice(event))
@@ -313,7 +314,7 @@ async def test_whatever_somebody_chose_all_others_are_sent_the_same_until_the_re
             (
                 {person: tuple(all_) for person, all_ in heard.items()},
                 said(zoe.lobby[table], table),
-                place(node.hub.tables[table].newest),
+                place(node.core.tables.awake[table].newest),
             )
         )
     assert set(told[0][0]) == {client.person for client in (bob, cid, dee)}

@@ -16,7 +16,7 @@ async def nodes(start_node: StartNode, monkeypatch: pytest.MonkeyPatch) -> list[
     monkeypatch.setattr(proposals, "ABSENT_MS", 1_200)
     nodes = [await start_node(), await start_node()]
     for node in nodes:
-        presence = node.hub.services.presence
+        presence = node.features.presence.at_tables
         presence._away, presence._beat, presence._gap = 0.3, 0.1, 0.01
     return nodes
 
@@ -48,7 +48,7 @@ async def test_going_back_is_granted_by_those_who_are_there_on_whatever_node(nod
     await bob.do({"type": "answer", "proposal": asked["seq"], "grant": True})
     await ann.until(lambda: "proposal" not in ann.view)
     assert not ann.view["game"]["players"]["0"]["chosen"]
-    assert nodes[0].hub.tables[table].newest.here == start
+    assert nodes[0].core.tables.awake[table].newest.here == start
 
 
 async def test_a_proposal_lapses_when_anybody_moves(nodes: list[Running]) -> None:
@@ -71,11 +71,11 @@ async def test_a_proposal_lapses_by_the_clock_of_the_log(nodes: list[Running], m
     _, (ann, bob) = await start_toy(nodes[0], "Ann", "Bob")
     bob = await across(nodes, bob)
     asked = await ann.do({"type": "propose", "what": "end"})
-    nodes[1].hub.now = lambda: 0  # type: ignore[method-assign]
+    nodes[1].core.clock.now = lambda: 0  # type: ignore[method-assign]
     with pytest.raises(Refused) as refused:
         await bob.do({"type": "answer", "proposal": asked["seq"], "grant": True})
     assert refused.value.code == "not_now"
-    nodes[1].hub.now = lambda: 1 << 50  # type: ignore[method-assign]
+    nodes[1].core.clock.now = lambda: 1 << 50  # type: ignore[method-assign]
     with pytest.raises(Refused) as refused:
         await bob.do({"type": "answer", "proposal": asked["seq"], "grant": True})
     assert refused.value.code == "lapsed"
@@ -91,7 +91,7 @@ async def test_the_seat_of_somebody_who_is_away_is_freed_and_taken_by_another(no
         await ann.do({"type": "propose", "what": "free_seat", "seat": 2})
     assert refused.value.code == "not_away"
     await ann.until(lambda: away(ann) == [cat.person])
-    presence = nodes[0].hub.services.presence
+    presence = nodes[0].features.presence.at_tables
     await until(lambda: presence.away(table).get(cat.person, 0) > 1_200)
     asked = await ann.do({"type": "propose", "what": "free_seat", "seat": 2})
     await bob.do({"type": "answer", "proposal": asked["seq"], "grant": True})

@@ -44,9 +44,9 @@ async def test_who_takes_his_own_seat_again_holds_what_the_service_holds(node: R
     again = await node.join(cookie=bob.cookie)
     again.table, again.cursor, again.view = table, cursor, view
     await again.enter(table, cursor)
-    live = node.hub.tables[table]
+    live = node.core.tables.awake[table]
     await again.until(lambda: again.cursor == (live.newest.seq, live.newest.mark))
-    assert again.view == plain(live.audience.frames.view(1, live.newest))
+    assert again.view == plain(live.subscribers.frames.view(1, live.newest))
 
 
 async def test_who_came_to_see_a_table_that_is_closed_to_spectators_is_gone_when_the_game_starts(node: Running) -> None:
@@ -90,7 +90,7 @@ async def test_who_watches_by_an_invitation_that_is_taken_back_is_gone(node: Run
 
 async def test_who_enters_a_table_twice_and_leaves_it_is_no_longer_here(node: Running) -> None:
     """A connection counts once, however often it asks to be brought up to date."""
-    presence = node.hub.services.presence
+    presence = node.features.presence.at_tables
     presence._gap = 0.01
     table, (ann, _) = await start_toy(node, "Ann", "Bob")
     cat = await node.join("Cat")

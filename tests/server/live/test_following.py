@@ -9,10 +9,10 @@ import pytest
 from redis.asyncio import Redis
 
 from partie.client.client import Client, Refused
-from partie.cluster.bus import Notices
 from partie.log import Entry
 from partie.log.entry import log_key
 from partie.log.script import channel
+from partie.redis.pubsub import PubSub
 from partie.upkeep import rounds
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import StartNode, start_toy, until
@@ -32,12 +32,12 @@ async def test_a_node_hears_of_the_tables_that_it_has_awake(start_node: StartNod
     cat = await two.join("Cat")
     await cat.enter(table)
     assert listeners(own_redis, table, other) == [2, 1]
-    live = two.hub.tables[table]
+    live = two.core.tables.awake[table]
     for _ in range(3):
-        await two.hub.put_to_sleep(live)
-        live = await two.hub.table(table)
+        await two.core.tables.sleep(live)
+        live = await two.core.tables.get(table)
         assert listeners(own_redis, table) == [2]
-    await two.hub.put_to_sleep(live)
+    await two.core.tables.sleep(live)
     await until(lambda: listeners(own_redis, table) == [1])
     await cat.enter(table)
     await ann.move(ann.turn["legal"][0])  # type: ignore[index]
@@ -52,13 +52,13 @@ async def test_a_table_that_is_woken_while_it_is_put_to_sleep_is_heard(
     table, (ann, bob) = await start_toy(one, "Ann", "Bob")
     cat = await two.join("Cat")
     for turns in range(8):
-        live = await two.hub.table(table)
-        sleeping = asyncio.create_task(two.hub.put_to_sleep(live))
+        live = await two.core.tables.get(table)
+        sleeping = asyncio.create_task(two.core.tables.sleep(live))
         for _ in range(turns):
             await asyncio.sleep(0)
         await cat.enter(table)
         await sleeping
-        assert two.hub.tables[table] is not live
+        assert two.core.tables.awake[table] is not live
         await first_move([ann, bob])
         await cat.until(lambda: cat.cursor == ann.cursor)
         await cat.send({"t": "exit"})
@@ -77,7 +77,7 @@ async def test_a_node_does_not_go_on_listening_to_what_it_cannot_show(
         cat.received.clear()
         with pytest.raises(Refused):
             await cat.enter(name)
-    node.hub.tables[table].fail(ValueError("something is wrong with it"))
+    node.core.tables.awake[table].fail(ValueError("something is wrong with it"))
     await until(lambda: listeners(own_redis, "unknown", "spoilt", table) == [0, 0, 0])
 
 
@@ -87,16 +87,16 @@ async def test_what_comes_while_a_table_is_loaded_is_not_missed(
     """Even after its log was read, for the bell was heard before."""
     one, two = await start_node(), await start_node()
     table, (ann, _) = await start_toy(one, "Ann", "Bob")
-    read = two.hub.log.read
+    read = two.core.log.read
 
     async def late(table: str, after: int = 0, upto: int | None = None) -> list[Entry]:
-        monkeypatch.setattr(two.hub.log, "read", read)
+        monkeypatch.setattr(two.core.log, "read", read)
         found = await read(table, after, upto)
         await ann.move(ann.turn["legal"][0])  # type: ignore[index]
-        await until(lambda: bool(two.hub._rung))
+        await until(lambda: bool(two.core.tables._heard))
         return found
 
-    monkeypatch.setattr(two.hub.log, "read", late)
+    monkeypatch.setattr(two.core.log, "read", late)
     cat = await two.join("Cat")
     await cat.enter(table)
     await cat.until(lambda: cat.cursor == ann.cursor)
@@ -112,12 +112,12 @@ async def test_a_node_without_its_bell_shows_tables_and_follows_them_by_its_poll
     async def none(*_: object) -> None:
         return None
 
-    monkeypatch.setattr(Notices, "_choose", none)
+    monkeypatch.setattr(PubSub, "_choose", none)
     two = await start_node()
     cat = await two.join("Cat")
     await cat.enter(table)
     await ann.move(ann.turn["legal"][0])  # type: ignore[index]
-    two.hub.poll_soon()
+    two.core.tables.poll_now.set()
     await cat.until(lambda: cat.cursor == ann.cursor)
 
 

@@ -34,7 +34,7 @@ async def sit_down(
     leaky = tuple(f"tests.server.live.leaky:{name}" for name in LEAKY)
     # The watch holds everybody up while it judges a long record, which must not count as silence.
     node = await start_node(ping=600.0, commands_per_second=1000, sessions_per_hour=0, engines=leaky)
-    node.hub.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # nobody thinks here
+    node.core.connections.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # nobody thinks here
     evening = Evening([node], random.Random(seed))
     watch = Watch([node])
     watch.begin(monkeypatch)
@@ -46,7 +46,7 @@ async def sit_down(
 async def read_records(evening: Evening, watch: Watch) -> None:
     """Ask over HTTP for everything that the table can be asked for, as everybody who was ever there."""
     (node,) = evening.nodes
-    history = node.hub.tables[evening.table].history
+    history = node.core.tables.awake[evening.table].history
     ended = history.newest.phase == "ended"
     path = f"/api/tables/{evening.table}"
     for guest in evening.guests:
@@ -103,7 +103,7 @@ async def test_nobody_is_sent_a_secret_in_a_game_that_goes_on_from_another(
 ) -> None:
     """Hands that were dealt anew are as well hidden as those of a first position, from its first event to its end."""
     node = await start_node(ping=600.0, commands_per_second=1000, sessions_per_hour=0)
-    node.hub.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # nobody thinks here
+    node.core.connections.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # nobody thinks here
     evening = Evening([node], random.Random(7))
     await evening.begin(2, 1, "nereus", {})
     long_away([node], evening)
@@ -111,16 +111,16 @@ async def test_nobody_is_sent_a_secret_in_a_game_that_goes_on_from_another(
     await play(players, evening.rng, 40)
     position = evening.end()[0]
     await end(*players)
-    before = node.hub.tables[evening.table]
+    before = node.core.tables.awake[evening.table]
     made = (await players[0].do({"type": "fork", "seq": position, "seat": 0, "others": ["free", "former"]}))["table"]
     for guest in evening.guests:
         await leave(guest.here)
-    await node.hub.put_to_sleep(before)
+    await node.core.tables.sleep(before)
     watch = Watch([node])
     watch.begin(monkeypatch)
     await evening.go_on(made)
-    table = node.hub.tables[made].newest
-    engine = engine_of(table, node.hub.services.registry)
+    table = node.core.tables.awake[made].newest
+    engine = engine_of(table, node.core.registry)
     for viewer in (SPECTATOR, 0, 1):
         old = engine.hidden(before.history.past(position).state, viewer)
         assert engine.hidden(table.state, viewer) != old != {}
@@ -136,7 +136,7 @@ async def test_nobody_is_sent_a_secret_in_any_variant(
 ) -> None:
     """With every number of seats and every set of options."""
     first = await start_node()
-    engine: Engine[Any, Any] = first.hub.services.registry.newest(game)
+    engine: Engine[Any, Any] = first.core.registry.newest(game)
     number = 0
     for seats in engine.seats:
         for options in option_sets(engine.options, SeededChance(b"variants", seats)):

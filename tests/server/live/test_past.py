@@ -44,7 +44,7 @@ async def test_after_the_end_everybody_sees_what_a_seat_saw(node: Running) -> No
             seen = await past(client, begun, seat)
             assert (seen["view"], seen["eyes"]) == (shown[seat], seat)
         watched = await past(client, begun, "spectator")
-        live = node.hub.tables[table]
+        live = node.core.tables.awake[table]
         assert watched["view"] == plain(live.history.view_with(live.history.past(begun), SPECTATOR))
         assert not any("hand" in player for player in watched["view"]["game"]["players"].values())
     assert "eyes" not in await past(ann, begun)

@@ -22,7 +22,7 @@ async def test_a_redis_that_hangs_for_ten_seconds_throws_nobody_out(start_node: 
     move = asyncio.create_task(ann.move(ann.turn["legal"][0]))  # type: ignore[index]
     done, _ = await asyncio.wait([move], timeout=12)  # more than a ping and the time its answer has
     assert not done
-    assert len(node.hub.connections) == 2
+    assert len(node.core.connections) == 2
     own_redis.resume()
     accepted = await move
     assert accepted["seq"] == before + 1
@@ -50,7 +50,7 @@ async def test_a_move_made_while_redis_is_gone_is_refused_or_settles(
     ann._answers.clear()
     accepted = await ann.do(do, command="made-while-gone")
     assert accepted["seq"] == before + 1
-    await bob.until(lambda: bob.cursor == (before + 1, node.hub.tables[table].newest.mark))
+    await bob.until(lambda: bob.cursor == (before + 1, node.core.tables.awake[table].newest.mark))
 
 
 async def rewind(url: str, table: str, dump: bytes) -> None:
@@ -77,7 +77,7 @@ async def test_a_node_that_remembers_the_lost_tail_puts_it_back(start_node: Star
     async with Redis.from_url(redis_server) as redis:
         whole = await redis.xrange(log_key(table))
         await rewind(redis_server, table, short)
-        node.hub.poll_soon()
+        node.core.tables.poll_now.set()
 
         async def healed() -> bool:
             return bool(await redis.xrange(log_key(table)) == whole)
@@ -100,7 +100,7 @@ async def test_a_loss_that_cannot_be_healed_is_told_in_the_open(start_node: Star
     await other.enter(table)
     await other.until(lambda: other.turn is not None)
     await other.move(other.turn["legal"][-1])  # type: ignore[index]
-    one.hub.poll_soon()
+    one.core.tables.poll_now.set()
     await bob.until(lambda: bool(bob.rewound))
     await bob.until(lambda: bob.cursor == other.cursor)
     assert bob.view == other.view

@@ -15,8 +15,8 @@ from partie.client.client import Client, Refused
 from partie.features.lobby import board
 from partie.features.lobby.entries import inward, order
 from partie.http import tables
-from partie.live.spectators import Horizon
-from partie.people.limits import LocalLimit, Rate
+from partie.limits import LocalLimit, Rate
+from partie.live.spectators import SpectatorDelay
 from partie.table import History
 from partie.table.export import record_file
 from tests.fixtures.service import Running, StartNode, until
@@ -38,9 +38,9 @@ class Evening:
         self.watching: list[Client] = []
         self.table = ""
         self.newest = 0
-        self._clock = nodes[0].hub.now
+        self._clock = nodes[0].core.clock.now
         for node in nodes:
-            monkeypatch.setattr(node.hub, "now", self.now)
+            monkeypatch.setattr(node.core.clock, "now", self.now)
 
     def now(self) -> int:
         """One time for all nodes, that is never set back: else what one shows another may judge to be too new."""
@@ -69,19 +69,19 @@ class Evening:
 
     @property
     def history(self) -> History:
-        return self.nodes[0].hub.tables[self.table].history
+        return self.nodes[0].core.tables.awake[self.table].history
 
     def passes(self, seconds: float) -> None:
         """Let time pass, and every node look."""
         self.ahead += int(1000 * seconds)
         for node in self.nodes:
-            node.hub._rounds.ripen()
+            node.core.tables.release()
 
     async def everywhere(self) -> None:
         """Wait until all nodes have heard of the newest event."""
         newest = self.history.seq
         for node in self.nodes:
-            await until(lambda node=node: node.hub.tables[self.table].newest.seq >= newest)  # type: ignore[misc]
+            await until(lambda node=node: node.core.tables.awake[self.table].newest.seq >= newest)  # type: ignore[misc]
 
     async def say(self) -> None:
         """A player says something about the position."""
@@ -114,10 +114,10 @@ class Evening:
                 for headers in ({}, {"Cookie": self.watching[0].cookie}):
                     path = f"/api/tables/{self.table}/export"
                     answer = await browser.get(path, headers=headers)
-                    live = node.hub.tables[self.table]
-                    watch.record(live.history, node.hub.now(), answer.content)
+                    live = node.core.tables.awake[self.table]
+                    watch.record(live.history, node.core.clock.now(), answer.content)
                     log = await browser.get(f"{path}?as=log", headers=headers)
-                    if watch.allowed(live.history, node.hub.now()) < live.history.seq and log.status_code != 409:
+                    if watch.allowed(live.history, node.core.clock.now()) < live.history.seq and log.status_code != 409:
                         watch.leaks.append("the log is handed out")
 
     async def whole_game(self, watch: Behind) -> None:
@@ -152,14 +152,14 @@ def browsing(node: Running) -> httpx.AsyncClient:
 
 @pytest.fixture
 async def evening(start_node: StartNode, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    monkeypatch.setattr("partie.upkeep.rounds.RIPEN_SECONDS", 10_000.0)
+    monkeypatch.setattr("partie.upkeep.rounds.RELEASE_SECONDS", 10_000.0)
     # The watch holds everybody up while it judges, which must not count as silence.
     quick = {"commands_per_second": 1000, "sessions_per_hour": 0, "ping": 600.0}
     nodes = [await start_node(**quick), await start_node(**quick)]
     for node in nodes:
         # Nobody thinks here.
-        node.hub.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]
-        node.hub.talk._saying = LocalLimit(Rate(1000, 1.0))
+        node.core.connections.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]
+        node.features.chat._saying = LocalLimit(Rate(1000, 1.0))
     return Evening(nodes, monkeypatch)
 
 
@@ -191,7 +191,7 @@ async def test_nobody_who_watches_is_sent_anything_too_new(
 
 def sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those who watch see the newest table."""
-    monkeypatch.setattr(Horizon, "seen", property(lambda self: self._live.newest))
+    monkeypatch.setattr(SpectatorDelay, "seen", property(lambda self: self._history.newest))
 
 
 def shows_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +201,7 @@ def shows_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def lets_hear(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the players say is read at once."""
-    monkeypatch.setattr(Horizon, "heard", lambda *_: True)
+    monkeypatch.setattr(SpectatorDelay, "may_read", lambda *_: True)
 
 
 def records_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,7 +308,7 @@ async def test_an_end_that_is_held_back_is_in_no_profile_yet(evening: Evening) -
     assert await games(evening.watching[0].cookie) == 0
     evening.passes(0)
     await asyncio.gather(*(client.close() for client in evening.watching))
-    assert not evening.nodes[0].hub.tables[evening.table].idle, "it wakes until its end may be shown"
+    assert not evening.nodes[0].core.tables.awake[evening.table].idle, "it wakes until its end may be shown"
 
 
 async def agree(evening: Evening, delay: dict[str, Any] | None) -> int:
@@ -418,11 +418,11 @@ async def test_a_host_who_does_not_sit_is_shown_no_more_than_others(evening: Eve
     for client in (ann, bob):
         await client.until(lambda client=client: client.view["table"]["phase"] == "running")  # type: ignore[misc]
     await play([ann, bob], random.Random(2), 2)
-    live = evening.nodes[0].hub.tables[table]
-    entries = evening.nodes[0].hub.services.lobby.entries
+    live = evening.nodes[0].core.tables.awake[table]
+    entries = evening.nodes[0].features.lobby.lobby.entries
     await until(lambda: order(entries[table]) == live.newest.seq)
     await cat.until(lambda: cat.lobby.get(table, {}).get("seq") == live.newest.started)
     await end(ann, bob)
     await until(lambda: order(entries[table]) == live.newest.seq)
-    shown = evening.nodes[0].hub.services.lobby.whole(cat.person).tables
+    shown = evening.nodes[0].features.lobby.lobby.whole(cat.person).tables
     assert [(one.table, one.seq, one.phase) for one in shown] == [(table, live.newest.started, "running")]

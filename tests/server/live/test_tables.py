@@ -26,9 +26,9 @@ async def test_a_table_that_slept_wakes_as_it_was(node: Running) -> None:
     view, entries, turn = ann.view, ann.entries, ann.turn
     for client in (ann, bob):
         await leave(client)
-    live = node.hub.tables[table]
-    await node.hub.put_to_sleep(live)
-    assert table not in node.hub.tables
+    live = node.core.tables.awake[table]
+    await node.core.tables.sleep(live)
+    assert table not in node.core.tables.awake
     await ann.enter(table)
     await ann.until(lambda: ann.turn is not None)
     assert (ann.view, ann.entries, ann.turn) == (view, entries, turn)
@@ -39,12 +39,12 @@ async def test_a_table_that_sleeps_is_let_go_of_without_the_collector_of_garbage
     table, clients = await start_toy(node, "Ann", "Bob")
     for client in clients:
         await leave(client)
-    live = node.hub.tables[table]
+    live = node.core.tables.awake[table]
     gone = asyncio.Event()
     weakref.finalize(live, gone.set)
     gc.disable()
     try:
-        await node.hub.put_to_sleep(live)
+        await node.core.tables.sleep(live)
         del live
         async with asyncio.timeout(10):
             await gone.wait()
@@ -60,7 +60,7 @@ async def test_a_poll_does_not_hold_the_tables_that_it_asked_about(
     table, clients = await start_toy(node, "Ann", "Bob")
     for client in clients:
         await leave(client)
-    last, asked = node.hub.log.last, asyncio.Event()
+    last, asked = node.core.log.last, asyncio.Event()
 
     async def noted(tables: Sequence[str]) -> list[tuple[int, str] | None]:
         found = await last(tables)
@@ -68,12 +68,12 @@ async def test_a_poll_does_not_hold_the_tables_that_it_asked_about(
             asked.set()
         return found
 
-    monkeypatch.setattr(node.hub.log, "last", noted)
-    node.hub.poll_soon()
+    monkeypatch.setattr(node.core.log, "last", noted)
+    node.core.tables.poll_now.set()
     await asked.wait()
     gone = asyncio.Event()
-    weakref.finalize(node.hub.tables[table], gone.set)
-    await node.hub.put_to_sleep(node.hub.tables[table])
+    weakref.finalize(node.core.tables.awake[table], gone.set)
+    await node.core.tables.sleep(node.core.tables.awake[table])
     async with asyncio.timeout(10):
         await gone.wait()
 
@@ -88,7 +88,7 @@ async def test_a_damaged_snapshot_is_ignored(node: Running, redis_server: str) -
     """A snapshot is a cache: with a corrupted one the table comes out of its log as it was."""
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
     await play([ann, bob], random.Random(8), 12)
-    await node.hub.put_to_sleep(node.hub.tables[table])
+    await node.core.tables.sleep(node.core.tables.awake[table])
     async with Redis.from_url(redis_server) as redis:
         key = f"partie:{{{table}}}:snap"
         data = await redis.get(key)
@@ -107,7 +107,7 @@ async def test_there_is_no_table_of_an_unknown_id(node: Running) -> None:
         with pytest.raises(Refused) as refused:
             await ann.enter("no-such-table")
         assert refused.value.code == "unknown"
-    assert not node.hub.tables
+    assert not node.core.tables.awake
 
 
 async def test_a_table_whose_log_cannot_be_folded_is_shown_as_broken_and_the_node_serves_on(

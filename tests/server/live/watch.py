@@ -19,12 +19,13 @@ from msgspec.structs import replace
 from partie.client.client import Message, merge
 from partie.gateway.connection import Connection
 from partie.kit import SPECTATOR, SeededChance, Viewer
-from partie.net.socket import Frame, TransportSocket
+from partie.net.socket import TransportSocket
 from partie.table import History, Table, viewer_of
 from partie.table.calls import move_decoder
 from partie.table.context import engine_of
 from partie.table.events import Moved
 from partie.table.views import forecast_for, offers_for, turn_for, view
+from partie.wire.frame import Frame
 from tests.fixtures.service import Running
 
 TWINS: Final = 1
@@ -56,9 +57,9 @@ class Watch:
         self.tokens: set[bytes] = set()
         """Secrets besides those of the table: of sessions, and the service's keys."""
         for node in nodes:
-            keys = node.hub.services.people.keys
+            keys = node.core.people.keys
             self.tokens |= {keys._tables, *keys._signer.secret_keys, *(pair.private.encode() for pair in keys.pairs)}
-        self._engines = nodes[0].hub.services.registry
+        self._engines = nodes[0].core.registry
         self._commands: list[tuple[str, bytes]] = []
         self._held: dict[tuple[str, Cursor], Message] = {}
 
@@ -71,10 +72,10 @@ class Watch:
     def look(self, socket: TransportSocket, frame: Frame) -> None:
         """Judge a frame that is about to be written."""
         for node in self.nodes:
-            connection = next((one for one in node.hub.connections if one.socket is socket), None)
+            connection = next((one for one in node.core.connections if one.socket is socket), None)
             if connection is not None:
                 self.tokens.add(connection.session.encode())
-                for live in node.hub.tables.values():
+                for live in node.core.tables.awake.values():
                     self.judge(live.history, connection, frame.payload)
 
     def judge(self, history: History, connection: Connection, payload: bytes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from partie.log import Bell, Log
+from partie.log import ChangeFeed, Log
 from partie.log.script import channel
 from tests.faults.proxy import Proxy
 from tests.fixtures.redis import Cluster, OwnRedis, Server
@@ -20,7 +20,9 @@ class Ear:
     def __init__(self, url: str, silence: float) -> None:
         self.rings: list[tuple[str, int]] = []
         self.connections = 0
-        self.bell = Bell(url, lambda table, seq: self.rings.append((table, seq)), self._connected, silence=silence)
+        self.bell = ChangeFeed(
+            url, lambda table, seq: self.rings.append((table, seq)), self._connected, silence=silence
+        )
 
     def _connected(self) -> None:
         self.connections += 1

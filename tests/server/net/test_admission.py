@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 import pytest
 
-from partie.net.admission import Turnstile
+from partie.net.admission import Admission
 from partie.net.arrival import ArrivalProtocol
 from tests.fixtures.service import Running, until
 
@@ -19,7 +19,7 @@ REQUEST = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 
 async def test_a_crowd_passes_one_at_each_turn_of_the_loop_in_its_order() -> None:
     """However many come at once, whoever plays comes to a move between any two of them."""
-    turnstile, came = Turnstile(), []
+    turnstile, came = Admission(), []
 
     async def come(number: int) -> None:
         await turnstile.passed()
@@ -37,7 +37,7 @@ async def test_a_crowd_passes_one_at_each_turn_of_the_loop_in_its_order() -> Non
 
 async def test_who_comes_alone_does_not_wait() -> None:
     """With nobody before it, a thing is done before the call returns."""
-    turnstile, done = Turnstile(), []
+    turnstile, done = Admission(), []
     turnstile.let(lambda: done.append("first"))
     turnstile.let(lambda: done.append("second"))
     assert done == ["first"]
@@ -46,7 +46,7 @@ async def test_who_comes_alone_does_not_wait() -> None:
 
 async def test_who_goes_while_waiting_holds_up_nobody() -> None:
     """A task that is cancelled in line is passed over."""
-    turnstile = Turnstile()
+    turnstile = Admission()
     tasks = [asyncio.create_task(turnstile.passed()) for _ in range(3)]
     await asyncio.sleep(0)
     tasks[1].cancel()
@@ -71,9 +71,9 @@ async def waiting(node: Running, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     await reader.readuntil(b"200 OK")
     (protocol,) = cast("set[ArrivalProtocol]", node.node.server_state.connections)
     await until(lambda: protocol.timeout_keep_alive_task is not None)
-    await until(lambda: not node.hub.turnstile.crowded)
+    await until(lambda: not node.core.admission.crowded)
     held: list[Callable[[], None]] = []
-    monkeypatch.setattr(node.hub.turnstile, "let", held.append)
+    monkeypatch.setattr(node.core.admission, "let", held.append)
     writer.write(REQUEST)
     await until(lambda: bool(held))
     yield Waiting(protocol, held[0], reader)

@@ -22,7 +22,7 @@ async def test_a_peer_that_never_reads_is_cut_off(node: Running, monkeypatch: py
     table, _ = await start_toy(node, "Ann", "Bob")
     cat, connection = await join_narrow(node, table)
     await stall(node, cat, connection)
-    await until(lambda: connection not in node.hub.connections)
+    await until(lambda: connection not in node.core.connections)
     assert connection.table is None
     cat.socket.transport.resume_reading()
 
@@ -31,11 +31,12 @@ async def test_a_slow_reader_gets_one_frame_to_the_newest_and_costs_the_others_n
     """While it is paused nothing is written to it; when it reads again one update brings it to the newest."""
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
     cat, connection = await join_narrow(node, table)
-    before = connection.cursor
+    subscribers = node.core.tables.awake[table].subscribers
+    before = subscribers.cursor(connection)
     await stall(node, cat, connection)
     for client in (ann, bob):
         await client.move(client.turn["legal"][0])  # type: ignore[index]
-    assert connection.cursor == before
+    assert subscribers.cursor(connection) == before
     cat.socket.transport.resume_reading()
     await cat.until(lambda: cat.cursor == bob.cursor)
     assert cat.cursor[0] == before[0] + 2  # type: ignore[index]
@@ -47,10 +48,10 @@ async def test_a_peer_that_vanished_is_found_by_pings(start_node: StartNode) -> 
     async with Proxy(("127.0.0.1", node.listener.getsockname()[1])) as proxy:
         ann = await node.join("Ann")
         away = await Client.join(node.url, cookie=ann.cookie, host="127.0.0.1", port=proxy.port)
-        assert len(node.hub.connections) == 2
+        assert len(node.core.connections) == 2
         proxy.up.drop()
         proxy.down.drop()
-        await until(lambda: len(node.hub.connections) == 1)
+        await until(lambda: len(node.core.connections) == 1)
         proxy.cut()
         await away.close()
 
@@ -94,7 +95,7 @@ async def test_a_peer_that_pings_and_never_reads_fills_no_buffer(node: Running) 
     for _ in range(50):
         cat.socket.transport.write(pings)
         await until(lambda: not cat.socket.transport.get_write_buffer_size())
-    await node.hub.services.redis.ping()  # the node has had its turns meanwhile
+    await node.core.redis.ping()  # the node has had its turns meanwhile
     assert transport.get_write_buffer_size() < 100_000
     cat.socket.transport.resume_reading()
 
@@ -107,7 +108,7 @@ async def test_answers_that_pile_up_end_a_connection(node: Running, monkeypatch:
     await stall(node, cat, connection)
     for _ in range(2_000):
         connection.refuse("some-command", "busy")
-    await until(lambda: connection not in node.hub.connections)
+    await until(lambda: connection not in node.core.connections)
     cat.socket.transport.resume_reading()
 
 

@@ -10,7 +10,8 @@ from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partie.features.chat import Chats
+from partie.features.chat.chats import Chats
+from partie.limits import Rate
 from partie.people import People, Session, accounts, logins, passkeys, passwords
 from partie.people.errors import (
     BadCode,
@@ -25,7 +26,6 @@ from partie.people.errors import (
     TooMany,
     WrongPassword,
 )
-from partie.people.limits import Rate
 from partie.people.logins import clean_login, normal
 from partie.people.passkeys import Passkey, Passkeys
 from partie.people.persons import KEPT_SECONDS, passkeys_key

@@ -131,7 +131,7 @@ class Crashing(Toy):
 
 @pytest.mark.parametrize("call", ["apply", "legal", "view", "describe"])
 def test_an_engine_that_fails_is_named_with_table_event_and_call(call: str) -> None:
-    """So that the hub can set this one table aside; an ``Illegal`` from anywhere but ``apply`` is a failure too."""
+    """So that the node can set this one table aside; an ``Illegal`` from anywhere but ``apply`` is a failure too."""
     sitting, seat = in_turns()
     history = History.load("table-1", sitting.entries, None, Shelf(Toy()))
     history._engines = Shelf(Crashing(call))

@@ -12,7 +12,7 @@ HOUR_MS = 3_600_000
 
 def later(node: Running) -> None:
     """Let the node believe that an hour has passed."""
-    node.hub.now = lambda: int(time.time() * 1000) + HOUR_MS  # type: ignore[method-assign]
+    node.core.clock.now = lambda: int(time.time() * 1000) + HOUR_MS  # type: ignore[method-assign]
 
 
 async def leave(node: Running, *clients: Client) -> None:
@@ -20,9 +20,9 @@ async def leave(node: Running, *clients: Client) -> None:
     for client in clients:
         await client.send({"t": "exit"})
         await client.ask({"t": "history", "before": 1}, "problem")
-    for live in list(node.hub.tables.values()):
+    for live in list(node.core.tables.awake.values()):
         await until(lambda live=live: live.idle)  # type: ignore[misc]
-        await node.hub.put_to_sleep(live)
-    presence = node.hub.services.presence
+        await node.core.tables.sleep(live)
+    presence = node.features.presence.at_tables
     presence._gap = 0.0
     await until(lambda: not presence._rooms)

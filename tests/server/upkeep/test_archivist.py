@@ -42,16 +42,16 @@ async def test_a_finished_game_is_archived_and_opens_as_before(start_node: Start
     await play([ann, bob], random.Random(4))
     before = await shown(node, ann, table)
     await leave(node, ann, bob)
-    await node.hub.archivist.round()
+    await node.wiring.archivist.sweep()
     redis = connect(redis_cluster)
     assert await redis.exists(archive_key(table)) == 0, "a game that has only just ended was archived"
     later(node)
-    await node.hub.archivist.round()
+    await node.wiring.archivist.sweep()
     assert await redis.exists(archive_key(table)) == await redis.xlen(log_key(table)) == 1
     assert await redis.zcard(ENDED) == 0
     await store.close(redis)
-    assert not node.hub.tables
-    assert b"partie_archived_total 1.0" in node.hub.metrics.exposition()
+    assert not node.core.tables.awake
+    assert b"partie_archived_total 1.0" in node.core.metrics.exposition()
     assert await shown(node, ann, table) == before
     other = await start_node(redis_cluster)
     again = await other.join(cookie=ann.cookie)
@@ -62,13 +62,13 @@ async def test_an_end_that_the_log_lost_is_no_game_of_anybody(start_node: StartN
     """The round that would archive the table takes it out of what its persons have played."""
     node = await start_node(archive_after=60)
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
-    games = node.hub.services.people.games
+    games = node.core.people.games
     seats = tuple(PlayedSeat(client.person, 1, 1) for client in (ann, bob))
     await games.put(Played(table, "toy", 1000, 99, "ab12", open=True, seats=seats))
     await leave(node, ann, bob)
     async with Redis.from_url(redis_server) as redis:
         await redis.zadd(ENDED, {table: 1000})
-        await node.hub.archivist.round()
+        await node.wiring.archivist.sweep()
         assert await redis.zcard(ENDED) == 0
     assert [await games.of(client.person) for client in (ann, bob)] == [[], []]
 
@@ -89,11 +89,11 @@ async def test_a_game_that_somebody_looks_at_is_left_alone(start_node: StartNode
         for node in (one, two):
             later(node)
             await until(somebody_is_there)
-            await node.hub.archivist.round()
+            await node.wiring.archivist.sweep()
             assert await redis.exists(archive_key(table)) == 0
         await leave(two, watching)
-        two.hub.now = lambda: int(time.time() * 1000) + 2 * HOUR_MS  # type: ignore[method-assign]
-        await two.hub.archivist.round()
+        two.core.clock.now = lambda: int(time.time() * 1000) + 2 * HOUR_MS  # type: ignore[method-assign]
+        await two.wiring.archivist.sweep()
         assert await redis.exists(archive_key(table)) == 1
 
 
@@ -106,7 +106,7 @@ async def test_a_game_that_lost_its_end_is_not_archived(start_node: StartNode, r
     later(node)
     async with Redis.from_url(redis_server) as redis:
         await redis.zadd(ENDED, {table: 1, "no-such-table": 1})
-        await node.hub.archivist.round()
+        await node.wiring.archivist.sweep()
         assert await redis.exists(archive_key(table)) == 0
         assert await redis.zcard(ENDED) == 0
     await ann.enter(table)
@@ -124,25 +124,25 @@ async def test_a_game_whose_end_nobody_noted_is_found_and_archived(start_node: S
     redis = connect(redis_cluster)
     await redis.delete(ENDED)
     one, two = await start_node(redis_cluster, archive_after=60), await start_node(redis_cluster, archive_after=60)
-    await redis.set(SWEEPING, two.hub.services.nodes.node)
+    await redis.set(SWEEPING, two.core.nodes.node)
     later(one)
-    await one.hub.archivist.round()
+    await one.wiring.archivist.sweep()
     assert not await redis.exists(archive_key(table)), "it went over the logs beside another node"
     await redis.delete(SWEEPING)  # as it expires
-    await one.hub.archivist.round()
+    await one.wiring.archivist.sweep()
     assert await redis.exists(archive_key(table))
     assert not await redis.exists(archive_key(running))
-    await one.hub.archivist.round()
+    await one.wiring.archivist.sweep()
     assert await redis.exists(SWEPT)
     # What it has seen once it does not ask for again for hours.
     again, others = await start_toy(one, "Eve", "Fay")
     await play(others, random.Random(4))
     await leave(one, *others)
     await redis.delete(ENDED)
-    await one.hub.archivist.round()
+    await one.wiring.archivist.sweep()
     assert not await redis.exists(archive_key(again))
     await redis.delete(SWEPT)
-    await one.hub.archivist.round()
+    await one.wiring.archivist.sweep()
     assert await redis.exists(archive_key(again))
     await store.close(redis)
 
@@ -166,11 +166,11 @@ async def test_a_sweep_that_redis_interrupts_loses_nothing_that_it_had_in_hand(
                 raise ConnectionError
 
             with monkeypatch.context() as patch:
-                patch.setattr(node.hub.services.redis, command, gone)
-                await node.hub.archivist.round()
+                patch.setattr(node.core.redis, command, gone)
+                await node.wiring.archivist.sweep()
             assert asked
             assert not await redis.exists(SWEPT)
-        await node.hub.archivist.round()
+        await node.wiring.archivist.sweep()
         assert await redis.exists(archive_key(table))
 
 
@@ -194,16 +194,16 @@ async def test_a_table_that_was_shortened_while_it_slept_is_shown_as_it_is(
     async with Redis.from_url(redis_server) as redis:
         short = await redis.dump(log_key(table))
         await play([ann, bob], random.Random(4))
-        await until(lambda: node.hub.services.lobby.entries[table].phase == "ended")
+        await until(lambda: node.features.lobby.lobby.entries[table].phase == "ended")
         await leave(node, ann, bob)
-        await until(lambda: not node.hub.services.lobby._waiting)
+        await until(lambda: not node.features.lobby.lobby._waiting)
         assert isinstance(short, bytes)
         await redis.restore(log_key(table), 0, short, replace=True)
         await redis.delete(f"partie:{{{table}}}:snap")
     other = await start_node()
     cat = await other.join("Cat")
     await cat.enter(table)
-    await until(lambda: node.hub.services.lobby.entries[table].phase == "running")
+    await until(lambda: node.features.lobby.lobby.entries[table].phase == "running")
 
 
 async def test_a_table_that_nobody_shows_leaves_memory(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,11 +212,11 @@ async def test_a_table_that_nobody_shows_leaves_memory(node: Running, monkeypatc
     left, clients = await start_toy(node, "Cat", "Dan")
     for client in clients:
         await client.send({"t": "exit"})
-    await until(lambda: node.hub.tables[left].idle)
-    await node.hub._rounds._put_to_sleep()
-    assert set(node.hub.tables) == {watched, left}
-    monkeypatch.setattr(node.hub._rounds, "_sleep_seconds", 0.0)
-    await node.hub._rounds._put_to_sleep()
-    assert set(node.hub.tables) == {watched}
-    assert node.hub.metrics.tables_awake._value.get() == 1
-    assert Snapshot.decode(await node.hub.log.load_snapshot(left) or b"", node.hub.services.registry) is not None
+    await until(lambda: node.core.tables.awake[left].idle)
+    await node.wiring.rounds.put_to_sleep()
+    assert set(node.core.tables.awake) == {watched, left}
+    monkeypatch.setattr(node.wiring.rounds, "_sleep_seconds", 0.0)
+    await node.wiring.rounds.put_to_sleep()
+    assert set(node.core.tables.awake) == {watched}
+    assert node.core.metrics.tables_awake._value.get() == 1
+    assert Snapshot.decode(await node.core.log.load_snapshot(left) or b"", node.core.registry) is not None

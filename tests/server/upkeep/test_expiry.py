@@ -13,7 +13,7 @@ async def test_a_table_that_was_not_started_within_its_time_ends(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The service ends it by an event, which those at the table see, and the lobby shows it no more."""
-    monkeypatch.setattr("partie.hub.SLEEP_SECONDS", 0.2)  # the sweep comes twice as often
+    monkeypatch.setattr("partie.live.tables.SLEEP_SECONDS", 0.2)  # the sweep comes twice as often
     monkeypatch.setattr(rounds, "EXPIRY_MS", 100)
     monkeypatch.setattr(creation, "EXPIRY_MS", 100)
     node = await start_node()
@@ -23,16 +23,16 @@ async def test_a_table_that_was_not_started_within_its_time_ends(
     await ann.enter(await ann.create("toy", 2))
     await ann.until(lambda: ann.over)
     assert ann.view["table"]["ending"] == "expired"
-    await until(lambda: not node.hub.services.lobby.whole(cat.person).tables)
+    await until(lambda: not node.features.lobby.lobby.whole(cat.person).tables)
 
 
 async def test_a_table_younger_than_a_day_is_let_be(start_node: StartNode, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sweep passes it by."""
-    monkeypatch.setattr("partie.hub.SLEEP_SECONDS", 0.05)
+    monkeypatch.setattr("partie.live.tables.SLEEP_SECONDS", 0.05)
     node = await start_node()
     ann = await node.join("Ann")
     table = await ann.create("toy", 2)
     await ann.enter(table)
-    await node.hub._rounds._expire()
+    await node.features.lobby.expire()
     await ann.do({"type": "sit", "seat": 0})
-    assert node.hub.tables[table].newest.phase == "open"
+    assert node.core.tables.awake[table].newest.phase == "open"

@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Budget(Protocol):
-    """Asked before every iteration of a search."""
+    """Request before every iteration of a search."""
 
     def left(self, done: int) -> bool:
         """Whether one more may follow after so many."""

@@ -10,20 +10,20 @@ import asyncio
 import hashlib
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import structlog
 from msgspec import Raw
 
 from partie.features.bots.level import Level
-from partie.features.bots.thinker import NoThought
+from partie.features.bots.reasons import Reasons
+from partie.features.bots.thinker import NoThought, Thinker
 from partie.features.bots.thought import Thought
-from partie.live.actor import Asked, LiveTable
+from partie.gateway.core import Core
+from partie.live.observer import LiveTable, Observer
+from partie.live.request import Request
 from partie.wire import client_in, client_out
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
 
 PAUSE: Final = (0.6, 1.6)
 """Seconds a bot lets pass before it moves, so that people can follow."""
@@ -34,13 +34,18 @@ AGAIN_SECONDS: Final = 2.0
 logger = structlog.get_logger()
 
 
-class BotDriver:
-    """Lets bots move at the tables of a hub."""
+class BotDriver(Observer):
+    """Lets bots move at the tables of a node. ``pause``: seconds a bot lets pass, at least and at most."""
 
-    def __init__(self, hub: Hub, pause: tuple[float, float] = PAUSE) -> None:
-        self._hub = hub
+    def __init__(self, core: Core, thinker: Thinker, reasons: Reasons, pause: tuple[float, float] = PAUSE) -> None:
+        self._core = core
+        self._thinker = thinker
+        self._reasons = reasons
         self._pause = pause
         self._thinking: set[tuple[str, int, int]] = set()
+
+    def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
+        self.consider(live)
 
     def consider(self, live: LiveTable) -> None:
         """Start a bot thinking for every seat of the table that a bot holds and that must act."""
@@ -51,7 +56,7 @@ class BotDriver:
             key = (live.id, seat, table.asks[seat])
             if key not in self._thinking:
                 self._thinking.add(key)
-                self._hub.spawn(self._play(live, *key[1:]))
+                self._core.background.spawn(self._play(live, *key[1:]))
 
     async def _play(self, live: LiveTable, seat: int, asked: int) -> None:
         pause = asyncio.sleep(random.uniform(*self._pause))  # noqa: S311  # no secret
@@ -61,7 +66,7 @@ class BotDriver:
         finally:
             self._thinking.discard((live.id, seat, asked))
         table = live.newest
-        if self._hub.tables.get(live.id) is not live or table.phase != "running" or table.asks[seat] != asked:
+        if self._core.tables.awake.get(live.id) is not live or table.phase != "running" or table.asks[seat] != asked:
             return
         chair = table.chairs[seat]
         if not chair.bot or chair.since != since:
@@ -70,25 +75,25 @@ class BotDriver:
             return
         move = msgspec.msgpack.encode(thought.move)
         answered = self._answered(live, chair.level, thought)
-        wanted = Asked(chair.person, _command(live.id, seat, asked), client_in.Move(asked, Raw(move)), answered)
+        wanted = Request(chair.person, _command(live.id, seat, asked), client_in.Move(asked, Raw(move)), answered)
         if not live.submit(wanted):
-            self._hub.spawn(self._again(live))
+            self._core.background.spawn(self._again(live))
 
     def _answered(self, live: LiveTable, level: Level, thought: Thought) -> Callable[[client_out.CommandAnswer], None]:
         """What to do with the answer: a move that was refused for a reason that passes is made again later."""
 
         def answered(answer: client_out.CommandAnswer) -> None:
             if isinstance(answer, client_out.Accepted):
-                self._hub.reasons.keep(live, answer.seq, level, thought)
+                self._reasons.keep(live, answer.seq, level, thought)
             elif isinstance(answer, client_out.Refused) and answer.code == "unavailable":
-                self._hub.spawn(self._again(live))
+                self._core.background.spawn(self._again(live))
 
         return answered
 
     async def _again(self, live: LiveTable) -> None:
-        self._hub.metrics.bot_retries.inc()
+        self._core.metrics.bot_retries.inc()
         await asyncio.sleep(AGAIN_SECONDS)
-        if self._hub.tables.get(live.id) is live:
+        if self._core.tables.awake.get(live.id) is live:
             self.consider(live)
 
     async def _think(self, live: LiveTable, seat: int, asked: int) -> Thought:
@@ -98,7 +103,7 @@ class BotDriver:
         state = live.history.imagined(table, seat, seed)
         try:
             level = table.chairs[seat].level
-            return await self._hub.services.thinker.choose(table.game, table.version, state, seat, seed, level)
+            return await self._thinker.choose(table.game, table.version, state, seat, seed, level)
         except NoThought as failed:
             logger.warning("bot_at_a_loss", table=live.id, seat=seat, error=str(failed))
             moves = live.history.turn(table, seat).legal

@@ -5,23 +5,21 @@ It is no truth: nothing is folded from it, and it may vanish at any moment.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct
 
 from partie.features.bots.level import Level
 from partie.features.bots.thought import Thought, Why
+from partie.gateway.core import Core
 from partie.kit import Viewer
+from partie.live.observer import LiveTable
+from partie.live.subscribers import Subscriber
 from partie.redis import store
 from partie.table.events import Moved
 from partie.table.reasons import refusal
-from partie.wire import client_out
-
-if TYPE_CHECKING:
-    from partie.gateway.connection import Connection
-    from partie.hub import Hub
-    from partie.live.actor import LiveTable
+from partie.wire import client_in, client_out
 
 KEPT: Final = 64
 """Reasons that are kept of one table, the newest."""
@@ -53,47 +51,47 @@ class _Kept(Struct, frozen=True, omit_defaults=True):
 
 
 class Reasons:
-    """What the bots of a hub's tables thought."""
+    """What the bots of a node's tables thought."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, core: Core) -> None:
+        self._core = core
 
     def keep(self, live: LiveTable, seq: int, level: Level, thought: Thought) -> None:
         """Note why a bot made the move of event ``seq``, if it did and not another node's; nobody waits for it."""
         kept = _Kept(_plain(thought.move), level, thought.why, thought.points, thought.other)
         if _move(live, seq) == kept.move:
-            self._hub.spawn(self._keep(live.id, seq, kept))
+            self._core.background.spawn(self._keep(live.id, seq, kept))
 
     async def _keep(self, table: str, seq: int, kept: _Kept) -> None:
         try:
-            await store.run(
-                self._hub.services.redis, _KEEP, [_key(table)], seq, msgspec.msgpack.encode(kept), KEPT, SECONDS
-            )
+            await store.run(self._core.redis, _KEEP, [_key(table)], seq, msgspec.msgpack.encode(kept), KEPT, SECONDS)
         except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("reasons").inc()
+            self._core.metrics.redis_errors.labels("reasons").inc()
 
-    def ask(self, live: LiveTable, connection: Connection, seq: int) -> None:
+    def ask(self, live: LiveTable, subscriber: Subscriber, question: client_in.GetReason) -> None:
         """Answer somebody who shows the table. Raises :class:`~partie.table.errors.EngineFailed`."""
-        viewer = connection.viewer
-        code = refusal(live.history, self._hub.services.registry, seq, viewer, live.horizon.of(viewer))
+        viewer, seq = live.subscribers.viewer(subscriber), question.seq
+        code = refusal(live.history, self._core.registry, seq, viewer, live.delay.of(viewer))
         if code:
-            connection.send(client_out.Reason(live.id, seq, code=code))
+            subscriber.send(client_out.Reason(live.id, seq, code=code))
         else:
-            self._hub.spawn(self._tell(live, connection, seq, viewer))
+            self._core.background.spawn(self._tell(live, subscriber, seq, viewer))
 
-    async def _tell(self, live: LiveTable, connection: Connection, seq: int, viewer: Viewer) -> None:
+    async def _tell(self, live: LiveTable, subscriber: Subscriber, seq: int, viewer: Viewer) -> None:
         try:
-            data = await self._hub.services.redis.hget(_key(live.id), str(seq))
+            data = await self._core.redis.hget(_key(live.id), str(seq))
         except store.UNAVAILABLE:
-            connection.send(client_out.Reason(live.id, seq, code="unavailable"))
+            subscriber.send(client_out.Reason(live.id, seq, code="unavailable"))
             return
-        changed = connection.table is not live or connection.viewer != viewer  # it may be another's seat by now
+        changed = (
+            subscriber not in live.subscribers or live.subscribers.viewer(subscriber) != viewer
+        )  # it may be another's seat by now
         kept = None if data is None or changed else msgspec.msgpack.decode(cast("bytes", data), type=_Kept)
         if kept is None or _move(live, seq) != kept.move:
-            connection.send(client_out.Reason(live.id, seq, code="unknown"))
+            subscriber.send(client_out.Reason(live.id, seq, code="unknown"))
             return
         low, high = kept.points or (None, None)
-        connection.send(client_out.Reason(live.id, seq, kept.why, kept.level, low, high, kept.other))
+        subscriber.send(client_out.Reason(live.id, seq, kept.why, kept.level, low, high, kept.other))
 
 
 def _move(live: LiveTable, seq: int) -> Any:

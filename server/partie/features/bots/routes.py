@@ -9,25 +9,24 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from partie.http.body import body
-from partie.http.sessions import Name, Sessions
+from partie.gateway.core import Core
+from partie.gateway.http.body import Name, body
+from partie.limits import LocalLimit, Rate
 from partie.people.errors import TooMany
-from partie.people.limits import LocalLimit, Rate
 from partie.people.sessions import Session
 from partie.people.tokens import MOST
-from partie.services import Services
 
 CHANGES: Final = Rate(20, 60.0)
 """Changes of the bots of one account at one node."""
 
 
-class Bots:
+class BotRoutes:
     """The routes under ``/api/account/bots``."""
 
-    def __init__(self, services: Services, sessions: Sessions) -> None:
-        self._people = services.people
-        self._tokens = services.people.tokens
-        self._sessions = sessions
+    def __init__(self, core: Core) -> None:
+        self._people = core.people
+        self._tokens = core.people.tokens
+        self._identity = core.identity
         self._changes = LocalLimit(CHANGES)
 
     def routes(self) -> list[Route]:
@@ -40,7 +39,7 @@ class Bots:
         ]
 
     async def read(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         bots = await self._tokens.of(session.person)
         return JSONResponse({"bots": msgspec.to_builtins(bots), "most": MOST})
 
@@ -56,7 +55,7 @@ class Bots:
 
     async def revoke(self, request: Request) -> Response:
         # Asks for no proof: whoever fears for a token wants it ended now.
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         await self._tokens.revoke(session.person, request.path_params["bot"])
         return Response(status_code=204)
 
@@ -69,7 +68,7 @@ class Bots:
 
     async def _owner(self, request: Request) -> Session:
         """Who may change the bots: it has just shown who it is. Raises :class:`Problem` and others."""
-        session = await self._sessions.session(request)
+        session = await self._identity.session(request)
         if not self._changes.take(session.person):
             raise TooMany(f"at most {CHANGES.count} changes of bots a minute", int(CHANGES.interval * 1000))
         await self._people.accounts.demand_proof(session)

@@ -20,7 +20,7 @@ Moves: TypeAlias = tuple[Any, ...]
 """The moves of a turn, in order, as far as nothing is drawn or uncovered; then they end."""
 
 Enough: TypeAlias = Callable[[], bool]
-"""Asked before every step of a look ahead: whether there is no time for another one."""
+"""Request before every step of a look ahead: whether there is no time for another one."""
 
 LONGEST: Final = 60
 """Moves of a turn in a look ahead; then it counts as over."""

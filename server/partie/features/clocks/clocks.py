@@ -13,20 +13,20 @@ import asyncio
 import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from partie.features.clocks.pulses import Pulse, Pulses
-from partie.live.actor import SERVICE, Asked, LiveTable
+from partie.gateway.core import Core
 from partie.live.errors import TableGone
+from partie.live.observer import LiveTable, Observer
+from partie.live.request import SERVICE, Request
+from partie.logs import log_and_continue
 from partie.redis import store
-from partie.surviving import surviving
 from partie.table.clocks import next_deadline
 from partie.table.context import Flag, Spare
 from partie.table.pace import outage_counts
+from partie.tasks import wait
 from partie.wire import client_out
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
 
 BEAT_SECONDS: Final = 2.0
 """Between two beats of a node's heart: a third of what counts as a silence."""
@@ -47,18 +47,12 @@ GONE: Final = 2**53 - 1
 """Instead of the number of an event: nothing will ever happen at the table again."""
 
 
-async def wait(news: asyncio.Event, seconds: float) -> None:
-    """Return after so many seconds, or as soon as there is news. Tests let no time pass here, and tick by hand."""
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(news.wait(), seconds)
+class Clocks(Observer):
+    """The clocks of a node's tables."""
 
-
-class Pacer:
-    """The clocks of a hub's tables."""
-
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._pulses = Pulses(hub.services.redis)
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._pulses = Pulses(core.redis)
         self._pulse = Pulse(0, (), ())
         self._beaten = 0.0
         self._news = asyncio.Event()
@@ -68,10 +62,9 @@ class Pacer:
         self._reopening: set[str] = set()
         """Tables that were closed, of which the log has still to be told so."""
 
-    # --- what the hub says ----------------------------------------------------------------------------------------
+    # --- what happens at the tables -------------------------------------------------------------------------------
 
-    def advanced(self, live: LiveTable) -> None:
-        """The table has a new event, or has just been woken."""
+    def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         table = live.newest
         deadline = self._deadline(live)
         if deadline is not None:
@@ -84,32 +77,40 @@ class Pacer:
             self._unnoted.add(live.id)
         self._news.set()
 
-    def reopened(self, table: str, since: int) -> None:
+    def table_changed(self, table: str, closed_at: int | None) -> None:
+        """Moderators have closed a table, or have opened it again that was closed since a stamp."""
+        if closed_at is not None:
+            self._reopened(table, closed_at)
+        live = self._core.tables.awake.get(table)
+        if live is not None:
+            self.advanced(live)
+
+    def _reopened(self, table: str, since: int) -> None:
         """Moderators have opened a table again that was closed since a stamp: its clocks go on from there."""
         self._reopening.add(table)
-        self._hub.spawn(self._reopen(table, since))
+        self._core.background.spawn(self._reopen(table, since))
 
     async def _reopen(self, table: str, since: int) -> None:
         try:
             # It may sleep, and nothing stands of its deadlines that would wake it.
-            live = await self._hub.table(table)
+            live = await self._core.tables.get(table)
             self._pulse = await self._pulses.beat()
             spare = Spare(since, self._pulse.now)
-            await self._say(live, Asked(CLOCKS, f"closed-{since}", spare, lambda _: None))
+            await self._say(live, Request(CLOCKS, f"closed-{since}", spare))
         except (TableGone, *store.UNAVAILABLE):
-            self._hub.metrics.redis_errors.labels("moderation").inc()
+            self._core.metrics.redis_errors.labels("moderation").inc()
         finally:
             self._reopening.discard(table)
-        if table in self._hub.tables:
-            self.advanced(self._hub.tables[table])
+        if table in self._core.tables.awake:
+            self.advanced(self._core.tables.awake[table])
 
-    def asleep(self, table: str) -> None:
-        """The table is no longer awake here; what was noted of it stands."""
+    def slept(self, table: str) -> None:
+        # What was noted of it stands.
         self._due.pop(table, None)
         if table not in self._unnoted:
             self._noted.pop(table, None)
 
-    async def outage(self, live: LiveTable) -> Asked | None:
+    async def outage(self, live: LiveTable) -> Request | None:
         """The outage that has still to be told the table's log, if there is one: who was late may not have been."""
         if live.newest.clocks is None:
             return None
@@ -123,14 +124,14 @@ class Pacer:
         return None if clocks is None or self._stands_still(live) else next_deadline(clocks)
 
     def _stands_still(self, live: LiveTable) -> bool:
-        return live.id in self._reopening or self._hub.order.refused(live.id)
+        return live.id in self._reopening or self._core.tables.hooks.closed(live.id)
 
-    def _outages(self, live: LiveTable) -> Iterator[Asked]:
+    def _outages(self, live: LiveTable) -> Iterator[Request]:
         if self._stands_still(live):
             return
         for since, until in self._pulse.silences:
             if outage_counts(live.newest, since, until):
-                yield Asked(CLOCKS, f"spare-{since}-{until}", Spare(since, until), lambda _: None)
+                yield Request(CLOCKS, f"spare-{since}-{until}", Spare(since, until))
 
     # --- the scheduler --------------------------------------------------------------------------------------------
 
@@ -138,9 +139,9 @@ class Pacer:
         """Beat and watch the deadlines until cancelled."""
         while True:
             seconds = BEAT_SECONDS
-            with surviving("clocks"), contextlib.suppress(*store.UNAVAILABLE):
+            with log_and_continue("clocks"), contextlib.suppress(*store.UNAVAILABLE):
                 await self.tick()
-                now = self._hub.now()
+                now = self._core.clock.now()
                 soonest = min(self._due.values(), default=now + int(BEAT_SECONDS * 1000))
                 seconds = min(BEAT_SECONDS, max(0.02, (soonest - now) / 1000))
             self._news.clear()
@@ -152,19 +153,19 @@ class Pacer:
         while True:
             await wait(never, BEAT_SECONDS)
             if asyncio.get_running_loop().time() - self._beaten >= BEAT_SECONDS:
-                with surviving("heart"), contextlib.suppress(*store.UNAVAILABLE):
+                with log_and_continue("heart"), contextlib.suppress(*store.UNAVAILABLE):
                     await self._beat()
 
     async def _beat(self) -> None:
         self._pulse = await self._pulses.beat()
         self._beaten = asyncio.get_running_loop().time()
-        self._hub.learn_time(self._pulse.now)
+        self._core.clock.learn(self._pulse.now)
 
     async def tick(self) -> None:
         """Beat once, note what is new, and say whose time is over. Raises what Redis raises."""
         await self._beat()
         await self._note()
-        for live in list(self._hub.tables.values()):
+        for live in list(self._core.tables.awake.values()):
             await self._spare(live)
         over = [table for table, deadline in self._due.items() if deadline <= self._pulse.now]
         for table in {*over, *self._pulse.due}:
@@ -173,7 +174,7 @@ class Pacer:
     async def _wake(self, table: str) -> None:
         """Look at a table whose time is said to be over."""
         try:
-            live = await self._hub.table(table)
+            live = await self._core.tables.get(table)
         except TableGone as gone:
             if gone.code == "unknown":
                 await self._pulses.note(table, GONE, None)
@@ -187,7 +188,7 @@ class Pacer:
             return
         until, seat = deadline
         before = live.newest.seq
-        refused = await self._say(live, Asked(CLOCKS, f"flag-{seat}-{until}", Flag(seat), lambda _: None))
+        refused = await self._say(live, Request(CLOCKS, f"flag-{seat}-{until}", Flag(seat)))
         if live.newest.seq == before:
             await self._postpone(table, SOON_MS if refused == "not_now" else AGAIN_MS)
 
@@ -202,7 +203,7 @@ class Pacer:
         for asked in self._outages(live):
             await self._say(live, asked)
 
-    async def _say(self, live: LiveTable, asked: Asked) -> str:
+    async def _say(self, live: LiveTable, asked: Request) -> str:
         """Say it and wait until it is settled; what is still to be done then is done with a later beat.
 
         Returns why it was refused; nothing if it was not, or is not settled yet.
@@ -229,5 +230,5 @@ class Pacer:
                 self._noted.setdefault(table, noted)
                 self._unnoted.add(table)
                 raise
-            if table not in self._hub.tables and table not in self._unnoted:
+            if table not in self._core.tables.awake and table not in self._unnoted:
                 self._noted.pop(table, None)

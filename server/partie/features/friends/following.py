@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from partie.features.chat import Blocks
+from partie.features.chat.api import Blocks
 from partie.people.persons import KEPT_SECONDS
 from partie.redis import store
 from partie.redis.connect import Client

@@ -14,10 +14,10 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from partie.cluster.bus import Notices
 from partie.decoding import UNREADABLE
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
 from partie.wire.client_out import LobbyEntry
 
 CHANNEL: Final = "partie:lobby"
@@ -130,7 +130,7 @@ class Entries:
         await store.run(self._redis, _DROP, _keys(shard_of(table)), table, CHANNEL)
 
     @staticmethod
-    def listen(notices: Notices, handler: Callable[[str, LobbyEntry | None], None]) -> None:
+    def listen(notices: PubSub, handler: Callable[[str, LobbyEntry | None], None]) -> None:
         """Call the handler with each table that changes and its entry, None when it is gone."""
 
         def hear(message: bytes) -> None:

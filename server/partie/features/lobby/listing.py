@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from partie.features.lobby import Place
-from partie.features.lobby.board import is_listed
 from partie.table import Table
 from partie.table.keeping import kept_for
 from partie.wire.client_out import LobbyEntry, LobbySeat
@@ -42,14 +40,3 @@ def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEn
         delay=table.delay,
         origin="" if table.origin is None else table.origin.table,
     )
-
-
-def place(table: Table) -> Place:
-    """What is to be known of the table when somebody is at it."""
-    listed = is_listed(lobby_entry(table, frozenset(), 0))
-    return Place(table.game, table.phase, frozenset(persons(table)), listed)
-
-
-def persons(table: Table) -> tuple[str, ...]:
-    """The persons in the seats, bots left out."""
-    return tuple(chair.person for chair in table.chairs if chair.human)

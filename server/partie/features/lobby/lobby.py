@@ -12,13 +12,13 @@ import structlog
 from msgspec.structs import replace
 
 from partie import tasks
-from partie.cluster.bus import Notices
 from partie.features.lobby.board import Board, Change
 from partie.features.lobby.entries import SHARDS, Entries, plain, shard_of
 from partie.metrics import Metrics
 from partie.people.news import Renamed
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
 from partie.wire.client_out import LobbyEntry, LobbyTables
 
 WRITE_SECONDS: Final = 0.5
@@ -50,7 +50,7 @@ class Lobby:
     What :attr:`looking` is set to says which of those who were shown the :meth:`whole` are to hear of changes still.
     """
 
-    def __init__(self, redis: Client, notices: Notices, names: Names, metrics: Metrics) -> None:
+    def __init__(self, redis: Client, notices: PubSub, names: Names, metrics: Metrics) -> None:
         self.on_change: Callable[[Change], None] = lambda _: None
         self.looking: Callable[[], Iterable[str]] = tuple
         self._entries = Entries(redis)
@@ -69,7 +69,7 @@ class Lobby:
         Entries.listen(notices, self._hear)
         notices.on_hearing(self._hearing)
 
-    # --- for the hub ----------------------------------------------------------------------------------------------
+    # --- for the node ---------------------------------------------------------------------------------------------
 
     @property
     def entries(self) -> Mapping[str, LobbyEntry]:

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from partie.features.moderation.networks import WIDEST, network
+from partie.net.networks import WIDEST, network
 
 Kind: TypeAlias = Literal[
     "close",

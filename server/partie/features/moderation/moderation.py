@@ -18,15 +18,15 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from partie.cluster.bus import Notices
 from partie.decoding import UNREADABLE
 from partie.features.chat.chats import Chats
 from partie.features.moderation.acts import OWNERS_ONLY, TIMED, Act, BadAct, Kind, checked
-from partie.features.moderation.networks import Address, Networks
 from partie.features.moderation.whereabouts import networks_of
+from partie.net.networks import Address, Networks
 from partie.people.tokens import is_bot
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
 from partie.wire.client_in import Room
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ class Moderation:
         self._hidden_networks: list[Networks[Act]] = []
         self._loading = asyncio.Lock()
 
-    def listen(self, notices: Notices, changed: Callable[[str], None]) -> None:
+    def listen(self, notices: PubSub, changed: Callable[[str], None]) -> None:
         """Call back with the name of what some node has changed; the copy here is to be read anew then."""
         notices.listen(CHANNEL, lambda message: changed(message.decode("ascii", "replace")))
         notices.on_hearing(lambda hearing: changed("") if hearing else None)

@@ -9,13 +9,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from partie.features.chat import Chats
-from partie.features.moderation import Act, BadAct
-from partie.features.moderation.acts import Kind
-from partie.http.body import body
-from partie.http.errors import Problem
-from partie.http.sessions import Sessions
-from partie.services import Services
+from partie.features.chat.api import Chats
+from partie.features.moderation.acts import Act, BadAct, Kind
+from partie.features.moderation.moderation import Moderation
+from partie.gateway.core import Core
+from partie.gateway.http.body import body
+from partie.gateway.http.errors import Problem
 
 LAST_MS: Final = 253_402_300_799_999
 """The end of the year 9999, behind which calendars give up."""
@@ -30,14 +29,13 @@ class Wanted(Struct, forbid_unknown_fields=True):
     until: Annotated[int, Meta(ge=0, le=LAST_MS)] = 0
 
 
-class Moderating:
+class ModerationRoutes:
     """The routes under ``/api/moderation``."""
 
-    def __init__(self, services: Services, sessions: Sessions) -> None:
-        self._services = services
-        self._moderation = services.moderation
-        self._chats = Chats(services.redis)
-        self._sessions = sessions
+    def __init__(self, core: Core, moderation: Moderation) -> None:
+        self._core = core
+        self._moderation = moderation
+        self._chats = Chats(core.redis)
 
     def routes(self) -> list[Route]:
         return [
@@ -52,7 +50,7 @@ class Moderating:
         persons = {line.person for report in reports for line in report.lines}
         persons |= {report.by for report in reports} | {act.by for act in log} | {act.target for act in log}
         persons |= {*held.muted, *held.banned, *held.networks, *held.roles}
-        names = await self._services.people.names(sorted(one for one in persons if one.isalnum()))
+        names = await self._core.people.names(sorted(one for one in persons if one.isalnum()))
         told = {
             "role": self._moderation.role(person),
             "reports": reports,
@@ -75,7 +73,7 @@ class Moderating:
 
     async def _person(self, request: Request) -> str:
         """The moderator who asks. Raises :class:`Problem`."""
-        person = (await self._sessions.session(request)).person
+        person = (await self._core.identity.session(request)).person
         if not self._moderation.role(person):
             raise Problem(403, "not_yours", "this page is for those who keep order here")
         return person

@@ -14,10 +14,10 @@ from typing import Final, cast
 import msgspec
 from msgspec import Struct
 
-from partie.cluster.bus import Notices
 from partie.cluster.nodes import listed
-from partie.features.moderation.networks import Address, home
+from partie.net.networks import Address, home
 from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
 
 CHANNEL: Final = "partie:whereabouts"
 """Where it is asked: ``<question> <person>``."""
@@ -61,7 +61,7 @@ async def networks_of(redis: Client, person: str) -> tuple[str, ...]:
     return tuple(sorted({network for one in seen for network in one.networks}))
 
 
-def listen(notices: Notices, asked: Callable[[str, str], None]) -> None:
+def listen(notices: PubSub, asked: Callable[[str, str], None]) -> None:
     """Call back with each question and the person whom it is about."""
 
     def hear(message: bytes) -> None:

@@ -8,15 +8,13 @@ set a channel up are noted, so whoever has not costs nothing.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import structlog
 
 from partie import tasks
-from partie.features.clocks.clocks import wait
-from partie.features.lobby.listing import persons
 from partie.features.notifications import push, webhook
 from partie.features.notifications.asks import INVITED, Ask, wanted
 from partie.features.notifications.book import CHANNEL, Book, Look
@@ -27,14 +25,16 @@ from partie.features.notifications.plan import Call, by_channel, plan, told
 from partie.features.notifications.sending import NotSent
 from partie.features.notifications.settings import CHANNELS, Channel
 from partie.features.notifications.texts import Item, game_name
-from partie.live.actor import LiveTable
+from partie.features.presence.api import persons
+from partie.gateway.connection import Connection
+from partie.gateway.core import Core
 from partie.live.errors import TableGone
+from partie.live.observer import LiveTable, Observer
+from partie.live.subscribers import Subscriber
+from partie.logs import log_and_continue
 from partie.redis import store
-from partie.surviving import surviving
 from partie.table import Table
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
+from partie.tasks import wait
 
 NOTE_SECONDS: Final = 1.0
 """Between two notes of a node; the first after a rest goes at once."""
@@ -57,16 +57,19 @@ STOP_SECONDS: Final = 5.0
 _log = structlog.get_logger(__name__)
 
 
-class Caller:
-    """The calls of one hub."""
+async def _no_invitation(_: str, __: Table) -> bool:
+    return False
 
-    def __init__(self, hub: Hub) -> None:
-        services = hub.services
-        self._hub = hub
-        self.book = Book(services.redis)
-        self.contacts = ContactBook(services.redis)
-        self.mailer = Mailer(services.settings)
-        self.outside = Outside(private=services.settings.allow_private_webhooks)
+
+class Notifier(Observer):
+    """Notifies the people of one node's tables who do not look."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self.book = Book(core.redis)
+        self.contacts = ContactBook(core.redis)
+        self.mailer = Mailer(core.settings)
+        self.outside = Outside(private=core.settings.allow_private_webhooks)
         self._reachable: set[str] = set()
         self._noted: dict[str, dict[str, tuple[Ask | None, bool]]] = {}
         self._unnoted: dict[str, bool] = {}
@@ -74,18 +77,27 @@ class Caller:
         self._news = asyncio.Event()
         self._noting = asyncio.Lock()
         self._sending: set[asyncio.Task[None]] = set()
-        services.notices.listen(CHANNEL, self._hear)
+        self.invitation: Callable[[str, Table], Awaitable[bool]] = _no_invitation
+        """Whether a person is still invited to a table by name. May raise what Redis raises."""
+        core.bus.listen(CHANNEL, self._hear)
 
-    # --- what the hub says ----------------------------------------------------------------------------------------
+    # --- what happens at the tables -------------------------------------------------------------------------------
 
-    def advanced(self, live: LiveTable, *, back: bool = False) -> None:
-        """The table has a new event, or somebody looks at it who did not before."""
+    def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         if self._reachable:
-            self._unnoted[live.id] = back or self._unnoted.get(live.id, False)
+            self._unnoted[live.id] = rewound or self._unnoted.get(live.id, False)
             self._news.set()
 
-    def asleep(self, table: str) -> None:
-        """The table is no longer awake here."""
+    def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
+        # Somebody looks at it who did not before.
+        self.advanced(live)
+
+    def visibility_changed(self, connection: Connection) -> None:
+        """A page has come into sight, or has gone out of it."""
+        if connection.page_visible and connection.table is not None:
+            self.advanced(connection.table)
+
+    def slept(self, table: str) -> None:
         self._noted.pop(table, None)
 
     async def invited(self, person: str, table: str, *, seen: bool) -> None:
@@ -111,15 +123,15 @@ class Caller:
 
     def _reach(self, person: str) -> None:
         self._reachable.add(person)
-        for live in self._hub.tables.values():
+        for live in list(self._core.tables.awake.values()):
             if live.newest.seat_of(person) is not None:
                 self.advanced(live)
 
     # --- rounds ---------------------------------------------------------------------------------------------------
 
-    def rounds(self) -> tuple[Coroutine[Any, Any, None], ...]:
+    def loops(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
         """What is done again and again, each to be run until it is cancelled."""
-        return self._learn(), self._note(), self._look()
+        return self._learn, self._note, self._look
 
     async def stop(self) -> None:
         """Note what is not noted yet, send what is claimed, and close the connections."""
@@ -132,7 +144,7 @@ class Caller:
     async def _learn(self) -> None:
         never = asyncio.Event()
         while True:
-            with surviving("reachable"):
+            with log_and_continue("reachable"):
                 await self.learn()
             await wait(never, RELOAD_SECONDS)
 
@@ -152,7 +164,7 @@ class Caller:
     async def _note(self) -> None:
         while True:
             await self._news.wait()
-            with surviving("calls_noted"):
+            with log_and_continue("calls_noted"):
                 await self.note()
             await asyncio.sleep(NOTE_SECONDS)
 
@@ -162,28 +174,29 @@ class Caller:
             self._news.clear()
             unnoted, self._unnoted = self._unnoted, {}
             for table, back in unnoted.items():
-                live = self._hub.tables.get(table)
+                live = self._core.tables.awake.get(table)
                 if live is None:
                     continue
                 try:
                     await self._note_table(live, back=back)
                 except store.UNAVAILABLE as error:
                     self._failed("note", error)
-                    self.advanced(live, back=back)
+                    self.advanced(live, rewound=back)
                 except Exception:  # whatever goes wrong at one table, the others are noted
                     _log.exception("note_failed", table=table)
 
     async def _note_table(self, live: LiveTable, *, back: bool) -> None:
         """Note what the table wants of those who can be called; what stands noted already is not noted again."""
         newest, noted = live.newest, self._noted.get(live.id, {})
-        looking = {one.person for one in live.audience.connections if one.looking}
+        connections = (one for one in live.subscribers if isinstance(one, Connection))
+        looking = {one.person for one in connections if one.page_visible}
         # Who looks at a table that has not begun needs not be called to it by an invitation.
         guests = looking if newest.phase == "open" else ()
         concerned = sorted(self._reachable & {*persons(newest), *noted, *guests})
         if not concerned:
             return
         self._noted[live.id] = noted
-        asks = wanted(newest, live.history.pending(newest), self._hub.now())
+        asks = wanted(newest, live.history.pending(newest), self._core.clock.now())
         for person in concerned:
             ask, before = asks.get(person), noted.get(person)
             seen = ask is not None and (person in looking or before == (ask, True))
@@ -198,7 +211,7 @@ class Caller:
         while True:
             await wait(never, TICK_SECONDS)
             if self._reachable:
-                with surviving("calls"):
+                with log_and_continue("calls"):
                     await self.tick()
 
     async def tick(self) -> None:
@@ -241,7 +254,7 @@ class Caller:
 
     def _channels(self, person: str, contacts: Contacts) -> tuple[Channel, ...]:
         """Those on which the person can be called now."""
-        if self._hub.services.moderation.banned(person, None) is not None:
+        if self._core.bans.banned(person, None) is not None:
             return ()
         return tuple(channel for channel in contacts.channels if channel != "mail" or self.mailer.offered)
 
@@ -252,7 +265,7 @@ class Caller:
         later = False
         for call in calls:
             try:
-                live = await self._hub.table(call.table)
+                live = await self._core.tables.get(call.table)
                 known = await live.compare()
             except TableGone as error:
                 # A newer node can tell what this one cannot.
@@ -272,19 +285,19 @@ class Caller:
 
     async def _wants(self, table: Table, person: str, ask: Ask) -> bool:
         """Whether that is wanted of the person still; nothing is while moderators have closed the table."""
-        live = self._hub.tables.get(table.id)
-        if live is None or self._hub.order.refused(table.id):
+        live = self._core.tables.awake.get(table.id)
+        if live is None or self._core.tables.hooks.closed(table.id):
             return False
         if ask == INVITED:
-            return bool(await self._hub.company.friends.invitations(person, table))
-        return wanted(table, live.history.pending(table), self._hub.now()).get(person) == ask
+            return await self.invitation(person, table)
+        return wanted(table, live.history.pending(table), self._core.clock.now()).get(person) == ask
 
     def _drop(self, call: Call) -> None:
         """A call does not stand any more: what was noted was wrong, or has lapsed without an event."""
-        self._hub.metrics.calls_dropped.inc()
+        self._core.metrics.calls_dropped.inc()
         self._noted.pop(call.table, None)
-        if call.table in self._hub.tables:
-            self.advanced(self._hub.tables[call.table])
+        if call.table in self._core.tables.awake:
+            self.advanced(self._core.tables.awake[call.table])
 
     # --- sending --------------------------------------------------------------------------------------------------
 
@@ -295,7 +308,7 @@ class Caller:
 
     def _sent(self, task: asyncio.Task[None]) -> None:
         self._sending.discard(task)
-        self._hub.report(task)
+        tasks.report(task)
 
     async def settled(self) -> None:
         """Wait until nothing is on its way."""
@@ -314,14 +327,14 @@ class Caller:
                 payloads = [push.payload(item, contacts.settings.language) for item in items]
                 sending = [self._push(person, contacts, one, payloads) for one in contacts.browsers.values()]
                 for failed in await asyncio.gather(*sending):
-                    self._hub.metrics.calls_sent.labels("push", "sent" if failed is None else failed.why).inc()
+                    self._core.metrics.calls_sent.labels("push", "sent" if failed is None else failed.why).inc()
         except NotSent as failed:
-            self._hub.metrics.calls_sent.labels(channel, failed.why).inc()
+            self._core.metrics.calls_sent.labels(channel, failed.why).inc()
             # Without the address, which is a secret.
             _log.warning("call_not_sent", channel=channel, why=failed.why)
         else:
             if channel != "push":
-                self._hub.metrics.calls_sent.labels(channel, "sent").inc()
+                self._core.metrics.calls_sent.labels(channel, "sent").inc()
 
     async def try_push(self, person: str, contacts: Contacts) -> None:
         """Tell all browsers of the person that it works. Raises :class:`NotSent` if it works with none of them."""
@@ -335,13 +348,13 @@ class Caller:
     async def _push(self, person: str, contacts: Contacts, browser: Browser, payloads: list[bytes]) -> NotSent | None:
         """Tell a browser; why not, if it could not be. One that its push service knows no more is forgotten."""
         try:
-            keys, subject = self._hub.services.people.keys, self._subject(contacts)
+            keys, subject = self._core.people.keys, self._subject(contacts)
             await push.send(self.outside, browser, keys, payloads, subject)
         except NotSent as failed:
             _log.warning("call_not_sent", channel="push", why=failed.why)
             if failed.why == "gone":
                 await self.drop_browser(person, browser.subscription.id)
-                self._hub.metrics.push_removed.inc()
+                self._core.metrics.push_removed.inc()
             return failed
         return None
 
@@ -354,10 +367,10 @@ class Caller:
     async def _item(self, person: str, contacts: Contacts, call: Call, table: Table) -> Item:
         others = [other for other in persons(table) if other != person]
         try:
-            names = await self._hub.services.people.names(others)
+            names = await self._core.people.names(others)
         except store.UNAVAILABLE:
             names = {}
-        game = game_name(self._hub.services.registry, table.game, contacts.settings.language)
+        game = game_name(self._core.registry, table.game, contacts.settings.language)
         return Item(table.id, game, tuple(names[one] for one in others if one in names), call.kind)
 
     def origin(self, contacts: Contacts) -> str:
@@ -369,5 +382,5 @@ class Caller:
         return f"https://{urlsplit(self.origin(contacts)).hostname or 'localhost'}"
 
     def _failed(self, work: str, error: Exception) -> None:
-        self._hub.metrics.redis_errors.labels(f"calls_{work}").inc()
+        self._core.metrics.redis_errors.labels(f"calls_{work}").inc()
         _log.warning("redis_unavailable", work=f"calls_{work}", error=repr(error))

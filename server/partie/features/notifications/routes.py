@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -10,24 +10,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from partie import limits
 from partie.features.notifications import webhook
 from partie.features.notifications.contacts import Contacts, Subscription
 from partie.features.notifications.mail import address_of
+from partie.features.notifications.notifier import Notifier
 from partie.features.notifications.outside import check_url
 from partie.features.notifications.sending import NotSent
 from partie.features.notifications.settings import Channel, Language, Settings, brought_up, zone_of
-from partie.http.body import body
-from partie.http.device import device
-from partie.http.errors import Problem
-from partie.http.sessions import Sessions, address
-from partie.people import limits
+from partie.gateway.core import Core
+from partie.gateway.http.body import body
+from partie.gateway.http.device import device
+from partie.gateway.http.errors import Problem
+from partie.gateway.http.identity import address
+from partie.limits import Rate
 from partie.people.errors import BadCode, NoAccount, TooMany
-from partie.people.limits import Rate
 from partie.people.sessions import Session
-from partie.services import Services
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
 
 CONFIRM_SECONDS: Final = 2 * 24 * 3600
 """The link that confirms an address is good for two days."""
@@ -65,14 +63,13 @@ class Sealed(Struct, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=1024)]
 
 
-class Calls:
+class NotificationRoutes:
     """The routes under ``/api/calls``."""
 
-    def __init__(self, services: Services, hub: Hub, sessions: Sessions) -> None:
-        self._services = services
-        self._people = services.people
-        self._caller = hub.caller
-        self._sessions = sessions
+    def __init__(self, core: Core, notifier: Notifier) -> None:
+        self._core = core
+        self._people = core.people
+        self._notifier = notifier
 
     def routes(self) -> list[Route]:
         return [
@@ -91,14 +88,14 @@ class Calls:
         ]
 
     async def read(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
-        contacts = await self._caller.contacts.of(session.person)
+        session = await self._core.identity.session(request)
+        contacts = await self._notifier.contacts.of(session.person)
         account = await self._people.accounts.of(session.person)
         return JSONResponse(
             {
                 "settings": msgspec.to_builtins(contacts.settings),
                 "account": bool(account.login),
-                "mail_offered": self._caller.mailer.offered,
+                "mail_offered": self._notifier.mailer.offered,
                 "mail": contacts.mail,
                 "suggested": account.mail,
                 "webhook": contacts.webhook,
@@ -108,13 +105,13 @@ class Calls:
         )
 
     async def change(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._core.identity.session(request)
         # A page that is open since before an update knows less than can be chosen.
         settings = brought_up(await body(request, Settings))
         if zone_of(settings.zone) is None:
             raise Problem(422, "bad_zone", "this time zone is not known here")
         await self._limit("changes", session.person, CHANGES)
-        await self._caller.contacts.set_settings(session.person, settings)
+        await self._notifier.contacts.set_settings(session.person, settings)
         return Response(status_code=204)
 
     # --- mail -----------------------------------------------------------------------------------------------------
@@ -122,24 +119,24 @@ class Calls:
     async def ask_mail(self, request: Request) -> Response:
         """Send the link that confirms the address: nothing else is sent to it before."""
         session = await self._account(request)
-        if not self._caller.mailer.offered:
+        if not self._notifier.mailer.offered:
             raise Problem(409, "no_mail", "this service sends no mails")
         mail = address_of((await body(request, Mail)).mail)
         await self._limit("mail-from", limits.network(address(request)), MAILS_FROM)
         await self._limit("mail", session.person, MAILS)
         await self._limit("mail-to", mail.casefold(), MAILS)
-        await self._caller.contacts.set(session.person, asked=mail)
+        await self._notifier.contacts.set(session.person, asked=mail)
         sealed = self._people.keys.seal("mail", session.person, mail)
         try:
-            await self._caller.mailer.send_confirmation(mail, sealed, await self._language(session))
+            await self._notifier.mailer.send_confirmation(mail, sealed, await self._language(session))
         except NotSent as failed:
             raise _not_sent(failed) from None
         return Response(status_code=204)
 
     async def drop_mail(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
-        await self._caller.contacts.set_mail(session.person, "")
-        await self._caller.changed(session.person)
+        session = await self._core.identity.session(request)
+        await self._notifier.contacts.set_mail(session.person, "")
+        await self._notifier.changed(session.person)
         return Response(status_code=204)
 
     async def confirm(self, request: Request) -> Response:
@@ -153,9 +150,9 @@ class Calls:
         if values is None:
             raise BadCode("this link is not good (any more)")
         person, mail = values
-        contacts = await self._caller.contacts.of(person)
-        if mail == contacts.asked and await self._caller.contacts.set_mail(person, mail):
-            await self._caller.changed(person)
+        contacts = await self._notifier.contacts.of(person)
+        if mail == contacts.asked and await self._notifier.contacts.set_mail(person, mail):
+            await self._notifier.changed(person)
         elif mail != contacts.mail:
             raise BadCode("this link is not good (any more)")
         return JSONResponse({"mail": mail})
@@ -168,10 +165,10 @@ class Calls:
         """No more mails, by one click (RFC 8058): no session, no question, and no refusal for what is done already."""
         person, _, secret = request.path_params["token"].partition(".")
         await self._limit("stop", limits.network(address(request)), STOPS)
-        contacts = await self._caller.contacts.of(person)
+        contacts = await self._notifier.contacts.of(person)
         if secret and contacts.stop == secret:
-            await self._caller.contacts.set_mail(person, "")
-            await self._caller.changed(person)
+            await self._notifier.contacts.set_mail(person, "")
+            await self._notifier.changed(person)
         return Response(status_code=204)
 
     # --- webhook --------------------------------------------------------------------------------------------------
@@ -179,38 +176,38 @@ class Calls:
     async def set_webhook(self, request: Request) -> Response:
         session = await self._account(request)
         url = (await body(request, Webhook)).url.strip()
-        if not check_url(url, private=self._services.settings.allow_private_webhooks):
+        if not check_url(url, private=self._core.settings.allow_private_webhooks):
             raise Problem(422, "bad_url", "the address has to begin with https://")
         await self._limit("changes", session.person, CHANGES)
-        await self._caller.contacts.set(session.person, webhook=url, origin=_origin(request))
-        await self._caller.changed(session.person)
+        await self._notifier.contacts.set(session.person, webhook=url, origin=_origin(request))
+        await self._notifier.changed(session.person)
         return Response(status_code=204)
 
     async def drop_webhook(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
-        await self._caller.contacts.set(session.person, webhook="")
-        await self._caller.changed(session.person)
+        session = await self._core.identity.session(request)
+        await self._notifier.contacts.set(session.person, webhook="")
+        await self._notifier.changed(session.person)
         return Response(status_code=204)
 
     # --- push -----------------------------------------------------------------------------------------------------
 
     async def add_browser(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
+        session = await self._core.identity.session(request)
         subscription = await body(request, Subscription)
         if not subscription.sound:
             raise Problem(422, "bad_subscription", "no browser has such keys")
-        if not check_url(subscription.endpoint, private=self._services.settings.allow_private_webhooks):
+        if not check_url(subscription.endpoint, private=self._core.settings.allow_private_webhooks):
             raise Problem(422, "bad_url", "the address has to begin with https://")
         await self._limit("changes", session.person, CHANGES)
         key = self._people.keys.pairs[0].public
-        await self._caller.contacts.add_browser(session.person, subscription, key, device(request))
-        await self._caller.contacts.set(session.person, origin=_origin(request))
-        await self._caller.changed(session.person)
+        await self._notifier.contacts.add_browser(session.person, subscription, key, device(request))
+        await self._notifier.contacts.set(session.person, origin=_origin(request))
+        await self._notifier.changed(session.person)
         return JSONResponse({"browser": subscription.id}, 201)
 
     async def drop_browser(self, request: Request) -> Response:
-        session = await self._sessions.session(request)
-        if not await self._caller.drop_browser(session.person, request.path_params["browser"]):
+        session = await self._core.identity.session(request)
+        if not await self._notifier.drop_browser(session.person, request.path_params["browser"]):
             raise Problem(404, "unknown", "this browser is not called (any more)")
         return Response(status_code=204)
 
@@ -218,9 +215,9 @@ class Calls:
 
     async def send_try(self, request: Request) -> Response:
         """Send something on a channel, so that its person sees that it works, or why it does not."""
-        session = await self._sessions.session(request)
+        session = await self._core.identity.session(request)
         channel = (await body(request, Try)).channel
-        contacts = await self._caller.contacts.of(session.person)
+        contacts = await self._notifier.contacts.of(session.person)
         if channel not in contacts.channels:
             raise Problem(409, "not_set", "this is not set up")
         await self._limit("try", session.person, TRIES)
@@ -233,26 +230,26 @@ class Calls:
     async def _try(self, channel: Channel, contacts: Contacts, person: str) -> None:
         language = contacts.settings.language
         if channel == "webhook":
-            await webhook.send_try(self._caller.outside, contacts.webhook, language)
+            await webhook.send_try(self._notifier.outside, contacts.webhook, language)
         elif channel == "mail":
-            await self._caller.mailer.send_try(contacts.mail, f"{person}.{contacts.stop}", language)
+            await self._notifier.mailer.send_try(contacts.mail, f"{person}.{contacts.stop}", language)
         else:
-            await self._caller.try_push(person, contacts)
+            await self._notifier.try_push(person, contacts)
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
     async def _account(self, request: Request) -> Session:
         """The session of an account: where a guest's browser forgets who it was, nobody could end what it began."""
-        session = await self._sessions.session(request)
+        session = await self._core.identity.session(request)
         if not (await self._people.accounts.of(session.person)).login:
             raise NoAccount("a guest is only called by its browser: make an account first")
         return session
 
     async def _language(self, session: Session) -> Language:
-        return (await self._caller.contacts.of(session.person)).settings.language
+        return (await self._notifier.contacts.of(session.person)).settings.language
 
     async def _limit(self, what: str, whose: str, rate: Rate) -> None:
-        if wait := await limits.take(self._services.redis, f"calls:{what}:{whose}", rate):
+        if wait := await limits.take(self._core.redis, f"calls:{what}:{whose}", rate):
             raise TooMany("too much was asked for", wait)
 
 

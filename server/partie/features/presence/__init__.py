@@ -1,0 +1,1 @@
+"""Who is where: at the tables, in the lobby, and what they are called."""

@@ -20,13 +20,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie import tasks
-from partie.cluster.bus import Notices
 from partie.decoding import UNREADABLE
 from partie.features.lobby.lobby import Names
 from partie.metrics import Metrics
 from partie.people.news import Renamed
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
 from partie.wire import client_out
 
 KEY: Final = "partie:around"
@@ -61,7 +61,7 @@ _WEIGHT: Final = {"playing": 0, "waiting": 1, "watching": 2, "lobby": 3}
 _ORDER: Final = {"waiting": 0, "lobby": 1, "playing": 2, "watching": 3}
 """Who might join a game comes first."""
 
-_AROUND: Final = store.script(__package__, "online.lua")
+_ONLINE: Final = store.script(__package__, "online.lua")
 
 _log = structlog.get_logger(__name__)
 
@@ -94,13 +94,13 @@ _encode: Final = msgspec.msgpack.Encoder().encode
 _decoder: Final = msgspec.msgpack.Decoder(_Word)
 
 
-class Around:
+class Online:
     """What :attr:`on_change` is set to is called with what is to be told. ``node`` names this node."""
 
     def __init__(
         self,
         redis: Client,
-        notices: Notices,
+        notices: PubSub,
         node: str,
         names: Names,
         metrics: Metrics,
@@ -132,7 +132,7 @@ class Around:
         notices.listen(CHANNEL, self._hear)
         notices.on_hearing(self._hearing)
 
-    # --- for the hub ----------------------------------------------------------------------------------------------
+    # --- for the tables ----------------------------------------------------------------------------------------------
 
     def enter(self, person: str, table: str = "") -> None:
         """One more connection of a person shows a table, or the lobby."""
@@ -223,7 +223,7 @@ class Around:
         # Before the answer: a word whose answer is not waited for any more may stand all the same.
         self._saying |= bool(own.people)
         try:
-            found = await store.run(self._redis, _AROUND, [KEY], self._node, int(self._lifetime * 1000), CHANNEL, word)
+            found = await store.run(self._redis, _ONLINE, [KEY], self._node, int(self._lifetime * 1000), CHANNEL, word)
         except store.UNAVAILABLE as error:
             self._failed(error)
             return

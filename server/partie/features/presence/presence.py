@@ -14,10 +14,10 @@ from typing import Final
 import structlog
 
 from partie import tasks
-from partie.cluster.bus import Notices
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
 from partie.wire import client_out
 
 CHANNEL: Final = "partie:presence"
@@ -67,7 +67,7 @@ class Presence:
     def __init__(
         self,
         redis: Client,
-        notices: Notices,
+        notices: PubSub,
         node: str,
         metrics: Metrics,
         *,
@@ -87,7 +87,7 @@ class Presence:
         notices.listen(CHANNEL, self._hear)
         notices.on_hearing(self._hearing)
 
-    # --- for the hub ----------------------------------------------------------------------------------------------
+    # --- for the node ---------------------------------------------------------------------------------------------
 
     def join(self, table: str, person: str, seated: Iterable[str]) -> None:
         """One more connection of a person shows the table, whose seats are held by ``seated``, bots left out."""

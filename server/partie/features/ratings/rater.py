@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from partie.decoding import UNREADABLE
-from partie.features.ratings import Outcome, outcome
+from partie.features.moderation.api import Moderation
+from partie.features.ratings.outcome import Outcome, outcome
+from partie.features.ratings.ratings import Ratings
+from partie.gateway.core import Core
+from partie.live.observer import LiveTable, Observer
 from partie.redis import store
 from partie.table import Table
 
-if TYPE_CHECKING:
-    from partie.hub import Hub
-    from partie.live.actor import LiveTable
 
+class Rater(Observer):
+    """The ratings of one node. What it cannot write is written when the table wakes again or is archived."""
 
-class Rater:
-    """The ratings of one hub. What it cannot write is written when the table wakes again or is archived."""
+    def __init__(self, core: Core, ratings: Ratings, moderation: Moderation) -> None:
+        self._core = core
+        self.ratings = ratings
+        self._moderation = moderation
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._ratings = hub.services.people.ratings
-
-    def advanced(self, live: LiveTable) -> None:
-        """The table has a new event, or was woken."""
+    def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         if outcome(live.newest) is not None:
-            self._hub.spawn(self._noted(live.newest))
+            self._core.background.spawn(self._noted(live.newest))
 
     async def note(self, table: Table) -> Outcome | None:
         """The outcome of a rated table that has ended, noted and reckoned; None if it is not rated.
@@ -35,26 +33,26 @@ class Rater:
         if found is None:
             return None
         try:
-            await self._ratings.put(found)
+            await self.ratings.put(found)
         except UNREADABLE:
             return None  # a newer build has written it, whose nodes tell
         await self._void(table.id)
-        return await self._ratings.of_table(table.game, table.id)
+        return await self.ratings.of_table(table.game, table.id)
 
     async def drop(self, table: Table) -> None:
         """The log of the table has no end any more."""
         if table.rated:
-            await self._ratings.drop(table.game, table.id)
+            await self.ratings.drop(table.game, table.id)
 
     def closed(self, table: str) -> None:
         """Moderators have closed a table, or opened it again: a game that they have closed counts for nothing."""
-        self._hub.spawn(self._closed(table))
+        self._core.background.spawn(self._closed(table))
 
-    async def round(self) -> None:
+    async def sweep(self) -> None:
         """Reckon what a node that died has left."""
         try:
-            for game in await self._ratings.games():
-                await self._ratings.settle(game)
+            for game in await self.ratings.games():
+                await self.ratings.settle(game)
         except store.UNAVAILABLE:
             self._failed()
 
@@ -67,8 +65,8 @@ class Rater:
     async def _void(self, table: str) -> None:
         """Let the table count or not, as moderators have it now; they may change it meanwhile."""
         void: bool | None = None
-        while void != (closed := await self._hub.services.moderation.is_closed(table)):
-            await self._ratings.void(table, void=closed)
+        while void != (closed := await self._moderation.is_closed(table)):
+            await self.ratings.void(table, void=closed)
             void = closed
 
     async def _closed(self, table: str) -> None:
@@ -80,4 +78,4 @@ class Rater:
             return  # so does a newer node
 
     def _failed(self) -> None:
-        self._hub.metrics.redis_errors.labels("ratings").inc()
+        self._core.metrics.redis_errors.labels("ratings").inc()

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import to_builtins
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from partie.features.ratings import shown
-from partie.http.errors import Problem
-from partie.http.sessions import Sessions, address
-from partie.http.tables import Tables
+from partie.features.ratings.rater import Rater
+from partie.features.ratings.ratings import Ratings
+from partie.features.ratings.skill import shown
+from partie.gateway.core import Core
+from partie.gateway.http.errors import Problem
+from partie.gateway.http.identity import address
+from partie.limits import LocalLimit, Rate, network
 from partie.people.errors import TooMany
-from partie.people.limits import LocalLimit, Rate, network
-from partie.services import Services
-
-if TYPE_CHECKING:
-    from partie.hub import Hub
 
 PAGE: Final = 25
 """Accounts on one page of a ladder."""
@@ -28,15 +26,15 @@ READS: Final = Rate(120, 60.0)
 """Pages and tables read at one address from one node."""
 
 
-class Ratings:
+class RatingRoutes:
     """The routes of ratings."""
 
-    def __init__(self, services: Services, hub: Hub, sessions: Sessions, tables: Tables) -> None:
-        self._people = services.people
-        self._registry = services.registry
-        self._hub = hub
-        self._sessions = sessions
-        self._tables = tables
+    def __init__(self, core: Core, ratings: Ratings, rater: Rater) -> None:
+        self._core = core
+        self._people = core.people
+        self._registry = core.registry
+        self._ratings = ratings
+        self._rater = rater
         self._reads = LocalLimit(READS)
 
     def routes(self) -> list[Route]:
@@ -56,9 +54,9 @@ class Ratings:
         wanted = request.query_params.get("page", "1")
         if not re.fullmatch("[1-9][0-9]{0,5}", wanted):
             raise Problem(422, "bad_page", "page is a number from 1 on")
-        ratings, page = self._people.ratings, int(wanted)
+        ratings, page = self._ratings, int(wanted)
         total, standings = await ratings.ladder(game, (page - 1) * PAGE, PAGE)
-        session = await self._sessions.anybody(request)
+        session = await self._core.identity.anybody(request)
         names = await self._people.names(standing.person for standing in standings)
         answer: dict[str, Any] = {
             "game": game,
@@ -89,8 +87,9 @@ class Ratings:
     async def table(self, request: Request) -> Response:
         """What a rated table did, for those who may watch it. It is reckoned now if that is still to be done."""
         self._limit(request)
-        table, _ = await self._tables.watched(request)
-        found = await self._hub.rater.note(table)
+        live, person = await self._core.named_tables.watched(request)
+        table = live.delay.of_person(person)
+        found = await self._rater.note(table)
         if found is None:
             raise Problem(404, "not_rated", "this table is not rated, or has not been played to its end")
         seats = [

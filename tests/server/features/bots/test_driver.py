@@ -49,7 +49,7 @@ async def test_a_bot_does_not_move_for_who_took_its_seat_while_it_thought(
 ) -> None:
     """The person decides himself."""
     node = await start_node(bot_pause=(0.0, 0.0))
-    thinker = node.hub.services.thinker
+    thinker = node.features.bots._thinker
     thinking, go_on, thought = asyncio.Event(), asyncio.Event(), asyncio.Event()
     choose = thinker.choose
 
@@ -73,7 +73,7 @@ async def test_a_bot_does_not_move_for_who_took_its_seat_while_it_thought(
     go_on.set()
     await until(lambda: any(one["kind"] == "moved" for one in ann.entries.values()))
     await thought.wait()
-    await until(lambda: not node.hub.bots._thinking)
+    await until(lambda: not node.features.bots._thinking)
     await ann.until(lambda: ann.turn is not None)
     assert {one["seat"] for one in ann.entries.values() if one["kind"] == "moved"} == {1}
 
@@ -113,7 +113,7 @@ async def test_a_seat_is_given_to_a_bot_on_one_node_and_taken_back_on_another(st
 async def test_the_death_of_a_thinking_process_delays_a_move_and_does_no_more(start_node: StartNode) -> None:
     """Whenever one is seen it is killed in mid-thought: each decision is thought again and made once."""
     node = await start_node(bot_pause=(0.0, 0.0))
-    thinker = node.hub.services.thinker
+    thinker = node.features.bots._thinker
     ann = await node.join("Ann")
     await ann.enter(await ann.create("toy", 2))
     await ann.do({"type": "sit", "seat": 0})
@@ -134,4 +134,4 @@ async def test_the_death_of_a_thinking_process_delays_a_move_and_does_no_more(st
     asks = [entry["seq"] for entry in ann.entries.values() if entry["kind"] == "moved" and entry["seat"] == 1]
     assert len(killed) == 3
     assert len(asks) == len(set(asks)) > 0
-    assert node.hub.metrics.bot_failures._value.get() >= 1
+    assert node.core.metrics.bot_failures._value.get() >= 1

@@ -61,11 +61,11 @@ class Narrow:
     @property
     def gone(self) -> bool:
         """Whether the service has let go of it."""
-        return self.connection not in self._node.hub.connections
+        return self.connection not in self._node.core.connections
 
     async def stall(self) -> None:
         """Let the client read no more, and ask so much that the service notices. It may be given up over that."""
-        self._node.hub.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # or it comes first
+        self._node.core.connections.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # or it comes first
         self.client.socket.transport.pause_reading()
         question = msgpack.packb({"t": "history", "before": 100})
 
@@ -92,11 +92,12 @@ async def test_a_slow_reader_gets_one_frame_to_the_newest(plain: Running) -> Non
     """While it is paused it is left alone; then one update brings it to the newest."""
     table, (ann, bob) = await start_toy(plain, "Ann", "Bob")
     cat = await Narrow.join(plain, table)
-    before = cat.connection.cursor
+    subscribers = plain.core.tables.awake[table].subscribers
+    before = subscribers.cursor(cat.connection)
     await cat.stall()
     for client in (ann, bob):
         await client.move(client.turn["legal"][0])  # type: ignore[index]
-    assert cat.connection.cursor == before
+    assert subscribers.cursor(cat.connection) == before
     cat.client.socket.transport.resume_reading()
     await cat.client.until(lambda: cat.client.cursor == bob.cursor)
 
@@ -128,9 +129,9 @@ async def test_answers_that_pile_up_end_the_connection(plain: Running) -> None:
     table, _ = await start_toy(plain, "Ann", "Bob")
     cat = await Narrow.join(plain, table)
     await cat.stall()
-    live = plain.hub.tables[table]
+    live = plain.core.tables.awake[table]
     for _ in range(AsgiSocket.MOST + 1):
-        live.audience.bring(cat.connection)
+        live.subscribers.sync(cat.connection)
         cat.connection.refuse("some-command", "busy")
     await until(lambda: cat.gone)
     cat.client.socket.transport.resume_reading()

@@ -48,8 +48,8 @@ async def _is_told(client: Client, seq: int) -> bool:
 async def test_only_the_last_reasons_of_a_table_are_kept(start_node: StartNode) -> None:
     """The oldest goes first, in whatever order they come."""
     node = await start_node()
-    redis = node.hub.services.redis
-    keep = node.hub.reasons
+    redis = node.core.redis
+    keep = node.features.bots._reasons
     order = list(range(10, 10 + reasons.KEPT + 3))
     random.Random(1).shuffle(order)
     for seq in order:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from partie.client.client import Client, Refused
-from partie.features.moderation import Act
+from partie.features.moderation.acts import Act
 from tests.fixtures.service import Running, StartNode
 from tests.server.http.conftest import MakeBrowser, refusal
 
@@ -108,7 +108,7 @@ async def test_moderators_ban_a_bot_or_all_of_an_owner(
     node: Running, ann: httpx.AsyncClient, browser_of: MakeBrowser
 ) -> None:
     """The line says so and is closed; a ban of the bot is no ban of its owner."""
-    moderation = node.hub.services.moderation
+    moderation = node.features.moderation.moderation
     bot, token = await made(ann)
     _, other = await made(ann, "Other")
     clients = [await node.join(token=one) for one in (token, other)]
@@ -135,7 +135,7 @@ async def test_erasing_the_account_cuts_its_bots(node: Running, ann: httpx.Async
 async def test_a_bot_has_limits_of_its_own(start_node: StartNode) -> None:
     """Tables at once, those it sits at among them, and commands a second."""
     node = await start_node(bot_tables=1, bot_commands_per_second=5)
-    made = await node.hub.services.people.tokens.make("", "Robot")
+    made = await node.core.people.tokens.make("", "Robot")
     ann, bot = await node.join("Ann"), await node.join(token=made.token)
     tables = [await ann.create("toy", 2) for _ in range(2)]
     await bot.enter(tables[0])

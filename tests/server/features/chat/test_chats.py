@@ -7,9 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from partie.features.chat import Chats
 from partie.features.chat.blocks import Blocks
-from partie.features.chat.chats import KEPT_SECONDS, newest
+from partie.features.chat.chats import KEPT_SECONDS, Chats, newest
 from partie.redis import store
 from partie.redis.connect import Client, connect
 

@@ -12,8 +12,10 @@ import pytest
 
 from partie import tasks
 from partie.client.client import Client, Refused
-from partie.features.chat import Chats, blocks, talk
-from partie.net.socket import Frame, TransportSocket
+from partie.features.chat import blocks, install
+from partie.features.chat.chats import Chats
+from partie.net.socket import TransportSocket
+from partie.wire.frame import Frame
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.asking import listening, wish
 from tests.server.live.away import free
@@ -71,7 +73,7 @@ async def test_a_line_that_moderators_take_out_is_gone_from_every_page(node: Run
     await ann.say("players", "an-insult")
     await bob.until(lambda: texts(bob, "players") == ["an-insult"])
     await bob.send({"t": "report", "id": "report-1", "table": table, "room": "players", "number": 1})
-    chats = Chats(node.hub.services.redis)
+    chats = Chats(node.core.redis)
 
     async def reported() -> bool:
         return any(report.table == table for report in await chats.reports())
@@ -129,7 +131,7 @@ class Ear:
         self.found = asyncio.Event()
 
         def heard(socket: TransportSocket, frame: Frame) -> None:
-            for connection in (each for node in nodes for each in node.hub.connections):
+            for connection in (each for node in nodes for each in node.core.connections):
                 if connection.socket is socket and connection.person in self.outside:
                     self.judge(connection.person, frame.payload)
 
@@ -251,12 +253,12 @@ async def test_no_word_of_the_players_reaches_those_who_watch_before_the_end(
 
 def everybody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rooms are open to all."""
-    monkeypatch.setattr(talk, "readable", lambda *_: ("players", "spectators"))
+    monkeypatch.setattr(install, "readable", lambda *_: ("players", "spectators"))
 
 
 def substitutes_read_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who takes a seat over is shown what was said before."""
-    monkeypatch.setattr(talk, "since", lambda *_: 0)
+    monkeypatch.setattr(install, "since", lambda *_: 0)
 
 
 def lines_are_logged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +308,7 @@ async def test_who_is_forgotten_has_said_nothing(node: Running) -> None:
     await listening(bob)
     await ann.say("players", "my-own-words")
     await bob.until(lambda: texts(bob, "players") == ["my-own-words"])
-    await node.hub.services.people.forget(ann.person)
+    await node.core.people.forget(ann.person)
     await bob.until(lambda: bob.chat["players"][1].get("gone") == "erased")
     assert texts(bob, "players") == [""]
 
@@ -315,13 +317,13 @@ async def test_a_room_keeps_no_more_than_its_stream_and_nothing_for_nobody(
     node: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The oldest lines go; news of a room that nobody reads leaves nothing behind."""
-    monkeypatch.setattr(talk, "KEPT_LINES", 2)
+    monkeypatch.setattr(install, "KEPT_LINES", 2)
     table, (ann, _) = await start_toy(node, "Ann", "Bob")
-    await node.hub.talk._read(node.hub.tables[table], "players")
-    assert not node.hub.talk._reading
+    await node.features.chat._read(node.core.tables.awake[table], "players")
+    assert not node.features.chat._reading
     await listening(ann)
     for text in ("one", "two", "three"):
         await ann.say("players", text)
     await ann.until(lambda: len(ann.chat["players"]) == 3)
-    room = node.hub.talk._rooms[node.hub.tables[table], "players"]
+    room = node.features.chat._rooms[node.core.tables.awake[table], "players"]
     assert [entry.line.text for entry in room.entries] == ["two", "three"]

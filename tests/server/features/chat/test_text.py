@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from partie.features.chat import BadText, clean_text
-from partie.features.chat.text import graphemes
+from partie.features.chat.text import BadText, clean_text, graphemes
 from partie.wire import limits
 
 

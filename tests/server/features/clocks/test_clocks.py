@@ -14,7 +14,7 @@ import pytest
 from partie.client.client import Client, Refused
 from partie.features.clocks.clocks import LATER_MS
 from partie.features.clocks.pulses import SILENCE_MS
-from partie.features.moderation import Act
+from partie.features.moderation.acts import Act
 from tests.faults.clock import Clock, build
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode, until
@@ -44,7 +44,7 @@ class Evening:
             self._ahead += step
             rest -= step
             self.clock.set(self._ahead)
-            await asyncio.gather(*(node.hub.pacer.tick() for node in self.nodes))
+            await asyncio.gather(*(node.features.clocks.tick() for node in self.nodes))
 
 
 async def by_hand(news: asyncio.Event, seconds: float) -> None:
@@ -80,7 +80,7 @@ async def begin(evening: Evening, **pace: Any) -> tuple[str, Client, Client]:
 
 def kinds(evening: Evening, table: str) -> list[str]:
     """The kinds of the table's events."""
-    live = next(node.hub.tables[table] for node in evening.nodes if table in node.hub.tables)
+    live = next(node.core.tables.awake[table] for node in evening.nodes if table in node.core.tables.awake)
     return [live.history.event(seq).__struct_config__.tag for seq in range(1, live.newest.seq + 1)]  # type: ignore[misc]
 
 
@@ -105,11 +105,11 @@ async def test_a_sleeping_table_wakes_for_its_deadline(evening: Evening) -> None
     await ann.close()
     await bob.close()
     for node in evening.nodes:
-        await until(lambda node=node: table not in node.hub.tables or node.hub.tables[table].idle)  # type: ignore[misc]
-        if table in node.hub.tables:
-            await node.hub.put_to_sleep(node.hub.tables[table])
+        await until(lambda node=node: table not in node.core.tables.awake or node.core.tables.awake[table].idle)  # type: ignore[misc]
+        if table in node.core.tables.awake:
+            await node.core.tables.sleep(node.core.tables.awake[table])
     await evening.passes(44_000)
-    assert not any(table in node.hub.tables for node in evening.nodes)
+    assert not any(table in node.core.tables.awake for node in evening.nodes)
     await evening.passes(18_000)
     await evening.passes(100)
     assert kinds(evening, table).count("flagged") == 2
@@ -120,13 +120,13 @@ async def test_no_flag_falls_at_a_closed_table_and_the_time_is_given_back(evenin
     table, _, _ = await begin(evening, game=60)
     await evening.passes(10_000)
     here, there = evening.nodes
-    await here.hub.services.moderation.do(Act("close", table))
-    await until(lambda: there.hub.order.refused(table))
+    await here.features.moderation.moderation.do(Act("close", table))
+    await until(lambda: there.features.moderation.closed(table))
     await evening.passes(300_000)
     assert "flagged" not in kinds(evening, table)
-    pulses = here.hub.pacer._pulses
+    pulses = here.features.clocks._pulses
     assert not (await pulses.beat()).due
-    await there.hub.services.moderation.do(Act("reopen", table))
+    await there.features.moderation.moderation.do(Act("reopen", table))
     await until(lambda: "spared" in kinds(evening, table))
     await evening.passes(34_000)
     found = kinds(evening, table)
@@ -165,7 +165,7 @@ async def test_who_is_late_is_told_so_also_when_the_clock_was_set_back(evening: 
     """After an outage was noted, which lies ahead by then: nothing comes of it, and everybody is answered."""
     _, ann, _ = await begin(evening, game=20)
     evening.clock.set(300_000)
-    await evening.nodes[0].hub.pacer._pulses.beat()
+    await evening.nodes[0].features.clocks._pulses.beat()
     evening.clock.set(22_000)
     assert ann.turn is not None
     with pytest.raises(Refused, match="not_now"):
@@ -174,10 +174,10 @@ async def test_who_is_late_is_told_so_also_when_the_clock_was_set_back(evening: 
 
 async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening) -> None:
     """For some minutes nobody is told of it, and then again."""
-    pulses = evening.nodes[0].hub.pacer._pulses
-    hub = evening.nodes[0].hub
-    hub._broken["broken0000000000"] = evening.nodes[1].hub._broken["broken0000000000"] = "broken"
-    await pulses.note("broken0000000000", 1, hub.now() - 1)
+    pulses = evening.nodes[0].features.clocks._pulses
+    node = evening.nodes[0]
+    node.core.tables._broken["broken0000000000"] = evening.nodes[1].core.tables._broken["broken0000000000"] = "broken"
+    await pulses.note("broken0000000000", 1, node.core.clock.now() - 1)
     assert (await pulses.beat()).due == ("broken0000000000",)
     await evening.passes(10)
     assert (await pulses.beat()).due == ()

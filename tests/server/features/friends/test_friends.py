@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from partie.client.client import Client
-from partie.people.limits import Rate
+from partie.limits import Rate
 from partie.people.sessions import COOKIE
 from tests.fixtures.service import Running, StartNode, until
 from tests.server.live.asking import wish
@@ -25,11 +25,11 @@ def invited(client: Client) -> list[str]:
 
 async def account(node: Running, client: Client, login: str) -> None:
     """Let a client's person have an account, while its line stands."""
-    services = node.hub.services
+    people = node.core.people
     (cookie,) = [part.removeprefix(f"{COOKIE}=") for part in client.cookie.split("; ")]
-    session = await services.people.session(cookie)
+    session = await people.session(cookie)
     assert session is not None
-    await services.people.accounts.become(session, login, "correct horse battery", "")
+    await people.accounts.become(session, login, "correct horse battery", "")
 
 
 async def test_an_invitation_by_name_is_seen_at_once_on_another_node(start_node: StartNode) -> None:
@@ -55,7 +55,7 @@ async def test_an_invitation_by_name_is_seen_at_once_on_another_node(start_node:
     await cat.until(lambda: invited(cat) == [])
     await bob.enter(table, invitation=told["token"])
     await bob.do({"type": "sit", "seat": 1})
-    await until(lambda: len([1 for seat in two.hub.services.lobby.entries[table].seats if seat.person]) == 2)
+    await until(lambda: len([1 for seat in two.features.lobby.lobby.entries[table].seats if seat.person]) == 2)
     assert (await bob.ask({"t": "company"}, "invitations")).get("invitations", []) == []
 
 
@@ -71,7 +71,7 @@ async def test_whom_one_may_not_invite(node: Running, monkeypatch: pytest.Monkey
     await bob.ask({"t": "block", "person": ann.person, "blocked": True}, "blocked")
     assert await wish(ann, {"t": "invite", "table": table, "person": bob.person}) == ""
     assert (await bob.ask({"t": "company"}, "invitations")).get("invitations", []) == []
-    monkeypatch.setattr("partie.features.friends.friends.INVITING", Rate(1, 600.0))
+    monkeypatch.setattr("partie.features.friends.install.INVITING", Rate(1, 600.0))
     assert await wish(ann, {"t": "invite", "table": table, "person": cat.person}) == "too_fast"
     await ann.do({"type": "close"})
     assert await wish(ann, {"t": "invite", "table": table, "person": cat.person}) == "ended"
@@ -97,9 +97,9 @@ async def test_an_invitation_ends_when_the_game_begins_without_one(
     node: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is taken back from the page by itself."""
-    monkeypatch.setattr("partie.features.friends.friends.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("partie.features.friends.install.LOOK_SECONDS", 0.05)
     # The one that began with the node looks less often.
-    looking = node.hub.spawn(node.hub.company.friends.run())
+    looking = node.core.background.spawn(node.features.friends.run())
     ann, bob = await node.join("Ann"), await node.join("Bob")
     await bob.ask({"t": "company"}, "invitations")
     table = await ann.create("toy", 2)
@@ -137,4 +137,4 @@ async def test_who_follows_is_told_of_a_table_that_is_open_to_all(start_node: St
     assert (await bob.ask({"t": "company"}, "following")).get("persons", {}) == {}
     assert await wish(bob, {"t": "follow", "person": ada.person}) == "not_followable"
     assert await wish(bob, {"t": "follow", "person": ada.person, "follow": False}) == ""
-    await one.hub.services.people.forget(ada.person)
+    await one.core.people.forget(ada.person)

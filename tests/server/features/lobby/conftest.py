@@ -10,11 +10,13 @@ from contextlib import AsyncExitStack
 import pytest
 
 from partie import tasks
-from partie.cluster.bus import Notices
-from partie.features.lobby import Change, Lobby, Presence
+from partie.features.lobby.board import Change
+from partie.features.lobby.lobby import Lobby
+from partie.features.presence.presence import Presence
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client, connect
+from partie.redis.pubsub import PubSub
 from partie.wire.client_out import LobbyEntry, LobbySeat, LobbyTables
 from partie.wire.client_out import Presence as Told
 
@@ -43,7 +45,7 @@ class Node:
         self.names = names
         self.person = person
         self.client = connect(url)
-        self.notices = Notices(url)
+        self.notices = PubSub(url)
         self.lobby = Lobby(self.client, self.notices, self._look_up, Metrics())
         self.lobby.on_change = self._changed
         self.lobby.looking = lambda: (self.person,)
@@ -110,7 +112,7 @@ class Watcher:
 
     def __init__(self, url: str, node: str, **times: float) -> None:
         self.client = connect(url)
-        self.notices = Notices(url)
+        self.notices = PubSub(url)
         self.metrics = Metrics()
         self.presence = Presence(self.client, self.notices, node, self.metrics, **times)
         self.presence.on_change = self._changed

@@ -20,8 +20,8 @@ from tests.fixtures.service import Running, StartNode, until
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("partie.features.matchmaking.matchmaking.BEAT_SECONDS", 0.1)
-    monkeypatch.setattr("partie.features.matchmaking.matchmaking.GAP_SECONDS", 0.01)
+    monkeypatch.setattr("partie.features.matchmaking.install.BEAT_SECONDS", 0.1)
+    monkeypatch.setattr("partie.features.matchmaking.install.GAP_SECONDS", 0.01)
 
 
 async def seek(client: Client, *games: str, seats: tuple[int, ...] = (2,), id_: str = "", pace: str = "none") -> str:
@@ -43,7 +43,7 @@ async def found(client: Client, id_: str) -> dict[str, Any]:
 
 def waiting(node: Running) -> set[str]:
     """Who looks for company through a node."""
-    return set(node.hub.company.seekers._seekers)
+    return set(node.features.matchmaking._seekers)
 
 
 async def test_two_who_look_for_the_same_on_two_nodes_sit_at_one_table(start_node: StartNode) -> None:
@@ -82,11 +82,11 @@ async def test_an_open_table_that_fits_is_taken_before_anybody_waits(start_node:
     private = await ann.create("toy", 2, access="invited")
     slow = await ann.create("toy", 2, pace={"kind": "days", "days": 3})
     table = await ann.create("toy", 2)
-    await until(lambda: {private, slow, table} <= set(two.hub.services.lobby.entries))
+    await until(lambda: {private, slow, table} <= set(two.features.lobby.lobby.entries))
     assert (await found(bob, await seek(bob, "toy")))["table"] == table
-    await one.hub.services.people.names([cat.person])
+    await one.core.people.names([cat.person])
     wish = await seek(cat, "toy", seats=(3,))
-    await until(lambda: bool(one.hub.company.seekers._told.counts))
+    await until(lambda: bool(one.features.matchmaking._told.counts))
     later = await bob.create("toy", 3)
     assert (await found(cat, wish))["table"] == later
 
@@ -106,7 +106,7 @@ async def test_who_takes_it_back_or_loses_the_line_waits_no_longer(
     back = await two.join(cookie=ann.cookie)
     await seek(back, "toy", seats=(3,), id_=wish)
     await until(lambda: back.person in waiting(two))
-    monkeypatch.setattr("partie.features.matchmaking.matchmaking.GRACE_SECONDS", 0.0)
+    monkeypatch.setattr("partie.features.matchmaking.install.GRACE_SECONDS", 0.0)
     await until(lambda: not waiting(one))
     await back.close()
     await until(lambda: not waiting(two))
@@ -128,14 +128,14 @@ async def test_a_match_whose_node_dies_before_its_table_is_finished_by_another(
 
     with monkeypatch.context() as patched:
         for node in (one, two):
-            patched.setattr(node.hub.company.seekers, "_make", lost)
+            patched.setattr(node.features.matchmaking, "_make", lost)
         first, second = await seek(ann, "toy"), await seek(bob, "toy")
-        seekers = one.hub.company.seekers
+        seekers = one.features.matchmaking
         await until(lambda: any(match.table == "" for match in seekers._told.matches))
     # The node is gone without a word: it says nothing more, and makes no table.
     monkeypatch.setattr(seekers, "_say", silent)
     monkeypatch.setattr(seekers, "_make", lost)
-    two.hub.company.seekers._making.clear()
+    two.features.matchmaking._making.clear()
     backs = [await two.join(cookie=client.cookie) for client in (ann, bob)]
     for back, wish in zip(backs, (first, second), strict=True):
         await seek(back, "toy", id_=wish)
@@ -149,9 +149,9 @@ async def test_people_who_blocked_one_another_do_not_meet(node: Running) -> None
     await bob.send({"t": "block", "person": ann.person, "blocked": True})
     await bob.until(lambda: any(one["t"] == "blocked" for one in bob.received))
     table = await ann.create("toy", 2)
-    await until(lambda: table in node.hub.services.lobby.entries)
+    await until(lambda: table in node.features.lobby.lobby.entries)
     wish = await seek(bob, "toy")
-    await until(lambda: bool(node.hub.company.seekers._told.counts))
+    await until(lambda: bool(node.features.matchmaking._told.counts))
     assert (await found(cat, await seek(cat, "toy")))["table"] == table
     assert not any(message["t"] == "found" for message in bob.received)
     assert bob.person in waiting(node)
@@ -161,7 +161,7 @@ async def test_people_who_blocked_one_another_do_not_meet(node: Running) -> None
 async def test_a_round_that_fails_is_not_the_last(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for ever because of it, also not whose own search has failed."""
     ann, bob = await node.join("Ann"), await node.join("Bob")
-    seekers = node.hub.company.seekers
+    seekers = node.features.matchmaking
     failed = asyncio.Event()
 
     def fail(_: object) -> list[Any]:
@@ -211,21 +211,21 @@ async def test_a_node_that_only_heard_of_a_match_does_not_end_it(
     """It may not know the game; that of those who wait says whether there can be a table."""
     one, two = await start_node(), await start_node()
     ann, bob = await one.join("Ann"), await one.join("Bob")
-    seekers = two.hub.company.seekers
+    seekers = two.features.matchmaking
     heard = asyncio.Event()
 
     async def refuse(*_: object) -> str:
         heard.set()
         return "unknown_game"
 
-    make, may = one.hub.creator.make, asyncio.Event()
+    make, may = one.core.creation.make, asyncio.Event()
 
     async def late(*what: Any) -> str:
         await may.wait()
         return await make(*what)
 
-    monkeypatch.setattr(two.hub.creator, "make", refuse)
-    monkeypatch.setattr(one.hub.creator, "make", late)
+    monkeypatch.setattr(two.core.creation, "make", refuse)
+    monkeypatch.setattr(one.core.creation, "make", late)
     first, second = await seek(ann, "toy"), await seek(bob, "toy")
     await heard.wait()
     await until(lambda: not seekers._making)
@@ -245,15 +245,15 @@ async def test_the_seat_of_somebody_who_was_matched_and_never_comes_is_freed_for
     await bob.close()
     await ann.enter(table)
     await cat.enter(table)
-    presence = one.hub.services.presence
+    presence = one.features.presence.at_tables
     await until(lambda: presence.message(table) is not None)
     seats = ann.view["table"]["seats"]
     (his,) = (seat for seat, held in seats.items() if held["person"] == bob.person)
-    await one.hub._rounds.vacate()
-    monkeypatch.setattr("partie.upkeep.rounds.COME_MS", 0)
+    await one.features.matchmaking.vacate()
+    monkeypatch.setattr("partie.features.matchmaking.install.COME_MS", 0)
     monkeypatch.setattr("partie.table.seats.COME_MS", 0)
     monkeypatch.setattr(presence, "away", lambda _: {bob.person: ABSENT_MS})
-    await one.hub._rounds.vacate()
+    await one.features.matchmaking.vacate()
     await ann.until(lambda: "person" not in ann.view["table"]["seats"][his])
     assert "kept" not in ann.view["table"]["seats"][his]
     await cat.do({"type": "sit", "seat": int(his)})
@@ -278,23 +278,23 @@ async def test_who_was_brought_to_an_open_table_and_never_comes_does_not_keep_th
         await redis.zadd(f"partie:{{{table}}}:seen", {bob.person: 1})
 
     def holders(node: Running) -> set[str]:
-        entry = node.hub.services.lobby.entries.get(table)
+        entry = node.features.lobby.lobby.entries.get(table)
         return set() if entry is None else {seat.person for seat in entry.seats}
 
     await until(lambda: ann.person in holders(two))
     assert (await found(bob, await seek(bob, "toy")))["table"] == table
     await bob.close()
     node = one if waits else two
-    presence, live = node.hub.services.presence, await node.hub.table(table)
+    presence, live = node.features.presence.at_tables, await node.core.tables.get(table)
     await until(lambda: bob.person in holders(one) & holders(two))
     assert not live.idle
-    await node.hub._rounds.vacate()
+    await node.features.matchmaking.vacate()
     await until(lambda: presence.away(table).get(bob.person, 0) >= ABSENT_MS)
-    await node.hub._rounds.vacate()
+    await node.features.matchmaking.vacate()
     assert live.newest.seat_of(bob.person) == 1
-    monkeypatch.setattr("partie.upkeep.rounds.COME_MS", 0)
+    monkeypatch.setattr("partie.features.matchmaking.install.COME_MS", 0)
     monkeypatch.setattr("partie.table.seats.COME_MS", 0)
-    await node.hub._rounds.vacate()
+    await node.features.matchmaking.vacate()
     await until(lambda: bob.person not in holders(one) | holders(two))
     if waits:
         await ann.until(

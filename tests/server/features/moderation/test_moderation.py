@@ -10,10 +10,11 @@ import httpx
 import pytest
 
 from partie.client.client import Client, Refused
-from partie.features.chat import Chats
-from partie.features.moderation import Act, BadAct, Moderation
-from partie.features.moderation.networks import parsed
-from partie.features.moderation.order import BANNED
+from partie.features.chat.chats import Chats
+from partie.features.moderation.acts import Act, BadAct
+from partie.features.moderation.moderation import Moderation
+from partie.gateway.endpoint import BANNED
+from partie.net.networks import parsed
 from partie.table import creation
 from partie.upkeep import rounds
 from tests.fixtures.service import Running, StartNode, start_toy, until
@@ -27,7 +28,7 @@ def page(node: Running, client: Client) -> httpx.AsyncClient:
 async def keeper(node: Running, kind: str = "own") -> Client:
     """Somebody who keeps order."""
     mod = await node.join("Mod")
-    await node.hub.services.moderation.do(Act(kind, mod.person))  # type: ignore[arg-type]
+    await node.features.moderation.moderation.do(Act(kind, mod.person))  # type: ignore[arg-type]
     return mod
 
 
@@ -76,7 +77,7 @@ async def test_who_is_muted_says_nothing_until_that_ends(node: Running) -> None:
 @pytest.mark.parametrize("target", [lambda ann: ann.person, lambda _: "127.0.0.0/16"])
 async def test_who_is_banned_is_sent_away_and_kept_out(node: Running, target: Callable[[Client], str]) -> None:
     """By person and by network: the open line, a new one, and every request, each with the reason and the end."""
-    moderation = node.hub.services.moderation
+    moderation = node.features.moderation.moderation
     ann = await node.join("Ann")
     end = int(time.time() * 1000) + 3_600_000
     named = target(ann)
@@ -128,7 +129,7 @@ async def test_the_page_is_for_those_who_keep_order(node: Running) -> None:
     await bob.send({"t": "chat"})
     await bob.until(lambda: bool(bob.chat.get("players")))
     await bob.send({"t": "report", "id": "report-1", "table": table, "room": "players", "number": 1})
-    chats = Chats(node.hub.services.redis)
+    chats = Chats(node.core.redis)
 
     async def reported() -> bool:
         return any(report.table == table for report in await chats.reports())
@@ -148,7 +149,7 @@ async def test_the_page_is_for_those_who_keep_order(node: Running) -> None:
     await bob.until(lambda: bob.chat["players"][1].get("gone") == "moderator")
     assert (await acts(node, mod, "settle", report["id"])).status_code == 200
     assert (await acts(node, mod, "settle", report["id"])).json()["code"] == "no_such_report"
-    newest = await node.hub.services.moderation.log()
+    newest = await node.features.moderation.moderation.log()
     assert [(act.kind, act.by, act.why) for act in newest[:2]] == [
         ("settle", mod.person, ""),
         ("remove", mod.person, "insult"),
@@ -157,7 +158,7 @@ async def test_the_page_is_for_those_who_keep_order(node: Running) -> None:
 
 async def test_acts_that_make_no_sense_are_refused_in_words(node: Running) -> None:
     """And are not noted."""
-    moderation = node.hub.services.moderation
+    moderation = node.features.moderation.moderation
     before = len(await moderation.log(1000))
     for act, code in (
         (Act("ban", "300.1.1.1"), "bad_network"),
@@ -181,7 +182,7 @@ async def test_acts_that_make_no_sense_are_refused_in_words(node: Running) -> No
 
 async def test_the_owner_of_the_configuration_owns_the_service(node: Running) -> None:
     """Though nobody has appointed him; who is dismissed keeps order no longer."""
-    moderation = Moderation(node.hub.services.redis, owner="ann")
+    moderation = Moderation(node.core.redis, owner="ann")
     await moderation.do(Act("appoint", "bob"))
     assert [moderation.role(person) for person in ("ann", "bob", "cyd", "")] == ["owner", "moderator", "", ""]
     assert not moderation.may("bob", "appoint")
@@ -191,7 +192,7 @@ async def test_the_owner_of_the_configuration_owns_the_service(node: Running) ->
 
 async def test_moderators_do_nothing_to_each_other_and_nobody_keeps_an_owner_out(node: Running) -> None:
     """Owners act on moderators; no ban holds for an owner, and no network's for those who keep order."""
-    moderation = node.hub.services.moderation
+    moderation = node.features.moderation.moderation
     owner, mod, other = await keeper(node), await keeper(node, "appoint"), await keeper(node, "appoint")
     for target in (owner.person, other.person):
         for kind in ("ban", "ban_network"):
@@ -221,7 +222,7 @@ async def test_an_end_that_no_calendar_has_is_refused(node: Running, until_ms: i
 
 async def test_what_could_not_be_read_is_read_by_the_next_round(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """What this node does not understand of it is passed over."""
-    moderation, redis = node.hub.services.moderation, node.hub.services.redis
+    moderation, redis = node.features.moderation.moderation, node.core.redis
     await redis.hset("partie:{moderation}:muted", mapping={"cyd-1": b'{"kind":"hush","target":"cyd-1"}'})
     with monkeypatch.context() as away:
 
@@ -231,9 +232,9 @@ async def test_what_could_not_be_read_is_read_by_the_next_round(node: Running, m
         away.setattr(redis, "hgetall", fails)
         with pytest.raises(OSError):  # noqa: PT011 (it is the one from above)
             await moderation.do(Act("mute", "bob-1"))
-        await node.hub.order.catch_up()
+        await node.features.moderation.catch_up()
         assert moderation.stale
-    await node.hub.order.catch_up()
+    await node.features.moderation.catch_up()
     assert moderation.muted("bob-1")
     assert not moderation.muted("cyd-1")
     await redis.hdel("partie:{moderation}:muted", "cyd-1")
@@ -246,10 +247,10 @@ async def test_a_closed_table_that_nobody_started_ends_like_any_other(
     ann = await node.join("Ann")
     table = await ann.create("toy", 2)
     await ann.enter(table)
-    await node.hub.services.moderation.do(Act("close", table))
+    await node.features.moderation.moderation.do(Act("close", table))
     for module in (rounds, creation):
         monkeypatch.setattr(module, "EXPIRY_MS", -60_000)
-    await node.hub._rounds._expire()
+    await node.features.lobby.expire()
     await ann.until(lambda: ann.over)
     assert ann.view["table"]["ending"] == "expired"
 
@@ -263,7 +264,7 @@ async def test_what_is_taken_out_is_noted_first(node: Running, monkeypatch: pyte
         raise OSError
 
     monkeypatch.setattr(Chats, "strike", fails)
-    moderation = node.hub.services.moderation
+    moderation = node.features.moderation.moderation
     with pytest.raises(OSError):  # noqa: PT011 (it is the one from above)
         await moderation.do(Act("remove", f"{table}/players/1", "mod-1"))
     assert [(act.kind, act.by) for act in await moderation.log(1)] == [("remove", "mod-1")]

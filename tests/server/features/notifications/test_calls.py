@@ -19,7 +19,7 @@ from partie.features.notifications import notifier as caller
 from partie.features.notifications import routes as calls
 from partie.features.notifications.book import Look
 from partie.features.notifications.contacts import Contacts
-from partie.people.limits import Rate
+from partie.limits import Rate
 from tests.fixtures.service import Running, StartNode, until
 from tests.server.features.notifications.world import Browser, Outside, Post, outside, post
 from tests.server.http.conftest import MakeBrowser, browser_of, refusal
@@ -82,7 +82,7 @@ async def begin(last: Client) -> None:
 async def leave(client: Client, node: Running) -> None:
     """The page is closed."""
     await client.close()
-    await until(lambda: all(one.person != client.person for one in node.hub.connections))
+    await until(lambda: all(one.person != client.person for one in node.core.connections))
 
 
 async def hide(client: Client, *nodes: Running, looking: bool = False) -> None:
@@ -90,7 +90,10 @@ async def hide(client: Client, *nodes: Running, looking: bool = False) -> None:
     await client.send({"t": "look", "looking": looking})
     await until(
         lambda: all(
-            one.looking == looking for node in nodes for one in node.hub.connections if one.person == client.person
+            one.page_visible == looking
+            for node in nodes
+            for one in node.core.connections
+            if one.person == client.person
         )
     )
 
@@ -98,18 +101,18 @@ async def hide(client: Client, *nodes: Running, looking: bool = False) -> None:
 async def call(*nodes: Running) -> None:
     """Let all nodes note and look at the same time, and wait for what they send."""
     for step in ("note", "tick", "settled"):
-        await asyncio.gather(*(getattr(node.hub.caller, step)() for node in nodes))
+        await asyncio.gather(*(getattr(node.features.notifier, step)() for node in nodes))
 
 
 async def hear(*nodes: Running) -> None:
     """Wait until the nodes know who can be called."""
     for node in nodes:
-        await node.hub.caller.learn()
+        await node.features.notifier.learn()
 
 
 async def standing(node: Running, person: str) -> list[str]:
     """What stands for a person that was not seen."""
-    return [one.kind for one in (await node.hub.caller.book.page(person)).calls if not one.seen]
+    return [one.kind for one in (await node.features.notifier.book.page(person)).calls if not one.seen]
 
 
 async def test_who_does_not_look_is_called_once_by_webhook_whoever_heard_of_it(
@@ -148,10 +151,10 @@ async def test_a_claim_whose_node_died_is_not_sent_by_another(
     await hear(one, two)
     await leave(ann, one)
     await begin(bob)
-    monkeypatch.setattr(one.hub.caller, "_spawn", lambda work: work.close())  # it dies before it sends
+    monkeypatch.setattr(one.features.notifier, "_spawn", lambda work: work.close())  # it dies before it sends
     await call(one)
-    assert len((await two.hub.caller.book.page(ann.person)).claimed) == 1
-    redis = one.hub.services.redis
+    assert len((await two.features.notifier.book.page(ann.person)).claimed) == 1
+    redis = one.core.redis
     async for key in redis.scan_iter("partie:{calls-*}:due"):
         await redis.zadd(key, {ann.person: 0}, xx=True)  # the time is over for which nobody else looks
     await call(two)
@@ -170,11 +173,11 @@ async def test_who_comes_back_before_it_is_due_is_not_called(
     await hear(one, two)
     await hide(ann, one)
     await begin(bob)
-    await one.hub.caller.note()
+    await one.features.notifier.note()
     assert await standing(one, ann.person) == ["turn"]
     phone = await two.join(cookie=ann.cookie)
     await phone.enter(table)
-    await two.hub.caller.note()
+    await two.features.notifier.note()
     assert await standing(one, ann.person) == []
     await leave(phone, two)
     await call(one, two)
@@ -193,14 +196,14 @@ async def test_who_acts_before_it_is_due_is_not_called(
     await hear(node)
     await hide(ann, node)
     await begin(bob)
-    await node.hub.caller.note()
+    await node.features.notifier.note()
     assert await standing(node, ann.person) == ["turn"]
     await ann.until(lambda: ann.turn is not None)
     assert ann.turn is not None
-    async with node.hub.caller._noting:
+    async with node.features.notifier._noting:
         await ann.move(ann.turn["legal"][0])
-        await node.hub.caller.tick()
-    await node.hub.caller.settled()
+        await node.features.notifier.tick()
+    await node.features.notifier.settled()
     assert there.posts == []
 
 
@@ -259,7 +262,7 @@ async def test_a_browser_is_told_sealed_and_signed_and_forgotten_when_it_is_gone
     made = await guest.post("/api/calls/push", json=pushed.subscription)
     assert made.status_code == 201
     key = (await guest.get("/api/calls")).json()["push_key"]
-    await node.hub.services.people.keys.rotate_push()
+    await node.core.people.keys.rotate_push()
     assert (await guest.get("/api/calls")).json()["push_key"] != key
     assert (await guest.post("/api/calls/try", json={"channel": "push"})).status_code == 204
     ((path, headers, body),) = there.posts
@@ -310,9 +313,9 @@ async def test_what_goes_wrong_with_one_person_holds_up_no_other(
         looked.append(look.person)
         raise KeyError("zone")
 
-    monkeypatch.setattr(node.hub.caller.book, "look", due)
-    monkeypatch.setattr(node.hub.caller, "_look_at", look_at)
-    await node.hub.caller.tick()
+    monkeypatch.setattr(node.features.notifier.book, "look", due)
+    monkeypatch.setattr(node.features.notifier, "_look_at", look_at)
+    await node.features.notifier.tick()
     assert looked == ["ann", "bob"]
 
 
@@ -322,10 +325,10 @@ async def test_what_was_claimed_is_remembered_as_long_as_its_call_stands(
     """However much was sent since; what has lapsed is forgotten first."""
     monkeypatch.setattr(book, "REMEMBERED", 2)
     node = await start_node()
-    claims = node.hub.caller.book
+    claims = node.features.notifier.book
     first, *others = [plan.Told("push", table, "turn", 1) for table in "dcba"]
     assert await claims.claim("ann", [first]) == [first]
-    await node.hub.services.redis.zadd(book._told_key("ann"), {"push d turn 1": 0}, xx=True)
+    await node.core.redis.zadd(book._told_key("ann"), {"push d turn 1": 0}, xx=True)
     for other in others:
         assert await claims.claim("ann", [other], [first]) == [other]
     assert await claims.claim("ann", [first], [first]) == []
@@ -347,12 +350,12 @@ async def test_with_too_much_on_its_way_a_node_begins_nothing(
         await go.wait()
 
     monkeypatch.setattr(caller, "MOST_SENDING", 0)
-    monkeypatch.setattr(node.hub.caller.book, "look", due)
-    node.hub.caller._spawn(send())
-    await node.hub.caller.tick()
+    monkeypatch.setattr(node.features.notifier.book, "look", due)
+    node.features.notifier._spawn(send())
+    await node.features.notifier.tick()
     go.set()
-    await node.hub.caller.settled()
-    await node.hub.caller.tick()
+    await node.features.notifier.settled()
+    await node.features.notifier.tick()
     assert looks == [True]
 
 
@@ -392,7 +395,7 @@ async def test_news_of_who_can_be_called_is_not_lost_between_two_changes(
 ) -> None:
     """What was written is compared with what is set up, and who is heard of while all are read is kept."""
     node = await start_node()
-    called = node.hub.caller
+    called = node.features.notifier
     made, told = iter([Contacts(webhook="https://a.example"), Contacts(), Contacts()]), []
 
     async def of(person: str) -> Contacts:
@@ -422,7 +425,7 @@ async def test_a_key_that_another_node_has_just_made_is_used(
     one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
     guest = browser_of(one)
     await guest.post("/api/session", json={"name": "Ann"})
-    await one.hub.services.people.keys.rotate_push()
+    await one.core.people.keys.rotate_push()
     await guest.post("/api/calls/push", json=Browser(f"{there.url}/push").subscription)
     elsewhere = browser_of(two)
     elsewhere.cookies.update(guest.cookies)
@@ -481,11 +484,11 @@ async def test_all_of_it_is_exported_and_erased(
     assert len(there.posts) == 1
     data: dict[str, Any] = (await browser.get("/api/account/export")).json()
     assert data["calls"]["webhook"] == f"{there.url}/hook"
-    await node.hub.services.people.forget(ann.person)
-    redis = node.hub.services.redis
+    await node.core.people.forget(ann.person)
+    redis = node.core.redis
     left = [key async for key in redis.scan_iter("*") if ann.person.encode() in key]
     assert [key for key in left if b"calls" in key and b"limit" not in key] == []
-    assert [one async for one in node.hub.caller.book.reachable()] == []
+    assert [one async for one in node.features.notifier.book.reachable()] == []
 
 
 async def invite(host: Client, person: str) -> None:
@@ -539,7 +542,7 @@ async def test_who_looks_at_the_table_is_not_called_to_it(
         await ann.enter(bob.table)
 
     async def none_stands() -> bool:
-        await one.hub.caller.note()
+        await one.features.notifier.note()
         return not await standing(one, ann.person)
 
     await until(none_stands)
@@ -555,7 +558,7 @@ async def test_who_chose_before_anybody_could_be_invited_by_name_is_called_to_it
     browser, ann = await come(node, browser_of, "Ann")
     assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
     old = {"zone": "Europe/Berlin", "webhook": {"kinds": ["turn"]}, "mail": {"kinds": [], "every": 30}}
-    await node.hub.caller.contacts.set(ann.person, settings=msgspec.json.encode(old).decode())
+    await node.features.notifier.contacts.set(ann.person, settings=msgspec.json.encode(old).decode())
     await leave(ann, node)
     bob = await node.join("Bob")
     await hear(node)
@@ -600,7 +603,7 @@ async def test_invitations_wait_for_the_end_of_quiet_hours_and_come_together(
     await host.ready()
     await host.until(lambda: host.view["table"]["phase"] == "running")
     quiet = False
-    await node.hub.services.redis.zadd(book._due_key(ann.person), {ann.person: 0})
+    await node.core.redis.zadd(book._due_key(ann.person), {ann.person: 0})
     await call(node)
     (text,) = there.texts
     assert [table in text for table in tables] == [True, True, False]
@@ -608,7 +611,7 @@ async def test_invitations_wait_for_the_end_of_quiet_hours_and_come_together(
 
 async def seen(node: Running, person: str, table: str) -> bool:
     """Whether it is noted that the person has seen the invitation."""
-    calls = (await node.hub.caller.book.page(person)).calls
+    calls = (await node.features.notifier.book.page(person)).calls
     return any((one.table, one.kind, one.seen) == (table, "invited", True) for one in calls)
 
 

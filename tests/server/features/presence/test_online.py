@@ -10,13 +10,13 @@ from typing import Any, Never
 import pytest
 
 from partie import tasks
-from partie.cluster.bus import Notices
-from partie.features.lobby import Around, Place
-from partie.features.presence.online import CHANNEL, KEY, SAID, SHOWN
+from partie.features.presence.online import CHANNEL, KEY, SAID, SHOWN, Place
+from partie.features.presence.online import Online as Around
 from partie.metrics import Metrics
 from partie.people.news import Renamed
 from partie.redis import store
 from partie.redis.connect import Client, connect
+from partie.redis.pubsub import PubSub
 from partie.wire import client_out
 from tests.fixtures.redis import OwnRedis
 
@@ -28,7 +28,7 @@ class Node:
 
     def __init__(self, url: str, name: str, **times: float) -> None:
         self.client = connect(url)
-        self.notices = Notices(url)
+        self.notices = PubSub(url)
         self.metrics = Metrics()
         self.nameless: set[str] = set()
         self.asked: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 
 from partie.client.client import Client
-from partie.features.ratings import Outcome
+from partie.features.ratings.outcome import Outcome
 from tests.fixtures.service import Running
 
 PASSWORD = "correct horse battery"
@@ -43,4 +43,4 @@ async def started(*clients: Client) -> str:
 
 async def kept(node: Running, table: str) -> Outcome | None:
     """The outcome, once it is noted."""
-    return await node.hub.services.people.ratings.of_table("toy", table)
+    return await node.features.rater.ratings.of_table("toy", table)

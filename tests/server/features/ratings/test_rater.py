@@ -8,10 +8,9 @@ import httpx
 import pytest
 
 from partie.client.client import Client, Refused
-from partie.features.moderation import Act
+from partie.features.moderation.acts import Act
 from partie.features.moderation.moderation import Held
-from partie.features.ratings import rated, shown
-from partie.features.ratings.skill import NEW
+from partie.features.ratings.skill import NEW, rated, shown
 from tests.fixtures.service import Running, StartNode, until
 from tests.server.features.ratings.rated import account, kept, seated, started
 from tests.server.live.playing import play
@@ -38,7 +37,7 @@ async def test_a_rated_game_is_counted_once_by_whichever_nodes_see_it(start_node
     places = ann.view["result"]["places"][:2]
     after = rated([NEW, NEW], places)
     assert [seat["change"] for seat in first["seats"]] == [shown(now).number - 1500 for now in after]
-    ratings = other.hub.services.people.ratings
+    ratings = other.features.rater.ratings
     assert await ratings.of(ann.person) == {"toy": after[0]}
     assert await ratings.of(guest.person) == {}
     async with httpx.AsyncClient(base_url=other.url, headers={"Cookie": ann.cookie}) as browser:
@@ -57,7 +56,7 @@ async def test_a_node_that_dies_between_the_end_and_the_rating_leaves_it_to_who_
     one = await start_node()
     ann, bob = await account(one, "Ann"), await account(one, "Bob")
     table = await started(ann, bob)
-    monkeypatch.setattr(one.hub.rater, "advanced", lambda _: None)
+    monkeypatch.setattr(one.features.rater, "advanced", lambda *_, **__: None)
     await play([ann, bob], random.Random(5))
     assert await kept(one, table) is None
     await one.stop()
@@ -74,7 +73,7 @@ async def test_a_node_that_dies_between_the_end_and_the_rating_leaves_it_to_who_
 
 async def has_games(node: Running, client: Client, games: int) -> bool:
     """Whether the person's rating is of so many games."""
-    rating = (await node.hub.services.people.ratings.of(client.person)).get("toy")
+    rating = (await node.features.rater.ratings.of(client.person)).get("toy")
     return (0 if rating is None else rating.games) == games
 
 
@@ -87,14 +86,14 @@ async def test_a_game_that_moderators_have_closed_does_not_count_until_they_open
     table = await started(ann, bob)
     await play([ann, bob], random.Random(5))
     assert (await told(one, ann, table)).json()["void"] is False
-    moderation = other.hub.services.moderation
+    moderation = other.features.moderation.moderation
     await moderation.do(Act("close", table, why="cheating"))
     await until(lambda: has_games(one, ann, 0))
     assert (await told(one, ann, table)).json()["void"] is True
     await moderation.do(Act("reopen", table))
     await until(lambda: has_games(one, ann, 1))
-    one.hub.services.moderation.held = Held(closed={table: Act("close", table)})  # it has not heard of it yet
-    found = await one.hub.rater.note(one.hub.tables[table].newest)
+    one.features.moderation.moderation.held = Held(closed={table: Act("close", table)})  # it has not heard of it yet
+    found = await one.features.rater.note(one.core.tables.awake[table].newest)
     assert found is not None
     assert not found.void
 
@@ -104,7 +103,7 @@ async def test_whether_a_game_is_rated_is_the_hosts_to_say_before_it_starts(star
     node = await start_node()
     ann, bob = await node.join("Ann"), await node.join("Bob")
     table = await seated(ann, bob)
-    assert node.hub.services.lobby.entries[table].rated
+    assert node.features.lobby.lobby.entries[table].rated
     await bob.ready()
     for client, do, code in (
         (bob, {"type": "count", "rated": False}, "not_host"),

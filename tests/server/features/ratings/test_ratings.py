@@ -10,8 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from partie.features.ratings import NEW, Outcome, RatedSeat, Rating, Ratings, ratings
-from partie.features.ratings.outcome import applied
+from partie.features.ratings import ratings
+from partie.features.ratings.outcome import Outcome, RatedSeat, applied
+from partie.features.ratings.ratings import Ratings
+from partie.features.ratings.skill import NEW, Rating
 from partie.redis import store
 from partie.redis.connect import Client, connect
 

@@ -81,8 +81,8 @@ async def test_a_seat_is_held_for_a_while_and_the_series_is_counted(
     assert seats["0"]["person"] == bob.person
     assert seats["1"]["kept"] == ann.person
     assert seats["0"].get("won", 0) == (1 in winners)
-    now = node.hub.now
-    monkeypatch.setattr(node.hub, "now", lambda: now() + KEPT_MS)
+    now = node.core.clock.now
+    monkeypatch.setattr(node.core.clock, "now", lambda: now() + KEPT_MS)
     await cat.do({"type": "sit", "seat": 1})
     assert (await ann.do({"type": "again"}))["table"] == following
     assert table != following
@@ -116,7 +116,7 @@ async def test_a_private_table_s_people_are_let_in_to_its_next_game(start_node: 
     node = await start_node()
     ann, bob, cat = [await node.join(name) for name in ("Ann", "Bob", "Cat")]
     table = await ann.create("toy", 2, access="invited", watch="invited")
-    token = await node.hub.services.people.invite(table)
+    token = await node.core.people.invite(table)
     for seat, client in enumerate((ann, bob)):
         await client.enter(table, invitation=token)
         await client.do({"type": "sit", "seat": seat})

@@ -8,25 +8,30 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Set
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
-from partie.features.chat import Blocks
+from partie.features.chat.api import Blocks
+from partie.features.lobby.api import Lobby
 from partie.features.matchmaking.queue import CHANNEL, NO_TABLE, Match, Queue, Told, Waits
 from partie.features.matchmaking.wishes import created, fits, free_seats, seated, waiting, wants
-from partie.live.actor import SERVICE, Asked
+from partie.features.presence.api import Presence, persons
+from partie.gateway.connection import Connection
+from partie.gateway.core import Core
+from partie.gateway.routes import Limit, Who
 from partie.live.errors import TableGone
-from partie.net.socket import Frame
+from partie.live.request import SERVICE, Request
+from partie.logs import log_and_continue
 from partie.redis import store
-from partie.surviving import surviving
+from partie.table.context import Vacate
+from partie.table.keeping import awaited
+from partie.table.limits import ABSENT_MS, COME_MS
 from partie.wire import client_in, client_out
 from partie.wire.codec import encode
-
-if TYPE_CHECKING:
-    from partie.gateway.connection import Connection
-    from partie.hub import Hub
+from partie.wire.frame import Frame
 
 BEAT_SECONDS: Final = 3.0
 """A node repeats its word this often while somebody waits through it, and looks again for open tables."""
@@ -65,23 +70,25 @@ class _Seeker:
         return Waits(self.person, self.seek, self.wants, self.since, self.held, self.shuns)
 
 
-class Seekers:
-    """The seekers of one hub."""
+class Matchmaking:
+    """The matchmaking of one node. ``in_lobby`` are the connections that show the lobby."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        services = hub.services
-        self._queue = Queue(services.redis, services.nodes.node)
-        self._blocks = Blocks(services.redis)
+    def __init__(self, core: Core, lobby: Lobby, presence: Presence, in_lobby: Set[Connection]) -> None:
+        self._core = core
+        self._lobby = lobby
+        self._presence = presence
+        self._in_lobby = in_lobby
+        self._queue = Queue(core.redis, core.nodes.node)
+        self._blocks = Blocks(core.redis)
         self._seekers: dict[str, _Seeker] = {}
         self._told = Told((), {}, {})
         self._shown: tuple[client_out.Waiting, ...] = ()
         self._changed = asyncio.Event()
         self._word = asyncio.Lock()
         self._making: set[str] = set()
-        services.notices.listen(CHANNEL, self._heard)
+        core.bus.listen(CHANNEL, self._heard)
 
-    # --- for the hub ----------------------------------------------------------------------------------------------
+    # --- for connections ----------------------------------------------------------------------------------------------
 
     def hear(self, connection: Connection, message: client_in.Seek) -> None:
         """A connection looks for company, or no longer."""
@@ -93,7 +100,7 @@ class Seekers:
                 self._drop(person)
             connection.send(client_out.Seeking(self._shown))
             return
-        seats = {engine.key: engine.seats for engine in self._hub.services.registry.games()}
+        seats = {engine.key: engine.seats for engine in self._core.registry.games()}
         found = wants(message, seats)
         if not found:
             connection.refuse(message.id, "nothing_fits")
@@ -129,7 +136,7 @@ class Seekers:
                 async with asyncio.timeout(BEAT_SECONDS if self._seekers or self._told.counts else None):
                     await self._changed.wait()
             self._changed.clear()
-            with surviving("seekers"):
+            with log_and_continue("seekers"):
                 await self._round()
             await asyncio.sleep(GAP_SECONDS)
 
@@ -158,7 +165,7 @@ class Seekers:
 
     def _heard(self, message: bytes) -> None:
         # Somebody here waits, or is told in the lobby how many do.
-        if message.decode("ascii", "replace") != self._hub.services.nodes.node:
+        if message.decode("ascii", "replace") != self._core.nodes.node:
             self._changed.set()
 
     def _drop(self, person: str) -> None:
@@ -170,7 +177,7 @@ class Seekers:
 
     def _look(self, seeker: _Seeker) -> None:
         seeker.held = True
-        seeker.looking = self._hub.spawn(self._find(seeker))
+        seeker.looking = self._core.background.spawn(self._find(seeker))
 
     async def _find(self, seeker: _Seeker) -> None:
         """Bring somebody to an open table that fits, or let him be matched."""
@@ -197,11 +204,11 @@ class Seekers:
         """Open tables not tried for the seeker as they are now, first the one where he sits, then by age."""
         found = [
             entry
-            for entry in self._hub.services.lobby.entries.values()
+            for entry in self._lobby.entries.values()
             if fits(entry, seeker.wants)
             and (entry.table, entry.seq) not in seeker.tried
             and (
-                free_seats(entry, seeker.person, self._hub.now())
+                free_seats(entry, seeker.person, self._core.clock.now())
                 or any(one.person == seeker.person for one in entry.seats)
             )
         ]
@@ -222,10 +229,10 @@ class Seekers:
     async def _sat_down(self, seeker: _Seeker, entry: client_out.LobbyEntry) -> bool:
         """Whether the seeker has a seat there now."""
         try:
-            live = await self._hub.table(entry.table)
+            live = await self._core.tables.get(entry.table)
         except TableGone:
             return False
-        for seat in free_seats(entry, seeker.person, self._hub.now()):
+        for seat in free_seats(entry, seeker.person, self._core.clock.now()):
             answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
             def answered(
@@ -235,7 +242,7 @@ class Seekers:
                 if not isinstance(message, client_out.Unsettled) and not to.done():
                     to.set_result(isinstance(message, client_out.Accepted))
 
-            wish = Asked(seeker.person, f"{seeker.seek[:56]}-{seat}", client_in.Sit(seat), answered, brought=True)
+            wish = Request(seeker.person, f"{seeker.seek[:56]}-{seat}", client_in.Sit(seat), answered, brought=True)
             if not live.submit(wish):
                 continue
             with contextlib.suppress(TimeoutError):
@@ -243,6 +250,19 @@ class Seekers:
                     if await answer:
                         return True
         return False
+
+    async def vacate(self) -> None:
+        """Free the seats of those who were brought there and do not come; several nodes may find the same ones."""
+        due = self._core.clock.now() - COME_MS
+        waiting = [live for live in self._core.tables.awake.values() if awaited(live.newest)]
+        self._presence.follow({live.id: persons(live.newest) for live in waiting})
+        for live in waiting:
+            table, away = live.newest, self._presence.away(live.id)
+            for seat in awaited(table):
+                chair = table.chairs[seat]
+                if away.get(chair.person, 0) >= ABSENT_MS and live.history.past(chair.brought).at <= due:
+                    # Each time that somebody was brought there it is another command.
+                    live.submit(Request(SERVICE, f"vacate-{seat}-{chair.brought}", Vacate(seat)))
 
     # --- the queue ------------------------------------------------------------------------------------------------
 
@@ -262,7 +282,7 @@ class Seekers:
             if match.table == "":
                 if match.id not in self._making:
                     self._making.add(match.id)
-                    self._hub.spawn(self._make(match))
+                    self._core.background.spawn(self._make(match))
             else:
                 for person in match.persons:
                     seeker = self._seekers.get(person)
@@ -274,12 +294,12 @@ class Seekers:
     async def _make(self, match: Match) -> None:
         """Set the table of a match up. Whoever else does so, too, makes the same one."""
         try:
-            table = self._hub.services.people.table_id(f"{SERVICE}match", match.id)
+            table = self._core.people.table_id(f"{SERVICE}match", match.id)
             do = created(match.want)
             code = (
                 "unknown_want"
                 if do is None
-                else await self._hub.creator.make(
+                else await self._core.creation.make(
                     match.persons[0], f"match-{match.id}", do, table, seated(match.persons)
                 )
             )
@@ -318,7 +338,7 @@ class Seekers:
         for seeker in self._seekers.values():
             self._show(seeker)
         frame = Frame(encode(client_out.Seeking(shown)))
-        for connection in self._hub.company.in_lobby:
+        for connection in self._in_lobby:
             if connection.person not in self._seekers and not connection.socket.paused:
                 connection.socket.write(frame)
 
@@ -327,4 +347,15 @@ class Seekers:
             connection.send(client_out.Seeking(self._shown, seeker.seek, seeker.since))
 
     def _failed(self) -> None:
-        self._hub.metrics.redis_errors.labels("seek").inc()
+        self._core.metrics.redis_errors.labels("seek").inc()
+
+
+def install(core: Core, lobby: Lobby, presence: Presence, in_lobby: Set[Connection]) -> Matchmaking:
+    """Find people others to play with."""
+    matchmaking = Matchmaking(core, lobby, presence, in_lobby)
+    core.connections.routes.add(client_in.Seek, matchmaking.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
+    core.connections.on.gone.append(matchmaking.gone)
+    core.sweeps.append(("vacate", matchmaking.vacate))
+    core.life.loops.append(matchmaking.run)
+    core.life.stopping.append(matchmaking.stop)
+    return matchmaking

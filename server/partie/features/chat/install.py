@@ -1,4 +1,4 @@
-"""What is said at the tables, told to those of this node's connections that may read it.
+"""The chat: what is said at the tables, sent to those of this node's connections that may read it.
 
 A connection is brought to the newest line of each of its rooms as it is to the newest event: in one frame from
 where it is. Who may read a room is asked anew at every line, of the table as this node knows it.
@@ -7,24 +7,26 @@ where it is. Who may read a room is asked anew at every line, of the table as th
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
-from partie.features.chat import PHRASES, BadText, Blocks, Chats, Line, clean_text, readable, since, writable
-from partie.features.chat.blocks import MOST
-from partie.features.chat.chats import CHANNEL, KEPT_LINES, ROOMS, newest
-from partie.features.chat.who import PLAYERS
-from partie.net.socket import Frame
-from partie.people.limits import LocalLimit, Rate
+from partie.features.chat.blocks import MOST, Blocks
+from partie.features.chat.chats import CHANNEL, KEPT_LINES, ROOMS, Chats, Line, newest
+from partie.features.chat.phrases import PHRASES
+from partie.features.chat.text import BadText, clean_text
+from partie.features.chat.who import PLAYERS, readable, since, writable
+from partie.gateway.connection import Connection
+from partie.gateway.core import Core
+from partie.gateway.routes import Limit, Who
+from partie.limits import LocalLimit, Rate
+from partie.live.observer import LiveTable, Observer
+from partie.live.subscribers import Subscriber
 from partie.redis import store
+from partie.redis.connect import Client
 from partie.wire import client_in, client_out, limits
 from partie.wire.codec import encode
-
-if TYPE_CHECKING:
-    from partie.gateway.connection import Connection
-    from partie.hub import Hub
-    from partie.live.actor import LiveTable
+from partie.wire.frame import Frame
 
 SAYING: Final = Rate(6, 12.0)
 """Lines of one person at one node."""
@@ -64,22 +66,42 @@ class _Room:
         return self.last if held is None else held.number - 1
 
 
-class Talk:
-    """The chat of one hub."""
+class Muted(Protocol):
+    """Why somebody may say nothing now, and until when, in milliseconds; ``until`` 0 is for good."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._chats = Chats(hub.services.redis)
-        self._blocks = Blocks(hub.services.redis)
+    @property
+    def until(self) -> int: ...
+
+    @property
+    def why(self) -> str: ...
+
+
+def _nobody_muted(_: str) -> Muted | None:
+    return None
+
+
+class ChatFeature(Observer):
+    """The chat of one node."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._chats = Chats(core.redis)
+        self._blocks = Blocks(core.redis)
         self._saying = LocalLimit(SAYING)
         self._reporting = LocalLimit(REPORTING)
         self._rooms: dict[tuple[LiveTable, client_in.Room], _Room] = {}
-        self._readers: dict[LiveTable, dict[Connection, client_out.Rooms | None]] = {}
-        self._cursors: dict[tuple[Connection, client_in.Room], tuple[int, int]] = {}
+        self._readers: dict[LiveTable, dict[Subscriber, client_out.Rooms | None]] = {}
+        self._cursors: dict[tuple[Subscriber, client_in.Room], tuple[int, int]] = {}
         """The newest entry that a connection has of a room, and the event from which on it may read it."""
         self._reading: dict[tuple[LiveTable, client_in.Room], asyncio.Lock] = {}
-        hub.services.notices.listen(CHANNEL, self._heard)
-        hub.services.notices.on_hearing(self._hearing)
+        self._wanted: set[Subscriber] = set()
+        """The connections that want the chat of whatever table they show."""
+        self.muted: Callable[[str], Muted | None] = _nobody_muted
+        """Why a person may say nothing now."""
+        self.on_blocked: list[Callable[[str, str], Awaitable[None]]] = []
+        """Who wants to know that a person has blocked another. May raise what Redis raises."""
+        core.bus.listen(CHANNEL, self._heard)
+        core.bus.on_hearing(self._hearing)
 
     # --- what connections send ------------------------------------------------------------------------------------
 
@@ -91,17 +113,17 @@ class Talk:
         """A connection asks, or says something."""
         match message:
             case client_in.Block():
-                self._hub.spawn(self._block(connection, message))
+                self._core.background.spawn(self._block(connection, message))
             case client_in.GetBlocked():
-                self._hub.spawn(self._tell_blocked(connection))
+                self._core.background.spawn(self._tell_blocked(connection))
             case client_in.Say() | client_in.Report():
-                self._hub.spawn(self._take(connection, message))
+                self._core.background.spawn(self._take(connection, message))
             case client_in.GetChat(room=room, before=before):
                 live = connection.table
                 if room is None or before is None:
-                    connection.talks = True
+                    self._wanted.add(connection)
                     if live is not None:
-                        self.entered(live, connection)
+                        self._show(live, connection)
                 elif live is None:
                     connection.send(client_out.Problem("no_table", "enter a table first"))
                 else:
@@ -134,9 +156,9 @@ class Talk:
             return bad.code, {"most": limits.MAX_CHAT_SIGNS}, 0
         if message.phrase and message.phrase not in PHRASES:
             return "unknown_phrase", {}, 0
-        if live.hub.order.refused(live.id):
+        if self._core.tables.hooks.closed(live.id):
             return "closed", {}, 0
-        muted = self._hub.services.moderation.muted(connection.person)
+        muted = self.muted(connection.person)
         if muted is not None:
             return "muted", {"until": muted.until, "why": muted.why}, 0
         if not self._saying.take(connection.person):
@@ -170,9 +192,9 @@ class Talk:
     @staticmethod
     def _rooms_of(live: LiveTable, person: str) -> client_out.Rooms:
         """The rooms of the person. Who only watches is told nothing of an end that is held back, by nobody."""
-        known = live.horizon.of_person(person)
+        known = live.delay.of_person(person)
         write = writable(known, person)
-        if known.phase == "ended" and live.horizon.behind:
+        if known.phase == "ended" and live.delay.behind:
             write = (PLAYERS,)
         return client_out.Rooms(live.id, readable(known, person), write)
 
@@ -181,7 +203,7 @@ class Talk:
         """The newest entry of a room that the person may read by now."""
         if name != PLAYERS or live.newest.delay is None:
             return room.last
-        return room.heard(partial(live.horizon.heard, person))
+        return room.heard(partial(live.delay.may_read, person))
 
     def _lines(self, live: LiveTable, person: str, name: client_in.Room, room: _Room) -> list[client_out.ChatLine]:
         return room.lines(since(live.newest, person, name), upto=self._upto(live, person, name, room))
@@ -192,7 +214,8 @@ class Talk:
             done = await self._blocks.set(me, other, blocked=message.blocked)
             told = await self._blocked(me)
             if done and message.blocked:
-                await self._hub.company.friends.blocked(me, other)
+                for tell in self.on_blocked:
+                    await tell(me, other)
         except store.UNAVAILABLE:
             self._refuse_block(connection, message, "unavailable", "Redis cannot be reached; try again soon")
             return
@@ -200,7 +223,7 @@ class Talk:
             self._refuse_block(connection, message, "too_many_blocked", f"nobody blocks more than {MOST} persons")
         elif message.id is not None:
             connection.send(client_out.Done(message.id))
-        for one in self._hub.connections:
+        for one in self._core.connections:
             if one.person == me:
                 one.send(told)
 
@@ -211,109 +234,126 @@ class Talk:
         else:
             connection.send(client_out.Problem(code, detail))
 
-    async def _tell_blocked(self, connection: Connection) -> None:
+    async def _tell_blocked(self, connection: Subscriber) -> None:
         try:
             connection.send(await self._blocked(connection.person))
         except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("chat").inc()
+            self._core.metrics.redis_errors.labels("chat").inc()
 
     async def _blocked(self, person: str) -> client_out.Blocked:
         persons = await self._blocks.of(person)
-        return client_out.Blocked(persons, await self._hub.services.people.names(persons))
+        return client_out.Blocked(persons, await self._core.people.names(persons))
 
     # --- what connections are told --------------------------------------------------------------------------------
 
-    def entered(self, live: LiveTable, connection: Connection) -> None:
-        """A connection shows the table; it may have asked for its chat before that was here."""
-        if connection.talks:
-            self._readers.setdefault(live, {})[connection] = None
-            self._hub.spawn(self._begin(live, connection))
+    def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
+        # It may have asked for the chat before the table was here.
+        if subscriber in self._wanted:
+            self._show(live, subscriber)
 
-    def left(self, live: LiveTable, connection: Connection) -> None:
-        """A connection shows the table no longer."""
+    def _show(self, live: LiveTable, subscriber: Subscriber) -> None:
+        """Show the table's chat to somebody who shows the table."""
+        self._readers.setdefault(live, {})[subscriber] = None
+        self._core.background.spawn(self._begin(live, subscriber))
+
+    def left(self, live: LiveTable, subscriber: Subscriber) -> None:
         readers = self._readers.get(live, {})
-        if connection not in readers:
+        if subscriber not in readers:
             return
-        del readers[connection]
+        del readers[subscriber]
         for name in ROOMS:
-            self._cursors.pop((connection, name), None)
+            self._cursors.pop((subscriber, name), None)
         if not readers:
             self._readers.pop(live, None)
             for name in ROOMS:
                 self._rooms.pop((live, name), None)
                 self._reading.pop((live, name), None)
 
-    def advanced(self, live: LiveTable) -> None:
-        """The table has a new event, by which somebody may read more, or less."""
-        for connection in list(self._readers.get(live, {})):
-            self.bring(connection)
+    def forget(self, subscriber: Subscriber) -> None:
+        """A connection shows nothing any more: it does not want a chat either."""
+        self._wanted.discard(subscriber)
 
-    def bring(self, connection: Connection) -> None:
+    def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
+        # By a new event somebody may read more, or less.
+        self._sync_all(live)
+
+    def released(self, live: LiveTable, *, advanced: bool) -> None:
+        self._sync_all(live)
+
+    def resumed(self, connection: Connection) -> None:
+        """A connection can take more: bring it what it missed."""
+        if connection.table is not None:
+            self.sync(connection.table, connection)
+
+    def _sync_all(self, live: LiveTable) -> None:
+        for subscriber in list(self._readers.get(live, {})):
+            self.sync(live, subscriber)
+
+    def sync(self, live: LiveTable, subscriber: Subscriber) -> None:
         """Bring a connection to the newest line of each of its rooms, unless it is paused or has asked for none."""
-        live = connection.table
-        if live is None or connection not in self._readers.get(live, {}) or connection.socket.paused:
+        if subscriber not in self._readers.get(live, {}) or subscriber.socket.paused:
             return
-        rooms = self._rooms_of(live, connection.person)
-        if self._readers[live][connection] != rooms:
-            self._readers[live][connection] = rooms
-            connection.send(rooms)
+        rooms = self._rooms_of(live, subscriber.person)
+        if self._readers[live][subscriber] != rooms:
+            self._readers[live][subscriber] = rooms
+            subscriber.send(rooms)
             for name in ROOMS:
                 if name not in rooms.read:
-                    self._cursors.pop((connection, name), None)
+                    self._cursors.pop((subscriber, name), None)
         for name in rooms.read:
             room = self._rooms.get((live, name))
             if room is None or not room.loaded:
-                self._hub.spawn(self._read(live, name))
+                self._core.background.spawn(self._read(live, name))
             else:
-                self._bring(live, connection, name, room)
+                self._bring(live, subscriber, name, room)
 
-    def _bring(self, live: LiveTable, connection: Connection, name: client_in.Room, room: _Room) -> None:
-        after = since(live.newest, connection.person, name)
-        cursor, before = self._cursors.get((connection, name), (-1, after))
+    def _bring(self, live: LiveTable, subscriber: Subscriber, name: client_in.Room, room: _Room) -> None:
+        after = since(live.newest, subscriber.person, name)
+        cursor, before = self._cursors.get((subscriber, name), (-1, after))
         if before != after:
             cursor = -1
-        upto = self._upto(live, connection.person, name, room)
+        upto = self._upto(live, subscriber.person, name, room)
         if cursor == upto:
             return
-        self._cursors[connection, name] = upto, after
+        self._cursors[subscriber, name] = upto, after
         key = (cursor, after, upto)
         if key not in room.frames:
             lines = room.lines(after, max(cursor, 0), upto)
             shown = lines[-limits.CHAT_PAGE :] if cursor < 0 else lines
             message = client_out.Chat(live.id, name, tuple(shown), whole=cursor < 0, more=len(shown) < len(lines))
             room.frames[key] = Frame(encode(message))
-        connection.socket.write(room.frames[key])
+        subscriber.socket.write(room.frames[key])
 
-    def _page(self, live: LiveTable, connection: Connection, name: client_in.Room, before: int) -> None:
+    def _page(self, live: LiveTable, subscriber: Subscriber, name: client_in.Room, before: int) -> None:
         room = self._rooms.get((live, name))
-        if room is None or name not in self._rooms_of(live, connection.person).read:
-            connection.send(client_out.Problem("not_your_room", "this room is not yours to read"))
+        if room is None or name not in self._rooms_of(live, subscriber.person).read:
+            subscriber.send(client_out.Problem("not_your_room", "this room is not yours to read"))
             return
-        older = [one for one in self._lines(live, connection.person, name, room) if one.number < before]
+        older = [one for one in self._lines(live, subscriber.person, name, room) if one.number < before]
         shown = tuple(older[-limits.CHAT_PAGE :])
-        connection.send(client_out.Chat(live.id, name, shown, more=len(shown) < len(older), before=before))
+        subscriber.send(client_out.Chat(live.id, name, shown, more=len(shown) < len(older), before=before))
 
     # --- what is in Redis -----------------------------------------------------------------------------------------
 
-    async def _begin(self, live: LiveTable, connection: Connection) -> None:
-        await self._tell_blocked(connection)
+    async def _begin(self, live: LiveTable, subscriber: Subscriber) -> None:
+        await self._tell_blocked(subscriber)
         for name in ROOMS:
-            self._cursors.pop((connection, name), None)
-        self.bring(connection)
+            self._cursors.pop((subscriber, name), None)
+        self.sync(live, subscriber)
 
     def _heard(self, message: bytes) -> None:
         table, _, name = message.decode("ascii", "replace").partition(" ")
-        live = self._hub.tables.get(table)
+        live = self._core.tables.awake.get(table)
         if live is not None and live in self._readers:
             for room in ROOMS:
                 if room == name:
-                    self._hub.spawn(self._read(live, room))
+                    self._core.background.spawn(self._read(live, room))
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:
             for live in self._readers:
                 for name in ROOMS:
-                    self._hub.spawn(self._read(live, name))
+                    self._core.background.spawn(self._read(live, name))
 
     async def _read(self, live: LiveTable, name: client_in.Room) -> None:
         """Read what a room has beyond this node, and tell it."""
@@ -325,14 +365,37 @@ class Talk:
             room = self._rooms.setdefault((live, name), _Room())
             try:
                 entries = await self._chats.read(live.id, name, room.last)
-                names = await self._hub.services.people.names({entry.line.person for entry in entries})
+                names = await self._core.people.names({entry.line.person for entry in entries})
             except store.UNAVAILABLE:
-                self._hub.metrics.redis_errors.labels("chat").inc()
+                self._core.metrics.redis_errors.labels("chat").inc()
                 return
             room.loaded = True
             room.extend(entries)
         told = Frame(encode(client_out.People(names)))
-        for connection in list(self._readers.get(live, {})):
-            if names and name in self._rooms_of(live, connection.person).read:
-                connection.socket.write(told)
-            self.bring(connection)
+        for subscriber in list(self._readers.get(live, {})):
+            if names and name in self._rooms_of(live, subscriber.person).read:
+                subscriber.socket.write(told)
+            self.sync(live, subscriber)
+
+
+async def erase(redis: Client, person: str) -> None:
+    """Take out the text of all that a person said, and forget whom it has blocked."""
+    await Chats(redis).erase(person)
+    await Blocks(redis).erase(person)
+
+
+def install(core: Core) -> ChatFeature:
+    """Let people talk at the tables."""
+    feature = ChatFeature(core)
+    core.tables.hooks.observers.append(feature)
+    routes = core.connections.routes
+    routes.add(client_in.GetChat, feature.hear, limit=Limit.FRAMES)
+    routes.add(client_in.Say, feature.hear, limit=Limit.COMMANDS)
+    routes.add(client_in.Report, feature.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
+    routes.add(client_in.Block, feature.hear, limit=Limit.FRAMES)
+    routes.add(client_in.GetBlocked, feature.hear, limit=Limit.COMMANDS)
+    core.connections.on.left.append(feature.forget)
+    core.exports["chat"] = Chats(core.redis).said_by
+    core.exports["blocked"] = Blocks(core.redis).of
+    core.connections.on.resumed.append(feature.resumed)
+    return feature

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from partie.features.moderation.networks import Networks, network, parsed
+from partie.net.networks import Networks, network, parsed
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from partie import tasks
-from partie.cluster import bus as notices
-from partie.cluster.bus import Notices
+from partie.redis import pubsub as notices
 from partie.redis import store
 from partie.redis.connect import connect
+from partie.redis.pubsub import PubSub
 from tests.fixtures.redis import Killable, OwnRedis
 from tests.fixtures.service import until
 
@@ -21,7 +21,7 @@ class Ear:
     def __init__(self, url: str, silence: float = notices.SILENCE) -> None:
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
         self.hearing: asyncio.Queue[bool] = asyncio.Queue()
-        self.notices = Notices(url, silence=silence)
+        self.notices = PubSub(url, silence=silence)
         self.notices.listen("partie:one", self.heard.put_nowait)
         self.notices.listen("partie:two", self.heard.put_nowait)
         self.notices.on_hearing(self.hearing.put_nowait)

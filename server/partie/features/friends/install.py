@@ -7,24 +7,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Container, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from partie.features.chat import Blocks
+from partie import limits
+from partie.features.chat.api import Blocks
 from partie.features.friends.following import Following
 from partie.features.friends.invites import GOOD_SECONDS, Invite, Invites
-from partie.features.lobby import Change
-from partie.features.lobby.board import is_listed
+from partie.features.lobby.api import Change, Lobby, is_listed
+from partie.features.notifications.api import Notifier
+from partie.features.presence.api import Online
+from partie.gateway.connection import Connection
+from partie.gateway.core import Core
+from partie.gateway.routes import Limit, Who
+from partie.limits import Rate
 from partie.live.errors import TableGone
-from partie.people import limits
-from partie.people.limits import Rate
+from partie.logs import log_and_continue
 from partie.redis import store
-from partie.surviving import surviving
+from partie.redis.connect import Client
 from partie.table import Table
 from partie.wire import client_in, client_out
-
-if TYPE_CHECKING:
-    from partie.gateway.connection import Connection
-    from partie.hub import Hub
 
 CHANNEL: Final = "partie:asked"
 
@@ -38,12 +39,15 @@ NEW_MS: Final = 60_000
 """A table is news for so long."""
 
 
-class Friends:
-    """Invitations and followed persons of one hub."""
+class FriendsFeature:
+    """Invitations and followed persons of one node."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        redis = hub.services.redis
+    def __init__(self, core: Core, lobby: Lobby, online: Online, notifier: Notifier) -> None:
+        self._core = core
+        self._lobby = lobby
+        self._online = online
+        self._notifier = notifier
+        redis = core.redis
         self._invites = Invites(redis)
         self._following = Following(redis)
         self._blocks = Blocks(redis)
@@ -55,7 +59,7 @@ class Friends:
         """The new tables of which a connection was told."""
         self._telling: set[Connection] = set()
         """Connections that have asked and are being told."""
-        hub.services.notices.listen(CHANNEL, self._heard)
+        core.bus.listen(CHANNEL, self._heard)
 
     # --- what connections send ------------------------------------------------------------------------------------
 
@@ -67,13 +71,13 @@ class Friends:
         """A connection wants to be told, or does something."""
         if isinstance(message, client_in.GetCompany):
             self._asked.setdefault(connection, frozenset())
-            if (around := self._hub.services.around.told) is not None:
+            if (around := self._online.told) is not None:
                 connection.send(around)
             if message.followable is None:
                 if connection in self._telling:
                     return
                 self._telling.add(connection)
-        self._hub.spawn(self._take(connection, message))
+        self._core.background.spawn(self._take(connection, message))
 
     def gone(self, connection: Connection) -> None:
         """A connection is no more."""
@@ -106,7 +110,7 @@ class Friends:
         except TableGone as gone:
             self._refuse(connection, message, gone.code)
         except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("friends").inc()
+            self._core.metrics.redis_errors.labels("friends").inc()
             self._refuse(connection, message, "unavailable")
         finally:
             if message == client_in.GetCompany():
@@ -121,14 +125,14 @@ class Friends:
 
     async def _invite(self, connection: Connection, message: client_in.Invite) -> str:
         """Invite somebody; the code of a refusal."""
-        people, me = self._hub.services.people, connection.person
-        table = (await self._hub.table(message.table)).horizon.of_person(me)
+        people, me = self._core.people, connection.person
+        table = (await self._core.tables.get(message.table)).delay.of_person(me)
         if table.phase != "open":
             return "ended" if table.phase == "ended" else "started"
         private = table.access == "invited"
         if me != table.host and (private or table.seat_of(me) is None):
             return "not_host" if private else "not_seated"
-        if await limits.take(self._hub.services.redis, f"invite:{me}", INVITING):
+        if await limits.take(self._core.redis, f"invite:{me}", INVITING):
             return "too_fast"
         person = message.person
         if message.login:
@@ -141,10 +145,10 @@ class Friends:
         # Whoever has blocked somebody is not asked by him, who is not told so.
         if me not in await self._blocks.of(person):
             token = await people.invite(table.id) if private else ""
-            invite = Invite(table.id, table.game, me, self._hub.now(), token)
+            invite = Invite(table.id, table.game, me, self._core.clock.now(), token)
             if not await self._invites.put(person, invite):
                 return "asked_too_much"
-            await self._hub.caller.invited(person, table.id, seen=False)
+            await self._notifier.invited(person, table.id, seen=False)
             await self._say(person)
         return ""
 
@@ -157,26 +161,28 @@ class Friends:
                 await self._say(invite.by, f"{table} {person}")
 
     async def _say(self, person: str, declined: str = "") -> None:
-        await self._hub.services.redis.publish(CHANNEL, f"{person} {declined}".strip())
+        await self._core.redis.publish(CHANNEL, f"{person} {declined}".strip())
 
     def _heard(self, message: bytes) -> None:
         person, _, declined = message.decode("ascii", "replace").partition(" ")
         if any(connection.person == person for connection in self._asked):
-            self._hub.spawn(self._tell_declined(person, *declined.split(" ", 1)) if declined else self._again(person))
+            self._core.background.spawn(
+                self._tell_declined(person, *declined.split(" ", 1)) if declined else self._again(person)
+            )
         if not declined:
-            for connection in self._hub.connections:
-                if connection.person == person and connection.looking and connection.table is not None:
-                    self._hub.spawn(self._looks_at(person, connection.table.newest))
+            for connection in self._core.connections:
+                if connection.person == person and connection.page_visible and connection.table is not None:
+                    self._core.background.spawn(self._looks_at(person, connection.table.newest))
 
     async def _again(self, person: str) -> None:
         try:
             await self._tell_invitations(person)
         except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("friends").inc()
+            self._core.metrics.redis_errors.labels("friends").inc()
 
     async def _tell_declined(self, person: str, table: str, by: str) -> None:
         try:
-            name = (await self._hub.services.people.names([by])).get(by, "")
+            name = (await self._core.people.names([by])).get(by, "")
         except store.UNAVAILABLE:
             return
         for connection in self._of(person):
@@ -186,7 +192,7 @@ class Friends:
         invites = await self._invites.of(person)
         good = [one for one in invites if self._stands(person, one)]
         await self._invites.drop(person, *(one.table for one in invites if one not in good))
-        names = await self._hub.services.people.names({one.by for one in good})
+        names = await self._core.people.names({one.by for one in good})
         told = client_out.Invitations(
             tuple(
                 client_out.Invitation(one.table, one.game, one.by, names[one.by], one.at, one.token)
@@ -201,27 +207,27 @@ class Friends:
 
     async def _seen(self, connection: Connection) -> None:
         """Who looks at the page sees the invitations that it was told of, and is not called to them."""
-        for table in self._invited.get(connection, ()) if connection.looking else ():
-            await self._hub.caller.invited(connection.person, table, seen=True)
+        for table in self._invited.get(connection, ()) if connection.page_visible else ():
+            await self._notifier.invited(connection.person, table, seen=True)
 
-    def looked(self, connection: Connection) -> None:
-        """A page has come into sight."""
-        if connection in self._invited:
-            self._hub.spawn(self._look_at(connection))
+    def visibility_changed(self, connection: Connection) -> None:
+        """A page has come into sight, or has gone out of it."""
+        if connection.page_visible and connection in self._invited:
+            self._core.background.spawn(self._look_at(connection))
 
     async def _look_at(self, connection: Connection) -> None:
         try:
             await self._seen(connection)
         except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("friends").inc()
+            self._core.metrics.redis_errors.labels("friends").inc()
 
     async def _looks_at(self, person: str, table: Table) -> None:
         """Who looks at the table itself is not called to it, whatever else the page asks for."""
         try:
             if await self.invitations(person, table):
-                await self._hub.caller.invited(person, table.id, seen=True)
+                await self._notifier.invited(person, table.id, seen=True)
         except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("friends").inc()
+            self._core.metrics.redis_errors.labels("friends").inc()
 
     async def blocked(self, person: str, other: str) -> None:
         """A person wants no more of another one, whose invitations are gone. Raises what Redis raises."""
@@ -236,25 +242,25 @@ class Friends:
             return []
         return [one for one in await self._invites.of(person) if one.table == table.id]
 
-    async def let_in(self, connection: Connection, table: Table) -> None:
+    async def let_in(self, connection: Connection, table: Table, _: str | None) -> None:
         """Who was invited to a private table by name needs no link, if not taken back. Raises :class:`TableGone`."""
         if table.access == "open" or table.id in connection.invited:
             return
         try:
             for one in await self.invitations(connection.person, table):
-                if one.token and await self._hub.services.people.invited(table.id, one.token):
+                if one.token and await self._core.people.invited(table.id, one.token):
                     connection.invited.add(table.id)
         except store.UNAVAILABLE:
             raise TableGone("unavailable") from None
 
     def _stands(self, person: str, invite: Invite) -> bool:
-        entry = self._hub.services.lobby.entries.get(invite.table)
+        entry = self._lobby.entries.get(invite.table)
         if entry is None:
             # The lobby may not have heard of a table that was just set up.
-            return self._hub.now() - invite.at < NEW_MS
+            return self._core.clock.now() - invite.at < NEW_MS
         return (
             entry.phase == "open"
-            and self._hub.now() - invite.at < 1000 * GOOD_SECONDS
+            and self._core.clock.now() - invite.at < 1000 * GOOD_SECONDS
             and all(seat.person != person for seat in entry.seats)
         )
 
@@ -262,11 +268,11 @@ class Friends:
         """Take back what was told of tables that have begun, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            with surviving("friends"):
+            with log_and_continue("friends"):
                 await self._look()
 
     async def _look(self) -> None:
-        entries = self._hub.services.lobby.entries
+        entries = self._lobby.entries
         over = {
             connection.person
             for connection, tables in self._invited.items()
@@ -292,7 +298,7 @@ class Friends:
         for connection in self._of(person):
             self._asked[connection] = frozenset(following)
             connection.send(told)
-            for entry in self._hub.services.lobby.entries.values():
+            for entry in self._lobby.entries.values():
                 self._tell_opened(connection, entry, following)
 
     def lobby_changed(self, change: Change) -> None:
@@ -302,7 +308,7 @@ class Friends:
                 if self._is_news(connection, entry, followed):
                     # Noted before it is looked up, for the table changes with everybody who sits down.
                     self._opened.setdefault(connection, set()).add(entry.table)
-                    self._hub.spawn(self._tell_new(connection, entry))
+                    self._core.background.spawn(self._tell_new(connection, entry))
 
     def _is_news(self, connection: Connection, entry: client_out.LobbyEntry, followed: Container[str]) -> bool:
         """Whether it is a table that somebody whom they follow has just opened to all, of which they do not know."""
@@ -311,7 +317,7 @@ class Friends:
             and entry.phase == "open"
             and is_listed(entry)
             and entry.table not in self._opened.get(connection, ())
-            and self._hub.now() - entry.at < NEW_MS
+            and self._core.clock.now() - entry.at < NEW_MS
             and all(seat.person != connection.person for seat in entry.seats)
         )
 
@@ -325,10 +331,37 @@ class Friends:
         try:
             name = await self._following.followed(connection.person, entry.host)
         except store.UNAVAILABLE:
-            self._hub.metrics.redis_errors.labels("friends").inc()
+            self._core.metrics.redis_errors.labels("friends").inc()
             return
         if name and connection in self._asked:
             connection.send(client_out.Opened(entry.table, entry.game, entry.host, name))
 
     def _of(self, person: str) -> list[Connection]:
         return [connection for connection in self._asked if connection.person == person]
+
+
+async def erase(redis: Client, person: str) -> None:
+    """Forget what a person was asked, and whom it follows."""
+    await Invites(redis).erase(person)
+    await Following(redis).erase(person)
+
+
+def install(core: Core, lobby: Lobby, online: Online, notifier: Notifier) -> FriendsFeature:
+    """Let people invite and follow each other."""
+    feature = FriendsFeature(core, lobby, online, notifier)
+    routes = core.connections.routes
+    routes.add(client_in.GetCompany, feature.hear, limit=Limit.COMMANDS)
+    routes.add(client_in.Decline, feature.hear, limit=Limit.COMMANDS)
+    routes.add(client_in.Invite, feature.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
+    routes.add(client_in.Follow, feature.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
+    core.connections.on.visibility.append(feature.visibility_changed)
+    core.connections.on.gone.append(feature.gone)
+    core.entrance.guests.append(feature.let_in)
+    core.life.loops.append(feature.run)
+    following = Following(core.redis)
+    core.exports |= {
+        "follows": following.of,
+        "followable": following.followable,
+        "invitations": Invites(core.redis).of,
+    }
+    return feature

@@ -1,7 +1,7 @@
 """News between nodes that may be lost: a log has grown, a lobby entry changed, a person has a new name.
 
 One connection to Redis of its own, made anew whenever it fails; whoever listens looks for what was missed when
-:class:`Notices` says that it hears (again). Nothing that must not be lost goes this way.
+:class:`PubSub` says that it hears (again). Nothing that must not be lost goes this way.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
-from redis.asyncio.connection import AbstractConnection
 
 from partie.redis.topology import UNREACHABLE, Node, Topology
+from redis.asyncio.connection import AbstractConnection
 
 SILENCE: Final = 5.0
 """Seconds without a message after which Redis is asked whether it is there, and again as long until it is given up."""
@@ -29,7 +29,7 @@ TOGETHER: Final = 100
 _log = structlog.get_logger(__name__)
 
 
-class Notices:
+class PubSub:
     """Hears channels. Handlers run in the event loop and must not wait. ``hearing``: the connection stands."""
 
     def __init__(self, url: str, *, silence: float = SILENCE) -> None:
@@ -86,7 +86,7 @@ class Notices:
                 try:
                     await self._listen(node)
                 except* UNREACHABLE as errors:
-                    _log.warning("notices_lost", server=node.name, error=repr(errors.exceptions[0]))
+                    _log.warning("pubsub_lost", server=node.name, error=repr(errors.exceptions[0]))
             self._failures += 1
             pause = min(LONGEST_PAUSE, 0.05 * 2.0 ** min(self._failures, 10))
             await asyncio.sleep(random.uniform(0.0, pause))  # noqa: S311 (no secret)
@@ -96,7 +96,7 @@ class Notices:
         try:
             await topology.refresh(suspect)
         except UNREACHABLE as error:
-            _log.warning("notices_find_no_server", error=repr(error))
+            _log.warning("pubsub_finds_no_server", error=repr(error))
             return None
         masters = topology.masters()
         others = [node for node in masters if node.name != suspect]

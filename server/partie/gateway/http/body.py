@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 
 from partie.decoding import UNREADABLE
-from partie.http.errors import Problem
+from partie.gateway.http.errors import Problem
 
 T = TypeVar("T")
+
+
+class Name(Struct, forbid_unknown_fields=True):
+    """What somebody, or a bot, is to be called."""
+
+    name: str
 
 
 async def body(request: Request, kind: type[T]) -> T:

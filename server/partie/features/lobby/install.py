@@ -1,0 +1,200 @@
+"""The lobby: every awake table is shown in it, and every connection may show it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+from partie.features.lobby.board import Change
+from partie.features.lobby.entries import held, order, shown_to
+from partie.features.lobby.listing import lobby_entry
+from partie.features.lobby.lobby import Lobby
+from partie.features.presence.api import Online, Presence
+from partie.gateway.connection import Connection
+from partie.gateway.core import Core
+from partie.gateway.routes import Limit
+from partie.live.errors import TableGone
+from partie.live.observer import LiveTable, Observer
+from partie.live.request import SERVICE, Request
+from partie.people import news
+from partie.redis import store
+from partie.table import Expire
+from partie.table.limits import EXPIRY_MS
+from partie.wire import client_in, client_out
+from partie.wire.codec import encode
+from partie.wire.frame import Frame
+
+GHOSTS: Final = 100
+"""Tables of other nodes that are asked about in one round, whether anybody is there who is counted as watching."""
+
+
+class LobbyFeature(Observer):
+    """The lobby of one node, and the connections that show it."""
+
+    def __init__(self, core: Core, presence: Presence, online: Online) -> None:
+        self._core = core
+        self._presence = presence
+        self._online = online
+        self.lobby = Lobby(core.redis, core.bus, core.people.names, core.metrics)
+        self.connections: set[Connection] = set()
+        """Those that show the lobby."""
+        self.on_entered: list[Callable[[Connection], None]] = []
+        """Who has something to tell whoever shows the lobby."""
+        self.on_change: list[Callable[[Change], None]] = []
+        self._missed: set[Connection] = set()
+        """Those that could not take what was told last."""
+        self.lobby.on_change = self._changed
+        self.lobby.looking = lambda: {connection.person for connection in self.connections}
+        online.on_change = self._online_changed
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
+        self.show(live, rewound=rewound)
+
+    def released(self, live: LiveTable, *, advanced: bool) -> None:
+        if advanced:
+            self.show(live)
+
+    def slept(self, table: str) -> None:
+        self.lobby.asleep(table)
+
+    def show(self, live: LiveTable, *, rewound: bool = False) -> None:
+        """Show the table as it is now."""
+        known = self._presence.message(live.id)
+        watching = 0 if known is None else known.spectators
+        entry = lobby_entry(live.newest, live.history.pending(live.newest), watching)
+        if live.delay.behind:
+            seen = live.delay.seen
+            entry = held(lobby_entry(seen, live.history.pending(seen), watching), entry)
+        self.lobby.show(entry, back=rewound)
+
+    def last_shown(self, table: str) -> int:
+        """The newest event of the table that the lobby has shown; 0 if it does not show it."""
+        shown = self.lobby.entries.get(table)
+        return 0 if shown is None else order(shown)
+
+    def shows_running(self, table: str, seq: int) -> bool:
+        """Whether the lobby shows that the table has not ended as of event ``seq``."""
+        shown = self.lobby.entries.get(table)
+        return shown is not None and shown.phase != "ended" and shown.seq == seq
+
+    # --- what creation asks ---------------------------------------------------------------------------------------
+
+    def knows(self, table: str) -> bool:
+        """Whether the lobby shows the table."""
+        return table in self.lobby.entries
+
+    def open_tables(self, host: str) -> int:
+        """How many tables of a host have not begun."""
+        return self.lobby.open_tables(host)
+
+    def tables_at_once(self, person: str, besides: str = "") -> int:
+        """How many tables that have not ended a person hosts or sits at, besides one."""
+        return self.lobby.tables_at_once(person, besides)
+
+    # --- connections ----------------------------------------------------------------------------------------------
+
+    def enter(self, connection: Connection) -> None:
+        """Show the lobby on a connection."""
+        if connection not in self.connections:
+            self.connections.add(connection)
+            self._online.enter(connection.person)
+        connection.send(self.lobby.whole(connection.person))
+        if self._online.told is not None:
+            connection.send(self._online.told)
+        for tell in self.on_entered:
+            tell(connection)
+
+    def open(self, connection: Connection, _: client_in.Lobby) -> None:
+        """Show the lobby in place of whatever a connection shows."""
+        connection.leave()
+        self.enter(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Show the lobby on a connection no longer."""
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self._missed.discard(connection)
+            self._online.leave(connection.person)
+
+    def resumed(self, connection: Connection) -> None:
+        """A connection can take more: show it what it missed."""
+        if connection in self._missed:
+            self._missed.discard(connection)
+            self.enter(connection)
+
+    def _online_changed(self, around: client_out.Around) -> None:
+        frame = Frame(encode(around))
+        for connection in self.connections:
+            if connection.socket.paused:
+                self._missed.add(connection)
+            else:
+                connection.socket.write(frame)
+
+    def _changed(self, change: Change) -> None:
+        for tell in self.on_change:
+            tell(change)
+        frame = None if change.everybody is None else Frame(encode(change.everybody))
+        for connection in self.connections:
+            own = change.own.get(connection.person)
+            if connection.socket.paused:
+                self._missed.add(connection)
+            elif frame is not None:
+                connection.socket.write(frame)
+            if own is not None and not connection.socket.paused:
+                connection.send(own)
+
+    def hear_news(self, told: news.News) -> None:
+        """Somebody may have another name."""
+        if isinstance(told, news.Renamed):
+            self.lobby.renamed(told)
+
+    async def tables_of(self, person: str) -> list[client_out.LobbyEntry]:
+        """The tables that a person hosts or sits at, as the person may see them."""
+        shown = (shown_to(entry, person) for entry in self.lobby.entries.values())
+        return [entry for entry in shown if person in (entry.host, *(seat.person for seat in entry.seats))]
+
+    # --- again and again ------------------------------------------------------------------------------------------
+
+    async def lay_ghosts(self) -> None:
+        """Count nobody who watched through a node that died, at some of the tables in each round."""
+        awake = self._core.tables.awake
+        counted = [one for one in self.lobby.entries.values() if one.watching and one.table not in awake]
+        for entry in random.sample(counted, min(GHOSTS, len(counted))):
+            try:
+                if not await self._presence.anybody(entry.table):
+                    self.lobby.deserted(entry.table)
+            except store.UNAVAILABLE:
+                return
+
+    async def expire(self) -> None:
+        """End the tables that were never started within a day; several nodes may find the same ones."""
+        due = self._core.clock.now() - EXPIRY_MS
+        for entry in list(self.lobby.entries.values()):
+            if entry.phase == "open" and entry.at < due:
+                try:
+                    live = await self._core.tables.get(entry.table)
+                except TableGone as gone:
+                    if gone.code == "unknown":
+                        await self.lobby.gone(entry.table)
+                else:
+                    live.submit(Request(SERVICE, f"expire-{entry.table}", Expire()))
+
+
+def install(core: Core, presence: Presence, online: Online) -> LobbyFeature:
+    """Show the tables of the service to everybody who may see them."""
+    feature = LobbyFeature(core, presence, online)
+    core.tables.hooks.observers.append(feature)
+    core.tables.hooks.last_shown = feature.last_shown
+    core.creation.census = feature
+    core.connections.routes.add(client_in.Lobby, feature.open, limit=Limit.FRAMES)
+    core.connections.on.left.append(feature.leave)
+    core.connections.on.resumed.append(feature.resumed)
+    core.on_news.append(feature.hear_news)
+    core.sweeps += [("lay_ghosts", feature.lay_ghosts), ("expire", feature.expire)]
+    core.exports["tables"] = feature.tables_of
+    core.life.start.append(feature.lobby.start)
+    core.life.closing.append(feature.lobby.stop)
+    return feature

@@ -1,0 +1,6 @@
+"""What other features may use of moderation."""
+
+from partie.features.moderation.acts import Act
+from partie.features.moderation.moderation import Moderation
+
+__all__ = ["Act", "Moderation"]

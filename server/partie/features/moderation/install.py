@@ -1,0 +1,119 @@
+"""Moderation: what moderators decide is carried out at once on the connections and tables of this node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from partie.features.moderation import whereabouts
+from partie.features.moderation.acts import Act
+from partie.features.moderation.moderation import Ban, Held, Moderation
+from partie.features.moderation.routes import ModerationRoutes
+from partie.gateway.connection import Connection
+from partie.gateway.core import Core
+from partie.live.observer import LiveTable, Observer
+from partie.live.subscribers import Subscriber
+from partie.net.networks import Address
+from partie.redis import store
+from partie.wire import client_out
+
+BANNED: Final = 4410
+"""Close code: the person or its network may not come in; why and until when was said before."""
+
+
+class ModerationFeature(Observer):
+    """What holds on one node because moderators decided it: a :class:`~partie.gateway.bans.Bans`."""
+
+    def __init__(self, core: Core, moderation: Moderation) -> None:
+        self._core = core
+        self.moderation = moderation
+        self.on_table: list[Callable[[str, Act | None, Act | None], None]] = []
+        """Who wants to know that a table was closed, or opened again: the act before, and the one that holds now."""
+        self._held = Held()
+        """What held when it was last looked at."""
+        moderation.listen(core.bus, self._heard)
+        moderation.on_change = self._changed
+        whereabouts.listen(core.bus, self._asked)
+
+    @property
+    def any(self) -> bool:
+        """Whether anybody is banned at all."""
+        return bool(self.moderation.held.banned)
+
+    def banned(self, person: str, address: Address | None, owner: str = "") -> Ban | None:
+        """Why a person, a bot whose owner is meant, or whoever comes from an address, may not come in."""
+        return self.moderation.banned(person, address, owner)
+
+    def closed(self, table: str) -> bool:
+        """Whether nothing can be done at the table, for moderators have closed it."""
+        return self.moderation.closed(table) is not None
+
+    def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
+        act = self.moderation.closed(live.id)
+        if act is not None:
+            subscriber.send(client_out.Closed(live.id, closed=True, why=act.why))
+
+    def _asked(self, question: str, person: str) -> None:
+        """Somebody who keeps order bans the networks of a person."""
+        found = {one.address for one in self._core.connections if one.person == person and one.address is not None}
+        self._core.background.spawn(self._answer(question, found))
+
+    async def _answer(self, question: str, addresses: set[Address]) -> None:
+        try:
+            await whereabouts.answer(self._core.redis, question, self._core.nodes.node, addresses)
+        except store.UNAVAILABLE:
+            self._core.metrics.redis_errors.labels("moderation").inc()
+
+    def _heard(self, changed: str) -> None:
+        self._core.background.spawn(self._load(changed))
+
+    async def _load(self, changed: str) -> None:
+        try:
+            await self.moderation.load(changed)
+        except store.UNAVAILABLE:
+            self._core.metrics.redis_errors.labels("moderation").inc()
+
+    async def catch_up(self) -> None:
+        """Read again what could not be read when it changed."""
+        if self.moderation.stale:
+            await self._load("")
+
+    def _changed(self, _: str) -> None:
+        before, self._held = self._held, self.moderation.held
+        now = self._held
+        for table in before.closed.keys() | now.closed.keys():
+            if before.closed.get(table) != now.closed.get(table):
+                self._table_changed(table, before.closed.get(table), now.closed.get(table))
+        if (before.banned, before.networks, before.roles) != (now.banned, now.networks, now.roles):
+            for connection in self._core.connections:
+                ban = self.banned(connection.person, connection.address, connection.owner)
+                if ban is not None:
+                    self._core.background.spawn(send_away(connection, ban))
+
+    def _table_changed(self, table: str, before: Act | None, now: Act | None) -> None:
+        """A table was closed or opened again."""
+        live = self._core.tables.awake.get(table)
+        if live is not None:
+            told = client_out.Closed(table, closed=now is not None, why="" if now is None else now.why)
+            for subscriber in live.subscribers:
+                subscriber.send(told)
+        for tell in self.on_table:
+            tell(table, before, now)
+
+
+async def send_away(connection: Connection, ban: Ban) -> None:
+    """Say why somebody may not come in, and close the connection."""
+    connection.send(client_out.Banned(ban.until, ban.why))
+    await connection.close(BANNED)
+
+
+def install(core: Core) -> ModerationFeature:
+    """Let moderators keep order."""
+    feature = ModerationFeature(core, Moderation(core.redis, core.settings.owner))
+    core.tables.hooks.observers.append(feature)
+    core.tables.hooks.closed = feature.closed
+    core.bans = feature
+    core.sweeps.append(("catch_up", feature.catch_up))
+    core.life.start.append(feature.moderation.load)
+    core.http += ModerationRoutes(core, feature.moderation).routes()
+    return feature

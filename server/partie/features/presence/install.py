@@ -1,0 +1,112 @@
+"""Presence at the tables: who is here, who is away, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from partie.features.presence.api import persons
+from partie.features.presence.names import Names
+from partie.features.presence.online import Online, Place
+from partie.features.presence.presence import Presence
+from partie.gateway.core import Core
+from partie.kit import SPECTATOR
+from partie.live.observer import LiveTable, Observer
+from partie.live.subscribers import Subscriber
+from partie.people import news
+from partie.table import Table
+from partie.wire import client_out
+from partie.wire.codec import encode
+from partie.wire.frame import Frame
+
+
+class PresenceFeature(Observer):
+    """Who is where on this service, as far as this node can tell. All of it may come late or be lost."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self.at_tables = Presence(core.redis, core.bus, core.nodes.node, core.metrics)
+        self.online = Online(core.redis, core.bus, core.nodes.node, core.people.names, core.metrics)
+        self.on_change: list[Callable[[LiveTable], None]] = []
+        """Who wants to know that the presence at a table is another."""
+        self._names = Names(core)
+        self.at_tables.on_change = self._changed
+        core.on_news.append(self._hear_news)
+
+    def _hear_news(self, told: news.News) -> None:
+        if isinstance(told, news.Renamed):
+            self.online.renamed(told)
+
+    # --- at the tables --------------------------------------------------------------------------------------------
+
+    def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
+        if not again:
+            self.at_tables.join(live.id, subscriber.person, persons(live.newest))
+            self.online.enter(subscriber.person, live.id)
+        known = self.at_tables.message(live.id)
+        if known is not None:
+            seated = live.subscribers.viewer(subscriber) is not SPECTATOR
+            subscriber.send(known if seated else _from_behind(known, live))
+        self._names.send(live, (subscriber,))
+
+    def left(self, live: LiveTable, subscriber: Subscriber) -> None:
+        self.at_tables.leave(live.id, subscriber.person)
+        self.online.leave(subscriber.person, live.id)
+
+    def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
+        self.at_tables.seated(live.id, persons(live.newest))
+        self._look(live)
+
+    def released(self, live: LiveTable, *, advanced: bool) -> None:
+        if advanced:
+            self._look(live)
+
+    def slept(self, table: str) -> None:
+        self.online.asleep(table)
+        self._names.slept(table)
+
+    def _look(self, live: LiveTable) -> None:
+        """Let those who are here know who is there, as far as they may."""
+        self.online.place(live.id, place(live.delay.seen))
+        self._names.advanced(live)
+
+    def _changed(self, presence: client_out.Presence) -> None:
+        live = self._core.tables.awake.get(presence.table)
+        if live is None:
+            return
+        whole = Frame(encode(presence))
+        some = Frame(encode(_from_behind(presence, live))) if live.delay.behind else whole
+        live.subscribers.write(whole, some, lossy=True)
+        for tell in self.on_change:
+            tell(live)
+
+
+def place(table: Table) -> Place:
+    """What is to be known of the table when somebody is at it."""
+    public = table.phase == "open" or (table.phase == "running" and table.watch == "all")
+    return Place(table.game, table.phase, frozenset(persons(table)), table.access == "open" and public)
+
+
+def _from_behind(presence: client_out.Presence, live: LiveTable) -> client_out.Presence:
+    """The presence as spectators are told it: of the seats as they see them."""
+    known = persons(live.delay.seen)
+    return replace(
+        presence,
+        here=tuple(person for person in presence.here if person in known),
+        away=tuple(person for person in presence.away if person in known),
+    )
+
+
+def install(core: Core) -> PresenceFeature:
+    """Let everybody know who is where."""
+    feature = PresenceFeature(core)
+    core.tables.hooks.observers.append(feature)
+    core.tables.hooks.away = feature.at_tables.away
+
+    async def start() -> None:
+        feature.online.start()
+
+    core.life.start.append(start)
+    core.life.closing += [feature.at_tables.stop, feature.online.stop]
+    return feature

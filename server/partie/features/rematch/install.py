@@ -1,0 +1,130 @@
+"""The next game of a table that has ended, told to all who still look at the old one, through any node.
+
+Its id is made of the old table's, so every node knows where to look: whether it is there stands in its log. The word
+that it was made may be lost; who comes to the old table later is told all the same.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from partie.features.rematch.rules import may_play_again, next_game, turned
+from partie.gateway.connection import Connection
+from partie.gateway.core import Core
+from partie.gateway.creation import Taken
+from partie.live.errors import TableGone
+from partie.live.observer import LiveTable, Observer
+from partie.live.request import SERVICE
+from partie.live.subscribers import Subscriber
+from partie.redis import store
+from partie.table import Table
+from partie.wire import client_in, client_out
+from partie.wire.codec import encode
+from partie.wire.frame import Frame
+
+CHANNEL: Final = "partie:next"
+
+FURTHEST: Final = 20
+"""So many next games are looked at, of which all but the last were closed before they started."""
+
+
+class RematchFeature(Observer):
+    """The next games of the tables that are shown through this node."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        core.bus.listen(CHANNEL, self._heard)
+
+    async def find(self, table: str) -> tuple[str, Table | None]:
+        """The id of the table's next game, and the table if it is there already. Raises :class:`TableGone`.
+
+        One that was closed before it started is passed over, on every node alike, but not without end.
+        """
+        for _ in range(FURTHEST):
+            table = self._core.people.table_id(f"{SERVICE}again", table)
+            (last,) = await self._core.log.last([table])
+            if last is None:
+                raise TableGone("unavailable")
+            if last[0] == 0:
+                return table, None
+            found = (await self._core.tables.get(table)).newest
+            if found.phase != "ended" or found.started:
+                return table, found
+        raise TableGone("ended")
+
+    async def again(self, connection: Connection, command: str, _: client_in.Again, ended: str) -> None:
+        """Begin the next game of a table that has ended: one table, however many ask, on however many nodes.
+
+        Raises :class:`TableGone`.
+        """
+        before = (await self._core.tables.get(ended)).delay.of_person(connection.person)
+        if refused := may_play_again(before, connection.person, self._core.clock.now()):
+            connection.refuse(command, refused.code, refused.rule, refused.params)
+            return
+        table, there = await self.find(before.id)
+        if there is not None:
+            connection.send(client_out.Accepted(command, table, 1))
+            return
+        taken = Taken(turned(before, connection.person), before.id)
+        if await self._core.creation.begin(connection, command, next_game(before), table, taken):
+            connection.send(client_out.Accepted(command, table, 1))
+            await self.made(before.id)
+
+    async def made(self, table: str) -> None:
+        """The next game of a table was set up here."""
+        try:
+            await self._core.redis.publish(CHANNEL, table)
+        except store.UNAVAILABLE:
+            self._core.metrics.redis_errors.labels("next_game").inc()
+
+    def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
+        if live.newest.started and _knows_of_the_end(live, subscriber):
+            self._core.background.spawn(self._tell(live, subscriber))
+
+    def released(self, live: LiveTable, *, advanced: bool) -> None:
+        if advanced and live.delay.seen.phase == "ended":
+            self._core.background.spawn(self._tell(live))
+
+    async def let_in(self, connection: Connection, table: Table, invitation: str | None) -> None:
+        """Who was invited to a table is invited to its next game, if not taken back. Raises :class:`TableGone`."""
+        if not table.previous or table.id in connection.invited:
+            return
+        try:
+            if await self._core.people.uninvited(table.id):
+                return
+            known = table.previous in connection.invited
+            if known or (invitation and await self._core.people.invited(table.previous, invitation)):
+                connection.invited.add(table.id)
+        except store.UNAVAILABLE:
+            raise TableGone("unavailable") from None
+
+    def _heard(self, message: bytes) -> None:
+        live = self._core.tables.awake.get(message.decode("ascii", "replace"))
+        if live is not None and live.newest.phase == "ended":
+            self._core.background.spawn(self._tell(live))
+
+    async def _tell(self, live: LiveTable, to: Subscriber | None = None) -> None:
+        """Tell one connection, or all, of the next game if there is one."""
+        try:
+            following, table = await self.find(live.id)
+        except TableGone:
+            return
+        if table is None:
+            return
+        frame = Frame(encode(client_out.NextGame(live.id, following, table.host)))
+        for subscriber in live.subscribers if to is None else (to,):
+            if subscriber in live.subscribers and _knows_of_the_end(live, subscriber):
+                subscriber.socket.write(frame)
+
+
+def _knows_of_the_end(live: LiveTable, subscriber: Subscriber) -> bool:
+    return live.delay.of(live.subscribers.viewer(subscriber)).phase == "ended"
+
+
+def install(core: Core) -> RematchFeature:
+    """Let people play again."""
+    feature = RematchFeature(core)
+    core.tables.hooks.observers.append(feature)
+    core.connections.routes.add_command(client_in.Again, feature.again)
+    core.entrance.guests.append(feature.let_in)
+    return feature

@@ -1,0 +1,184 @@
+"""What a node has without any feature: it takes people in, serves tables, and plays games to their end.
+
+A feature is given the core when it is installed. It takes part by observing the tables, by routes for messages,
+commands and HTTP, by work that is done again and again, and by a start and a stop. The core knows none of them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import structlog
+from starlette.routing import BaseRoute
+
+from partie.clock import Clock
+from partie.cluster.nodes import Drain, Nodes, Poisoned, Repaired, Rotated, Told
+from partie.config import Settings
+from partie.gateway.bans import Bans, NoBans
+from partie.gateway.connection import Connections, routes
+from partie.gateway.creation import Creation
+from partie.gateway.draining import Draining
+from partie.gateway.entrance import Entrance
+from partie.gateway.heartbeat import beat
+from partie.gateway.http.identity import Identity
+from partie.gateway.http.tables import NamedTables
+from partie.gateway.login import Login
+from partie.gateway.sessions import Sessions
+from partie.isolation.loads import Loads
+from partie.live.tables import Tables
+from partie.log import ChangeFeed, Log
+from partie.metrics import Metrics
+from partie.net.admission import Admission
+from partie.people import news
+from partie.people.people import Erase, People
+from partie.redis.connect import connect
+from partie.redis.pubsub import PubSub
+from partie.registry import Registry
+from partie.tasks import Background
+
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+Tell: TypeAlias = Callable[[str], Awaitable[object]]
+"""Tells something of a person. Raises redis-py's errors as they come."""
+
+logger = structlog.get_logger()
+
+
+@dataclass
+class Lifecycle:
+    """What is to be done as a node starts and stops, in this order; at the end the last comes first."""
+
+    start: list[Work] = field(default_factory=list)
+    """Before anybody is served."""
+    loops: list[Work] = field(default_factory=list)
+    """From then on, until cancelled."""
+    stopping: list[Work] = field(default_factory=list)
+    """Before the loops end."""
+    stopped: list[Work] = field(default_factory=list)
+    """After they have ended, while the tables are awake."""
+    closing: list[Work] = field(default_factory=list)
+    """When the tables are asleep."""
+
+
+class Core:
+    """The parts of one node, made in order. Nothing is asked of Redis before it is started.
+
+    ``build`` names the version of the service and its client, ``erasures`` forget what features keep of a person.
+    """
+
+    def __init__(self, settings: Settings, build: str, erasures: Sequence[Erase] = ()) -> None:
+        if not settings.redis_url:
+            raise ValueError("a node needs the URL of its Redis; partie serve starts one where none is given")
+        self.settings = settings
+        self.build = build
+        self.metrics = Metrics()
+        self.clock = Clock()
+        self.background = Background()
+        self.registry = Registry.load(settings.engines)
+        self.redis = connect(settings.redis_url)
+        self.log = Log(settings.redis_url, ack_replicas=settings.ack_replicas)
+        self.bus = PubSub(settings.redis_url)
+        self.people = People(self.redis, settings, erasures)
+        versions = self.registry.versions()
+        self.nodes = Nodes(self.redis, self.bus, secrets.token_hex(8), settings.port, build, versions, self.metrics)
+        self.admission = Admission()
+        """What a crowd that comes at once has to pass: into the house, and to its tables."""
+        self.feed = ChangeFeed(
+            settings.redis_url,
+            self._log_has_grown,
+            self._feed_connected,
+        )
+        self.tables = Tables(
+            self.log,
+            self.feed,
+            Loads(self.redis),
+            self.registry,
+            self.clock,
+            self.metrics,
+            self.background,
+            archive_after=settings.archive_after,
+            turn=self.admission.passed,
+        )
+        self.connections = Connections(
+            routes(),
+            self.tables,
+            self.clock,
+            self.metrics,
+            build=build,
+            commands_per_second=settings.commands_per_second,
+            command_allowed=self.people.command_allowed,
+            table_id=self.people.table_id,
+        )
+        self.bans: Bans = NoBans()
+        self.login = Login(self.people, self.admission, self.background)
+        self.entrance = Entrance(self.connections, self.tables, self.people, self.admission)
+        self.creation = Creation(
+            self.connections,
+            self.tables,
+            self.log,
+            self.registry,
+            self.clock,
+            version=self.nodes.newest_for_all,
+            open_tables=settings.open_tables,
+            bot_tables=settings.bot_tables,
+        )
+        self.draining = Draining(self.connections, self.nodes.changed)
+        self.sessions = Sessions(self.connections, self.people, self.background)
+        self.identity = Identity(self.people)
+        self.named_tables = NamedTables(self.tables, self.people, self.identity)
+        self.http: list[BaseRoute] = []
+        """The HTTP routes of features."""
+        self.exports: dict[str, Tell] = {}
+        """What features keep of a person, by its name in the file that the person can take along."""
+        self.profiles: dict[str, Tell] = {}
+        """What features have to show of a person, by its name in the profile."""
+        self.life = Lifecycle(
+            start=[self.people.start],
+            loops=[self.feed.run, lambda: beat(self.connections, self.clock)],
+        )
+        self.sweeps: list[tuple[str, Work]] = [
+            ("set_clock", lambda: self.clock.ask(self.redis)),
+            ("close_ended", self.sessions.close_ended),
+        ]
+        """What is done again every half a minute, one after the other, by its name in the log."""
+        self.on_news: list[Callable[[news.News], None]] = [self._hear_news]
+        """Who wants to know what is new of persons, on any node."""
+        self.nodes.count = lambda: (len(self.connections), len(self.tables.awake), self.draining.active)
+        self.nodes.on_told = self._told
+        self.people.listen(self.bus, self._tell_news)
+
+    def _log_has_grown(self, table: str, seq: int) -> None:
+        self.tables.heard(table, seq)
+
+    def _feed_connected(self) -> None:
+        self.tables.poll_now.set()
+
+    def _tell_news(self, told: news.News) -> None:
+        for hear in self.on_news:
+            hear(told)
+
+    def _hear_news(self, told: news.News) -> None:
+        match told:
+            case news.SignedOut():
+                self.sessions.ended(told)
+            case news.Uninvited():
+                self.entrance.uninvited(told)
+
+    def _told(self, told: Told) -> None:
+        """What an operator says, to this node or to all."""
+        match told:
+            case Drain(nodes=meant, back=back) if self.nodes.node in meant:
+                logger.info("draining", back=back)
+                if back:
+                    self.draining.take_in()
+                elif not self.draining.active:
+                    self.background.spawn(self.draining.empty())
+            case Repaired(table=table):
+                self.tables.repaired(table)
+            case Poisoned(table=table):
+                self.tables.poisoned(table)
+            case Rotated():
+                self.background.spawn(self.people.start())

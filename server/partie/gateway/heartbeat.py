@@ -1,0 +1,29 @@
+"""The beat by which a visible client knows that its connection stands."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from typing import Final
+
+from partie.clock import Clock
+from partie.gateway.connection import Connections
+from partie.logs import log_and_continue
+from partie.wire import client_out
+
+BEAT_SECONDS: Final = 5.0
+"""A visible client takes ten seconds of silence for a dead connection; this leaves one beat to be late."""
+
+SHARES: Final = 50
+"""The beat goes out in so many shares, evenly over its time: thousands at once would hold up moves."""
+
+
+async def beat(connections: Connections, clock: Clock) -> None:
+    """Send every client a beat, again and again, until cancelled."""
+    for share in itertools.cycle(range(SHARES)):
+        await asyncio.sleep(BEAT_SECONDS / SHARES)
+        with log_and_continue("beat"):
+            message = client_out.Beat(clock.now())
+            for connection in connections:
+                if hash(connection) % SHARES == share and not connection.socket.paused:
+                    connection.send(message)

@@ -1,0 +1,67 @@
+"""Who makes an HTTP request."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from partie.gateway.http.errors import Problem
+from partie.gateway.origin import shown
+from partie.limits import LocalLimit, Rate
+from partie.people.people import People
+from partie.people.persons import KEPT_SECONDS
+from partie.people.sessions import COOKIE, Session
+from partie.people.tokens import Bearer, is_bot
+
+
+class Identity:
+    """Tells who makes a request, by its cookie or token."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._uses = LocalLimit(Rate(1, 600.0))
+
+    async def session(self, request: Request) -> Session:
+        """The session of a request by a person, for bots do nothing but play. Raises :class:`Problem`."""
+        session = await self.anybody(request)
+        if session is None:
+            raise Problem(401, "no_session", "sign in first: POST /api/session with a name")
+        if is_bot(session.person):
+            raise Problem(403, "not_for_bots", "a bot plays and reads; this is for its owner to do")
+        return session
+
+    async def anybody(self, request: Request) -> Session | None:
+        """The session of a request by a person or a bot, or of nobody. Raises :class:`Problem` for a bad token."""
+        shows = shown(request)
+        session = await self._people.session(shows)
+        if isinstance(shows, Bearer):
+            if session is None:
+                raise Problem(401, "bad_token", "this token is good no more, or never was")
+            if self._uses.take(session.person):
+                await self._people.seen(session)
+        return session
+
+    def answer(self, request: Request, session: Session, cookie: str, status: int = 200) -> Response:
+        """Who one is, with the cookie, which lives on from each time one comes back."""
+        answer = JSONResponse({"person": session.person, "name": session.name}, status)
+        answer.set_cookie(
+            COOKIE,
+            cookie,
+            max_age=KEPT_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+        return answer
+
+
+def forget_cookie(request: Request) -> Response:
+    """The answer by which a browser forgets its session."""
+    answer = Response(status_code=204)
+    answer.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+    return answer
+
+
+def address(request: Request) -> str:
+    """The network address that a request comes from; empty if there is none."""
+    return "" if request.client is None else request.client.host

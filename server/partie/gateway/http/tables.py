@@ -1,0 +1,53 @@
+"""The table that an HTTP request names."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from starlette.requests import Request
+
+from partie.gateway.http.errors import Problem
+from partie.gateway.http.identity import Identity
+from partie.live.actor import Actor
+from partie.live.errors import TableGone
+from partie.live.tables import Tables
+from partie.people.people import People
+from partie.table import may_watch
+
+_TABLE: Final = re.compile(r"[A-Za-z0-9_-]{4,40}")
+"""As on the wire (``TableId``)."""
+
+
+class NamedTables:
+    """Finds the tables that requests name."""
+
+    def __init__(self, tables: Tables, people: People, identity: Identity) -> None:
+        self._tables = tables
+        self._people = people
+        self._identity = identity
+
+    async def live(self, request: Request) -> Actor:
+        """The table. Raises :class:`Problem`."""
+        table = request.path_params["table"]
+        if not _TABLE.fullmatch(table):
+            raise Problem(404, "unknown", "no table has such an id")
+        try:
+            return await self._tables.get(table)
+        except TableGone as gone:
+            status = 503 if gone.code in ("unavailable", "newer") else 404
+            raise Problem(status, gone.code, f"the table cannot be shown: {gone.code}") from None
+
+    async def watched(self, request: Request) -> tuple[Actor, str]:
+        """The table, and the person who asks, if it may watch. Raises :class:`Problem`.
+
+        ``invitation`` in the query is the token of who may watch by invitation alone.
+        """
+        live = await self.live(request)
+        session = await self._identity.anybody(request)
+        person = "" if session is None else session.person
+        token = request.query_params.get("invitation", "")
+        invited = bool(token) and await self._people.invited(live.id, token)
+        if not may_watch(live.newest, person, invited):
+            raise Problem(403, "private", "only those at this table may have its record")
+        return live, person

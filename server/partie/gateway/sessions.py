@@ -1,0 +1,54 @@
+"""Closing the connections of sessions that have ended."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from partie.gateway.connection import Connection, Connections
+from partie.people.news import SignedOut
+from partie.people.people import People
+from partie.people.tokens import is_bot
+from partie.redis import store
+from partie.tasks import Background
+
+SIGNED_OUT: Final = 4401
+"""Close code: the session has ended, here or elsewhere."""
+
+TOKEN_ENDED: Final = 4411
+"""Close code: the bot's token is good no more, or never was."""
+
+ASKED: Final = 50
+"""Sessions of which it is asked together whether they have ended: a question about thousands would hold up moves."""
+
+
+class Sessions:
+    """The sessions behind the connections of a node."""
+
+    def __init__(self, connections: Connections, people: People, background: Background) -> None:
+        self._connections = connections
+        self._people = people
+        self._background = background
+
+    def ended(self, news: SignedOut) -> None:
+        """Sessions have ended."""
+        self._close(set(news.sessions))
+
+    async def close_ended(self) -> None:
+        """Close the connections of sessions whose end this node did not hear of."""
+        sessions = list({one.session for one in self._connections})
+        ended: set[str] = set()
+        try:
+            for first in range(0, len(sessions), ASKED):
+                ended |= await self._people.ended(sessions[first : first + ASKED])
+        except store.UNAVAILABLE:
+            return
+        self._close(ended)
+
+    def _close(self, ended: set[str]) -> None:
+        for connection in self._connections:
+            if connection.session in ended:
+                self._background.spawn(_end(connection))
+
+
+async def _end(connection: Connection) -> None:
+    await connection.close(TOKEN_ENDED if is_bot(connection.person) else SIGNED_OUT)

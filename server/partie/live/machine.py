@@ -1,0 +1,567 @@
+"""What a live table does next, as a machine without I/O.
+
+A table that is awake follows its log and takes commands, one at a time. Whatever comes in (a command, the word that
+the log has grown, an answer of the log) is an *input*; :meth:`Machine.feed` takes it and returns *outputs*: at most
+one thing to be asked of somebody outside (:data:`Ask`), whose answer is the next input, and before it what is to be
+done at once (answers, updates, notes). Nothing here waits, reads a clock or knows Redis, so every way through can be
+tested by feeding it.
+
+**A command.** ``READY`` takes a :class:`~partie.live.request.Request`. One that stands in the log already is
+answered from its receipt. Else it is decided: an event is handed to the log (``APPENDING``), a refusal is held back
+until the log has said that nothing is new there (``VERIFYING``), for another node may have taken this very command,
+or made it possible. If the log has :class:`~partie.log.Appended` the event, it is folded, shown and answered. If
+another event took the number (:class:`~partie.log.Lost`), what won is read and the command decided anew, however
+long the log is away (``RETRYING``): nobody is told "refused" of a command that may stand in the log. If the log's
+clock says :class:`~partie.log.NotNow`, an outage may have to be credited first (``CREDITING``): that is a command of
+its own, after which the first is decided again.
+
+**Following.** What the log has beyond this node is read (``READING``). If nothing follows, the log's last event is
+compared with what is known (``COMPARING``), and the log is read once more (``REREADING``), for what came meanwhile is
+no other history. If then the log does not end as this node remembers it, it lost its tail in a fail-over: the node
+appends the tail again, byte for byte (``HEALING``), or, where somebody has built on the shorter log already, loads
+it anew (``RELOADING``) and tells everybody what was lost.
+
+**Silence.** Where the log cannot be asked, following is given up until the next poll, a refusal becomes
+``unavailable``, and only a lost race waits.
+
+**The end.** What cannot be folded, and an engine that did not come back, end in ``SET_ASIDE``: the table is not
+served here any more, and the node serves on.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from partie.isolation.watchdog import EngineStuck
+from partie.live.request import Request
+from partie.log import Appended, Buried, Entry, Lost, NotNow, new_mark
+from partie.table import Decision, History, Refused, Table
+from partie.table.context import Spare
+from partie.wire import client_out
+
+RETRY_SECONDS: Final = 0.5
+"""Between two tries to read the log of whoever lost a race."""
+
+SNAPSHOT_EVERY: Final = 100
+"""Events between snapshots."""
+
+
+class State(enum.Enum):
+    """What the machine waits for."""
+
+    READY = enum.auto()
+    APPENDING = enum.auto()
+    VERIFYING = enum.auto()
+    RETRYING = enum.auto()
+    CREDITING = enum.auto()
+    READING = enum.auto()
+    COMPARING = enum.auto()
+    REREADING = enum.auto()
+    HEALING = enum.auto()
+    RELOADING = enum.auto()
+    SET_ASIDE = enum.auto()
+
+
+# --- inputs -----------------------------------------------------------------------------------------------------------
+
+
+class Follow(NamedTuple):
+    """Look whether the log has more, if there is reason to think so; with ``compare`` in any case."""
+
+    compare: bool = False
+
+
+class Unavailable(NamedTuple):
+    """The log, or whoever else was asked, cannot answer now."""
+
+
+class Unsettled(NamedTuple):
+    """What becomes of an append is not known yet; the log will tell."""
+
+
+class Entries(NamedTuple):
+    """What follows in the log."""
+
+    entries: Sequence[Entry]
+
+
+class Last(NamedTuple):
+    """The number and the mark of the log's last event."""
+
+    seq: int
+    mark: str
+
+
+class Loaded(NamedTuple):
+    """The log, folded anew."""
+
+    history: History
+
+
+class NotLoaded(NamedTuple):
+    """Why the log could not be folded anew."""
+
+    error: Exception
+
+
+class Credit(NamedTuple):
+    """The outage that has still to be told the log; None if there was none."""
+
+    request: Request | None
+
+
+class Elapsed(NamedTuple):
+    """The pause is over."""
+
+
+Input: TypeAlias = (
+    Request
+    | Follow
+    | Appended
+    | Lost
+    | NotNow
+    | Buried
+    | Unsettled
+    | Unavailable
+    | Entries
+    | Last
+    | Loaded
+    | NotLoaded
+    | Credit
+    | Elapsed
+)
+
+# --- outputs ----------------------------------------------------------------------------------------------------------
+
+
+class Append(NamedTuple):
+    """Ask the log to append an entry: answered by an outcome or :class:`Unavailable`, meanwhile :class:`Unsettled`.
+
+    ``keep_at``: the entry has its stamp already.
+    """
+
+    entry: Entry
+    not_before: int | None = None
+    not_after: int | None = None
+    keep_at: bool = False
+
+
+class Read(NamedTuple):
+    """Ask the log what follows an event: answered by :class:`Entries` or :class:`Unavailable`."""
+
+    after: int
+
+
+class AskLast(NamedTuple):
+    """Ask the log for its last event: answered by :class:`Last` or :class:`Unavailable`."""
+
+
+class Load(NamedTuple):
+    """Have the log folded anew: answered by :class:`Loaded`, :class:`NotLoaded` or :class:`Unavailable`."""
+
+
+class AskOutage(NamedTuple):
+    """Ask for an outage that is to be credited: answered by :class:`Credit`."""
+
+
+class Pause(NamedTuple):
+    """Let so many seconds pass: answered by :class:`Elapsed`."""
+
+    seconds: float
+
+
+Ask: TypeAlias = Append | Read | AskLast | Load | AskOutage | Pause
+"""What somebody outside has to do before the machine goes on."""
+
+
+class Answer(NamedTuple):
+    """Tell whoever gave a command what became of it."""
+
+    request: Request
+    message: client_out.CommandAnswer
+
+
+class Show(NamedTuple):
+    """Show the newest event to everybody at the table, and then answer the command that made it."""
+
+    answer: Answer | None = None
+
+
+class Advanced(NamedTuple):
+    """Tell the observers of a new event, once it has been shown. ``own``: of a command that was given here."""
+
+    own: Request | None = None
+
+
+class Rewound(NamedTuple):
+    """The history is another one: show it, tell who had seen events up to ``lost``, and tell the observers."""
+
+    lost: int
+
+
+class SaveSnapshot(NamedTuple):
+    """Keep a snapshot of the newest table."""
+
+
+class Followed(NamedTuple):
+    """The following that was wished for with ``compare`` is over; ``reached``: the fold is at the log's end."""
+
+    reached: bool
+
+
+class Note(NamedTuple):
+    """Count something."""
+
+    what: Literal["lost_races", "log_rewound", "log_healed"]
+
+
+class SetAside(NamedTuple):
+    """The table cannot be served here any more."""
+
+    error: Exception
+
+
+Output: TypeAlias = Ask | Answer | Show | Advanced | Rewound | SaveSnapshot | Followed | Note | SetAside
+
+
+class Unexpected(Exception):
+    """An input that the state does not know: a mistake of whoever feeds the machine."""
+
+
+class _Why(enum.Enum):
+    """What is to be done when following has come to its end."""
+
+    WORD = enum.auto()  # somebody said that the log has grown
+    COMPARE = enum.auto()  # somebody wants to know that the end was reached
+    REFUSAL = enum.auto()  # a refusal was to be given, and this node was behind
+    LOST = enum.auto()  # another event took the number
+
+
+@dataclass(slots=True)
+class _Job:
+    """A command in hand. ``outer``: the one that it had to be done for first, ``before`` the event it began after."""
+
+    request: Request
+    outer: _Job | None = None
+    before: int = 0
+    decision: Decision | None = None
+    entry: Entry | None = None
+    refusal: Refused | None = None
+    told: bool = False
+
+
+class Machine:
+    """One live table. ``decide`` and ``refusal`` are pure; ``closed`` says whether nothing may be done at it.
+
+    ``refusal`` puts a refusal into words of what its person may know. ``new_mark`` makes the mark of an event.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        decide: Callable[[History, Request], Decision | Refused],
+        refusal: Callable[[Request, Refused], Refused],
+        closed: Callable[[], bool],
+        new_mark: Callable[[], str] = new_mark,
+    ) -> None:
+        self.history = history
+        self.state = State.READY
+        self._decide_on = decide
+        self._reword = refusal
+        self._closed = closed
+        self._new_mark = new_mark
+        self._heard = 0
+        """The newest event of which somebody said that the log has it."""
+        self._doubted = False
+        """The log may not be what this node remembers."""
+        self._snapshot_at = history.seq
+        self._job: _Job | None = None
+        self._why = _Why.WORD
+        self._last = Last(0, "")
+        self._lost = 0
+        self._tail: Iterator[Entry] = iter(())
+        self._out: list[Output] = []
+
+    @property
+    def newest(self) -> Table:
+        """The table after its newest event."""
+        return self.history.newest
+
+    def heard(self, seq: int) -> bool:
+        """The log has reached ``seq``, says somebody; True if that is news, for which :class:`Follow` is to come."""
+        if seq <= max(self._heard, self.history.seq):
+            return False
+        self._heard = seq
+        return True
+
+    def doubt(self) -> None:
+        """The log may be another than this node remembers: the next :class:`Follow` compares in any case."""
+        self._doubted = True
+
+    def feed(self, given: Input) -> list[Output]:
+        """Take an input in. Raises :class:`Unexpected`; and whatever the fold raises: then set the table aside."""
+        step = TRANSITIONS.get((self.state, type(given)))
+        if step is None:
+            raise Unexpected(f"{type(given).__name__} while {self.state.name}")
+        self._out = []
+        step(self, given)
+        return self._out
+
+    def close(self) -> None:
+        """Nothing is fed any more: let go of whoever decides."""
+        del self._decide_on, self._reword, self._closed
+
+    # --- commands -------------------------------------------------------------------------------------------------
+
+    def _take(self, request: Request) -> None:
+        self._job = _Job(request)
+        self._decide()
+
+    @property
+    def _in_hand(self) -> _Job:
+        if self._job is None:
+            raise Unexpected("no command is in hand")
+        return self._job
+
+    def _decide(self) -> None:
+        """Decide the command in hand on the newest table."""
+        job = self._in_hand
+        request = job.request
+        known = self.history.receipts.seek(request.person, request.id, request.command)
+        if known is not None:
+            self._answer(_from_receipt(self.history.id, request, known))
+        elif self._closed() and not request.by_service:
+            # The service goes on: it ends what was never started. What clocks do is held back elsewhere.
+            self._refuse("closed")
+        else:
+            try:
+                decision = self._decide_on(self.history, request)
+            except EngineStuck as stuck:
+                self._out.append(Answer(request, client_out.Refused(request.id, "engine_failed")))
+                self._set_aside(stuck)
+                return
+            if isinstance(decision, Refused):
+                job.refusal = decision
+                self._ask(State.VERIFYING, AskLast())
+            else:
+                before = self.newest
+                job.decision = decision
+                job.entry = Entry(before.seq + 1, self._new_mark(), before.mark, 0, decision.format, decision.body)
+                self._ask(State.APPENDING, Append(job.entry, decision.not_before, decision.not_after))
+
+    def _appended(self, outcome: Appended) -> None:
+        job = self._in_hand
+        if job.entry is None or job.decision is None:
+            raise Unexpected("nothing was appended")
+        request, seq = job.request, job.entry.seq
+        self.history.extend_own(job.entry, outcome.at, job.decision)
+        self._out.append(Show(Answer(request, client_out.Accepted(request.id, self.history.id, seq))))
+        self._advance(request)
+        self._finish()
+
+    def _raced(self, _: Lost) -> None:
+        self._out.append(Note("lost_races"))
+        self._follow(_Why.LOST)
+
+    def _not_now(self, _: NotNow) -> None:
+        # Redis's clock may have been set back: then what is to be credited lies ahead, and nothing comes of it.
+        if isinstance(self._in_hand.request.command, Spare):
+            self._refuse("not_now")
+        else:
+            self._ask(State.CREDITING, AskOutage())
+
+    def _credit(self, credit: Credit) -> None:
+        if credit.request is None:
+            self._refuse("not_now")
+        else:
+            self._job = _Job(credit.request, outer=self._in_hand, before=self.history.seq)
+            self._decide()
+
+    def _buried(self, _: Buried) -> None:
+        self._refuse("buried")
+
+    def _unsettled(self, _: Unsettled) -> None:
+        request = self._in_hand.request
+        self._out.append(Answer(request, client_out.Unsettled(request.id)))
+
+    def _not_done(self, _: Unavailable) -> None:
+        self._refuse("unavailable")
+
+    def _verified(self, last: Last) -> None:
+        """A refusal stands if the log has nothing that this node does not know."""
+        if last != (self.newest.seq, self.newest.mark):
+            self._follow(_Why.REFUSAL)
+            return
+        job = self._in_hand
+        if job.refusal is None:
+            raise Unexpected("nothing was refused")
+        told = self._reword(job.request, job.refusal)
+        self._answer(client_out.Refused(job.request.id, told.code, told.rule, told.params))
+
+    def _refuse(self, code: str) -> None:
+        self._answer(client_out.Refused(self._in_hand.request.id, code))
+
+    def _answer(self, message: client_out.CommandAnswer) -> None:
+        self._out.append(Answer(self._in_hand.request, message))
+        self._finish()
+
+    def _finish(self) -> None:
+        """The command in hand is done with; one that waited for it comes to its turn."""
+        job = self._in_hand
+        self._job, self.state = job.outer, State.READY
+        if job.outer is not None and self.history.seq != job.before:
+            self._decide()
+        elif job.outer is not None:
+            self._refuse("not_now")
+
+    # --- following the log ----------------------------------------------------------------------------------------
+
+    def _look(self, follow: Follow) -> None:
+        if follow.compare:
+            self._follow(_Why.COMPARE)
+        elif self._doubted or self._heard > self.history.seq:
+            self._follow(_Why.WORD)
+
+    def _follow(self, why: _Why) -> None:
+        """Fold what the log has beyond this node; recognise a log that lost its tail."""
+        self._why = why
+        # What is heard of from now on may be more than is read now.
+        self._heard, self._doubted = 0, False
+        self._ask(State.READING, Read(self.history.seq))
+
+    def _read(self, read: Entries) -> None:
+        if self._extended(read.entries):
+            self._followed()
+        else:
+            # What its end was is asked before it is read once more: what comes meanwhile is no other history.
+            self._ask(State.COMPARING, AskLast())
+
+    def _compared(self, last: Last) -> None:
+        self._last = last
+        self._ask(State.REREADING, Read(self.history.seq))
+
+    def _reread(self, read: Entries) -> None:
+        if self._extended(read.entries) or self._last == (self.newest.seq, self.newest.mark):
+            self._followed()
+            return
+        self._lost = self.history.seq
+        self._out.append(Note("log_rewound"))
+        if self.history.mark_of(self._last.seq) == self._last.mark:
+            self._tail = iter(self.history.tail(self._last.seq))
+            self._heal()
+        else:
+            self._ask(State.RELOADING, Load())
+
+    def _heal(self, _: Appended | None = None) -> None:
+        """Append again, byte for byte, what the log lost: it still is a beginning of this history."""
+        entry = next(self._tail, None)
+        if entry is not None:
+            self._ask(State.HEALING, Append(entry, keep_at=True))
+        else:
+            self._out.append(Note("log_healed"))
+            self._followed()
+
+    def _not_healed(self, _: Lost | NotNow | Buried) -> None:
+        """Somebody has built on the shorter log."""
+        self._ask(State.RELOADING, Load())
+
+    def _reloaded(self, loaded: Loaded) -> None:
+        self.history = loaded.history
+        self._out.append(Rewound(self._lost))
+        self._followed()
+
+    def _not_reloaded(self, failed: NotLoaded) -> None:
+        self._set_aside(failed.error)
+
+    def _extended(self, entries: Sequence[Entry]) -> bool:
+        """Fold the entries, if they follow what is known; False if nothing does."""
+        known = self.newest
+        if not entries or (entries[0].seq, entries[0].prev) != (known.seq + 1, known.mark):
+            return False
+        for entry in entries:
+            self.history.extend(entry)
+        self._out.append(Show())
+        self._advance(None)
+        return True
+
+    def _followed(self) -> None:
+        """The fold is at the log's end, as far as anybody knows."""
+        self.state = State.READY
+        if self._why is _Why.COMPARE:
+            self._out.append(Followed(reached=True))
+        elif self._why in (_Why.REFUSAL, _Why.LOST):
+            self._decide()
+
+    def _silent(self, _: Unavailable) -> None:
+        """The log cannot be asked; the poll will ask again."""
+        self.state = State.READY
+        self._heard, self._doubted = 0, False
+        if self._why is _Why.COMPARE:
+            self._out.append(Followed(reached=False))
+        elif self._why is _Why.REFUSAL:
+            self._refuse("unavailable")
+        elif self._why is _Why.LOST:
+            job = self._in_hand
+            if not job.told:
+                job.told = True
+                self._out.append(Answer(job.request, client_out.Unsettled(job.request.id)))
+            self._ask(State.RETRYING, Pause(RETRY_SECONDS))
+
+    def _retry(self, _: Elapsed) -> None:
+        self._follow(_Why.LOST)
+
+    # --- all of them ----------------------------------------------------------------------------------------------
+
+    def _ask(self, state: State, ask: Ask) -> None:
+        self.state = state
+        self._out.append(ask)
+
+    def _advance(self, own: Request | None) -> None:
+        self._out.append(Advanced(own))
+        if self.history.seq >= self._snapshot_at + SNAPSHOT_EVERY:
+            self._snapshot_at = self.history.seq
+            self._out.append(SaveSnapshot())
+
+    def _set_aside(self, error: Exception) -> None:
+        self.state = State.SET_ASIDE
+        self._out.append(SetAside(error))
+
+
+def _from_receipt(table: str, request: Request, known: int | Refused) -> client_out.CommandAnswer:
+    if isinstance(known, int):
+        return client_out.Accepted(request.id, table, known)
+    return client_out.Refused(request.id, known.code, known.rule, known.params)
+
+
+TRANSITIONS: Final[dict[tuple[State, type], Callable[[Machine, Any], None]]] = {
+    (State.READY, Request): Machine._take,
+    (State.READY, Follow): Machine._look,
+    (State.APPENDING, Appended): Machine._appended,
+    (State.APPENDING, Lost): Machine._raced,
+    (State.APPENDING, NotNow): Machine._not_now,
+    (State.APPENDING, Buried): Machine._buried,
+    (State.APPENDING, Unsettled): Machine._unsettled,
+    (State.APPENDING, Unavailable): Machine._not_done,
+    (State.VERIFYING, Last): Machine._verified,
+    (State.VERIFYING, Unavailable): Machine._not_done,
+    (State.RETRYING, Elapsed): Machine._retry,
+    (State.CREDITING, Credit): Machine._credit,
+    (State.READING, Entries): Machine._read,
+    (State.READING, Unavailable): Machine._silent,
+    (State.COMPARING, Last): Machine._compared,
+    (State.COMPARING, Unavailable): Machine._silent,
+    (State.REREADING, Entries): Machine._reread,
+    (State.REREADING, Unavailable): Machine._silent,
+    (State.HEALING, Appended): Machine._heal,
+    (State.HEALING, Lost): Machine._not_healed,
+    (State.HEALING, NotNow): Machine._not_healed,
+    (State.HEALING, Buried): Machine._not_healed,
+    (State.HEALING, Unavailable): Machine._silent,
+    (State.RELOADING, Loaded): Machine._reloaded,
+    (State.RELOADING, NotLoaded): Machine._not_reloaded,
+    (State.RELOADING, Unavailable): Machine._silent,
+}
+"""What each state does with each input; what is not here cannot come."""

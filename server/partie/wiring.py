@@ -1,0 +1,201 @@
+"""The one place that knows every part of a node: builds them, joins them, starts and stops them in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from types import TracebackType
+from typing import Final, Self, TypeAlias
+
+from partie import tasks
+from partie.config import Settings
+from partie.features.bots import install as bots
+from partie.features.bots.driver import BotDriver
+from partie.features.chat import install as chat
+from partie.features.clocks import install as clocks
+from partie.features.clocks.clocks import Clocks
+from partie.features.friends import install as friends
+from partie.features.lobby import install as lobby
+from partie.features.matchmaking import install as matchmaking
+from partie.features.moderation import install as moderation
+from partie.features.moderation.acts import Act
+from partie.features.notifications import install as notifications
+from partie.features.notifications.notifier import Notifier
+from partie.features.presence import install as presence
+from partie.features.ratings import install as ratings
+from partie.features.ratings.rater import Rater
+from partie.features.rematch import install as rematch
+from partie.gateway.core import Core
+from partie.http.client import folder
+from partie.live import tables
+from partie.people.people import Erase
+from partie.redis import store
+from partie.table import Table
+from partie.upkeep.archivist import Archivist
+from partie.upkeep.rounds import Rounds
+
+LAST_WORDS_SECONDS: Final = 4.0
+"""How long a node that stops tells Redis what is still to be said. What it leaves unsaid ends in Redis by itself, only
+later; and whoever waits for the node to end would kill it in the end."""
+
+LOG_GRACE_SECONDS: Final = 2.0
+"""How long appends that are under way at the very end are waited for; nothing new has come for seconds by then."""
+
+ERASURES: Final[tuple[Erase, ...]] = (ratings.erase, chat.erase, notifications.erase, friends.erase)
+"""What forgets a person wherever a feature keeps something of it."""
+
+
+@dataclass(frozen=True)
+class Features:
+    """The features of one node."""
+
+    presence: presence.PresenceFeature
+    lobby: lobby.LobbyFeature
+    moderation: moderation.ModerationFeature
+    rater: Rater
+    clocks: Clocks
+    chat: chat.ChatFeature
+    notifier: Notifier
+    bots: BotDriver
+    rematch: rematch.RematchFeature
+    friends: friends.FriendsFeature
+    matchmaking: matchmaking.Matchmaking
+
+
+def every_feature(core: Core, archivist: Archivist) -> Features:
+    """Install all features, and join those that have to do with each other. Observers are called in this order."""
+    present = presence.install(core)
+    hall = lobby.install(core, present.at_tables, present.online)
+    present.on_change.append(hall.show)
+    order = moderation.install(core)
+    rater = ratings.install(core, order.moderation)
+    watch = clocks.install(core)
+    talk = chat.install(core)
+    notifier = notifications.install(core)
+    driver = bots.install(core)
+    again = rematch.install(core)
+    company = friends.install(core, hall.lobby, present.online, notifier)
+    seekers = matchmaking.install(core, hall.lobby, present.at_tables, hall.connections)
+
+    talk.muted = order.moderation.muted
+    talk.on_blocked.append(company.blocked)
+    hall.on_change.append(company.lobby_changed)
+    hall.on_entered.append(seekers.entered)
+    archivist.keepers.append(rater)
+    archivist.watched = present.at_tables.anybody
+    archivist.sweeper.current = hall.shows_running
+
+    async def invited(person: str, table: Table) -> bool:
+        return bool(await company.invitations(person, table))
+
+    notifier.invitation = invited
+
+    def table_changed(table: str, before: Act | None, now: Act | None) -> None:
+        if (before is None) != (now is None):
+            rater.closed(table)
+        watch.table_changed(table, before.at if before is not None and now is None else None)
+        live = core.tables.awake.get(table)
+        if live is not None and now is None:
+            driver.consider(live)
+
+    order.on_table.append(table_changed)
+    return Features(present, hall, order, rater, watch, talk, notifier, driver, again, company, seekers)
+
+
+def no_feature(core: Core, archivist: Archivist) -> None:
+    """Install nothing: games can be played to their end all the same."""
+
+
+Install: TypeAlias = Callable[[Core, Archivist], Features | None]
+
+
+class Wiring:
+    """All of one node but its sockets. Use it as an asynchronous context; nothing is asked of Redis before."""
+
+    def __init__(self, settings: Settings, features: Install = every_feature) -> None:
+        self.core = core = Core(settings, build(), ERASURES)
+        self.archivist = Archivist(
+            core.tables,
+            core.log,
+            core.redis,
+            core.people.games,
+            core.clock,
+            core.metrics,
+            core.background,
+            node=core.nodes.node,
+            after=settings.archive_after,
+        )
+        core.tables.hooks.observers.append(self.archivist)
+        core.sweeps.append(("archive", self.archivist.sweep))
+        self._features = features(core, self.archivist)
+        rounds = Rounds(core.tables, core.sweeps, tables.SLEEP_SECONDS)
+        core.life.loops += [rounds.poll, rounds.release, rounds.sweep]
+        self.rounds = rounds
+        self._silence: list[asyncio.Task[None]] = []
+
+    @property
+    def features(self) -> Features:
+        """The features, where all of them are installed."""
+        if self._features is None:
+            raise LookupError("this node has no features")
+        return self._features
+
+    async def __aenter__(self) -> Self:
+        core, life = self.core, self.core.life
+        # Each is stopped whatever the others come to, and also where one of them cannot start.
+        async with contextlib.AsyncExitStack() as stopping:
+            stopping.push_async_callback(store.close, core.redis)
+            stopping.push_async_callback(core.log.aclose, LOG_GRACE_SECONDS)
+            # Before all that speaks to Redis as it stops, so that it ends after that.
+            stopping.push_async_callback(tasks.end, self._silence)
+            hearing = asyncio.create_task(core.bus.run())
+            stopping.push_async_callback(tasks.end, [hearing])
+            for close in life.closing:
+                stopping.push_async_callback(close)
+            for start in life.start:
+                await start()
+            stopping.push_async_callback(core.nodes.stop)
+            core.nodes.start()
+            await core.clock.ask(core.redis)
+            stopping.push_async_callback(core.tables.stop)
+            for stop in reversed(life.stopped):
+                stopping.push_async_callback(stop)
+            stopping.push_async_callback(core.background.stop)
+            for loop in life.loops:
+                core.background.spawn(loop())
+            for stop in reversed(life.stopping):
+                stopping.push_async_callback(stop)
+            self._stopping = stopping.pop_all()
+        return self
+
+    def last_words(self) -> None:
+        """The node stops: from now on Redis is spoken to for :data:`LAST_WORDS_SECONDS` and no longer.
+
+        The parts of a node stop one after the other, and a Redis that hangs would keep each of them waiting.
+        """
+        self._silence.append(asyncio.create_task(self._fall_silent()))
+
+    async def _fall_silent(self) -> None:
+        await asyncio.sleep(LAST_WORDS_SECONDS)
+        await store.close(self.core.redis)
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.last_words()
+        await self._stopping.aclose()
+
+
+def build() -> str:
+    """The version, and a mark of the built client, so that a page knows when the service has another one."""
+    try:
+        number = version("partie")
+    except PackageNotFoundError:
+        number = "0"
+    index = folder() / "index.html"
+    mark = hashlib.sha256(index.read_bytes()).hexdigest()[:8] if index.exists() else "none"
+    return f"{number}+{mark}"
