@@ -33,6 +33,14 @@ def test_the_script_loads_nothing_of_the_service_before_it_is_called() -> None:
     assert not {"partie.cli", "partie.live", "starlette", "redis", "typer"} & set(loaded)
 
 
+def test_the_commands_load_no_bench() -> None:
+    """What serves comes up by the same command line, without what measures it."""
+    names = "import sys, partie.cli; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout.split()
+    assert "partie.cli.bench" in loaded
+    assert not [name for name in loaded if name.startswith("partie.bench")]
+
+
 def test_games_lists_installed_and_named_ones() -> None:
     """Every game is shown with its seats, its settings and where it came from."""
     games = {game["key"]: game for game in run_json("games", *TOY)}

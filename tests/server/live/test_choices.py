@@ -16,6 +16,7 @@ from typing import Any
 import msgpack
 import pytest
 
+from partie.bench.paper import Paper, write
 from partie.client.client import Client, Message, Refused
 from partie.features.lobby.listing import place
 from partie.games.nereus import nereus
@@ -23,7 +24,6 @@ from partie.games.nereus.state import CREW, KEEP
 from partie.log import Log
 from partie.net.socket import Frame, TransportSocket
 from partie.table.events import Moved
-from tests.bench.paper import Paper, write
 from tests.fixtures.service import Running, StartNode
 from tests.server.live.asking import call
 from tests.server.live.lines import connection_of

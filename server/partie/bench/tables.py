@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from tests.bench.paper import AnyEngine
-from tests.bench.rounds import Case, compare
-from tests.bench.rows import Row, percentile, row
+from partie.bench.paper import AnyEngine
+from partie.bench.rounds import Case, compare
+from partie.bench.rows import Row, percentile, row
 
 LIVE_TARGET = 10.0
 """Milliseconds until a move has reached all of its table, for 99 of 100 moves of many live tables."""

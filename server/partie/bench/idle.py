@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from partie.bench import machine
+from partie.bench.crowd import Open
+from partie.bench.paper import AnyEngine
+from partie.bench.people import pairs
+from partie.bench.rounds import named_engines, written
+from partie.bench.rows import Row, row
 from partie.client.client import sign_in
-from tests.bench import machine
-from tests.bench.crowd import Open
-from tests.bench.paper import AnyEngine
-from tests.bench.people import pairs
-from tests.bench.rounds import named_engines, written
-from tests.bench.rows import Row, row
 
 TARGET = 16.0
 """KiB of a node's memory a connection."""
@@ -46,7 +46,7 @@ def _weigh(engine: AnyEngine, named: Sequence[str], connections: int, tables: in
     """KiB a connection, and the seconds it took to open all of them."""
     with (
         machine.redis() as redis,
-        machine.server("tests.bench.node", "--redis-url", redis.url, *named_engines(named)) as node,
+        machine.server("partie.bench.node", "--redis-url", redis.url, *named_engines(named)) as node,
         machine.crowd() as crowd,
     ):
         groups = asyncio.run(written(engine, redis.url, pairs(redis.url, tables), 0, "shown"))

@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from partie.bench import machine
+from partie.bench.crowd import Open, Storm
+from partie.bench.paper import AnyEngine
+from partie.bench.people import pairs
+from partie.bench.rounds import job_of, named_engines, written
+from partie.bench.rows import Row, percentile, row
 from partie.client.client import sign_in
-from tests.bench import machine
-from tests.bench.crowd import Open, Storm
-from tests.bench.paper import AnyEngine
-from tests.bench.people import pairs
-from tests.bench.rounds import job_of, named_engines, written
-from tests.bench.rows import Row, percentile, row
 
 TARGET = 5.0
 """Seconds from the first cut line until the last client shows its table again."""
@@ -47,8 +47,8 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str
     arguments = named_engines(named)
     with (
         machine.redis() as redis,
-        machine.server("tests.bench.node", "--redis-url", redis.url, *arguments, core=machine.LOAD_CORE) as killed,
-        machine.server("tests.bench.node", "--redis-url", redis.url, *arguments) as left,
+        machine.server("partie.bench.node", "--redis-url", redis.url, *arguments, core=machine.LOAD_CORE) as killed,
+        machine.server("partie.bench.node", "--redis-url", redis.url, *arguments) as left,
         machine.crowd() as crowd,
     ):
         shown = asyncio.run(written(engine, redis.url, pairs(redis.url, size.tables), 0, "storm"))

@@ -11,17 +11,17 @@ from urllib.request import urlopen
 from msgspec import Struct
 from msgspec.structs import replace
 
+from partie.bench import machine
+from partie.bench.crowd import Open, Visit
+from partie.bench.paper import AnyEngine, Paper
+from partie.bench.rounds import named_engines
+from partie.bench.rows import Row, percentile, row
 from partie.client.client import sign_in
 from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
 from partie.log import Log
 from partie.redis.connect import connect
 from partie.table import Snapshot
-from tests.bench import machine
-from tests.bench.crowd import Open, Visit
-from tests.bench.paper import AnyEngine, Paper
-from tests.bench.rounds import named_engines
-from tests.bench.rows import Row, percentile, row
 
 LEAK_TARGET = 1.05
 """Memory after all tables woke and slept, against that after the first waves of them did."""
@@ -56,7 +56,10 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str
         paper.grow(size.events)
         asyncio.run(_copies(redis.url, paper, names))
         say(f"asleep: {size.tables} tables wake and sleep again")
-        with machine.server("tests.bench.node", "--redis-url", redis.url, *arguments) as node, machine.crowd() as crowd:
+        with (
+            machine.server("partie.bench.node", "--redis-url", redis.url, *arguments) as node,
+            machine.crowd() as crowd,
+        ):
             crowd.do(Open(node.url, [sign_in(node.url, "Cora")], size.lines))
             waits: list[float] = []
             busy = 0.0
@@ -107,10 +110,10 @@ async def _copies(url: str, paper: Paper, tables: Sequence[str]) -> None:
 def _until_ready(redis_url: str, arguments: Sequence[str]) -> float:
     """Seconds from the start of a node's process until it says that it is ready."""
     begin = time.perf_counter()
-    with machine.server("tests.bench.node", "--redis-url", redis_url, *arguments) as node:
+    with machine.server("partie.bench.node", "--redis-url", redis_url, *arguments) as node:
         while True:
             try:
-                with urlopen(f"{node.url}/readyz", timeout=60):
+                with urlopen(f"{node.url}/readyz", timeout=60):  # noqa: S310  # a node that the bench has started
                     return time.perf_counter() - begin
             except URLError:
                 time.sleep(0.01)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from partie.bench.paper import AnyEngine, Paper
+from partie.bench.rows import Row, percentile, row
 from partie.kit import SPECTATOR, playout
 from partie.kit.patch import diff
-from tests.bench.paper import AnyEngine, Paper
-from tests.bench.rows import Row, percentile, row
 
 ENGINE_TARGET = 20_000
 """Random moves a second in the engine alone."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from tests.bench.paper import AnyEngine
-from tests.bench.rounds import Case, compare
-from tests.bench.rows import Row, percentile, row
+from partie.bench.paper import AnyEngine
+from partie.bench.rounds import Case, compare
+from partie.bench.rows import Row, percentile, row
 
 TARGETS = {(50, "p50"): 1.5, (50, "p99"): 1.5, (200, "p99"): 1.3}
 """Times the floor, by spectators."""

@@ -49,7 +49,7 @@ class Paper:
         self.persons = persons
         self.chance = chance or table
         """Tables that share it, and the seed, have the same luck."""
-        self.random = random.Random(f"{seed} {self.chance}")
+        self.random = random.Random(f"{seed} {self.chance}")  # noqa: S311  # the same every time, no secrets
         self.history = History(table, OneEngine(engine))
         self._engines = OneEngine(engine)
         self._commands = 0

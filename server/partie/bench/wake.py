@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from partie.bench import machine
+from partie.bench.paper import AnyEngine, Paper, write
+from partie.bench.rounds import named_engines
+from partie.bench.rows import Row, percentile, row
 from partie.client.client import Client
 from partie.log import Log
-from tests.bench import machine
-from tests.bench.paper import AnyEngine, Paper, write
-from tests.bench.rounds import named_engines
-from tests.bench.rows import Row, percentile, row
 
 LOAD_TARGET = 30.0
 """Milliseconds from entering a table that sleeps to its view, with a snapshot."""
@@ -40,7 +40,7 @@ async def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callabl
                     paper.grow(events)
                     await write(log, paper, snapshot=snapshot)
                 await log.aclose()
-                with machine.server("tests.bench.node", "--redis-url", redis.url, *named_engines(named)) as node:
+                with machine.server("partie.bench.node", "--redis-url", redis.url, *named_engines(named)) as node:
                     times = await _enter_each(node.url, tables)
                 goal = LOAD_TARGET if snapshot else None
                 name = f"cold load of {events} events, {how}"

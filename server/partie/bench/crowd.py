@@ -15,7 +15,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from tests.bench.line import LIMIT, PEOPLE, UPDATE, WELCOME, Line, Refused, greet
+from partie.bench.line import LIMIT, PEOPLE, UPDATE, WELCOME, Line, Refused, greet
 
 
 class Open(Struct, tag="open"):
@@ -146,7 +146,7 @@ class Crowd:
             await member.gone
             tries = 0
             while True:
-                await asyncio.sleep(random.uniform(0.0, min(LAST_RETRY, FIRST_RETRY * 2**tries)))
+                await asyncio.sleep(random.uniform(0.0, min(LAST_RETRY, FIRST_RETRY * 2**tries)))  # noqa: S311  # no secret
                 try:
                     again = await _join(Member(member.table, member.cursor), url, member.cookie)
                 except Refused:

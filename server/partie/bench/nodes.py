@@ -15,12 +15,12 @@ from contextlib import ExitStack
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tests.bench import machine
-from tests.bench.load import Report
-from tests.bench.paper import AnyEngine
-from tests.bench.people import pairs
-from tests.bench.rounds import Measured, job_of, named_engines, written
-from tests.bench.rows import Row, row
+from partie.bench import machine
+from partie.bench.load import Report
+from partie.bench.paper import AnyEngine
+from partie.bench.people import pairs
+from partie.bench.rounds import Measured, job_of, named_engines, written
+from partie.bench.rows import Row, row
 
 TARGET = 0.9
 """Moves a second of a node's processor, two nodes against one."""
@@ -71,7 +71,7 @@ def _play(engine: AnyEngine, named: Sequence[str], size: Size, case: Case) -> Re
     with ExitStack() as stack:
         redises = [stack.enter_context(machine.redis()) for _ in range(case.servers)]
         running = [
-            stack.enter_context(machine.server("tests.bench.node", "--redis-url", redis.url, *named_engines(named)))
+            stack.enter_context(machine.server("partie.bench.node", "--redis-url", redis.url, *named_engines(named)))
             for redis, _ in zip(redises * case.nodes, range(case.nodes), strict=False)
         ]
         parts = []

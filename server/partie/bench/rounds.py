@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from partie.bench import machine
+from partie.bench.load import Job, Report
+from partie.bench.paper import AnyEngine, Paper, entry_bytes, write
+from partie.bench.people import Pair, pairs
 from partie.client.client import sign_in
 from partie.log import Log
-from tests.bench import machine
-from tests.bench.load import Job, Report
-from tests.bench.paper import AnyEngine, Paper, entry_bytes, write
-from tests.bench.people import Pair, pairs
 
 
 class Case(Struct, frozen=True):
@@ -57,7 +57,7 @@ def compare(engine: AnyEngine, named: Sequence[str], case: Case, rounds: int) ->
     service, floor = Measured(), Measured()
     with machine.redis() as redis:
         for number in range(rounds):
-            with machine.server("tests.bench.node", "--redis-url", redis.url, *named_engines(named)) as node:
+            with machine.server("partie.bench.node", "--redis-url", redis.url, *named_engines(named)) as node:
                 players = pairs(redis.url, case.tables)
                 papers = asyncio.run(written(engine, redis.url, players, case.moves, f"round-{number}"))
                 job = job_of((node,), players, papers, case.moves)
@@ -67,7 +67,7 @@ def compare(engine: AnyEngine, named: Sequence[str], case: Case, rounds: int) ->
             entry = entry_bytes([paper for group in papers for paper in group])
             sizes = {"update": service.update_bytes, "turn": service.turn_bytes, "entry": entry}
             arguments = [f"--{name}={round(value)}" for name, value in sizes.items()]
-            with machine.server("tests.bench.floor", "--redis-url", redis.url, *arguments) as least:
+            with machine.server("partie.bench.floor", "--redis-url", redis.url, *arguments) as least:
                 job = msgspec.structs.replace(job, urls=(least.url,), servers=(least.pid,), floor=True)
                 floor.add(machine.load(job))
     return service, floor

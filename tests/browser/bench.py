@@ -1,4 +1,7 @@
-"""What people at their screens have of it: bytes of the first load, updates on a slow machine, and what shifts."""
+"""What people at their screens have of it: bytes of the first load, updates on a slow machine, and what shifts.
+
+``python -m tests.browser.bench`` prints it as ``partie bench`` prints its rows; ``make bench`` runs both.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.async_api import async_playwright
+from rich.console import Console
 
 from hatch_build import build_client
-from tests.bench.rows import Row, percentile, row
+from partie.bench.report import report
+from partie.bench.rows import Row, percentile, row
 from tests.browser import measure
 from tests.browser.service import Service
 from tests.tooling import browser as tooling
@@ -72,3 +77,7 @@ def told(sizes: measure.Sizes, evenings: Sequence[measure.Evening]) -> list[Row]
         moved = sum(each.value for each in shown.shifts)
         found.append(row(f"layout shift of {shown.game}, {shown.width} px", moved, "", at_most=0.005))
     return found
+
+
+if __name__ == "__main__":
+    Console(highlight=False).print(report(rows(Console(stderr=True, highlight=False).print)))

@@ -1,4 +1,7 @@
-"""The whole bench: every figure, and the fsync mode it was measured under."""
+"""The whole bench: every figure, and the fsync mode it was measured under.
+
+What a browser shows of it, and how soon, is measured beside the browser's tests, for it needs one.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from tests.bench import asleep, browser, fanout, idle, nodes, pure, storm, tables, wake
-from tests.bench.paper import AnyEngine
-from tests.bench.rows import Row
+from partie.bench import asleep, fanout, idle, nodes, pure, storm, tables, wake
+from partie.bench.paper import AnyEngine
+from partie.bench.rows import Row
 
-PARTS = ("engine", "bytes", "load", "fanout", "tables", "nodes", "idle", "storm", "asleep", "browser")
+PARTS = ("engine", "bytes", "load", "fanout", "tables", "nodes", "idle", "storm", "asleep")
 FSYNC = "always"
 """What the embedded Redis runs with; rows that append or read say so."""
 
@@ -24,6 +27,10 @@ QUICK_STORM = storm.Size(clients=20, tables=4, played=2, moves=12, every=0.1)
 QUICK_ASLEEP = asleep.Size(tables=20, events=8, warm=10, waves=1, lines=5)
 
 
+class UnknownPart(LookupError):
+    """The bench has no part of that name: which, and what parts it has."""
+
+
 def run(
     engine: AnyEngine,
     named: Sequence[str] = (),
@@ -32,10 +39,13 @@ def run(
     only: Sequence[str] = (),
     say: Callable[[str], None] = print,
 ) -> list[Row]:
-    """All rows, or those of some parts. ``named`` is where the engine comes from if it is not installed."""
+    """All rows, or those of some parts. ``named`` is where the engine comes from if it is not installed.
+
+    Raises :class:`UnknownPart`.
+    """
     unknown = set(only) - set(PARTS)
     if unknown:
-        raise ValueError(f"there is no part {sorted(unknown)}; there are {', '.join(PARTS)}")
+        raise UnknownPart(f"the bench has no part {', '.join(sorted(unknown))}; it has {', '.join(PARTS)}")
     parts: dict[str, Callable[[], list[Row]]] = {
         "engine": lambda: pure.engine_rows(engine, 3 if quick else 100, say),
         "bytes": lambda: pure.byte_rows(engine, 2 if quick else 20, say),
@@ -46,7 +56,6 @@ def run(
         "idle": lambda: idle.rows(engine, named, QUICK_IDLE if quick else idle.Size(), say),
         "storm": lambda: _durable(storm.rows(engine, named, QUICK_STORM if quick else storm.Size(), say)),
         "asleep": lambda: _durable(asleep.rows(engine, named, QUICK_ASLEEP if quick else asleep.Size(), say)),
-        "browser": lambda: browser.rows(say),
     }
     return [found for name, part in parts.items() if not only or name in only for found in part()]
 

@@ -7,9 +7,9 @@ import asyncio
 import json
 
 from partie import hub, logs
-from partie.cli.supervisor import AnnouncingNode
 from partie.config import Settings
 from partie.net.addresses import listen
+from partie.node import AnnouncingNode
 
 
 async def main() -> None:

@@ -16,9 +16,9 @@ import msgspec
 import psutil
 from msgspec import Struct
 
+from partie.bench.crowd import Done, Order
+from partie.bench.load import Job, Report
 from partie.redis.embedded import Embedded
-from tests.bench.crowd import Done, Order
-from tests.bench.load import Job, Report
 
 SERVER_CORE = 0
 LOAD_CORE = 1
@@ -78,7 +78,7 @@ def load(job: Job) -> Report:
 @contextmanager
 def loading(job: Job) -> Iterator[Callable[[], Report]]:
     """The load client at a job, and a call that waits for its report."""
-    process = _client("tests.bench.load")
+    process = _client("partie.bench.load")
 
     def report() -> Report:
         out, _ = process.communicate()
@@ -123,7 +123,7 @@ class Ordered:
 @contextmanager
 def crowd() -> Iterator[Ordered]:
     """A crowd in a process of its own, which gives way to the load client that times moves on the same core."""
-    process = _client("tests.bench.crowd")
+    process = _client("partie.bench.crowd")
     psutil.Process(process.pid).nice(min(19, os.nice(0) + CROWD_NICE))
     with _ended(process):
         yield Ordered(process)
@@ -149,7 +149,7 @@ def _ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
 
 def metric(url: str, name: str) -> float:
     """The sum of a node's figures of that name (without its prefix), as its metrics tell."""
-    with urllib.request.urlopen(f"{url}/metrics", timeout=60) as answer:
+    with urllib.request.urlopen(f"{url}/metrics", timeout=60) as answer:  # noqa: S310  # a node of the bench
         found = re.findall(rf"^\w*{name}(?:{{.*}})? ([\d.e+]+)$", answer.read().decode(), re.MULTILINE)
     return sum(map(float, found))
 

@@ -19,7 +19,7 @@ import msgspec
 import psutil
 from msgspec import Struct
 
-from tests.bench.line import LIMIT, REFUSED, TURN, UPDATE, Line, Refused, connect, greet
+from partie.bench.line import LIMIT, REFUSED, TURN, UPDATE, Line, Refused, connect, greet
 
 _ENDED = b"\xa5phase\xa5ended"
 
@@ -27,7 +27,7 @@ _ENDED = b"\xa5phase\xa5ended"
 class Job(Struct):
     """What to do: for every group of tables that is played at once, its tables in turn.
 
-    ``floor``: the server is ``tests/bench/floor.py``, which knows no hello and takes any bytes as a move.
+    ``floor``: the server is ``partie/bench/floor.py``, which knows no hello and takes any bytes as a move.
     ``seats`` are the cookies of the two players of each group, ``watcher`` is one: all spectators are tabs of one
     person. With several ``urls`` each table is played on the next of them, or, if ``split``, each of its connections
     is. ``every``: seconds from one move of a table to the next, if they do not follow at once. ``servers`` are the
@@ -93,7 +93,7 @@ class Group:
         self.job = job
         self.number = number
         self.tables = job.groups[number]
-        self.random = random.Random(job.seed + number)
+        self.random = random.Random(job.seed + number)  # noqa: S311  # chooses moves, no secrets
         self.members: list[Connection] = []
         self.move = 0
         self.latencies: list[float] = []
