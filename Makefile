@@ -86,6 +86,8 @@ check: $(VENV)/.dev
 	@$(BIN)/ruff format --check .
 	@echo '== Types'
 	@$(BIN)/mypy
+	@echo '== Generated files'
+	@$(BIN)/partie types --check
 	@echo '== Imports'
 	@$(BIN)/lint-imports
 	@echo '== Client'

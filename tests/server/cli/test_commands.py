@@ -20,7 +20,19 @@ def test_help_names_every_command() -> None:
     """`partie` without a command lists what there is."""
     said = run("--help")
     tables = ("list", "show", "replay", "export", "import", "verify", "archive", "repair")
-    others = ("nodes", "drain", "forget", "person", "moderate", "moderators", "keys", "asyncapi", "openapi", "bench")
+    others = (
+        "nodes",
+        "drain",
+        "forget",
+        "person",
+        "moderate",
+        "moderators",
+        "keys",
+        "asyncapi",
+        "openapi",
+        "types",
+        "bench",
+    )
     for name in ("serve", "games", "playout", "bot", "arena", "advise", *tables, *others):
         assert f" {name} " in said
 

@@ -1,24 +1,20 @@
 """What is printed on Glen More's components, as the browser client's TypeScript.
 
-Made from ``engines/partie/games/glenmore/data.toml`` and nothing else::
-
-    python -m tests.tooling.glenmore_data > client-web/src/games/glenmore/data.generated.ts
+Made from ``data.toml`` and nothing else.
 """
 
 from __future__ import annotations
 
-import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
-from tests.tooling.typescript import literal, table, union
+from partie.kit.typescript import literal, table, union
 
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "engines" / "partie" / "games" / "glenmore" / "data.toml"
-TARGET = ROOT / "client-web" / "src" / "games" / "glenmore" / "data.generated.ts"
+SOURCE = Path(__file__).parent / "data.toml"
 
 HEAD = """\
-// What is printed on Glen More's components. Made by tests/tooling/glenmore_data.py; do not edit by hand.
+// What is printed on Glen More's components. Made by `partie types`; do not edit by hand.
 
 export interface Once {
   clan_members?: number
@@ -55,6 +51,11 @@ export interface PrintedTile {
 """
 
 
+def client_files() -> Mapping[str, str]:
+    """The file with the tables, by its path below the game's folder in the client."""
+    return {"data.generated.ts": typescript()}
+
+
 def typescript() -> str:
     """The whole module."""
     data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
@@ -88,7 +89,3 @@ def typescript() -> str:
         table("TILES", "Readonly<Record<string, PrintedTile>>", tiles),
     ]
     return "\n".join([HEAD, *(f"{block}\n" for block in blocks)])
-
-
-if __name__ == "__main__":
-    sys.stdout.write(typescript())

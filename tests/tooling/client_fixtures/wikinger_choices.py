@@ -1,15 +1,8 @@
-"""Positions from played games of Wikinger, with all legal moves and offers, for tests of the browser client.
-
-Made from the engine::
-
-    python -m tests.tooling.wikinger_choices > client-web/src/games/wikinger/board/choices.fixture.json
-"""
+"""Positions from played games of Wikinger, with all legal moves and offers, for tests of the browser client."""
 
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -17,8 +10,6 @@ import msgspec
 from partie.games.wikinger import wikinger
 from partie.games.wikinger.state import Options, State
 from partie.kit import SeededChance
-
-TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "wikinger" / "board" / "choices.fixture.json"
 
 GAMES = 6
 """Games a number of seats and a way to play."""
@@ -76,7 +67,3 @@ def positions() -> str:
                     met.add(end)
                     found.append(shown(state, 0))
     return msgspec.json.encode(found).decode() + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(positions())

@@ -1,16 +1,9 @@
-"""Positions from played games of Vinci, with all legal moves and offers, for tests of the browser client.
-
-Made from the engine::
-
-    python -m tests.tooling.vinci_choices > client-web/src/games/vinci/board/choices.fixture.json
-"""
+"""Positions from played games of Vinci, with all legal moves and offers, for tests of the browser client."""
 
 from __future__ import annotations
 
 import itertools
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,8 +11,6 @@ import msgspec
 from partie.games.vinci import vinci
 from partie.games.vinci.state import Move, Options, State
 from partie.kit import SeededChance
-
-TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "vinci" / "board" / "choices.fixture.json"
 
 GAMES = 6
 """Games a number of seats."""
@@ -94,7 +85,3 @@ def positions() -> str:
                 event += 1
                 state = vinci.apply(state, seat, drawn(state, seat, draw), SeededChance(key, event))
     return msgspec.json.encode({"board": board, "positions": found}).decode() + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(positions())

@@ -1,16 +1,9 @@
-"""Positions from played games of Waters of Nereus, with all legal moves and offers, for tests of the browser client.
-
-Made from the engine::
-
-    python -m tests.tooling.nereus_choices > client-web/src/games/nereus/board/choices.fixture.json
-"""
+"""Positions from played games of Waters of Nereus, with all legal moves and offers, for tests of the browser client."""
 
 from __future__ import annotations
 
 import itertools
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,8 +11,6 @@ import msgspec
 from partie.games.nereus import nereus
 from partie.games.nereus.state import Move, Options, Sail, State
 from partie.kit import SeededChance
-
-TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "nereus" / "board" / "choices.fixture.json"
 
 GAMES = 50
 """Games a number of seats."""
@@ -94,7 +85,3 @@ def positions() -> str:
                 event += 1
                 state = nereus.apply(state, seat, drawn(state, seat, draw), SeededChance(key, event))
     return msgspec.json.encode(found).decode() + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(positions())

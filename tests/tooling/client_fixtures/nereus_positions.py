@@ -1,17 +1,10 @@
-"""Positions of Waters of Nereus as the service shows them, for tests of the browser client.
-
-Made from the engine::
-
-    python -m tests.tooling.nereus_positions > client-web/src/games/nereus/positions.fixture.json
-"""
+"""Positions of Waters of Nereus as the service shows them, for tests of the browser client."""
 
 from __future__ import annotations
 
 import itertools
 import random
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,9 +12,7 @@ import msgspec
 from partie.games.nereus import nereus
 from partie.games.nereus.state import Options, State
 from partie.kit import SeededChance
-from tests.tooling.nereus_choices import drawn
-
-TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "nereus" / "positions.fixture.json"
+from tests.tooling.client_fixtures.nereus_choices import drawn
 
 SEED = 11
 
@@ -80,7 +71,3 @@ def positions() -> str:
                 found[name] = shown(state, seat)
                 break
     return msgspec.json.encode(found).decode() + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(positions())

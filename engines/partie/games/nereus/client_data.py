@@ -1,25 +1,21 @@
 """What is printed on the components of Waters of Nereus, as the browser client's TypeScript.
 
-Made from ``engines/partie/games/nereus/data.toml`` and nothing else::
-
-    python -m tests.tooling.nereus_data > client-web/src/games/nereus/data.generated.ts
+Made from ``data.toml`` and nothing else.
 """
 
 from __future__ import annotations
 
-import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.tooling.typescript import literal, table, union
+from partie.kit.typescript import literal, table, union
 
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "engines" / "partie" / "games" / "nereus" / "data.toml"
-TARGET = ROOT / "client-web" / "src" / "games" / "nereus" / "data.generated.ts"
+SOURCE = Path(__file__).parent / "data.toml"
 
 HEAD = """\
-// What is printed on the components of Waters of Nereus. Made by tests/tooling/nereus_data.py; do not edit by hand.
+// What is printed on the components of Waters of Nereus. Made by `partie types`; do not edit by hand.
 
 export type Treasure = Colour | 'gem'
 
@@ -94,6 +90,11 @@ def _printed(block: dict[str, Any], *parts: str) -> dict[str, Any]:
 
 def _commented(comment: str, declaration: str) -> str:
     return f"/** {comment} */\n{declaration}"
+
+
+def client_files() -> Mapping[str, str]:
+    """The file with the tables, by its path below the game's folder in the client."""
+    return {"data.generated.ts": typescript()}
 
 
 def typescript() -> str:
@@ -179,7 +180,3 @@ def typescript() -> str:
         _commented("Gold for one point at the end.", f"export const GOLD_FOR_A_POINT = {data['scoring']['gold']}"),
     ]
     return "\n".join([HEAD, *(f"{block}\n" for block in blocks)])
-
-
-if __name__ == "__main__":
-    sys.stdout.write(typescript())

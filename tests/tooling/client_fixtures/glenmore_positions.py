@@ -1,14 +1,7 @@
-"""Positions of Glen More as the service shows them, for tests of the browser client.
-
-Made from the engine::
-
-    python -m tests.tooling.glenmore_positions > client-web/src/games/glenmore/positions.fixture.json
-"""
+"""Positions of Glen More as the service shows them, for tests of the browser client."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,8 +10,6 @@ from partie.games.glenmore import glenmore
 from partie.games.glenmore.state import State, Take
 from tests.engines.glenmore.mock_up import mock_up
 from tests.engines.glenmore.position import do
-
-TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "glenmore" / "positions.fixture.json"
 
 
 def shown(state: State) -> dict[str, Any]:
@@ -40,7 +31,3 @@ def positions() -> str:
         "activate": shown(do(taking, Take("2-18"))),
     }
     return msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(positions())

@@ -1,15 +1,8 @@
-"""Positions from played games of Glen More, with all legal moves and offers, for tests of the browser client.
-
-Made from the engine::
-
-    python -m tests.tooling.glenmore_choices > client-web/src/games/glenmore/choices.fixture.json
-"""
+"""Positions from played games of Glen More, with all legal moves and offers, for tests of the browser client."""
 
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,8 +10,6 @@ import msgspec
 from partie.games.glenmore import glenmore
 from partie.games.glenmore.state import Options, State
 from partie.kit import SeededChance
-
-TARGET = Path(__file__).parents[2] / "client-web" / "src" / "games" / "glenmore" / "choices.fixture.json"
 
 GAMES = 10
 """Games a number of seats."""
@@ -59,7 +50,3 @@ def positions() -> str:
                 move = draw.choice(legal)
                 state = glenmore.apply(state, state.turn.seat, move, SeededChance(key, event))
     return msgspec.json.encode([found[each] for each in sorted(found)]).decode() + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(positions())

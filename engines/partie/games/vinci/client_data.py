@@ -1,27 +1,23 @@
 """What is printed on the components of Vinci, and how its map is drawn, as the browser client's TypeScript.
 
-Made from ``engines/partie/games/vinci/data.toml`` and ``engines/partie/games/vinci/map.json`` and nothing else::
-
-    python -m tests.tooling.vinci_data > client-web/src/games/vinci/data.generated.ts
+Made from ``data.toml`` and ``map.json`` and nothing else.
 """
 
 from __future__ import annotations
 
-import sys
 import tomllib
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tests.tooling.typescript import literal, table, union
-from tests.tooling.vinci_map import Arcs, Ring, load, nearest, ring, sea_lines
+from partie.games.vinci.client_map import Arcs, Ring, load, nearest, ring, sea_lines
+from partie.kit.typescript import literal, table, union
 
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "engines" / "partie" / "games" / "vinci" / "data.toml"
-TARGET = ROOT / "client-web" / "src" / "games" / "vinci" / "data.generated.ts"
+SOURCE = Path(__file__).parent / "data.toml"
 
 HEAD = """\
-// What is printed on the components of Vinci, and its map. Made by tests/tooling/vinci_data.py; do not edit by hand.
+// What is printed on the components of Vinci, and its map. Made by `partie types`; do not edit by hand.
 
 /** A civilization tile: its pieces, whether it stays as a ruin, and the figure of what it does. */
 export interface Tile {
@@ -74,6 +70,11 @@ def _province(name: str, block: dict[str, Any], drawn: dict[str, Any], arcs: Arc
     return printed | places | {"ring": arcs.rings[name]}
 
 
+def client_files() -> Mapping[str, str]:
+    """The file with the tables, by its path below the game's folder in the client."""
+    return {"data.generated.ts": typescript()}
+
+
 def typescript() -> str:
     """The whole module."""
     data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
@@ -124,7 +125,3 @@ def _lines(comment: str, constant: str, lines: list[Ring]) -> str:
 def _rows(comment: str, constant: str, kind: str, rows: list[list[Any]]) -> str:
     body = "".join(f"  {literal(row)},\n" for row in rows)
     return f"/** {comment} */\nexport const {constant}: readonly ({kind})[] = [\n{body}]"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(typescript())

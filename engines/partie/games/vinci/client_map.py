@@ -19,7 +19,7 @@ Point: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[float, float]
 Ring: TypeAlias = list[Point]
 
-SOURCE = Path(__file__).parents[2] / "engines" / "partie" / "games" / "vinci" / "map.json"
+SOURCE = Path(__file__).parent / "map.json"
 SMOOTHINGS = 2
 
 
