@@ -25,7 +25,7 @@ help:
 	@echo 'make check  style, types, import contracts, of Python and of the client'
 	@echo 'make soak   the long fault tests'
 	@echo 'make rules  the numbered rules of each game, and those that no test names'
-	@echo 'make bench  measure the service against its floor'
+	@echo 'make bench  measure the service against its floor, and the client in a browser'
 	@echo 'make lock   write the lock files anew'
 	@echo 'make clean  remove what was built (not .venv, not data)'
 
@@ -86,6 +86,8 @@ check: $(VENV)/.dev
 	@$(BIN)/ruff format --check .
 	@echo '== Types'
 	@$(BIN)/mypy
+	@echo '== Generated files'
+	@$(BIN)/partie types --check
 	@echo '== Imports'
 	@$(BIN)/lint-imports
 	@echo '== Client'
@@ -100,6 +102,7 @@ rules: $(VENV)/.dev
 
 bench: setup
 	@$(BIN)/partie bench
+	@$(BIN)/python -m tests.browser.bench
 
 lock: $(VENV)/.python
 	@$(PIP) install --quiet 'uv>=0.13'

@@ -1,9 +1,15 @@
 """Fixtures and settings for all tests."""
 
+import os
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.fixtures.redis", "tests.fixtures.service"]
+
+# Tests start `partie` with engines and nodes of their own, and the script has nothing but the packages on its path.
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH"))))
 
 # A machine that does other work besides is slow for reasons that no test can help.
 _SLOW = [HealthCheck.too_slow]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
 from functools import partial
+from types import FrameType
 from typing import cast
 
 import uvicorn
@@ -12,9 +14,13 @@ from starlette.applications import Starlette
 
 from partie.app import create_app
 from partie.config import Settings
+from partie.gateway.core import Core
+from partie.isolation.crash_reporter import CrashReporter
+from partie.isolation.watchdog import Watchdog
 from partie.net.addresses import BACKLOG
 from partie.net.arrival import ArrivalProtocol
 from partie.net.protocol import SocketProtocol
+from partie.upkeep.garbage import settle, tidy
 from partie.wire import limits
 
 PING_SECONDS = 5.0
@@ -63,3 +69,29 @@ class Node(uvicorn.Server):
             listener.close()
         await self.app.state.wiring.core.draining.drain()
         await super().shutdown(sockets)
+
+
+class AnnouncingNode(Node):
+    """A node that says when it takes connections."""
+
+    def __init__(self, settings: Settings, on_ready: Callable[[], None]) -> None:
+        super().__init__(settings)
+        self._on_ready = on_ready
+        self._watchdog = Watchdog(CrashReporter(settings.redis_url))
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Once more does not hurry it: going away takes seconds at most, and is what keeps people's moves.
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            settle()
+            core: Core = self.app.state.wiring.core
+            core.background.spawn(tidy(lambda: core.admission.crowded))
+            self._watchdog.start()
+            self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        self._watchdog.stop()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bench import browser
-from tests.bench.rows import percentile, row
-from tests.bench.run import PARTS, run
-from tests.browser import measure
+from partie.bench import floor
+from partie.bench.rows import percentile, row
+from partie.bench.run import PARTS, run
 from tests.engines.toys import toy
+from tests.server.cli.inside import failure
+from tests.server.cli.inside import run as partie
 
 
 def test_every_figure_is_told() -> None:
     """A quick run has a row for every figure that the bench promises."""
-    served = [part for part in PARTS if part != "browser"]
-    rows = run(toy, ["tests.engines.toys:toy"], quick=True, only=served, say=lambda _: None)
+    rows = run(toy, ["tests.engines.toys:toy"], quick=True, say=lambda _: None)
     names = [found.name for found in rows]
     for words in (
         "random moves in the engine, 2 seats",
@@ -48,23 +48,13 @@ def test_every_figure_is_told() -> None:
     assert all("appendfsync always" in name for name in names if "move to all" in name or "cold load" in name)
 
 
-def test_the_figures_of_the_browser_are_told() -> None:
-    """Bytes against their bounds, updates against the least change on the same screen, and what moved."""
-    updates = [
-        measure.Update(20, took, whole=took, missed=2 * line, line=line)
-        for took, line in ((30, False), (40, True), (90, False))
-    ]
-    shown = measure.Evening("glenmore", 390, updates, [20.0], [measure.Shift(0.2, 1, True, ("p",))])
-    sizes = measure.Sizes(1_000, 1_000, 151_000, 1_000, {"glenmore": 1_000, "nereus": 81_000})
-    rows = {each.name: each for each in browser.told(sizes, [shown])}
-    assert rows["first load of the lobby, gzipped without fonts"].met is True
-    assert rows["first load of a table, gzipped without fonts"].met is False
-    assert rows["own files of glenmore, gzipped"].met is True
-    assert rows["own files of nereus, gzipped"].met is False
-    slow = "glenmore, 390 px, processor 4 times slower"
-    assert rows[f"update on screen, {slow}, median; ratio: to the least change"].ratio == 2
-    assert rows[f"frames without the update that had come, {slow}"].met is True
-    assert rows["layout shift of glenmore, 390 px"].met is False
+def test_a_part_is_asked_for_by_name() -> None:
+    """The command says which parts there are, and refuses others."""
+    told = " ".join(partie("bench", "--help").replace("│", " ").split())
+    assert f"One part alone: {', '.join(PARTS)}." in told
+    refused = failure("bench", "--only", "browser")
+    assert refused.code == "unknown_part"
+    assert "no part browser" in str(refused)
 
 
 def test_a_target_is_met_or_not() -> None:
@@ -85,4 +75,4 @@ def test_percentiles_of_few_values() -> None:
 
 def test_the_floor_stays_small() -> None:
     """The floor has under 120 lines, so that it stays the least a service could do."""
-    assert len((Path(__file__).parent / "floor.py").read_text().splitlines()) < 120
+    assert len(Path(floor.__file__).read_text().splitlines()) < 120

@@ -20,8 +20,8 @@ import msgspec
 from msgspec import Struct
 from playwright.async_api import Browser, Page, Response
 
+from partie.bench.rows import percentile
 from partie.client.client import Client
-from tests.bench.rows import percentile
 from tests.browser.line import PATIENCE
 from tests.browser.service import ROOT
 

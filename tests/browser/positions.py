@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from partie.bench.paper import AnyEngine, Paper, write
 from partie.games.glenmore import glenmore
 from partie.games.nereus import nereus
 from partie.games.vinci import vinci
 from partie.games.wikinger import wikinger
 from partie.kit import SPECTATOR
 from partie.log import Log
-from tests.bench.paper import AnyEngine, Paper, write
 
 Choose = Callable[[list[Any], random.Random, dict[str, Any]], Any]
 """What somebody does, of the legal moves, in a game."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
+import sysconfig
+import venv
 import zipfile
 from pathlib import Path
 
@@ -56,13 +60,20 @@ def test_a_client_that_was_built_already_is_taken_as_it_is(tmp_path: Path) -> No
     assert hatch_build.build_client(tmp_path) == static
 
 
-def test_the_wheel_holds_the_client_and_the_words(tmp_path: Path) -> None:
-    """A wheel built of the checkout brings the client, the games' words and rules, and none of the sources."""
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel, built of the checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
     subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", tmp_path, ROOT],
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder, ROOT],
         check=True,
     )
-    (wheel,) = tmp_path.glob("partie-*.whl")
+    (built,) = folder.glob("partie-*.whl")
+    return built
+
+
+def test_the_wheel_holds_the_client_and_the_words(wheel: Path) -> None:
+    """It brings the client, the games' words and rules, and none of the sources."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     assert "partie/http/static/index.html" in names
@@ -73,6 +84,49 @@ def test_the_wheel_holds_the_client_and_the_words(tmp_path: Path) -> None:
         "partie/games/glenmore/data.toml",
     } <= names
     assert {"partie/log/append.lua", "partie/kit/py.typed", "partie-0.1.0.dist-info/licenses/LICENSE"} <= names
-    assert not any(
-        "node_modules" in name or name.startswith(("tests/", "client-web/", "engines/", "server/")) for name in names
-    )
+    assert not any("node_modules" in name for name in names)
+
+
+def test_the_wheel_puts_one_package_beside_those_of_others(wheel: Path) -> None:
+    """At the top there is `partie` and what describes it, and no name that anybody else might have."""
+    with zipfile.ZipFile(wheel) as archive:
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+    assert tops == {"partie", "partie-0.1.0.dist-info"}
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a fresh environment with the wheel in it. What it depends on is that of this environment."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index")
+    subprocess.run([*pip, wheel], check=True)
+    site = _said(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    # Files that end in .pth count only in an environment's own folder, so the checkout does not come in by this one.
+    Path(site, "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return python.parent
+
+
+def _said(program: Path, *arguments: str) -> str:
+    """What a program of that environment prints, far from the checkout and with nothing of its own on the path."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return subprocess.run(
+        [program, *arguments], cwd=program.parent, env=own, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_an_installed_wheel_needs_no_checkout(installed: Path) -> None:
+    """Its entry points bring the games, and all of `partie` comes from the wheel."""
+    games = json.loads(_said(installed / "partie", "games", "--json"))
+    assert [game["key"] for game in games] == ["glenmore", "nereus", "vinci", "wikinger"]
+    places = json.loads(_said(installed / "python", "-c", "import json, partie; print(json.dumps([*partie.__path__]))"))
+    assert len(places) == 1
+    assert Path(places[0]).is_relative_to(installed.parent)
+
+
+def test_an_installed_wheel_can_be_measured(installed: Path) -> None:
+    """The bench starts its servers and clients from the wheel as well."""
+    rows = json.loads(_said(installed / "partie", "bench", "--quick", "--only", "load", "--json"))
+    assert len(rows) == 4
+    assert all(row["value"] > 0 for row in rows)

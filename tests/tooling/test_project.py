@@ -33,6 +33,14 @@ def test_the_import_contracts_name_every_game() -> None:
     assert {f"partie.games.{game}" for game in games()} <= set(pure["source_modules"])
 
 
+def test_what_is_installed_imports_no_test() -> None:
+    """A wheel holds the packages alone, so none of their modules may need the tests or the build."""
+    modules = [*(ROOT / "engines" / "partie").rglob("*.py"), *(ROOT / "server" / "partie").rglob("*.py")]
+    importing = re.compile(r"""^\s*(from|import) (tests|hatch_build)\b|import_module\(["']tests""", re.MULTILINE)
+    assert modules
+    assert [str(path) for path in modules if importing.search(path.read_text(encoding="utf-8"))] == []
+
+
 @pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_file_names_no_host(name: str) -> None:
     """A lock file pins versions by hash and says nothing of where packages come from."""

@@ -1,4 +1,4 @@
-// Made from server/partie/wire by `partie asyncapi --typescript`. Do not edit.
+// Made from server/partie/wire by `partie types`. Do not edit.
 
 /** Raised when a message changes its meaning. */
 export const WIRE_VERSION = 1

@@ -31,6 +31,7 @@ from partie.cli import (
     serve,
     show,
     tokens,
+    types,
     verify,
 )
 from partie.cli.output import CommandFailed, say_failure
@@ -62,6 +63,7 @@ for name, module in {
     "forget": forget,
     "asyncapi": asyncapi,
     "openapi": openapi,
+    "types": types,
     "bench": bench,
 }.items():
     app.command(name=name)(module.command)

@@ -30,12 +30,8 @@ from prometheus_client.multiprocess import mark_process_dead
 from partie import logs, metrics
 from partie.cli.output import CommandFailed
 from partie.config import Settings
-from partie.gateway.core import Core
-from partie.isolation.crash_reporter import CrashReporter
-from partie.isolation.watchdog import Watchdog
-from partie.node import Node
+from partie.node import AnnouncingNode
 from partie.redis.embedded import Embedded
-from partie.upkeep.garbage import settle, tidy
 
 END_SECONDS = 20.0
 """From asking a node to end to killing it. A node gives its clients two seconds to go, its requests five, and a Redis
@@ -51,32 +47,6 @@ _log = structlog.get_logger(__name__)
 
 class _Told(BaseException):
     """The process was told to end."""
-
-
-class AnnouncingNode(Node):
-    """A node that says when it takes connections."""
-
-    def __init__(self, settings: Settings, on_ready: Callable[[], None]) -> None:
-        super().__init__(settings)
-        self._on_ready = on_ready
-        self._watchdog = Watchdog(CrashReporter(settings.redis_url))
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        # Once more does not hurry it: going away takes seconds at most, and is what keeps people's moves.
-        self.should_exit = True
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            settle()
-            core: Core = self.app.state.wiring.core
-            core.background.spawn(tidy(lambda: core.admission.crowded))
-            self._watchdog.start()
-            self._on_ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().shutdown(sockets)
-        self._watchdog.stop()
 
 
 def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, on_ready: Callable[[], None]) -> None:

@@ -181,7 +181,7 @@ def typescript() -> str:
         for struct in _structs(types.type_info(union)):
             seen.setdefault(_title(struct), struct)
     parts = [
-        "// Made from server/partie/wire by `partie asyncapi --typescript`. Do not edit.\n",
+        "// Made from server/partie/wire by `partie types`. Do not edit.\n",
         *(
             f"/** {words} */\nexport const {name} = {value}\n"
             for name, value, words in (

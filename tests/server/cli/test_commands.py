@@ -20,7 +20,19 @@ def test_help_names_every_command() -> None:
     """`partie` without a command lists what there is."""
     said = run("--help")
     tables = ("list", "show", "replay", "export", "import", "verify", "archive", "repair")
-    others = ("nodes", "drain", "forget", "person", "moderate", "moderators", "keys", "asyncapi", "openapi", "bench")
+    others = (
+        "nodes",
+        "drain",
+        "forget",
+        "person",
+        "moderate",
+        "moderators",
+        "keys",
+        "asyncapi",
+        "openapi",
+        "types",
+        "bench",
+    )
     for name in ("serve", "games", "playout", "bot", "arena", "advise", *tables, *others):
         assert f" {name} " in said
 
@@ -31,6 +43,14 @@ def test_the_script_loads_nothing_of_the_service_before_it_is_called() -> None:
     loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout.split()
     assert "partie.script" in loaded
     assert not {"partie.cli", "partie.live", "starlette", "redis", "typer"} & set(loaded)
+
+
+def test_the_commands_load_no_bench() -> None:
+    """What serves comes up by the same command line, without what measures it."""
+    names = "import sys, partie.cli; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout.split()
+    assert "partie.cli.bench" in loaded
+    assert not [name for name in loaded if name.startswith("partie.bench")]
 
 
 def test_games_lists_installed_and_named_ones() -> None:

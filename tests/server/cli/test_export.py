@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from partie.bench.paper import Paper, write
 from partie.cli.running import Running, noted
 from partie.log import Log
 from partie.redis.embedded import Embedded
-from tests.bench.paper import Paper, write
 from tests.engines.toys import toy
 from tests.server.cli.inside import failure, run, run_json
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import pytest
 from redis import Redis
 
+from partie.bench.paper import Paper, write
 from partie.cli import replay
 from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
@@ -22,7 +23,6 @@ from partie.log.entry import archive_key, log_key, snapshot_key
 from partie.redis import store
 from partie.redis.connect import Client, connect
 from partie.redis.embedded import Embedded
-from tests.bench.paper import Paper, write
 from tests.engines.toys import toy
 from tests.server.cli.inside import failure, run, run_json
 

@@ -16,6 +16,7 @@ from typing import Any
 import msgpack
 import pytest
 
+from partie.bench.paper import Paper, write
 from partie.client.client import Client, Message, Refused
 from partie.features.presence.install import place
 from partie.games.nereus import nereus
@@ -24,7 +25,6 @@ from partie.log import Log
 from partie.net.socket import TransportSocket
 from partie.table.events import Moved
 from partie.wire.frame import Frame
-from tests.bench.paper import Paper, write
 from tests.fixtures.service import Running, StartNode
 from tests.server.live.asking import call
 from tests.server.live.lines import connection_of

@@ -1,4 +1,4 @@
-// What is printed on Glen More's components. Made by tests/tooling/glenmore_data.py; do not edit by hand.
+// What is printed on Glen More's components. Made by `partie types`; do not edit by hand.
 
 export interface Once {
   clan_members?: number

@@ -1,4 +1,4 @@
-// What is printed on the components of Waters of Nereus. Made by tests/tooling/nereus_data.py; do not edit by hand.
+// What is printed on the components of Waters of Nereus. Made by `partie types`; do not edit by hand.
 
 export type Treasure = Colour | 'gem'
 

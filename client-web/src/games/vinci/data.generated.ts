@@ -1,4 +1,4 @@
-// What is printed on the components of Vinci, and its map. Made by tests/tooling/vinci_data.py; do not edit by hand.
+// What is printed on the components of Vinci, and its map. Made by `partie types`; do not edit by hand.
 
 /** A civilization tile: its pieces, whether it stays as a ruin, and the figure of what it does. */
 export interface Tile {

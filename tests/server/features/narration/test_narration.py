@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from partie.bench.paper import AnyEngine, Paper
 from partie.features.narration import LANGUAGES, Language, Teller, game_words
 from partie.features.narration.narration import frame
 from partie.kit import SPECTATOR, Line
@@ -13,7 +14,6 @@ from partie.kit.icu import arguments
 from partie.registry import Registry
 from partie.table.lines import FRAME_LINES
 from partie.wire.client_out import HistoryEntry
-from tests.bench.paper import AnyEngine, Paper
 from tests.engines.toys import toy
 
 GAMES = [*Registry.load().games(), toy]

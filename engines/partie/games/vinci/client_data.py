@@ -1,0 +1,127 @@
+"""What is printed on the components of Vinci, and how its map is drawn, as the browser client's TypeScript.
+
+Made from ``data.toml`` and ``map.json`` and nothing else.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from partie.games.vinci.client_map import Arcs, Ring, load, nearest, ring, sea_lines
+from partie.kit.typescript import literal, table, union
+
+SOURCE = Path(__file__).parent / "data.toml"
+
+HEAD = """\
+// What is printed on the components of Vinci, and its map. Made by `partie types`; do not edit by hand.
+
+/** A civilization tile: its pieces, whether it stays as a ruin, and the figure of what it does. */
+export interface Tile {
+  colour: 'yellow' | 'red' | 'blue'
+  population: number
+  stays?: boolean
+  /** A ruin is printed on it, but it leaves. */
+  column?: boolean
+  points?: number
+  attack?: number
+  defence?: number
+  forts?: number
+  levies?: number
+  growth?: number
+  doubles?: boolean
+}
+
+export interface Printed {
+  terrain: Terrain
+  port?: boolean
+  straits?: readonly Province[]
+  /** Where pieces stand. */
+  centre: readonly [number, number]
+  /** The name, line by line, around the middle of its first line. */
+  label: readonly [number, number]
+  lines: readonly string[]
+  /** The middle of the port or mine. */
+  sign?: readonly [number, number]
+  /** The arcs around it, from 1 on; negative ones are taken backwards. */
+  ring: readonly number[]
+}
+"""
+
+FIGURES = ("stays", "column", "points", "attack", "defence", "forts", "levies", "growth", "doubles")
+SIGNS = ("port", "straits")
+
+
+def path(points: Ring) -> str:
+    """A line as its first point and the steps from there, the sign of a negative number parting it from the last."""
+    steps = [(other[0] - one[0], other[1] - one[1]) for one, other in pairwise(points)]
+    said = ""
+    for number in (number for pair in [points[0], *steps] for number in pair):
+        said += f" {number}" if number >= 0 and said else str(number)
+    return said
+
+
+def _province(name: str, block: dict[str, Any], drawn: dict[str, Any], arcs: Arcs) -> dict[str, Any]:
+    printed = {"terrain": block["terrain"]} | {sign: block[sign] for sign in SIGNS if sign in block}
+    places = {part: drawn[part] for part in ("centre", "label", "lines", "sign") if part in drawn}
+    return printed | places | {"ring": arcs.rings[name]}
+
+
+def client_files() -> Mapping[str, str]:
+    """The file with the tables, by its path below the game's folder in the client."""
+    return {"data.generated.ts": typescript()}
+
+
+def typescript() -> str:
+    """The whole module."""
+    data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
+    drawn = load()
+    provinces = data["map"]["provinces"]
+    polygons = {name: ring(drawn["provinces"][name]["polygon"]) for name in provinces}
+    arcs = Arcs(polygons, (drawn["size"][0], drawn["size"][1]))
+    seas = {name: [ring(points) for points in sea["rings"]] for name, sea in drawn["seas"].items()}
+    crossings = sorted(
+        {tuple(sorted((name, other))) for name in provinces for other in provinces[name].get("straits", ())}
+    )
+    straits = [[*one, *other] for one, other in (nearest(polygons[a], polygons[b]) for a, b in crossings)]
+    texts = [[text, *at] for sea in drawn["seas"].values() for text, at in sea["names"].items()]
+    tiles = {
+        name: {"colour": tile["colour"], "population": tile["population"]}
+        | {figure: tile[figure] for figure in FIGURES if figure in tile}
+        for name, tile in data["tiles"].items()
+    }
+    blocks = [
+        union("Terrain", data["conquest"]["terrain"]),
+        union("TileName", tiles),
+        union("Province", provinces),
+        table("TILES", "Readonly<Record<TileName, Tile>>", tiles),
+        f"export const SIZE: readonly [number, number] = {literal(drawn['size'])}",
+        table(
+            "PROVINCES",
+            "Readonly<Record<Province, Printed>>",
+            {name: _province(name, block, drawn["provinces"][name], arcs) for name, block in provinces.items()},
+        ),
+        _lines("The borders, each once: its first point and the steps to the next ones.", "ARCS", arcs.arcs),
+        _lines("Where one sea ends and the next begins, likewise.", "SEA_LINES", sea_lines(seas)),
+        _rows("The straits, from coast to coast.", "STRAITS", "readonly [number, number, number, number]", straits),
+        _rows(
+            "The names of the seas: where, and how far turned.",
+            "SEA_NAMES",
+            "readonly [string, number, number, number]",
+            texts,
+        ),
+    ]
+    return "\n".join([HEAD, *(f"{block}\n" for block in blocks)])
+
+
+def _lines(comment: str, constant: str, lines: list[Ring]) -> str:
+    body = "".join(f"  '{path(points)}',\n" for points in lines)
+    return f"/** {comment} */\nexport const {constant}: readonly string[] = [\n{body}]"
+
+
+def _rows(comment: str, constant: str, kind: str, rows: list[list[Any]]) -> str:
+    body = "".join(f"  {literal(row)},\n" for row in rows)
+    return f"/** {comment} */\nexport const {constant}: readonly ({kind})[] = [\n{body}]"

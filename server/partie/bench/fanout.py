@@ -1,0 +1,41 @@
+"""How fast a move reaches everybody at a table, against the floor in the same run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from partie.bench.paper import AnyEngine
+from partie.bench.rounds import Case, compare
+from partie.bench.rows import Row, percentile, row
+
+TARGETS = {(50, "p50"): 1.5, (50, "p99"): 1.5, (200, "p99"): 1.3}
+"""Times the floor, by spectators."""
+
+
+class Size(Struct, frozen=True):
+    """How much is measured: spectators of one table, and its moves in each of the rounds."""
+
+    spectators: tuple[int, ...] = (0, 50, 200)
+    moves: int = 200
+    rounds: int = 3
+
+
+def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+    """The figures, for every number of spectators."""
+    found: list[Row] = []
+    for spectators in size.spectators:
+        name = f"{spectators} spectators"
+        say(f"fan-out: {name}, {size.rounds} rounds of service and floor")
+        service, floor = compare(engine, named, Case(name, spectators, 1, size.moves), size.rounds)
+        ratio = floor.rate / service.rate
+        found.append(row(f"moves a second, {name}; ratio: floor to service", service.rate, "1/s", ratio))
+        for share, label in ((0.5, "p50"), (0.99, "p99")):
+            own, least = (1000 * percentile(measured.latencies, share) for measured in (service, floor))
+            goal = TARGETS.get((spectators, label))
+            found.append(row(f"move to all, {name}, {label}; ratio: to floor", own, "ms", own / least, at_most=goal))
+        own, least = service.milliseconds_of_processor, floor.milliseconds_of_processor
+        found.append(row(f"processor time a move, {name}; ratio: to floor", own, "ms", own / least if least else None))
+        found.append(row(f"bytes of an update's frame, {name}", service.update_bytes, "bytes"))
+    return found

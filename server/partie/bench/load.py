@@ -1,0 +1,235 @@
+"""The load client: plays tables and times how long every connection waits for each move. A process of its own.
+
+Frames are counted, and only what the two seats are told of their turn is decoded. One job comes in on standard
+input as JSON, one answer goes out. A move is sent when every connection of the table has the one before; its time
+runs from the write, or from when the move was due, to the last read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import psutil
+from msgspec import Struct
+
+from partie.bench.line import LIMIT, REFUSED, TURN, UPDATE, Line, Refused, connect, greet
+
+_ENDED = b"\xa5phase\xa5ended"
+
+
+class Job(Struct):
+    """What to do: for every group of tables that is played at once, its tables in turn.
+
+    ``floor``: the server is ``partie/bench/floor.py``, which knows no hello and takes any bytes as a move.
+    ``seats`` are the cookies of the two players of each group, ``watcher`` is one: all spectators are tabs of one
+    person. With several ``urls`` each table is played on the next of them, or, if ``split``, each of its connections
+    is. ``every``: seconds from one move of a table to the next, if they do not follow at once. ``servers`` are the
+    processes whose work is counted.
+    """
+
+    urls: tuple[str, ...]
+    servers: tuple[int, ...]
+    groups: list[list[str]]
+    seats: list[tuple[str, str]]
+    spectators: int
+    moves: int
+    watcher: str = ""
+    floor: bool = False
+    seed: int = 0
+    split: bool = False
+    every: float = 0.0
+
+
+class Report(Struct):
+    """What was measured: seconds a move, seconds in all, those of the servers' processors, and mean bytes of frames.
+
+    ``sent`` tells when each of the moves was made, in seconds since 1970.
+    """
+
+    latencies: list[float]
+    sent: list[float]
+    elapsed: float
+    processor: float
+    update_bytes: float
+    turn_bytes: float
+
+
+class Connection(Line):
+    """A websocket that counts updates for its group."""
+
+    def __init__(self, group: Group, seat: bool) -> None:
+        super().__init__()
+        self.group = group
+        self.seat = seat
+        self.has = -1
+        self.turn = b""
+
+    def cut(self) -> None:
+        self.group.fail(Refused("the server cut a line"))
+
+    def heard(self, data: bytes, start: int, end: int) -> None:
+        if data.startswith(UPDATE, start + 1):
+            if self.seat and data.find(_ENDED, start, end) >= 0:
+                self.group.ended()
+            self.group.updated(self, end - start)
+        elif self.seat and data.startswith(TURN, start + 1):
+            self.turn = data[start:end]
+            self.group.turned(end - start)
+        elif self.seat and data.startswith(REFUSED, start + 1):
+            self.group.fail(Refused(str(msgspec.msgpack.decode(data[start:end]))))
+
+
+class Group:
+    """The connections of one table: its two seats first, then the spectators."""
+
+    def __init__(self, job: Job, number: int) -> None:
+        self.job = job
+        self.number = number
+        self.tables = job.groups[number]
+        self.random = random.Random(job.seed + number)  # noqa: S311  # chooses moves, no secrets
+        self.members: list[Connection] = []
+        self.move = 0
+        self.latencies: list[float] = []
+        self.sent: list[float] = []
+        self.updates: list[int] = []
+        self.turns: list[int] = []
+        self._missing = 0
+        self._everybody: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        self._turned = asyncio.Event()
+        self._ended = False
+
+    def ended(self) -> None:
+        """The game is over."""
+        self._ended = True
+        self._turned.set()
+
+    def updated(self, member: Connection, size: int) -> None:
+        """A member has a view newer than the one before the move."""
+        if member.has != self.move:
+            member.has = self.move
+            self._missing -= 1
+            if self.latencies:
+                self.updates.append(size)
+            if self._missing == 0 and not self._everybody.done():
+                self._everybody.set_result(time.perf_counter())
+
+    def turned(self, size: int) -> None:
+        """A seat was told of its turn."""
+        if self.latencies:
+            self.turns.append(size)
+        self._turned.set()
+
+    def fail(self, problem: Exception) -> None:
+        """Give the run up."""
+        if not self._everybody.done():
+            self._everybody.set_exception(problem)
+
+    async def connect(self) -> None:
+        """Open all connections, and show them the first table."""
+        cookies = [*self.job.seats[self.number], *[self.job.watcher] * self.job.spectators]
+        for index, cookie in enumerate(cookies):
+            self.members.append(await self._open(cookie, index))
+        if not self.job.floor:
+            await self._enter()
+
+    async def _open(self, cookie: str, index: int) -> Connection:
+        urls = self.job.urls
+        url = urls[(self.number + (index if self.job.split else 0)) % len(urls)]
+
+        def make() -> Connection:
+            return Connection(self, index < 2)
+
+        if self.job.floor:
+            return await connect(make, url, f"/ws/{self.tables[0]}", cookie)
+        return await greet(make, url, cookie)
+
+    def _expect(self) -> None:
+        self.move += 1
+        self._missing = len(self.members)
+        self._everybody = asyncio.get_running_loop().create_future()
+
+    async def _enter(self) -> None:
+        self._expect()
+        for member in self.members:
+            member.turn = b""
+            member.send({"t": "enter", "table": self.tables[0]})
+        await asyncio.wait_for(self._everybody, LIMIT)
+
+    async def run(self, moves: int) -> None:
+        """Play that many moves, on the next table when a game is over."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + self.random.random() * self.job.every
+        for _ in range(moves):
+            mover, message = await self._next()
+            late = 0.0
+            if self.job.every:
+                await asyncio.sleep(due - loop.time())
+                late, due = loop.time() - due, due + self.job.every
+            self._expect()
+            self.sent.append(time.time() - late)
+            sent = time.perf_counter() - late
+            mover.send(message)
+            done = await asyncio.wait_for(self._everybody, LIMIT)
+            self.latencies.append(done - sent)
+
+    async def _next(self) -> tuple[Connection, dict[str, Any]]:
+        """Who moves next, and the command."""
+        if self.job.floor:
+            return self.members[0], {"t": "command", "id": secrets.token_hex(8), "do": {"type": "move", "ask": 1}}
+        while True:
+            turns = [msgspec.msgpack.decode(member.turn) if member.turn else None for member in self.members[:2]]
+            for member, turn in zip(self.members[:2], turns, strict=True):
+                if turn and turn["must"]:
+                    member.turn = b""
+                    do = {"type": "move", "ask": turn["ask"], "move": self.random.choice(turn["legal"])}
+                    command = {"t": "command", "id": secrets.token_hex(8), "table": self.tables[0], "do": do}
+                    return member, command
+            if self._ended:
+                self._ended = False
+                self.tables.pop(0)
+                if not self.tables:
+                    raise Refused("all tables are played to their end; the job needs more of them")
+                await self._enter()
+            else:
+                self._turned.clear()
+                await asyncio.wait_for(self._turned.wait(), LIMIT)
+
+
+def processor(processes: Sequence[int]) -> float:
+    """Seconds of processor that processes have used in all."""
+    times = [psutil.Process(process).cpu_times() for process in processes]
+    return sum(each.user + each.system for each in times)
+
+
+async def work(job: Job) -> Report:
+    """Do the job."""
+    groups = [Group(job, number) for number in range(len(job.groups))]
+    for group in groups:
+        await group.connect()
+    used = processor(job.servers)
+    started = time.perf_counter()
+    await asyncio.gather(*(group.run(job.moves) for group in groups))
+    elapsed = time.perf_counter() - started
+    used = processor(job.servers) - used
+    updates = [size for group in groups for size in group.updates]
+    turns = [size for group in groups for size in group.turns]
+    return Report(
+        latencies=[latency for group in groups for latency in group.latencies],
+        sent=[sent for group in groups for sent in group.sent],
+        elapsed=elapsed,
+        processor=used,
+        update_bytes=sum(updates) / max(1, len(updates)),
+        turn_bytes=sum(turns) / max(1, len(turns)),
+    )
+
+
+if __name__ == "__main__":
+    report = asyncio.run(work(msgspec.json.decode(sys.stdin.buffer.read(), type=Job)))
+    sys.stdout.buffer.write(msgspec.json.encode(report))

@@ -1,0 +1,41 @@
+"""A real node for the bench: its limits of rate lifted, and its tables asleep soon after nobody shows them."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+
+from partie import logs
+from partie.config import Settings
+from partie.live import tables
+from partie.net.addresses import listen
+from partie.node import AnnouncingNode
+
+
+async def main() -> None:
+    """Serve until SIGTERM; prints the port as JSON once it listens."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--redis-url", required=True)
+    parser.add_argument("--engines", nargs="*", default=[])
+    parser.add_argument("--sleep", type=float, default=60.0, help="seconds from the last viewer to sleep")
+    options = parser.parse_args()
+    logs.configure("console", "warning")
+    listener = listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    settings = Settings(
+        port=port,
+        redis_url=options.redis_url,
+        engines=tuple(options.engines),
+        sessions_per_hour=0,
+        commands_per_second=10_000,
+        open_tables=10_000,
+    )
+    tables.SLEEP_SECONDS = options.sleep  # type: ignore[misc]  # the bench has no minute to wait
+    node = AnnouncingNode(settings, lambda: print(json.dumps({"port": port}), flush=True))
+    node.app.state.wiring.core.connections.frame_allowed = lambda _connection: True
+    await node.serve(sockets=[listener])
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

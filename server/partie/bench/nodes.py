@@ -1,0 +1,85 @@
+"""Two nodes on one Redis against one: what a move costs their processors.
+
+All nodes share one core of a machine that has few, so a second process costs something that has nothing to do with
+Partie: each finds the core's caches full of the other's. What that comes to is measured beside the rest, with two
+services that share nothing but the core. Tables have a move each so many seconds rather than as soon as they can: two
+nodes that fill one core are half as fast each, so that what a node does so many times a second would count twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from partie.bench import machine
+from partie.bench.load import Report
+from partie.bench.paper import AnyEngine
+from partie.bench.people import pairs
+from partie.bench.rounds import Measured, job_of, named_engines, written
+from partie.bench.rows import Row, row
+
+TARGET = 0.9
+"""Moves a second of a node's processor, two nodes against one."""
+
+
+class Size(Struct, frozen=True):
+    """Tables of two seats a node, the moves of each, and seconds between two of them."""
+
+    tables: int = 50
+    moves: int = 40
+    every: float = 0.2
+    rounds: int = 4
+
+
+class Case(Struct, frozen=True):
+    """Nodes, on how many Redis servers, and whether the players of each table are on both."""
+
+    name: str
+    nodes: int
+    servers: int = 1
+    split: bool = False
+
+
+ONE = Case("one node", 1)
+OWN = Case("two nodes, each with tables of its own", 2)
+BOTH = Case("two nodes, the players of each table on both", 2, split=True)
+APART = Case("two services that share nothing but the core", 2, servers=2)
+
+
+def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+    """Moves a second of processor of each case, all cases in turn in each round."""
+    measured = {case: Measured() for case in (ONE, OWN, APART, BOTH)}
+    for number in range(size.rounds):
+        for case, found in measured.items():
+            say(f"nodes: {case.name}, round {number + 1} of {size.rounds}")
+            found.add(_play(engine, named, size, case))
+    rates = {case: 1000 / found.milliseconds_of_processor for case, found in measured.items()}
+    told = "moves a second of processor, "
+    return [
+        row(f"{told}{ONE.name}", rates[ONE], "1/s"),
+        row(f"{told}{OWN.name}; ratio: to one", rates[OWN], "1/s", rates[OWN] / rates[ONE], at_least=TARGET),
+        row(f"{told}{APART.name}; ratio: to one", rates[APART], "1/s", rates[APART] / rates[ONE]),
+        row(f"{told}{BOTH.name}; ratio: to one", rates[BOTH], "1/s", rates[BOTH] / rates[ONE]),
+    ]
+
+
+def _play(engine: AnyEngine, named: Sequence[str], size: Size, case: Case) -> Report:
+    with ExitStack() as stack:
+        redises = [stack.enter_context(machine.redis()) for _ in range(case.servers)]
+        running = [
+            stack.enter_context(machine.server("partie.bench.node", "--redis-url", redis.url, *named_engines(named)))
+            for redis, _ in zip(redises * case.nodes, range(case.nodes), strict=False)
+        ]
+        parts = []
+        for redis in redises:
+            players = pairs(redis.url, size.tables * case.nodes // case.servers)
+            papers = asyncio.run(written(engine, redis.url, players, size.moves, "table"))
+            parts.append(zip(players, papers, strict=True))
+        # Tables are played on one node after the other, so those of two servers have to take turns.
+        turns = [group for groups in zip(*parts, strict=True) for group in groups]
+        job = job_of(running, [pair for pair, _ in turns], [group for _, group in turns], size.moves)
+        return machine.load(replace(job, split=case.split, every=size.every))

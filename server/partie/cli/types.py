@@ -1,0 +1,93 @@
+"""``partie types``: what the browser client takes from Python, written as the client's TypeScript."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Final
+
+import typer
+from msgspec import Struct
+
+from partie.cli.engines import load_registry
+from partie.cli.options import EnginesOption
+from partie.cli.output import CommandFailed, JsonFlag, console, print_json
+from partie.registry import Registry
+from partie.wire import schema
+
+WIRE: Final = "src/wire/generated.ts"
+GAMES: Final = "src/games"
+MODULE: Final = "client_data"
+"""The module, beside a game's engine, that makes files for the client; ``partie.kit.typescript`` says how."""
+
+
+class File(Struct, frozen=True):
+    """A file below the client's folder, and whether its text had to be written."""
+
+    path: str
+    written: bool
+
+
+def command(
+    *,
+    client: Annotated[Path, typer.Option("--client", help="The folder with the client's sources.")] = Path(
+        "client-web"
+    ),
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing, and fail if a file is not as it would be written.")
+    ] = False,
+    engines: EnginesOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Write the client's generated files: the types of messages, and the tables that games have for their boards."""
+    if not (client / "src").is_dir():
+        raise CommandFailed(
+            "no_client", f"{client} holds no sources of the browser client: name its folder by --client"
+        )
+    files = generated(load_registry(engines or ()))
+    stale = {path: text for path, text in files.items() if _present(client / path) != text}
+    if check and stale:
+        raise CommandFailed("stale", f"not up to date: {', '.join(stale)}; partie types writes what is")
+    for path, text in stale.items():
+        target = client / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    if as_json:
+        print_json([File(path, path in stale) for path in files])
+        return
+    for path in files:
+        console().print(f"{path}: {'written' if path in stale else 'up to date'}")
+
+
+def generated(registry: Registry) -> dict[str, str]:
+    """All generated files: from their paths below the client's folder to their texts, the wire's first, then by game.
+
+    Raises :class:`CommandFailed` if a game names a file outside of its folder.
+    """
+    files = {WIRE: schema.typescript()}
+    sources = {loaded.key: loaded.source for loaded in registry.loaded if not loaded.problem}
+    for engine in registry.games():
+        for name, text in _files_of(sources[engine.key].partition(":")[0]).items():
+            path = PurePosixPath(name)
+            if path.is_absolute() or ".." in path.parts:
+                raise CommandFailed("bad_path", f"{engine.key} has a file for the client outside of its folder: {name}")
+            files[f"{GAMES}/{engine.key}/{path}"] = text
+    return files
+
+
+def _files_of(engine_module: str) -> Mapping[str, str]:
+    """What the game has for the client: nothing if it has no such module, or is itself no package."""
+    module = importlib.import_module(engine_module)
+    if not hasattr(module, "__path__") or importlib.util.find_spec(f"{engine_module}.{MODULE}") is None:
+        return {}
+    files: Mapping[str, str] = importlib.import_module(f"{engine_module}.{MODULE}").client_files()
+    return files
+
+
+def _present(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None

@@ -1,0 +1,87 @@
+"""Positions from played games of Vinci, with all legal moves and offers, for tests of the browser client."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import msgspec
+
+from partie.games.vinci import vinci
+from partie.games.vinci.state import Move, Options, State
+from partie.kit import SeededChance
+
+GAMES = 6
+"""Games a number of seats."""
+
+WEIGHTS = {
+    "conquer": 12,
+    "gather": 2,
+    "decline": 1,
+    "end_conquest": 1,
+    "end_turn": 1,
+    "build_fort": 8,
+    "make_treaty": 8,
+}
+"""How often a type of move is drawn against others, so that a turn holds much."""
+
+
+def shown(state: State, seat: int) -> dict[str, Any]:
+    """What the seat is sent; the map is the same everywhere and stands beside the positions."""
+    view = msgspec.to_builtins(vinci.view(state, seat))
+    return {
+        "seat": seat,
+        "view": {key: value for key, value in view.items() if key != "board"},
+        "legal": msgspec.to_builtins(list(vinci.legal(state, seat))),
+        "offers": msgspec.to_builtins(list(vinci.offers(state, seat))),
+    }
+
+
+def kinds(state: State, seat: int) -> set[tuple[str, ...]]:
+    """What is met in a position: pairs of types of moves, refusals and reasons of prices, by step."""
+    types = {move["type"] for move in msgspec.to_builtins(list(vinci.legal(state, seat)))}
+    for offer in vinci.offers(state, seat):
+        if offer.refusal is not None:
+            types.add(offer.refusal.code)
+        types |= {line.key for line in offer.price}
+    if state.turn.levies:
+        types.add("levies")
+    if any(not holding.pieces for holding in state.land.values()):
+        types.add("empty")
+    if state.turn.putting:
+        types.add("putting")
+    return {(state.step, *pair) for pair in itertools.combinations_with_replacement(sorted(types), 2)}
+
+
+def drawn(state: State, seat: int, draw: random.Random) -> Move:
+    """A type of move is drawn before the move, so that rare ones are met."""
+    moves: dict[str, list[Move]] = {}
+    for move in vinci.legal(state, seat):
+        moves.setdefault(msgspec.to_builtins(move)["type"], []).append(move)
+    types = sorted(moves)
+    (kind,) = draw.choices(types, [WEIGHTS.get(each, 4) for each in types])
+    return draw.choice(moves[kind])
+
+
+def positions() -> str:
+    """Positions in which something is met for the first time, from games of three to six seats."""
+    met: set[tuple[str, ...]] = set()
+    found: list[dict[str, Any]] = []
+    board: Any = None
+    for seats in vinci.seats:
+        for game in range(GAMES):
+            draw = random.Random(f"{seats} {game}")
+            key = bytes([seats, game] * 16)
+            event = 0
+            state = vinci.setup(seats, Options(), SeededChance(key, event))
+            board = board or msgspec.to_builtins(vinci.view(state, 0))["board"]
+            while pending := sorted(vinci.pending(state)):
+                (seat,) = pending
+                here = kinds(state, seat)
+                if here - met:
+                    met |= here
+                    found.append(shown(state, seat))
+                event += 1
+                state = vinci.apply(state, seat, drawn(state, seat, draw), SeededChance(key, event))
+    return msgspec.json.encode({"board": board, "positions": found}).decode() + "\n"
