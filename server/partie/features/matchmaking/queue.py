@@ -1,74 +1,94 @@
 """Those who look for company: who wants the same is matched in one step, on whatever nodes they wait.
 
-All of it lies in one slot and is decided by one script. A node says in one word who waits through it, whenever that
-changes and every few seconds besides; a word that is not repeated expires with its node. A match is a claim: it
-stands until a table is noted for it, which any node may make, for the table's id comes from the match's.
+A node says in one word who waits through it, whenever that changes and every few seconds besides; a word that is not
+repeated expires with its node. A match is a claim: it stands until a table is noted for it, which any node may make,
+for the table's id comes from the match's.
+
+The queue of all nodes is one value under one key. A node reads it, lets :mod:`matching` tell what its word makes of it,
+and puts that in its place if nobody else has written meanwhile; if somebody has, it is given the newer value and goes
+on from that one. A node that was overtaken several times gets its turn, during which no other may write.
+
+A release that writes another value has to use another key. While nodes of both run side by side, each matches those who
+wait through its like, and nobody is lost: whoever waited through a node that has ended, or was in a match for which the
+last of its like made no table any more, is said by the node to which he comes next.
 """
 
 from __future__ import annotations
 
+import asyncio
+import random
 import secrets
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple, TypeVar
 
-from msgspec import Struct
+import msgspec
+import structlog
+from redis.exceptions import RedisError
 
+from partie.decoding import UNREADABLE
+from partie.features.matchmaking import matching
+from partie.features.matchmaking.matching import Match, State, Told, Waits
 from partie.redis import store
 from partie.redis.connect import Client
+
+__all__ = ["CHANNEL", "LIFETIME_MS", "NO_TABLE", "Contended", "Match", "Queue", "Told", "Waits"]
 
 CHANNEL: Final = "partie:seek"
 
 LIFETIME_MS: Final = 10_000
-"""A word of a node holds so long: whoever waited through a node that died is out after that."""
+"""A word of a node holds so long: whoever waited through a node that died is out after that.
 
-REMEMBERED_MS: Final = 10 * 60 * 1000
-"""A match is told for so long to whoever lost the line before hearing of it."""
+It may be a tenth less (:data:`matching.BEAT_PART`).
+"""
 
 NO_TABLE: Final = "!"
 """In place of a table: none could be made."""
 
-_WAITING: Final = "partie:{seek}:waiting"
-_MATCHES: Final = "partie:{seek}:matches"
-_INSIDE: Final = "partie:{seek}:inside"
+_KEY: Final = "partie:{seek}:queue"
+_TURN: Final = "partie:{seek}:turn"
 
-_QUEUE: Final = store.script(__package__, "queue.lua")
-_MADE: Final = store.script(__package__, "made.lua")
+TRIES: Final = 100
+"""A word that could not be written so many times is given up; the node says the next one soon."""
+
+PATIENCE: Final = 3
+"""After so many tries in vain a node asks for its turn."""
+
+TURN_MS: Final = 100
+"""A turn is over when the node has written, and at the latest after so long: it may have died."""
+
+PAUSE_SECONDS: Final = 0.005
+"""Whoever has to wait for another's turn asks again after a random part of this."""
+
+_SWAP: Final = store.script(__package__, "swap.lua")
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decode: Final = msgspec.msgpack.Decoder(State).decode
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 
-class Waits(Struct, frozen=True):
-    """Somebody who waits through this node.
+class _There(NamedTuple):
+    """What stands in Redis, and the time there (milliseconds since 1970).
 
-    ``seek`` names the wish, ``since`` are milliseconds since 1970 (0: from now on). ``held``: not to be matched now.
-    ``wants`` are opaque but for the number of seats that each begins with, and hold no space.
+    ``version`` is empty where there is nothing. If it is the one that was just written, the rest is not told.
     """
 
-    person: str
-    seek: str
-    wants: tuple[str, ...]
-    since: int = 0
-    held: bool = False
-    shuns: tuple[str, ...] = ()
+    version: str
+    value: bytes = b""
+    now: int = 0
 
 
-class Match(Struct, frozen=True):
-    """Persons, the longest waiting first, that play together what all of them want. ``table`` is empty at first."""
-
-    id: str
-    want: str
-    table: str
-    persons: tuple[str, ...]
-
-
-class Told(Struct, frozen=True):
-    """What a node hears: matches without table and those of its own people, and how many wait for each want."""
-
-    matches: tuple[Match, ...]
-    counts: Mapping[str, int]
-    since: Mapping[str, int]
+class Contended(RedisError):
+    """Other nodes write so much that this one could not."""
 
 
 class Queue:
-    """The queue of all nodes. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The queue of all nodes. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come, and one of its own.
+
+    That is :class:`Contended`, which is one of redis-py's too. What was to be written may stand there after any error.
+    """
 
     def __init__(self, redis: Client, node: str, *, lifetime_ms: int = LIFETIME_MS) -> None:
         self._redis = redis
@@ -77,30 +97,67 @@ class Queue:
 
     async def say(self, waits: Iterable[Waits]) -> Told:
         """Say who waits through this node: all of them, and nobody else."""
-        words: list[str | int] = []
-        for one in waits:
-            wants, shuns = " ".join(one.wants), " ".join(one.shuns)
-            words += [one.person, one.seek, one.since, "1" if one.held else "", wants, shuns]
-        matches, counts, since = await store.run(
-            self._redis,
-            _QUEUE,
-            [_WAITING, _MATCHES, _INSIDE],
-            self._node,
-            self._lifetime,
-            REMEMBERED_MS,
-            CHANNEL,
-            secrets.token_hex(10),
-            *words,
-        )
-        return Told(
-            tuple(
-                Match(store.text(id_), store.text(want), store.text(table), tuple(map(store.text, persons)))
-                for id_, want, table, persons in matches
-            ),
-            {store.text(want): int(count) for want, count in counts},
-            {store.text(person): int(at) for person, at in since},
-        )
+        said = tuple(waits)
+
+        def change(state: State, now: int, name: str) -> tuple[State, Told, str | None]:
+            after, told, news = matching.match(state, self._node, said, now, name=name, lifetime_ms=self._lifetime)
+            return after, told, self._node if news else None
+
+        return await self._change(change)
 
     async def made(self, match: str, table: str) -> None:
-        """A table was made for a match."""
-        await store.run(self._redis, _MADE, [_MATCHES], match, table, CHANNEL)
+        """Note the table that was made for a match (:data:`NO_TABLE`: there can be none). Harmless when repeated."""
+
+        def change(state: State, *_: object) -> tuple[State, None, str | None]:
+            after = matching.with_table(state, match, table)
+            # This node too has to hear of it.
+            return after, None, None if after is state else ""
+
+        await self._change(change)
+
+    async def _change(self, change: Callable[[State, int, str], tuple[State, T, str | None]]) -> T:
+        """Put what comes of the queue in its place, and give what is to be answered then.
+
+        ``change`` is called with the queue, the time and a fresh name, once or more often, and gives the new queue,
+        the answer and what is published, if anything.
+        """
+        there = await self._swap()
+        for tried in range(TRIES):
+            # By its name what was written is known again when redis-py sends it twice, having had no answer at first.
+            # Another try has another one: should others have written between, the matches of the first stand.
+            name = secrets.token_hex(10)
+            state = _decoded(there.value)
+            after, answer, news = change(state, there.now, name)
+            if after == state:
+                return answer
+            known = there.version
+            there = await self._swap(
+                known,
+                name,
+                _encode(after),
+                # Then all that is in it has expired.
+                matching.REMEMBERED_MS + self._lifetime,
+                TURN_MS if tried >= PATIENCE else 0,
+                CHANNEL,
+                *(() if news is None else (news,)),
+            )
+            if there.version == name:
+                return answer
+            if there.version == known:
+                # Another node has its turn.
+                await asyncio.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311  # no secret
+        raise Contended(f"overtaken {TRIES} times")
+
+    async def _swap(self, *new: store.Argument) -> _There:
+        """What stands in Redis, after putting something ``new`` there if possible; ``swap.lua`` tells what that is."""
+        version, *rest = await store.run(self._redis, _SWAP, [_KEY, _TURN], self._node, *new)
+        return _There(store.text(version), *rest)
+
+
+def _decoded(value: bytes) -> State:
+    try:
+        return _decode(value) if value else State()
+    except UNREADABLE:
+        # Whoever waits is said again; with an error they would all wait for ever.
+        _log.warning("queue_unreadable", size=len(value))
+        return State()

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
+import msgspec
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from partie.features.matchmaking.queue import CHANNEL, Match, Queue, Waits
+from partie.features.matchmaking import queue as queue_module
+from partie.features.matchmaking.matching import State
+from partie.features.matchmaking.queue import CHANNEL, Contended, Match, Queue, Waits
 from partie.redis import store
 from partie.redis.connect import Client, connect
 
@@ -20,6 +24,18 @@ PERSONS = ("ann", "bob", "cat", "dan", "eve")
 NODES = ("one", "two")
 LONG_MS = 600_000
 """Longer than any test takes on a busy machine."""
+
+KEY = "partie:{seek}:queue"
+"""A hash of the queue's version and its value."""
+
+TURN = "partie:{seek}:turn"
+"""The node that may write now, if not all may."""
+
+
+async def written(redis: Client) -> State:
+    """The queue as it stands in Redis."""
+    value = cast("bytes | None", await redis.hget(KEY, "value"))
+    return msgspec.msgpack.decode(value, type=State) if value else State()
 
 
 @dataclass
@@ -44,7 +60,7 @@ class World:
             assert self.matches[match.id].persons == match.persons
 
     async def check(self, redis: Client) -> None:
-        waiting = {store.text(person) for person in await redis.hkeys("partie:{seek}:waiting")}
+        waiting = set((await written(redis)).waiting)
         claims = Counter(person for match in self.matches.values() if not match.table for person in match.persons)
         assert not claims or max(claims.values()) == 1, "nobody is in two matches at once"
         assert not waiting & set(claims), "nobody waits who is in a match"
@@ -82,8 +98,7 @@ def test_nobody_is_matched_twice_or_lost_and_all_of_a_match_want_the_same(redis_
 
     async def run() -> None:
         redis = connect(redis_server)
-        for key in ("waiting", "matches", "inside"):
-            await redis.delete(f"partie:{{seek}}:{key}")
+        await redis.delete(KEY)
         world = World({node: Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES})
         for number, (kind, *about) in enumerate(steps):
             await act(world, kind, about, number)
@@ -205,4 +220,122 @@ async def test_who_asks_anew_before_the_table_is_made_is_told_of_it(any_redis: s
     await one.made(match.id, "table")
     (told,) = (await one.say([Waits("ann", "c", want)])).matches
     assert told.table == "table"
+    await store.close(redis)
+
+
+async def test_nodes_that_say_at_once_lose_nobody_and_match_nobody_twice(any_redis: str) -> None:
+    """Whoever was overtaken goes on from what the other wrote, and gets its turn in the end."""
+    clients = [connect(any_redis) for _ in range(6)]
+    queues = [Queue(redis, f"node-{number}", lifetime_ms=LONG_MS) for number, redis in enumerate(clients)]
+    want, other = ("2/toy/none",), ("3/toy/none",)
+
+    async def arrive(number: int) -> None:
+        """People who come to a node one after another: those of odd numbers look for two others."""
+        here: list[Waits] = []
+        for one in range(10):
+            here.append(Waits(f"p-{number}-{one}", f"seek-{number}-{one}", other if one % 2 else want))
+            await queues[number].say(here)
+
+    await asyncio.gather(*map(arrive, range(len(queues))))
+    state = await written(clients[0])
+    persons = Counter(person for match in state.matches.values() for person in match.persons)
+    assert set(persons) == {f"p-{number}-{one}" for number in range(6) for one in range(10)}
+    assert set(persons.values()) == {1}
+    assert Counter(match.want for match in state.matches.values()) == {want[0]: 15, other[0]: 10}
+
+    # All of them note a table for each match: the first one stands, for all.
+    async def make(number: int) -> None:
+        for match in state.matches.values():
+            await queues[number].made(match.id, f"table-{number}")
+
+    await asyncio.gather(*map(make, range(len(queues))))
+    told = [await queue.say([]) for queue in queues]
+    assert all(one.matches == () for one in told)
+    assert all(match.table for match in (await written(clients[0])).matches.values())
+    for redis in clients:
+        await store.close(redis)
+
+
+async def test_a_node_that_is_overtaken_each_time_gets_its_turn(any_redis: str) -> None:
+    """However fast the others write."""
+    redis = connect(any_redis)
+    slow, fast = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
+    swap, overtaken = slow._swap, 0
+
+    async def overtake() -> bool:
+        """One try of the other node; whether it could write."""
+        known = await fast._swap()
+        name = f"fast-{overtaken}"
+        return (await fast._swap(known.version, name, known.value, LONG_MS, 0, CHANNEL)).version == name
+
+    async def late(*new: store.Argument) -> Any:
+        nonlocal overtaken
+        if new:
+            overtaken += await overtake()
+        return await swap(*new)
+
+    slow._swap = late  # type: ignore[method-assign]
+    told = await slow.say([Waits("ann", "a", ("2/toy/none",))])
+    assert set(told.since) == set((await written(redis)).waiting) == {"ann"}
+    assert overtaken == queue_module.PATIENCE + 1
+    assert await overtake(), "a turn ends when it was used"
+    await store.close(redis)
+
+
+async def test_a_word_that_cannot_be_written_is_given_up(any_redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an error that counts as one of Redis; nothing of it stands."""
+    monkeypatch.setattr(queue_module, "TRIES", 3)
+    redis = connect(any_redis)
+    await redis.set(TURN, "another")
+    with pytest.raises(Contended) as failed:
+        await Queue(redis, "one").say([Waits("ann", "a", ("2/toy/none",))])
+    assert isinstance(failed.value, store.UNAVAILABLE)
+    assert await written(redis) == State()
+    await store.close(redis)
+
+
+@pytest.mark.parametrize("others", [False, True])
+async def test_a_word_that_is_sent_twice_counts_once(any_redis: str, *, others: bool) -> None:
+    """redis-py repeats a command whose connection died before the answer; others may have written between."""
+    redis = connect(any_redis)
+    one, two = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
+    want = ("2/toy/none",)
+    swap = one._swap
+
+    async def repeated(*new: store.Argument) -> Any:
+        if new:
+            await swap(*new)
+            if others:
+                one._swap = swap  # type: ignore[method-assign]
+                await two.say([Waits("cat", "c", want), Waits("dan", "d", want)])
+        return await swap(*new)
+
+    one._swap = repeated  # type: ignore[method-assign]
+    told = await one.say([Waits("ann", "a", want), Waits("bob", "b", want)])
+    assert ("ann", "bob") in [match.persons for match in told.matches]
+    persons = Counter(person for match in (await written(redis)).matches.values() for person in match.persons)
+    assert persons == Counter(["ann", "bob", "cat", "dan"] if others else ["ann", "bob"])
+    await store.close(redis)
+
+
+async def test_a_repeated_word_is_not_written(redis_server: str) -> None:
+    """So the words with which all nodes answer to news do not overtake one another."""
+    redis = connect(redis_server)
+    one, two = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
+    await one.say([Waits("ann", "a", ("3/toy/none",))])
+    await two.say([Waits("bob", "b", ("3/toy/none",))])
+    version = await redis.hget(KEY, "version")
+    assert (await one.say([Waits("ann", "a", ("3/toy/none",))])).counts == {"3/toy/none": 2}
+    assert await redis.hget(KEY, "version") == version
+    assert await redis.pttl(KEY) > LONG_MS
+    await store.close(redis)
+
+
+async def test_a_value_that_cannot_be_read_counts_as_none(redis_server: str) -> None:
+    """Whoever waits is said again, and nobody waits for ever because of it."""
+    redis = connect(redis_server)
+    await redis.hset(KEY, mapping={"version": "other", "value": b"\xc1"})
+    told = await Queue(redis, "one").say([Waits("ann", "a", ("2/toy/none",))])
+    assert set(told.since) == {"ann"}
+    assert set((await written(redis)).waiting) == {"ann"}
     await store.close(redis)
