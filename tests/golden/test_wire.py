@@ -26,4 +26,5 @@ async def test_everybody_is_sent_what_was_recorded(name: str, start_node: StartN
     record = await recorded(name, start_node)
     if os.environ.get(REWRITE):
         goldens.save(name, record)
-    assert not (first := goldens.difference(goldens.load(name), record)), f"evening {name}, {first}"
+    if first := goldens.difference(goldens.load(name), record):
+        pytest.fail(f"evening {name}, {first}", pytrace=False)

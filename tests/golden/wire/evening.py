@@ -276,6 +276,8 @@ class Evening:
         body = answer.json() if kind.startswith(("application/json", "application/problem+json")) else answer.text
         if path == "/healthz":
             body = sorted(body)
+        elif path == "/api/calls" and "push_key" in body:
+            self.names.call(body["push_key"], "key of push")
         self._record.append(
             {"who": who, "asks": f"{method} {path}", "status": answer.status_code, "kind": kind, "body": body}
         )

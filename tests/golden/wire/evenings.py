@@ -36,7 +36,6 @@ async def sit_down(
     await watcher.enter(table)
     await evening.calm()
     await evening.ready(*players)
-    await evening.calm()
     return players, watcher
 
 
@@ -183,7 +182,6 @@ async def toy(evening: Evening) -> None:
     await ask_around(evening, [ann, watcher])
     await evening.do(ann, {"type": "again"})
     await evening.do(ann, {"type": "fork", "seq": 8, "seat": 0, "others": ["free", "free", "quick"]})
-    await evening.calm()
     await evening.play([ann, bob], 200)
     assert ann.over
     await watcher.until(lambda: watcher.over, "the end")
@@ -202,7 +200,7 @@ async def take_seats(evening: Evening, table: str, ann: Window, bob: Window, wat
     await evening.do(watcher, {"type": "count", "rated": True})
     await evening.do(bob, {"type": "leave"})
     await evening.do(bob, {"type": "sit", "seat": 1, "colour": "hare"})
-    await evening.do(bob, {"type": "sit", "seat": 1, "colour": "fox"})
+    await evening.do(bob, {"type": "sit", "seat": 1, "colour": "duck"})
     await evening.do(bob, {"type": "seat_bot", "seat": 2})
     await evening.do(bob, {"type": "unseat_bot", "seat": 2})
     await evening.do(ann, {"type": "seat_bot", "seat": 2, "level": "quick"})
@@ -248,7 +246,6 @@ async def play_on(evening: Evening, table: str, ann: Window, bob: Window, watche
     for window in (ann, bob, watcher):
         await window.enter(forked["table"])
     await evening.sit(ann, 0)
-    await evening.calm()
     await evening.ready(ann, bob)
     await evening.play([ann, bob], 6)
     await ask_around(evening, [ann, watcher])
@@ -294,7 +291,6 @@ async def two_nodes(evening: Evening) -> None:
     await evening.calm()
     await evening.play([ann, bob], 200)
     assert ann.over
-    await ann.kind("beat")
 
 
 async def company(evening: Evening) -> None:

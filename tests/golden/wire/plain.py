@@ -20,8 +20,9 @@ from tests.golden.wire.window import Message, Window
 BESIDE = frozenset({"rooms", "blocked", "next_game", "following", "opened", "declined", "found", "closed"})
 PROJECTED = frozenset({"beat", "people", "presence", "lobby", "around", "seeking", "invitations"})
 
-EPOCH = 10**12
-"""Whole numbers from here on are times in milliseconds since 1970; none in any game comes near."""
+MILLISECONDS = range(17 * 10**11, 40 * 10**11)
+SECONDS = range(17 * 10**8, 40 * 10**8)
+"""Whole numbers that are times since 1970; none in any game comes near."""
 
 _RANDOM = re.compile(r"\b(?:[a-z2-7]{16}|[0-9a-f]{16})\b")
 """Ids of persons and tables, and marks."""
@@ -69,7 +70,7 @@ class Names:
         match value:
             case bool() | None:
                 return value
-            case int() if value >= EPOCH:
+            case int() if value in MILLISECONDS or value in SECONDS:
                 return "<time>"
             case int() if key in _DURATIONS and value:
                 return "<ms>"

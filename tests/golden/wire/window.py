@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 Message = dict[str, Any]
 
-PATIENCE = 12.0
+PATIENCE = 60.0
 """Seconds after which something that does not come is a failure."""
 
 
