@@ -5,7 +5,7 @@ alone: ``secrets.token_bytes``, from which ``token_hex`` takes its bytes too. It
 
 * a table's seed is ``secrets.token_bytes(32)``, asked for through the module and not imported by its own name;
 * the key that makes ids of tables, out of a person and the id of its command, is ``secrets.token_hex(32)``;
-* a person's id is made of ``secrets.token_bytes(10)`` while its first ``POST /api/session`` is answered;
+* a person's id is ``secrets.token_bytes(10)`` in base 32, made while its first ``POST /api/session`` is answered;
 * a bot's seed is made of the table's id, the seat and the decision.
 
 Where one of these changes, draws, ids or the moves of bots differ from those recorded: then this file is to follow it.
@@ -13,6 +13,7 @@ Where one of these changes, draws, ids or the moves of bots differ from those re
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import hashlib
 import secrets
@@ -48,6 +49,10 @@ class Chance:
             yield
         finally:
             self._coming = ""
+
+    def person(self, name: str) -> str:
+        """The id that a person of that name will have."""
+        return base64.b32encode(self.digest("person", name)[:PERSON]).decode().lower()
 
     def digest(self, *words: object) -> bytes:
         """Bytes that hang on the word and these."""

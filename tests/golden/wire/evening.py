@@ -34,6 +34,7 @@ class Evening:
         self._record: list[Message] = []
         self._acted: list[tuple[str, int, str]] = []
         """Table, event and person of what was accepted: whose names those at the table are told."""
+        self._closed: set[str] = set()
 
     # --- people ---------------------------------------------------------------------------------------------------
 
@@ -86,6 +87,8 @@ class Evening:
                 self._named(answer, window, becomes)
             else:
                 self._acted.append((answer["table"], answer["seq"], window.person))
+            if do["type"] == "close":
+                self._closed.add(answer["table"])
         await self.settle()
         return answer
 
@@ -235,14 +238,20 @@ class Evening:
         for table in self.tables:
             there = self.here(table)
             if not there:
+                if table in self._closed and table in shown:
+                    return False
                 continue
             outside = next((one for one in there if one.seat is None), there[0])
             view, entry = outside.view["table"], shown.get(table)
             seated = {seat.get("person") for seat in view["seats"].values()}
             watching = len({one.person for one in there} - seated)
+            listed = view["access"] == "open" and (
+                view["phase"] == "open" or (view["phase"] == "running" and view["watch"] == "all")
+            )
+            if listed != (entry is not None):
+                return False
             if entry is not None and (
-                view["phase"] == "ended"
-                or (entry["seq"], entry.get("watching", 0)) != ((outside.cursor or (0,))[0], watching)
+                (entry["seq"], entry.get("watching", 0)) != ((outside.cursor or (0,))[0], watching)
                 or any("person" in seat and "name" not in seat and "bot" not in seat for seat in entry["seats"])
             ):
                 return False
@@ -250,7 +259,7 @@ class Evening:
                 does = {"open": "waiting", "running": "playing"}.get(view["phase"]) if window.person in seated else None
                 doing.setdefault(window.person, set()).add((does or "watching", table))
         around = lobby.last.get("around", {"people": (), "count": 0})
-        if around["count"] != len(doing):
+        if not around["count"] == len(around["people"]) == len(doing):
             return False
         for one in around["people"]:
             # Of a table that not everybody is shown nobody learns who is there.
@@ -261,10 +270,9 @@ class Evening:
 
     # --- the record -----------------------------------------------------------------------------------------------
 
-    def note(self, window: Window) -> None:
-        """Put what the projections have led a window to into the record."""
-        found = projections(window) | ({"seeking": window.last["seeking"]} if "seeking" in window.last else {})
-        self._record.append({"at rest": {window.label: found}})
+    def note(self, window: Window, *kinds: str) -> None:
+        """Put the last messages of these kinds into the record: of projections that come to rest nowhere else."""
+        self._record.append({"at rest": {window.label: {kind: window.last[kind] for kind in kinds}}})
 
     def known(self, table: str, name: str, host: Window) -> None:
         """A table that the service made in the place of somebody is known by that name."""
@@ -273,7 +281,7 @@ class Evening:
 
     def _note_answer(self, who: str, method: str, path: str, answer: httpx.Response) -> Any:
         kind = answer.headers.get("content-type", "")
-        body = answer.json() if kind.startswith(("application/json", "application/problem+json")) else answer.text
+        body: Any = answer.json() if kind.startswith(("application/json", "application/problem+json")) else answer.text
         if path == "/healthz":
             body = sorted(body)
         elif path == "/api/calls" and "push_key" in body:

@@ -294,8 +294,8 @@ async def two_nodes(evening: Evening) -> None:
 
 
 async def company(evening: Evening) -> None:
-    """Accounts, names, following, invitations, words and blocks, looking for company, and signing out."""
-    await evening.node()
+    """Accounts, names, following, invitations, words and blocks, looking for company, order, and signing out."""
+    await evening.node(owner=evening.chance.person("Flo"))
     ann, bob, cat = [await evening.join(name) for name in ("Ann", "Bob", "Cat")]
     for asking in (None, ann):
         for path in ("/api/session", "/healthz", "/readyz", "/api/games", "/api/calls", "/api/account", "/api/nothing"):
@@ -314,6 +314,7 @@ async def company(evening: Evening) -> None:
     dan = await seek(evening, bob, lobby)
     await evening.ready(bob, dan)
     await evening.play([bob, dan], 2)
+    await keep_order(evening, bob, dan, cat)
     await evening.calm()
     await evening.call(dan, "DELETE", "/api/session")
     await dan.ended()
@@ -334,12 +335,12 @@ async def invite(evening: Evening, ann: Window, bob: Window, cat: Window) -> tup
     await ann.enter(private)
     await ann.wish({"t": "invite", "table": private, "person": cat.person})
     await cat.until(lambda: bool(cat.last["invitations"].get("invitations")), "the invitation")
-    evening.note(cat)
+    evening.note(cat, "invitations")
     await ann.wish({"t": "invite", "table": private, "login": "bob"})
     await ann.wish({"t": "invite", "table": private, "login": "nobody-here"})
     await cat.wish({"t": "invite", "table": private, "login": "bob"})
     await bob.until(lambda: bool(bob.last["invitations"].get("invitations")), "the invitation")
-    evening.note(bob)
+    evening.note(bob, "invitations")
     await bob.send({"t": "decline", "table": private})
     await ann.kind("declined")
     await cat.enter(private)
@@ -371,7 +372,7 @@ async def be_renamed(evening: Evening, table: str, ann: Window, cat: Window) -> 
     known = len(cat.heard)
     await evening.call(ann, "PATCH", "/api/session", body={"name": "Anna"})
     await cat.next(known, lambda heard: heard["t"] == "people" and heard["names"].get(ann.person) == "Anna")
-    evening.note(cat)
+    evening.note(cat, "people")
     await evening.call(ann, "PATCH", "/api/session", body={"name": ""})
     await evening.call(ann, "DELETE", f"/api/tables/{table}/invitation")
     await evening.call(cat, "DELETE", f"/api/tables/{table}/invitation")
@@ -383,7 +384,7 @@ async def seek(evening: Evening, bob: Window, lobby: Window) -> Window:
     await bob.send({"t": "seek", "id": "seek-of-bob", "games": ["toy"], "seats": [2, 3], "pace": "quick"})
     for window in (bob, lobby):
         await window.until(lambda window=window: bool(window.last.get("seeking", {}).get("waiting")), "being counted")  # type: ignore[misc]
-        evening.note(window)
+        evening.note(window, "seeking")
     dan = await evening.join("Dan")
     await dan.send({"t": "seek", "id": "seek-of-dan", "games": ["toy"], "seats": [2], "pace": "quick"})
     found = await bob.kind("found")
@@ -394,6 +395,32 @@ async def seek(evening: Evening, bob: Window, lobby: Window) -> Window:
         seats = window.view["table"]["seats"].items()
         window.seat = next(int(seat) for seat, one in seats if one.get("person") == window.person)
     return dan
+
+
+async def keep_order(evening: Evening, bob: Window, dan: Window, cat: Window) -> None:
+    """The owner of the service closes a table and opens it again, mutes one person and bans another."""
+    flo = await evening.join("Flo")
+
+    async def act(who: Window, kind: str, target: str) -> None:
+        body = {"kind": kind, "target": target, "why": "for the record"}
+        await evening.call(who, "POST", "/api/moderation", body=body)
+
+    await act(bob, "close", bob.table)
+    await act(flo, "what", bob.table)
+    await act(flo, "close", bob.table)
+    for window in (bob, dan):
+        await window.kind("closed", closed=True)
+    await evening.play([bob, dan], 1)
+    await act(flo, "reopen", bob.table)
+    for window in (bob, dan):
+        await window.kind("closed", closed=False)
+    await evening.play([bob, dan], 1)
+    await evening.talk(bob)
+    await act(flo, "mute", bob.person)
+    await evening.say(bob, "players", [], text="Am I heard?")
+    await act(flo, "ban", cat.person)
+    await cat.kind("banned")
+    await cat.ended()
 
 
 EVENINGS: dict[str, Script] = {

@@ -120,8 +120,6 @@ def projections(window: Window) -> dict[str, Any]:
                 assert message.keys() == {"t", "now"}, message
             case "presence" if message["table"] == window.table:
                 found["presence"] = message
-            case "invitations":
-                found["invitations"] = message
     if window.lobby is not None:
         # Elsewhere nobody is told of changes of these.
         found |= {kind: window.last[kind] for kind in ("around", "seeking") if kind in window.last}
