@@ -27,18 +27,18 @@ import msgspec
 from msgspec import Struct
 from redis import Redis
 
-from engines.kit import SPECTATOR, Viewer
-from server.cli.engines import load_registry
-from server.cli.tables import Reach, reach
-from server.client import Client, Message, Refused
-from server.log.entry import archive_key
-from server.redis.embedded import Embedded
-from server.table import History, Snapshot
-from server.table.export import encode_file, log_file, record_file
+from partie.cli.engines import load_registry
+from partie.cli.tables import Reach, reach
+from partie.client.client import Client, Message, Refused
+from partie.kit import SPECTATOR, Viewer
+from partie.log.entry import archive_key
+from partie.redis.embedded import Embedded
+from partie.table import History, Snapshot
+from partie.table.export import encode_file, log_file, record_file
 from tests.fixtures.redis import until
 from tests.server.cli.inside import run, run_json
 from tests.server.cli.script import PATIENCE, serving
-from tests.server.hub.playing import end, play
+from tests.server.live.playing import end, play
 
 FOLDER: Final = Path(__file__).parent
 

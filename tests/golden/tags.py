@@ -20,20 +20,19 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import StructConfig
 
-import engines
-import server
-from engines.kit import chance
-from server import client, nodes
-from server.cli import repair
-from server.log import archive
-from server.people import news
-from server.table import events, export, lift, snapshots, state
-from server.wire import inbound, limits, outbound, pace
+import partie
+from partie.cli import repair
+from partie.client import client
+from partie.cluster import nodes
+from partie.kit import chance
+from partie.log import archive
+from partie.people import news
+from partie.table import events, export, lift, snapshots, state
+from partie.wire import client_in as inbound
+from partie.wire import client_out as outbound
+from partie.wire import limits, pace
 
 FILE: Final = Path(__file__).with_name("tags.json")
-
-PACKAGES: Final = (server, engines)
-"""All that is pinned is somewhere in them."""
 
 UNIONS: Final[dict[str, Any]] = {
     "commands": inbound.Do,
@@ -146,11 +145,10 @@ def keys_in(source: str) -> set[str]:
 
 
 def _modules() -> Iterator[ModuleType]:
-    for package in PACKAGES:
-        yield package
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not found.name.endswith("__main__"):
-                yield importlib.import_module(found.name)
+    # The bench stores and sends nothing of its own.
+    for found in pkgutil.walk_packages(partie.__path__, "partie."):
+        if not found.name.endswith("__main__") and not found.name.startswith("partie.bench"):
+            yield importlib.import_module(found.name)
 
 
 def _structs(modules: list[ModuleType]) -> list[type[Struct]]:

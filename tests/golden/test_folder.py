@@ -12,13 +12,13 @@ import httpx
 import pytest
 from redis import Redis
 
-from server.client import Client, Message
-from server.redis.embedded import Embedded
+from partie.client.client import Client, Message
+from partie.redis.embedded import Embedded
 from tests.golden import folder
 from tests.golden.folder import CALM, PASSWORD, Known, Left, digest
 from tests.server.cli.inside import run, run_json
 from tests.server.cli.script import serving
-from tests.server.hub.playing import play, settled
+from tests.server.live.playing import play, settled
 
 
 class Kept(NamedTuple):

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.table.events import Undone
+from partie.table.events import Undone
 from tests.golden import tags
 
 AGAIN = "if this is meant, and what was stored can still be read: python -m tests.golden.tags"
