@@ -19,7 +19,7 @@ from partie.cli.tables import Reach, TableArgument, reach
 from partie.cluster.nodes import Repaired, tell
 from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
-from partie.isolation import quarantine as poisoned
+from partie.isolation import quarantine
 from partie.isolation.loads import Loads
 from partie.log import Entry, ForeignEntry
 from partie.log.archive import unpack
@@ -188,13 +188,13 @@ async def _examine_rest(there: Reach, seen: _Examined, registry: Registry) -> No
             "They try again",
             lambda: loads.forget(table),
         )
-    mark = await poisoned.mark_of(there.redis, table)
+    mark = await quarantine.mark_of(there.redis, table)
     if mark is not None:
         seen.note(
             "poisoned",
             f"The node {mark.node} ended in the game's own code, at {mark.where}, so every node leaves the table alone",
             "They try again; if somebody makes the same move, another node may end",
-            lambda: poisoned.clear(there.redis, table),
+            lambda: quarantine.clear(there.redis, table),
         )
     data = await there.log.load_snapshot(table)
     if data is not None and not _fits(Snapshot.decode(data, registry), seen.history):

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from partie.cli.output import CommandFailed
 from partie.cli.running import reach_redis
-from partie.cluster.nodes import keys
 from partie.config import Settings
 from partie.decoding import UNREADABLE
 from partie.kit import SPECTATOR, Viewer
@@ -20,6 +19,7 @@ from partie.log import Entry, ForeignEntry, Log, LogUnavailable
 from partie.people.people import People
 from partie.redis import store
 from partie.redis.connect import BadUrl, Client, connect, without_password
+from partie.redis.store import keys
 from partie.registry import Registry
 from partie.table import History, Newer, Snapshot, Table, TableBroken
 from partie.table.export import decode_log

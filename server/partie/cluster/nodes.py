@@ -9,13 +9,12 @@ import asyncio
 import os
 import socket
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Final, TypeAlias, cast
 
 import msgspec
 import structlog
 from msgspec import Struct
-from redis.asyncio import RedisCluster
 
 from partie import tasks
 from partie.decoding import UNREADABLE
@@ -202,14 +201,3 @@ async def listed(redis: Client) -> list[Card]:
 async def tell(redis: Client, told: Told) -> None:
     """Tell all nodes something. Raises what Redis raises."""
     await redis.publish(CHANNEL, _encode(told))
-
-
-async def keys(redis: Client, pattern: str) -> AsyncIterator[str]:
-    """All keys that fit a pattern, on all masters, once each. Raises what Redis raises."""
-    where = {"target_nodes": RedisCluster.PRIMARIES} if isinstance(redis, RedisCluster) else {}
-    seen: set[str] = set()
-    async for key in redis.scan_iter(match=pattern, count=1000, **where):
-        name = store.text(key)
-        if name not in seen:
-            seen.add(name)
-            yield name

@@ -79,18 +79,18 @@ def _mark(table: str, first: bytes, stack: bytes) -> None:
     import asyncio  # noqa: PLC0415
 
     from partie.cluster import nodes  # noqa: PLC0415
-    from partie.isolation import quarantine as poisoned  # noqa: PLC0415
+    from partie.isolation import quarantine  # noqa: PLC0415
     from partie.redis import store  # noqa: PLC0415
     from partie.redis.connect import connect, without_password  # noqa: PLC0415
 
     redis_url, name = json.loads(first)
-    said = poisoned.Mark(name, int(time.time() * 1000), _where(stack))
+    said = quarantine.Mark(name, int(time.time() * 1000), _where(stack))
 
     async def mark() -> None:
         redis = connect(redis_url)
         try:
             async with asyncio.timeout(PATIENCE):
-                await poisoned.mark(redis, table, said)
+                await quarantine.mark(redis, table, said)
                 await nodes.tell(redis, nodes.Poisoned(table))
         finally:
             await store.close(redis)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from partie.isolation import quarantine as poisoned
+from partie.isolation import quarantine
 from partie.redis import store
 from partie.redis.connect import Client
 
@@ -41,7 +41,7 @@ class Loads:
 
         False when too many before it were cut short, or a node ended in the table's engine: leave the table alone.
         """
-        keys = [key(table), poisoned.key(table)]
+        keys = [key(table), quarantine.key(table)]
         limits = 1000 * _REMEMBERED_SECONDS, int(1000 * DEAD_SECONDS), CUT_SHORT
         # Redis's clock may be set back meanwhile, so the looks are counted.
         for _ in range(int(DEAD_SECONDS / _PAUSE) + 1):

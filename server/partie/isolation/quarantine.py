@@ -7,9 +7,9 @@ from typing import Final, cast
 import msgspec
 from msgspec import Struct
 
-from partie.cluster.nodes import keys
 from partie.decoding import UNREADABLE
 from partie.redis.connect import Client
+from partie.redis.store import keys
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Final, TypeAlias
 
-from partie.features.chat.chats import tables_key
 from partie.people.errors import BadName
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.store import person_key
+
+Names: TypeAlias = Callable[[Iterable[str]], Awaitable[dict[str, str]]]
+"""Finds the present names of persons; who is not known (any more) is left out."""
 
 LONGEST_NAME: Final = 40
 """Characters of a name; a seat in the lobby shows some twenty of them."""
@@ -166,4 +168,12 @@ def calls_key(person: str) -> str:
 
 def _kept_keys(person: str) -> list[str]:
     """What is kept as long as the record is."""
-    return [person_key(person), *played_keys(person), tables_key(person), passkeys_key(person), calls_key(person)]
+    return [person_key(person), *played_keys(person), chats_key(person), passkeys_key(person), calls_key(person)]
+
+
+def chats_key(person: str) -> str:
+    """The tables at which a person said something, for the erasure: kept as long as the person's record.
+
+    Others' lines may keep a room long after the person's last one.
+    """
+    return f"partie:chats:{{{person}}}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
@@ -71,3 +71,14 @@ def readable(data: bytes) -> str:
 def text(value: bytes | str | None) -> str:
     """What Redis gave, as text; empty for nothing."""
     return value.decode() if isinstance(value, bytes) else value or ""
+
+
+async def keys(redis: Client, pattern: str) -> AsyncIterator[str]:
+    """All keys that fit a pattern, on all masters, once each. Raises what Redis raises."""
+    where = {"target_nodes": RedisCluster.PRIMARIES} if isinstance(redis, RedisCluster) else {}
+    seen: set[str] = set()
+    async for key in redis.scan_iter(match=pattern, count=1000, **where):
+        name = text(key)
+        if name not in seen:
+            seen.add(name)
+            yield name

@@ -10,12 +10,12 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
-from partie.cluster.nodes import keys
 from partie.live.errors import TableGone
 from partie.live.tables import Tables
 from partie.log import Log
 from partie.log.entry import archive_key, log_key
 from partie.redis.connect import Client
+from partie.redis.store import keys
 
 SWEEPING: Final = "partie:sweeping"
 """Which node sweeps. It expires with its node, and another begins anew."""

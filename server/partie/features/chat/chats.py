@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from msgspec import Struct
 
+from partie.people.persons import chats_key
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.wire.client_in import Room
@@ -125,18 +126,18 @@ class Chats:
     async def erase(self, person: str) -> int:
         """Take out the text of all that a person said anywhere; how many lines. Harmless when repeated."""
         count = 0
-        for table in sorted(map(store.text, await self._redis.smembers(tables_key(person)))):
+        for table in sorted(map(store.text, await self._redis.smembers(chats_key(person)))):
             for room in ROOMS:
                 for entry in await self.read(table, room):
                     if entry.line.person == person and not entry.line.gone:
                         count += await self.strike(table, room, entry.line.number, "erased")
-        await self._redis.delete(tables_key(person))
+        await self._redis.delete(chats_key(person))
         return count
 
     async def said_by(self, person: str) -> list[Own]:
         """All that a person said anywhere and that still stands, by table and room."""
         found = []
-        for table in sorted(map(store.text, await self._redis.smembers(tables_key(person)))):
+        for table in sorted(map(store.text, await self._redis.smembers(chats_key(person)))):
             for room in ROOMS:
                 lines = newest(await self.read(table, room))
                 found += [Own(table, room, line) for line in lines if line.person == person and not line.gone]
@@ -174,7 +175,7 @@ class Chats:
         return bool(await self._redis.xdel(REPORTS, report))
 
     async def _note(self, person: str, table: str) -> None:
-        keys = [store.person_key(person), tables_key(person)]
+        keys = [store.person_key(person), chats_key(person)]
         await store.run(self._redis, _NOTE, keys, table, KEPT_SECONDS * 1000)
 
 
@@ -200,11 +201,3 @@ def _line(entry: bytes, raw: dict[bytes, bytes]) -> Line:
 
 def _key(table: str, room: Room) -> str:
     return f"partie:{{{table}}}:chat:{room}"
-
-
-def tables_key(person: str) -> str:
-    """The tables at which a person said something, for the erasure: kept as long as the person's record.
-
-    Others' lines may keep a room long after the person's last one.
-    """
-    return f"partie:chats:{{{person}}}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 import structlog
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from partie.features.lobby.board import Board, Change
 from partie.features.lobby.entries import SHARDS, Entries, plain, shard_of
 from partie.metrics import Metrics
 from partie.people.news import Renamed
+from partie.people.persons import Names
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.pubsub import PubSub
@@ -38,8 +39,6 @@ STOP_SECONDS: Final = 2.0
 
 TOGETHER: Final = 32
 """Entries that are written in one step: enough that a step costs little, few enough to hold up no move in Redis."""
-
-Names: TypeAlias = Callable[[Iterable[str]], Awaitable[dict[str, str]]]
 
 _log = structlog.get_logger(__name__)
 

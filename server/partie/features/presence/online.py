@@ -21,9 +21,9 @@ from msgspec.structs import replace
 
 from partie import tasks
 from partie.decoding import UNREADABLE
-from partie.features.lobby.lobby import Names
 from partie.metrics import Metrics
 from partie.people.news import Renamed
+from partie.people.persons import Names
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.pubsub import PubSub
