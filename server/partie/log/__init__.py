@@ -1,14 +1,15 @@
 """The append-only log of every table, in one Redis stream each.
 
-``entry`` says what an entry is and what an append may answer, ``script`` is the one atomic step by which an entry
+``entry`` says how an entry is read and what an append may answer, ``script`` is the one atomic step by which an entry
 gets in, ``lane`` and ``batch`` carry many such steps to Redis in few round trips and never lose track of one,
 ``log`` is what the rest of the service uses, and ``bell`` hears that a table has grown.
 """
 
 from partie.log.changefeed import Bell
-from partie.log.entry import Appended, Buried, Entry, ForeignEntry, LogUnavailable, Lost, NotNow, Outcome, new_mark
+from partie.log.entry import Appended, Buried, LogUnavailable, Lost, NotNow, Outcome, new_mark
 from partie.log.log import Log
 from partie.log.pipeline import Counters
+from partie.table.keep.entry import Entry, ForeignEntry
 
 __all__ = [
     "Appended",

@@ -4,7 +4,8 @@ Nothing in this package does I/O, reads a clock or draws at random; fresh bytes 
 :class:`Context`. ``decide`` and ``fold`` are the heart; :class:`History` holds what a node knows of one table.
 """
 
-from partie.table.context import Context, Decision, Engines, Expire, Refused
+from partie.table.commands import Expire
+from partie.table.context import Context, Decision, Engines, Refused
 from partie.table.creation import may_watch
 from partie.table.decide import decide
 from partie.table.errors import EngineFailed, HashDiffers, ImpossibleEvent, Newer, TableBroken
@@ -15,7 +16,8 @@ from partie.table.lift import FORMAT, decode_event
 from partie.table.lines import FRAME_LINES, entry_for
 from partie.table.receipts import Receipts
 from partie.table.snapshots import Snapshot
-from partie.table.state import COLOURS, Chair, Proposal, Stamp, Table, eyes, viewer_of
+from partie.table.state import Chair, Proposal, Stamp, Table, eyes, viewer_of
+from partie.table.values import COLOURS
 from partie.table.views import pending, turn_for, view
 
 __all__ = [

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from partie.table.calls import guarded
 from partie.table.context import AnyEngine
+from partie.table.engine_calls import guarded
 from partie.table.state import Table
 
 

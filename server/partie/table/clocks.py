@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.table.hours import DAY, SECOND, Shifts, allowance, counted, reached
-from partie.wire.pace import Days, Live, Pace
+from partie.table.values import Days, Live, Pace
 
 GAP: Final = 3 * SECOND
 """Events closer than so many milliseconds to each other had no outage between them."""

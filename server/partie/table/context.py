@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from partie.kit import Engine
 from partie.kit.values import canonical
+from partie.table.commands import Command
 from partie.table.errors import Newer
 from partie.table.events import Event, Kept, encode_event
 from partie.table.lift import format_of
 from partie.table.state import Stamp, Table, settle
-from partie.wire.client_in import Do
 
 AnyEngine: TypeAlias = Engine[Any, Any]
 
@@ -31,35 +31,6 @@ class Engines(Protocol):
     def newest(self, key: str) -> AnyEngine:
         """The engine for new tables of a game. Raises :class:`LookupError` if there is none."""
         ...
-
-
-class Expire(Struct, frozen=True, tag_field="type", tag="expire"):
-    """The service's own command: a table that was never started ends after a day."""
-
-
-class Vacate(Struct, frozen=True, tag_field="type", tag="vacate"):
-    """The service's own command: whoever was brought to the seat does not come, and it is anybody's."""
-
-    seat: int
-
-
-class Flag(Struct, frozen=True, tag_field="type", tag="flag"):
-    """The service's own command: the time of the seat is over."""
-
-    seat: int
-
-
-class Spare(Struct, frozen=True, tag_field="type", tag="spare"):
-    """The service's own command: between two stamps it was away, and nobody could move."""
-
-    since: int
-    until: int
-
-
-Own: TypeAlias = Expire | Vacate | Flag | Spare
-"""What the service does by itself."""
-
-Command: TypeAlias = Do | Own
 
 
 def no_past(seq: int) -> Table:

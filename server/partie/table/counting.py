@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from partie.table.commands import Count
 from partie.table.context import Context, Decision, Refused, digest
 from partie.table.events import Counted
 from partie.table.state import Chair, Table
-from partie.wire.client_in import Count
-from partie.wire.delay import Delay
+from partie.table.values import Delay
 
 RATED_SEATS: Final = 2
 """Where fewer play there is nobody to be compared with."""

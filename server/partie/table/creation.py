@@ -8,14 +8,14 @@ import msgspec
 from msgspec.structs import replace
 
 from partie.kit import chance
-from partie.table.context import AnyEngine, Context, Decision, Expire, Refused, digest
+from partie.table.commands import Close, Create, Expire
+from partie.table.context import AnyEngine, Context, Decision, Refused, digest
 from partie.table.counting import RATED_SEATS, refused_late
 from partie.table.events import Created, Ended
 from partie.table.keeping import first_chairs, is_kept
 from partie.table.limits import EXPIRY_MS, MAX_OPTIONS
 from partie.table.pace import paced, zone_of
 from partie.table.state import Chair, Ending, Table
-from partie.wire.client_in import Close, Create
 
 
 def decide_create(command: Create, ctx: Context) -> Decision | Refused:

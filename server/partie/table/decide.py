@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from partie.table import counting, creation, forking, moves, pace, proposals, seats, undo
-from partie.table.context import Command, Context, Decision, Expire, Flag, Refused, Spare, Vacate
+from partie.table import commands, counting, creation, forking, moves, pace, proposals, seats, undo
+from partie.table.commands import Command, Expire, Flag, Spare, Vacate
+from partie.table.context import Context, Decision, Refused
 from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
 from partie.table.state import Table
-from partie.wire import client_in
 
 
 def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:
@@ -28,42 +28,42 @@ def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Re
 def _decide(  # noqa: PLR0912  # one branch a command
     table: Table | None, command: Command, ctx: Context
 ) -> Decision | Refused:
-    if isinstance(command, client_in.Create):
+    if isinstance(command, commands.Create):
         return Refused("table_exists") if table is not None else creation.decide_create(command, ctx)
-    if isinstance(command, client_in.Fork):
+    if isinstance(command, commands.Fork):
         return Refused("table_exists") if table is not None else forking.decide_fork(command, ctx)
     if table is None:
         return Refused("no_table")
     if _full(table, command):
         return Refused("event_limit")
     match command:
-        case client_in.Move():
+        case commands.Move():
             return moves.decide_move(table, command, ctx)
-        case client_in.Undo():
+        case commands.Undo():
             return undo.decide_undo(table, command, ctx)
-        case client_in.Redo():
+        case commands.Redo():
             return undo.decide_redo(table, command, ctx)
-        case client_in.Propose():
+        case commands.Propose():
             return proposals.decide_propose(table, command, ctx)
-        case client_in.Answer():
+        case commands.Answer():
             return proposals.decide_answer(table, command, ctx)
-        case client_in.Sit():
+        case commands.Sit():
             return seats.decide_sit(table, command, ctx)
-        case client_in.Leave():
+        case commands.Leave():
             return seats.decide_leave(table, command, ctx)
-        case client_in.SeatBot():
+        case commands.SeatBot():
             return seats.decide_seat_bot(table, command, ctx)
-        case client_in.UnseatBot():
+        case commands.UnseatBot():
             return seats.decide_unseat_bot(table, command, ctx)
-        case client_in.Ready():
+        case commands.Ready():
             return seats.decide_ready(table, command, ctx)
-        case client_in.Count():
+        case commands.Count():
             return counting.decide_count(table, command, ctx)
-        case client_in.Close():
+        case commands.Close():
             return creation.decide_close(table, command, ctx)
-        case client_in.Again():
+        case commands.Again():
             return Refused("not_ended" if table.phase != "ended" else "no_table")  # it makes another table
-        case client_in.Rest():
+        case commands.Rest():
             return pace.decide_rest(table, command, ctx)
         case Expire():
             return creation.decide_expire(table, command, ctx)
@@ -78,8 +78,8 @@ def _decide(  # noqa: PLR0912  # one branch a command
 def _full(table: Table, command: Command) -> bool:
     """Whether the table has no event left for such a command."""
     if table.phase == "open":
-        return table.seq >= MAX_EVENTS_OPEN and not isinstance(command, client_in.Close | Expire)
-    ends = isinstance(command, client_in.Answer | Flag | Spare) or (
-        isinstance(command, client_in.Propose) and command.what == "end"
+        return table.seq >= MAX_EVENTS_OPEN and not isinstance(command, commands.Close | Expire)
+    ends = isinstance(command, commands.Answer | Flag | Spare) or (
+        isinstance(command, commands.Propose) and command.what == "end"
     )
     return table.seq >= (MAX_EVENTS if ends else MAX_EVENTS - EVENTS_TO_END)

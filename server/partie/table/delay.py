@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from partie.table.state import Table
-from partie.wire.delay import Delay
+from partie.table.values import Delay
 
 
 class Course(Struct, frozen=True):

@@ -14,16 +14,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Raw, Struct
 
-from partie.features.bots.level import Level
 from partie.kit import Draws
-from partie.wire.delay import Delay
-from partie.wire.pace import Falls, Pace
+from partie.table.values import Access, Delay, Falls, Level, Pace, Talk, Watch, What
 
-Access: TypeAlias = Literal["open", "invited"]
-Watch: TypeAlias = Literal["all", "invited", "nobody"]
-Talk: TypeAlias = Literal["private", "shared"]
-"""Whether those who watch read what the players say before the end."""
-What: TypeAlias = Literal["undo", "free_seat", "end", "pace", "pause", "resume", "delay"]
 Reason: TypeAlias = Literal["closed", "expired"]
 
 
@@ -77,7 +70,7 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
     of each seat whose it is from the first, and ``previous`` names the table whose next game this is.
 
     ``origin`` says where the game goes on from if not from its first position, and ``past`` holds the other table's
-    whole log up to there (:mod:`partie.log.archive`), so that this one can be folded by itself.
+    whole log up to there (:mod:`partie.table.keep.archive`), so that this one can be folded by itself.
     """
 
     table: str

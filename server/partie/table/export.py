@@ -7,18 +7,16 @@ else gets a viewer's record. Both are plain JSON.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from partie.kit import View, Viewer
 from partie.table.history import History
+from partie.table.keep.entry import Entry
+from partie.table.show.messages import HistoryEntry
 from partie.table.state import Table
-from partie.wire.client_out import HistoryEntry
-
-if TYPE_CHECKING:
-    from partie.log import Entry
 
 FILE_FORMAT: Final = 1
 """Raised when a file changes its shape."""

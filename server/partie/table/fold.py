@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from partie.log import Entry, ForeignEntry
-from partie.log.archive import unpack
 from partie.table import counting, creation, moves, pace, proposals, seats, undo
 from partie.table import events as event_types
 from partie.table.context import Engines, no_past
 from partie.table.errors import ImpossibleEvent, Newer, TableBroken
 from partie.table.events import Created, Event, Origin
+from partie.table.keep.archive import unpack
+from partie.table.keep.entry import Entry, ForeignEntry
 from partie.table.lift import Unreadable, decode_event
 from partie.table.state import Stamp, Table, settle
 

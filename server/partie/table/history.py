@@ -9,28 +9,26 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from partie.kit import SeededChance, View, Viewer
 from partie.table import views
-from partie.table.calls import guarded
 from partie.table.context import Decision, Engines, engine_of
 from partie.table.delay import Course, reach
+from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Created, Event, Moved
 from partie.table.fold import fold
+from partie.table.keep.entry import Entry
 from partie.table.lift import Unreadable, decode_event
 from partie.table.lines import entry_for, marked
 from partie.table.receipts import Receipts
+from partie.table.show import messages
 from partie.table.snapshots import Snapshot
 from partie.table.state import Stamp, Table, eyes, struck
-from partie.wire import client_out
-
-if TYPE_CHECKING:
-    from partie.log import Entry
 
 NEWEST: Final = 64
 """How many of the newest tables are kept."""
@@ -61,7 +59,7 @@ class History:
         self._newest: Table | None = None
         self._kept: dict[int, Table] = {}
         self._again: OrderedDict[int, Table] = OrderedDict()
-        self._lines: OrderedDict[tuple[Viewer, int], client_out.HistoryEntry] = OrderedDict()
+        self._lines: OrderedDict[tuple[Viewer, int], messages.HistoryEntry] = OrderedDict()
         self._games: dict[Viewer, tuple[Any, View]] = {}
         self._stamps: list[int] = []
         self._moves: list[int] = []
@@ -199,7 +197,7 @@ class History:
                 self._games[seeing] = (table.state, game)
         return views.document(table, game, views.pending(table, self._engines))
 
-    def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> client_out.HistoryEntry:
+    def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> messages.HistoryEntry:
         """Event ``seq`` as the viewer may read it, and whether it is undone by ``now``, which else is the newest."""
         key = (eyes(self.newest, viewer, seq), seq)
         entry = self._lines.get(key)
@@ -211,18 +209,18 @@ class History:
                 self._lines.popitem(last=False)
         return marked(entry, entry.kind == "moved" and struck(now or self.newest, seq))
 
-    def turn(self, table: Table, seat: int) -> client_out.Turn:
+    def turn(self, table: Table, seat: int) -> messages.Turn:
         """The decision before a seat of a running game."""
         turn = views.turn_for(table, seat, self._engines)
         if turn is None:
             raise LookupError(f"the game of table {self.id} does not run")
         return turn
 
-    def offers(self, table: Table, viewer: Viewer) -> client_out.Offers:
+    def offers(self, table: Table, viewer: Viewer) -> messages.Offers:
         """What the seat could do with each target of its present decision."""
         return views.offers_for(table, viewer, self._engines)
 
-    def forecast(self, table: Table, viewer: Viewer) -> client_out.Forecast:
+    def forecast(self, table: Table, viewer: Viewer) -> messages.Forecast:
         """Everyone's score if the game ended now, as the viewer can know it."""
         return views.forecast_for(table, viewer, self._engines)
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo
 
-from partie.wire.pace import Days, Pace
+from partie.table.values import Days, Pace
 
 SECOND: Final = 1_000
 MINUTE: Final = 60 * SECOND

@@ -12,10 +12,10 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from partie.decoding import UNREADABLE
+from partie.table.decoding import UNREADABLE
 from partie.table.errors import Newer
 from partie.table.events import KINDS, Asked, Created, Event, Origin
-from partie.wire.delay import Delay
+from partie.table.values import Delay
 
 FORMAT: Final = 6
 """The newest format that this build reads and writes."""

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from partie.kit import Event as GameEvent
 from partie.kit import Line, Viewer
 from partie.table import events as ev
-from partie.table.calls import guarded, move_decoder
 from partie.table.context import Engines, engine_of
+from partie.table.engine_calls import guarded, move_decoder
 from partie.table.errors import ImpossibleEvent
+from partie.table.show.messages import HistoryEntry
 from partie.table.state import Table
-from partie.wire.client_out import HistoryEntry
 
 FRAME_LINES: Final[dict[str, tuple[str, ...]]] = {
     "created": ("person", "seats"),

@@ -8,16 +8,16 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from partie.decoding import UNREADABLE
 from partie.kit import Illegal, RecordedChance, SeededChance
 from partie.table import asks
-from partie.table.calls import check_prints, guarded, may_act, move_decoder, ruled
+from partie.table.commands import Move
 from partie.table.context import AnyEngine, Context, Decision, Engines, Refused, digest, engine_of
 from partie.table.creation import finish, with_dead
+from partie.table.decoding import UNREADABLE
+from partie.table.engine_calls import check_prints, guarded, may_act, move_decoder, ruled
 from partie.table.events import Moved
 from partie.table.prints import fingerprint
 from partie.table.state import Barrier, Table, lasting
-from partie.wire.client_in import Move
 
 _encoder = msgspec.msgpack.Encoder()
 

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from partie.kit import Result
 from partie.table import clocks
-from partie.table.calls import guarded
 from partie.table.clocks import Clocks, Due
-from partie.table.context import Context, Decision, Engines, Flag, Refused, Spare, digest, engine_of
+from partie.table.commands import Flag, Rest, Spare
+from partie.table.context import Context, Decision, Engines, Refused, digest, engine_of
+from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone
 from partie.table.hours import NARROWEST, Shifts, shifts, window
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair
-from partie.wire.client_in import Rest
-from partie.wire.pace import Days, Pace
+from partie.table.values import Days, Pace
 
 OWN: Final = (Moved, Undone, Redone)
 """What only a seat whose clock may run does: it has to be in time, and waits while the clocks are stopped."""

@@ -6,16 +6,12 @@ nothing is secret any more, to all; there is no softened form of it that would b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from partie.kit import Seat, Viewer
-from partie.table.calls import guarded
 from partie.table.context import Engines, engine_of
+from partie.table.engine_calls import guarded
 from partie.table.events import Moved
+from partie.table.history import History
 from partie.table.state import Table, eyes
-
-if TYPE_CHECKING:
-    from partie.table.history import History
 
 
 def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: Table | None = None) -> str:

@@ -5,7 +5,8 @@ They stand in the log: every event names its command by person and id, with a di
 
 from __future__ import annotations
 
-from partie.table.context import Command, Refused, digest
+from partie.table.commands import Command
+from partie.table.context import Refused, digest
 from partie.table.events import Event
 
 _SHIFT = 32

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from partie.decoding import UNREADABLE
 from partie.table.context import Engines, engine_of
+from partie.table.decoding import UNREADABLE
 from partie.table.errors import Newer
 from partie.table.prints import fingerprint
 from partie.table.state import Table

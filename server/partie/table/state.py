@@ -7,22 +7,17 @@ above all, so that keeping many of them is cheap and undo is a pointer.
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from partie.features.bots.level import Level
 from partie.kit import SPECTATOR, Result, Viewer
 from partie.table import clocks as times
 from partie.table.clocks import Clocks
-from partie.table.events import Access, Kept, Origin, Talk, Watch, What
+from partie.table.events import Kept, Origin
 from partie.table.limits import CONSENT_MS
-from partie.wire.delay import Delay
-from partie.wire.pace import Pace
-
-COLOURS: Final = ("stag", "heron", "duck", "raven", "salmon", "hare")
-"""The colours of seats, named after the animals on their seals."""
+from partie.table.values import Access, Delay, Level, Pace, Talk, Watch, What
 
 Phase: TypeAlias = Literal["open", "running", "ended"]
 

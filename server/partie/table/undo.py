@@ -12,13 +12,13 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from partie.table import asks
+from partie.table.commands import Redo, Undo
 from partie.table.context import Context, Decision, Engines, Refused, digest, engine_of
 from partie.table.creation import with_dead
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Redone, Undone
 from partie.table.limits import MAX_UNDOS
 from partie.table.state import Table, lasting
-from partie.wire.client_in import Redo, Undo
 
 Past = Callable[[int], Table]
 

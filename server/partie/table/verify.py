@@ -9,22 +9,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from partie.kit import Draws, SeededChance, chance
-from partie.table.calls import guarded, move_decoder
 from partie.table.context import Engines, engine_of
+from partie.table.engine_calls import guarded, move_decoder
 from partie.table.errors import Newer, TableBroken
 from partie.table.events import Created, Event, Moved, Readied, Seated
 from partie.table.fold import past_of
 from partie.table.history import History
+from partie.table.keep.entry import Entry
 from partie.table.start import first_state
 from partie.table.state import Table
-
-if TYPE_CHECKING:
-    from partie.log import Entry
 
 
 class NotFair(Exception):

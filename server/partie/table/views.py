@@ -14,15 +14,14 @@ import msgspec
 from partie.kit import Line, Offer, Range, Result, Value, View, Viewer
 from partie.kit.memo import shared
 from partie.table import clocks as times
-from partie.table.calls import guarded
 from partie.table.clocks import Clocks
 from partie.table.context import Engines, engine_of
+from partie.table.engine_calls import guarded
 from partie.table.events import Kept
+from partie.table.show import messages
 from partie.table.state import Chair, Proposal, Table, bot_person
 from partie.table.undo import backward, forward, undo_refused
-from partie.wire import client_out
-from partie.wire.delay import Delay
-from partie.wire.pace import Days, Pace
+from partie.table.values import Days, Delay, Pace
 
 
 def view(table: Table, viewer: Viewer, engines: Engines) -> View:
@@ -216,12 +215,12 @@ def pending_bots(table: Table, engines: Engines) -> tuple[int, ...]:
     return tuple(seat for seat in sorted(pending(table, engines)) if table.chairs[seat].bot)
 
 
-def turn_for(table: Table, seat: int, engines: Engines) -> client_out.Turn | None:
+def turn_for(table: Table, seat: int, engines: Engines) -> messages.Turn | None:
     """The decision before a seat of a running game, and what it may take back; else None."""
     if table.phase != "running":
         return None
     engine = engine_of(table, engines)
-    return client_out.Turn(
+    return messages.Turn(
         table=table.id,
         seq=table.seq,
         seat=seat,
@@ -234,19 +233,19 @@ def turn_for(table: Table, seat: int, engines: Engines) -> client_out.Turn | Non
     )
 
 
-def offers_for(table: Table, viewer: Viewer, engines: Engines) -> client_out.Offers:
+def offers_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Offers:
     """What the seat could do with each target of its present decision; nothing for a spectator."""
     offers: tuple[Offer[Any], ...] = ()
     ask = 0
     if table.phase == "running" and isinstance(viewer, int):
         ask = table.asks[viewer]
         offers = tuple(guarded(table.id, table.seq, engine_of(table, engines).offers, table.state, viewer))
-    return client_out.Offers(table.id, ask, offers)
+    return messages.Offers(table.id, ask, offers)
 
 
-def forecast_for(table: Table, viewer: Viewer, engines: Engines) -> client_out.Forecast:
+def forecast_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Forecast:
     """Everyone's score if the game ended now, as the viewer can know it; nothing before the start."""
     ranges: tuple[Range, ...] = ()
     if table.started:
         ranges = tuple(guarded(table.id, table.seq, engine_of(table, engines).forecast, table.state, viewer))
-    return client_out.Forecast(table.id, table.seq, ranges)
+    return messages.Forecast(table.id, table.seq, ranges)

@@ -19,7 +19,7 @@ from partie.log import Counters
 from partie.redis import store
 from partie.surviving import surviving
 from partie.table import Expire
-from partie.table.context import Vacate
+from partie.table.commands import Vacate
 from partie.table.keeping import awaited
 from partie.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
 from partie.wire import client_out

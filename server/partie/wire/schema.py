@@ -1,6 +1,6 @@
 """The protocol as documents: AsyncAPI 3 for people and tools, TypeScript for the browser client.
 
-Both are made from the structs in ``inbound`` and ``outbound`` and nothing else, in the order in which these are
+Both are made from the structs in ``client_in`` and ``client_out`` and nothing else, in the order in which these are
 declared, so the same structs always give the same text.
 """
 
@@ -15,10 +15,10 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as types
 
+from partie.table.values import Days, Live
 from partie.wire import limits
 from partie.wire.client_in import Do, Inbound
 from partie.wire.client_out import Outbound
-from partie.wire.pace import Days, Live
 
 Json: TypeAlias = dict[str, Any]
 

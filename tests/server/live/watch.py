@@ -21,8 +21,8 @@ from partie.gateway.connection import Connection
 from partie.kit import SPECTATOR, SeededChance, Viewer
 from partie.net.socket import Frame, TransportSocket
 from partie.table import History, Table, viewer_of
-from partie.table.calls import move_decoder
 from partie.table.context import engine_of
+from partie.table.engine_calls import move_decoder
 from partie.table.events import Moved
 from partie.table.views import forecast_for, offers_for, turn_for, view
 from tests.fixtures.service import Running

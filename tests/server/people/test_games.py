@@ -9,10 +9,10 @@ from partie.people import People, games
 from partie.people.games import Played, PlayedSeat, played
 from partie.redis.connect import Client
 from partie.table.clocks import deadline
-from partie.table.context import Flag
+from partie.table.commands import Flag
 from partie.table.limits import ABSENT_MS
+from partie.table.values import Live
 from partie.wire import client_in
-from partie.wire.pace import Live
 from tests.server.people.conftest import MakePeople
 from tests.server.people.stored import everything
 from tests.server.table.play import ANN, BOB, CID, TOYS, Sitting, nonce, running

@@ -12,7 +12,7 @@ from partie.kit import SPECTATOR, Engine, Viewer
 from partie.kit.values import check_view
 from partie.log import Entry
 from partie.table import FORMAT, Context, Decision, History, Refused, Stamp, Table, decide, decode_event, fold
-from partie.table.context import Command
+from partie.table.commands import Command
 from partie.wire import client_in
 from tests.engines.toys import toy
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from partie.table.delay import Course, reach, said
 from partie.table.state import Table
+from partie.table.values import Delay
 from partie.wire import client_in
-from partie.wire.delay import Delay
 from tests.server.table.play import ANN, BOB, CID, Sitting, code, running, seated
 
 START = 5

@@ -16,9 +16,9 @@ from partie.table.events import Created, Origin
 from partie.table.lift import FORKED, FORMAT
 from partie.table.limits import MAX_DEPTH, MAX_PAST
 from partie.table.state import bot_person
+from partie.table.values import Delay
 from partie.table.verify import NotFair, verify
 from partie.wire import client_in
-from partie.wire.delay import Delay
 from tests.server.table.play import ANN, BOB, CID, MINUTE, TOYS, Sitting, code, nonce, opened, running
 from tests.server.table.toyplay import bid_all, finish, in_turns, source, step
 

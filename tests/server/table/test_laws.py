@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from partie.kit import RecordedChance, Viewer
 from partie.kit.values import check_view
 from partie.table import COLOURS, History, Refused, Snapshot
-from partie.table.calls import move_decoder
+from partie.table.engine_calls import move_decoder
 from partie.table.events import Moved
 from partie.table.verify import verify
 from partie.wire import client_in

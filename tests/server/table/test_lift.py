@@ -33,8 +33,7 @@ from partie.table.events import (
     Undone,
 )
 from partie.table.lift import LIFTS, PLAIN, Unreadable, format_of
-from partie.wire.delay import Delay
-from partie.wire.pace import Days, Live
+from partie.table.values import Days, Delay, Live
 from tests.server.table.play import ANN, BOB, SEED
 
 GOLDEN = Path(__file__).parents[2] / "golden"

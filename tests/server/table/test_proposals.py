@@ -12,9 +12,8 @@ from partie.table import may_watch, viewer_of
 from partie.table.hours import DAY
 from partie.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
 from partie.table.state import struck
+from partie.table.values import Days, Delay, Live, Pace
 from partie.wire import client_in
-from partie.wire.delay import Delay
-from partie.wire.pace import Days, Live, Pace
 from tests.engines.toys.state import Done, Peek
 from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, Sitting, code, nonce, opened, running, seated
 from tests.server.table.toyplay import bid_all, in_turns, step

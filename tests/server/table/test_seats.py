@@ -8,7 +8,7 @@ import pytest
 
 from partie.kit.chance import table_key
 from partie.table import COLOURS, Expire, Refused, may_watch
-from partie.table.context import Vacate
+from partie.table.commands import Vacate
 from partie.table.keeping import awaited
 from partie.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
 from partie.table.state import bot_nonce

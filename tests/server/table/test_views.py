@@ -11,11 +11,10 @@ from partie.kit import SPECTATOR, Line
 from partie.kit.patch import diff
 from partie.kit.values import check_view
 from partie.table import FRAME_LINES, Expire, History, pending, turn_for, view
-from partie.table.context import Flag, Spare, Vacate
+from partie.table.commands import Flag, Spare, Vacate
 from partie.table.limits import ABSENT_MS, COME_MS
+from partie.table.values import Days, Delay, Live
 from partie.wire import client_in
-from partie.wire.delay import Delay
-from partie.wire.pace import Days, Live
 from tests.engines.toys.state import Bid
 from tests.server.table.play import ANN, BOB, CID, DAN, TOYS, Sitting, nonce, opened, running, seated
 from tests.server.table.toyplay import finish, in_turns, matched, source, step

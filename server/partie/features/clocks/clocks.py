@@ -21,7 +21,7 @@ from partie.live.errors import TableGone
 from partie.redis import store
 from partie.surviving import surviving
 from partie.table.clocks import next_deadline
-from partie.table.context import Flag, Spare
+from partie.table.commands import Flag, Spare
 from partie.table.pace import outage_counts
 from partie.wire import client_out
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
-from partie.isolation.breadcrumb import handed
 from partie.kit import Illegal
 from partie.table.context import AnyEngine
 from partie.table.errors import EngineFailed, HashDiffers
@@ -19,10 +18,39 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class Breadcrumb(Protocol):
+    """Where it is noted for which table the engines are called, so that it can be read when a call does not return."""
+
+    table: str
+    """The table noted last."""
+
+    def note(self, table: str) -> None:
+        """The engines are called for another table from now on."""
+        ...
+
+
+class _Unread:
+    """The note where nobody reads it."""
+
+    table = ""
+
+    def note(self, table: str) -> None:
+        self.table = table
+
+
+_breadcrumb: Breadcrumb = _Unread()
+
+
+def leave_breadcrumbs(at: Breadcrumb) -> None:
+    """From now on note there for which table the engines are called."""
+    global _breadcrumb  # noqa: PLW0603  # read at every call of an engine, so it is no lookup in an object
+    _breadcrumb = at
+
+
 def guarded(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What the engine's method returns. Raises :class:`EngineFailed` for whatever it raises."""
-    if table is not handed.table:
-        handed.note(table)
+    if table is not _breadcrumb.table:
+        _breadcrumb.note(table)
     try:
         return function(*args, **kwargs)
     except Exception as error:
@@ -31,8 +59,8 @@ def guarded(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwa
 
 def ruled(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """As :func:`guarded`, but lets :class:`Illegal` through: for a move that a person wants to make."""
-    if table is not handed.table:
-        handed.note(table)
+    if table is not _breadcrumb.table:
+        _breadcrumb.note(table)
     try:
         return function(*args, **kwargs)
     except Illegal:
