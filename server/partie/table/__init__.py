@@ -5,7 +5,7 @@ Nothing in this package does I/O, reads a clock or draws at random; fresh bytes 
 """
 
 from partie.table.commands import Expire
-from partie.table.context import Context, Decision, Engines, Refused
+from partie.table.context import Context, Decision, Engines
 from partie.table.creation import may_watch
 from partie.table.decide import decide
 from partie.table.errors import EngineFailed, HashDiffers, ImpossibleEvent, Newer, TableBroken
@@ -15,6 +15,7 @@ from partie.table.history import History
 from partie.table.lift import FORMAT, decode_event
 from partie.table.lines import FRAME_LINES, entry_for
 from partie.table.receipts import Receipts
+from partie.table.refusals import Refused
 from partie.table.snapshots import Snapshot
 from partie.table.state import Chair, Proposal, Stamp, Table, eyes, viewer_of
 from partie.table.values import COLOURS

@@ -75,14 +75,6 @@ class Context:
     source: Source | None = None
 
 
-class Refused(Struct, frozen=True, omit_defaults=True):
-    """The command does nothing: a code, the rule it breaks if it is the game's, and what the words need."""
-
-    code: str
-    rule: str = ""
-    params: dict[str, str | int] = {}
-
-
 @dataclass(frozen=True)
 class Decision:
     """The event to append, and the table after it, but for what only the log can tell (:meth:`settled`).

@@ -7,8 +7,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from partie.table.commands import Count
-from partie.table.context import Context, Decision, Refused, digest
+from partie.table.context import Context, Decision, digest
 from partie.table.events import Counted
+from partie.table.refusals import Refused
 from partie.table.state import Chair, Table
 from partie.table.values import Delay
 

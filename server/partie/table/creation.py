@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from partie.kit import chance
 from partie.table.commands import Close, Create, Expire
-from partie.table.context import AnyEngine, Context, Decision, Refused, digest
+from partie.table.context import AnyEngine, Context, Decision, digest
 from partie.table.counting import RATED_SEATS, refused_late
 from partie.table.events import Created, Ended
 from partie.table.keeping import first_chairs, is_kept
 from partie.table.limits import EXPIRY_MS, MAX_OPTIONS
 from partie.table.pace import paced, zone_of
+from partie.table.refusals import Refused
 from partie.table.state import Chair, Ending, Table
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from partie.table import commands, counting, creation, forking, moves, pace, proposals, seats, undo
 from partie.table.commands import Command, Expire, Flag, Spare, Vacate
-from partie.table.context import Context, Decision, Refused
+from partie.table.context import Context, Decision
 from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
+from partie.table.refusals import Refused
 from partie.table.state import Table
 
 

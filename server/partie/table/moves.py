@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from partie.kit import Illegal, RecordedChance, SeededChance
 from partie.table import asks
 from partie.table.commands import Move
-from partie.table.context import AnyEngine, Context, Decision, Engines, Refused, digest, engine_of
+from partie.table.context import AnyEngine, Context, Decision, Engines, digest, engine_of
 from partie.table.creation import finish, with_dead
 from partie.table.decoding import UNREADABLE
 from partie.table.engine_calls import check_prints, guarded, may_act, move_decoder, ruled
 from partie.table.events import Moved
 from partie.table.prints import fingerprint
-from partie.table.state import Barrier, Table, lasting
+from partie.table.refusals import Barrier, GameCode, Refused
+from partie.table.state import Table, lasting
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -50,7 +51,7 @@ def decide_move(table: Table, command: Move, ctx: Context) -> Decision | Refused
     try:
         state = ruled(table.id, seq, engine.apply, table.state, seat, move, chance)
     except Illegal as illegal:
-        return Refused(illegal.code, illegal.rule, illegal.params)
+        return Refused(GameCode(illegal.code), illegal.rule, illegal.params)
     position = Position(state, fingerprint(state, table.state, table.prints))
     event = Moved(
         id=ctx.id,

@@ -14,11 +14,12 @@ from partie.kit import Result
 from partie.table import clocks
 from partie.table.clocks import Clocks, Due
 from partie.table.commands import Flag, Rest, Spare
-from partie.table.context import Context, Decision, Engines, Refused, digest, engine_of
+from partie.table.context import Context, Decision, Engines, digest, engine_of
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone
 from partie.table.hours import NARROWEST, Shifts, shifts, window
+from partie.table.refusals import Refused
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair
 from partie.table.values import Days, Pace
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from partie.table.commands import Answer, Propose
-from partie.table.context import Context, Decision, Refused, digest
+from partie.table.context import Context, Decision, digest
 from partie.table.counting import refused_late
 from partie.table.creation import finish
 from partie.table.errors import ImpossibleEvent
@@ -28,6 +28,7 @@ from partie.table.events import Answered, Asked
 from partie.table.hours import DAY
 from partie.table.limits import ABSENT_MS, AWAY_MS, MAX_PROPOSALS
 from partie.table.pace import paced, zone_of
+from partie.table.refusals import Refused
 from partie.table.state import Chair, Proposal, Table, struck, with_chair
 from partie.table.undo import after_consent
 from partie.table.values import Days, What

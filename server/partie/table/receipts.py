@@ -6,8 +6,9 @@ They stand in the log: every event names its command by person and id, with a di
 from __future__ import annotations
 
 from partie.table.commands import Command
-from partie.table.context import Refused, digest
+from partie.table.context import digest
 from partie.table.events import Event
+from partie.table.refusals import Refused
 
 _SHIFT = 32
 

@@ -17,15 +17,13 @@ from partie.table import clocks as times
 from partie.table.clocks import Clocks
 from partie.table.events import Kept, Origin
 from partie.table.limits import CONSENT_MS
+from partie.table.refusals import Barrier
 from partie.table.values import Access, Delay, Level, Pace, Talk, Watch, What
 
 Phase: TypeAlias = Literal["open", "running", "ended"]
 
 Ending: TypeAlias = Literal["", "finished", "agreed", "closed", "expired"]
 """Why a table ended: by the rules, by agreement without result, by its host or by its age before the start."""
-
-Barrier: TypeAlias = Literal["nothing_to_undo", "other_moved", "drawn", "uncovered"]
-"""Why one cannot go back further: the game begins here, another seat moved, something was drawn or uncovered."""
 
 
 class Stamp(Struct, frozen=True):

@@ -13,25 +13,26 @@ from msgspec.structs import replace
 
 from partie.table import asks
 from partie.table.commands import Redo, Undo
-from partie.table.context import Context, Decision, Engines, Refused, digest, engine_of
+from partie.table.context import Context, Decision, Engines, digest, engine_of
 from partie.table.creation import with_dead
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Redone, Undone
 from partie.table.limits import MAX_UNDOS
+from partie.table.refusals import Refused, UndoCode
 from partie.table.state import Table, lasting
 
 Past = Callable[[int], Table]
 
 
-def undo_refused(table: Table, seat: int) -> str:
-    """Why the seat cannot take anything back: a code, or nothing when it can."""
+def undo_refused(table: Table, seat: int) -> UndoCode | None:
+    """Why the seat cannot take anything back; None when it can."""
     if table.runner == -1:
         return "nothing_to_undo"
     if seat != table.runner:
         return "other_moved"
     if not table.run:
         return table.barrier
-    return "undo_limit" if table.undos >= MAX_UNDOS else ""
+    return "undo_limit" if table.undos >= MAX_UNDOS else None
 
 
 def backward(table: Table, seat: int) -> tuple[int, ...]:

@@ -229,7 +229,7 @@ def turn_for(table: Table, seat: int, engines: Engines) -> messages.Turn | None:
         legal=tuple(guarded(table.id, table.seq, engine.legal, table.state, seat)),
         undo=backward(table, seat),
         redo=forward(table, seat),
-        undo_refused=undo_refused(table, seat),
+        undo_refused=undo_refused(table, seat) or "",
     )
 
 

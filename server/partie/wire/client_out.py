@@ -18,6 +18,59 @@ __all__ = ["Forecast", "HistoryEntry", "Offers", "Turn"]  # of what is the table
 Why: TypeAlias = Literal["only", "near", "ahead", "chance"]
 """How a bot came to its move: there was no other, it looked best at once or after looking ahead, or chance chose."""
 
+BesidesCode: TypeAlias = Literal[
+    # of what is said
+    "text_empty",
+    "text_too_long",
+    "unknown_phrase",
+    "not_your_room",
+    "muted",
+    "no_such_line",
+    "too_many_blocked",
+    # of invitations, and of whom one follows
+    "nobody",
+    "sits_there",
+    "asked_too_much",
+    "not_followable",
+    # of looking for company
+    "nothing_fits",
+    "no_company",
+    "sought_elsewhere",
+]
+"""Why something is refused that is no command; what is said of commands (:mod:`partie.table.refusals`) is said too."""
+
+GoneCode: TypeAlias = Literal["unknown", "private", "newer", "broken", "unavailable", "buried", "ended"]
+"""Why a table cannot be shown."""
+
+NoPastCode: TypeAlias = Literal["no_such_event", "no_such_seat", "not_ended"]
+"""Why a position is not shown."""
+
+NoReasonCode: TypeAlias = Literal["secret", "unknown", "unavailable"]
+"""Why it is not told how a bot came to its move."""
+
+ProblemCode: TypeAlias = Literal[
+    # of a frame
+    "malformed",
+    "too_deep",
+    "invalid",
+    "unexpected",
+    "too_fast",
+    "busy",
+    # of a connection
+    "wire",
+    "no_hello",
+    "no_session",
+    "bad_token",
+    "foreign_origin",
+    "unavailable",
+    # of what was asked for
+    "no_table",
+    "not_your_room",
+    "too_many_blocked",
+    "engine_failed",
+]
+"""What was wrong with a frame, or with the time at which it came."""
+
 
 class _Outbound(Struct, frozen=True, tag_field="t", omit_defaults=True):
     pass

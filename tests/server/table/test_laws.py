@@ -154,7 +154,8 @@ class Evening:
             assert self.sitting.table.state == then.state
         else:
             refused = self.attempt(self.sitting.person(seat), command(choices.below(self.sitting.table.seq + 2)))
-            assert refused == Refused(turn.undo_refused if back else "nothing_to_redo")
+            assert refused is not None
+            assert refused.code == (turn.undo_refused if back else "nothing_to_redo")
 
     def propose_undo(self, choices: Choices) -> None:
         """Somebody asks to go back, mostly with success."""
