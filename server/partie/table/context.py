@@ -20,6 +20,9 @@ from partie.table.state import Stamp, Table, settle
 
 AnyEngine: TypeAlias = Engine[Any, Any]
 
+Past: TypeAlias = Callable[[int], Table]
+"""The table after an earlier event. Raises :class:`LookupError`."""
+
 
 class Engines(Protocol):
     """The engines that this node has."""
@@ -61,7 +64,7 @@ class Context:
     person: str
     id: str
     engines: Engines
-    past: Callable[[int], Table] = no_past
+    past: Past = no_past
     now: int = 0
     away: Mapping[str, int] = field(default_factory=dict)
     shown: int = 0
@@ -73,6 +76,19 @@ class Context:
     kept: tuple[Kept, ...] = ()
     previous: str = ""
     source: Source | None = None
+
+
+class FoldContext(Struct, frozen=True):
+    """What a fold needs besides the table and the event: the event's number, the engines, and the table's past."""
+
+    seq: int
+    engines: Engines
+    past: Past
+
+
+def next_event(table: Table, ctx: Context) -> FoldContext:
+    """For folding what is decided, before the log has it."""
+    return FoldContext(table.seq + 1, ctx.engines, ctx.past)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from partie.table.commands import Count
-from partie.table.context import Context, Decision, digest
+from partie.table.context import Context, Decision, FoldContext, digest, next_event
 from partie.table.events import Counted
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Table
@@ -24,10 +24,6 @@ def refused_late(delay: Delay | None) -> Refused | None:
 
 def decide_count(table: Table, command: Count, ctx: Context) -> Decision | Refused:
     """Let the game be rated, or not. Bots have no rating, and would make that of others cheap."""
-    if ctx.person != table.host:
-        return Refused("not_host")
-    if table.phase != "open":
-        return Refused("ended" if table.phase == "ended" else "started")
     if table.rated == command.rated:
         return Refused("already_rated" if command.rated else "not_rated")
     if command.rated and table.origin is not None:
@@ -39,10 +35,10 @@ def decide_count(table: Table, command: Count, ctx: Context) -> Decision | Refus
     if command.rated and (late := refused_late(table.delay)):
         return late
     event = Counted(id=ctx.id, person=ctx.person, digest=digest(command), rated=command.rated)
-    return Decision(event, after_counted(table, event))
+    return Decision(event, after_counted(table, event, next_event(table, ctx)))
 
 
-def after_counted(table: Table, event: Counted) -> Table:
+def after_counted(table: Table, event: Counted, _ctx: FoldContext) -> Table:
     """The table with the game rated or not. Nobody starts on terms that he did not know."""
     return replace(table, rated=event.rated, chairs=tuple(map(_unready, table.chairs)))
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from partie.kit import chance
 from partie.table.commands import Close, Create, Expire
-from partie.table.context import AnyEngine, Context, Decision, digest
+from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, next_event
 from partie.table.counting import RATED_SEATS, refused_late
 from partie.table.events import Created, Ended
 from partie.table.keeping import first_chairs, is_kept
@@ -95,23 +95,17 @@ def after_created(event: Created, then: Table | None = None) -> Table:
 
 def decide_close(table: Table, command: Close, ctx: Context) -> Decision | Refused:
     """The host ends a table that has not started."""
-    if ctx.person != table.host:
-        return Refused("not_host")
-    if table.phase != "open":
-        return Refused("ended" if table.phase == "ended" else "started")
     event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="closed")
-    return Decision(event, after_ended(table, event))
+    return Decision(event, after_ended(table, event, next_event(table, ctx)))
 
 
 def decide_expire(table: Table, command: Expire, ctx: Context) -> Decision | Refused:
     """The service ends a table that was not started within a day. The log's own clock decides."""
-    if table.phase != "open":
-        return Refused("ended" if table.phase == "ended" else "started")
     event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="expired")
-    return Decision(event, after_ended(table, event), not_before=table.created_at + EXPIRY_MS)
+    return Decision(event, after_ended(table, event, next_event(table, ctx)), not_before=table.created_at + EXPIRY_MS)
 
 
-def after_ended(table: Table, event: Ended) -> Table:
+def after_ended(table: Table, event: Ended, _ctx: FoldContext) -> Table:
     """A table that will never start."""
     return finish(table, event.reason)
 

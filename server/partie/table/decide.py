@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from partie.table import commands, counting, creation, forking, moves, pace, proposals, seats, undo
-from partie.table.commands import Command, Expire, Flag, Spare, Vacate
+from partie.table import pace
+from partie.table.commands import Command
 from partie.table.context import Context, Decision
 from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
 from partie.table.refusals import Refused
 from partie.table.state import Table
+from partie.table.transitions import COMMANDS, FOUNDING, closes, elsewhere, ends
 
 
 def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:
@@ -26,61 +27,27 @@ def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Re
     return decision
 
 
-def _decide(  # noqa: PLR0912  # one branch a command
-    table: Table | None, command: Command, ctx: Context
-) -> Decision | Refused:
-    if isinstance(command, commands.Create):
-        return Refused("table_exists") if table is not None else creation.decide_create(command, ctx)
-    if isinstance(command, commands.Fork):
-        return Refused("table_exists") if table is not None else forking.decide_fork(command, ctx)
+def _decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:
+    """What the command's row says, the checks in the order of :mod:`partie.table.transitions`."""
+    if (found := FOUNDING.get(type(command))) is not None:
+        return Refused("table_exists") if table is not None else found(command, ctx)
     if table is None:
         return Refused("no_table")
     if _full(table, command):
         return Refused("event_limit")
-    match command:
-        case commands.Move():
-            return moves.decide_move(table, command, ctx)
-        case commands.Undo():
-            return undo.decide_undo(table, command, ctx)
-        case commands.Redo():
-            return undo.decide_redo(table, command, ctx)
-        case commands.Propose():
-            return proposals.decide_propose(table, command, ctx)
-        case commands.Answer():
-            return proposals.decide_answer(table, command, ctx)
-        case commands.Sit():
-            return seats.decide_sit(table, command, ctx)
-        case commands.Leave():
-            return seats.decide_leave(table, command, ctx)
-        case commands.SeatBot():
-            return seats.decide_seat_bot(table, command, ctx)
-        case commands.UnseatBot():
-            return seats.decide_unseat_bot(table, command, ctx)
-        case commands.Ready():
-            return seats.decide_ready(table, command, ctx)
-        case commands.Count():
-            return counting.decide_count(table, command, ctx)
-        case commands.Close():
-            return creation.decide_close(table, command, ctx)
-        case commands.Again():
-            return Refused("not_ended" if table.phase != "ended" else "no_table")  # it makes another table
-        case commands.Rest():
-            return pace.decide_rest(table, command, ctx)
-        case Expire():
-            return creation.decide_expire(table, command, ctx)
-        case Vacate():
-            return seats.decide_vacate(table, command, ctx)
-        case Flag():
-            return pace.decide_flag(table, command, ctx)
-        case Spare():
-            return pace.decide_spare(table, command, ctx)
+    row = COMMANDS[type(command)]
+    if row.who == "host" and ctx.person != table.host:
+        return Refused("not_host")
+    if table.phase not in row.phases:
+        return Refused(elsewhere(row.phases, table.phase))
+    if row.who != "seated":
+        return row.handler(table, command, ctx)
+    seat = table.seat_of(ctx.person)
+    return Refused("not_seated") if seat is None else row.handler(table, seat, command, ctx)
 
 
 def _full(table: Table, command: Command) -> bool:
     """Whether the table has no event left for such a command."""
     if table.phase == "open":
-        return table.seq >= MAX_EVENTS_OPEN and not isinstance(command, commands.Close | Expire)
-    ends = isinstance(command, commands.Answer | Flag | Spare) or (
-        isinstance(command, commands.Propose) and command.what == "end"
-    )
-    return table.seq >= (MAX_EVENTS if ends else MAX_EVENTS - EVENTS_TO_END)
+        return table.seq >= MAX_EVENTS_OPEN and not closes(command)
+    return table.seq >= (MAX_EVENTS if ends(command) else MAX_EVENTS - EVENTS_TO_END)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from partie.kit import Illegal, RecordedChance, SeededChance
 from partie.table import asks
 from partie.table.commands import Move
-from partie.table.context import AnyEngine, Context, Decision, Engines, digest, engine_of
+from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, engine_of
 from partie.table.creation import finish, with_dead
 from partie.table.decoding import UNREADABLE
 from partie.table.engine_calls import check_prints, guarded, may_act, move_decoder, ruled
@@ -30,13 +30,8 @@ class Position(NamedTuple):
     prints: bytes
 
 
-def decide_move(table: Table, command: Move, ctx: Context) -> Decision | Refused:
+def decide_move(table: Table, seat: int, command: Move, ctx: Context) -> Decision | Refused:
     """Make a move for the position that the command names."""
-    if table.phase != "running":
-        return Refused("ended" if table.phase == "ended" else "not_started")
-    seat = table.seat_of(ctx.person)
-    if seat is None:
-        return Refused("not_seated")
     if command.ask != table.asks[seat]:
         return Refused("stale")
     engine = engine_of(table, ctx.engines)
@@ -68,9 +63,9 @@ def decide_move(table: Table, command: Move, ctx: Context) -> Decision | Refused
     return Decision(event, moved(table, event, seq, engine, position))
 
 
-def after_moved(table: Table, event: Moved, seq: int, engines: Engines) -> Table:
+def after_moved(table: Table, event: Moved, ctx: FoldContext) -> Table:
     """The table after a logged move: the engine is run with the recorded draws, and must come to the same state."""
-    engine = engine_of(table, engines)
+    seq, engine = ctx.seq, engine_of(table, ctx.engines)
     chance = RecordedChance(event.draws)
     move = guarded(table.id, seq, move_decoder(engine).decode, event.move)
     state = guarded(table.id, seq, engine.apply, table.state, event.seat, move, chance)

@@ -14,7 +14,7 @@ from partie.kit import Result
 from partie.table import clocks
 from partie.table.clocks import Clocks, Due
 from partie.table.commands import Flag, Rest, Spare
-from partie.table.context import Context, Decision, Engines, digest, engine_of
+from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone
@@ -151,24 +151,22 @@ def in_time(table: Table, decision: Decision) -> Decision | Refused:
 
 def decide_flag(table: Table, command: Flag, ctx: Context) -> Decision | Refused:
     """The service says that a seat's time is over. The log's own clock decides whether it is."""
-    if table.phase != "running":
-        return Refused("ended" if table.phase == "ended" else "not_started")
     deadline = None if table.clocks is None else clocks.deadline(table.clocks, command.seat)
     if table.clocks is None or deadline is None:
         return Refused("no_clock")
     event = Flagged(
         id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, falls=table.clocks.pace.falls
     )
-    return Decision(event, after_flagged(table, event, table.seq + 1), not_before=deadline)
+    return Decision(event, after_flagged(table, event, next_event(table, ctx)), not_before=deadline)
 
 
-def after_flagged(table: Table, event: Flagged, seq: int) -> Table:
+def after_flagged(table: Table, event: Flagged, ctx: FoldContext) -> Table:
     """The table with the seat in other hands. What was proposed lapses, for others sit there now."""
     chair = table.chairs[event.seat]
     if event.falls == "free":
         chair = Chair(colour=chair.colour, freed=True)
     else:
-        chair = replace(chair, person=bot_person(event.seat), bot=True, freed=event.falls == "bot", since=seq)
+        chair = replace(chair, person=bot_person(event.seat), bot=True, freed=event.falls == "bot", since=ctx.seq)
     lost = (*table.lost, event.seat) if event.falls == "lost" else table.lost
     return replace(table, chairs=with_chair(table, event.seat, chair), lost=lost, proposal=None)
 
@@ -200,8 +198,6 @@ def ranked(result: Result, lost: tuple[int, ...]) -> Result:
 
 def decide_spare(table: Table, command: Spare, ctx: Context) -> Decision | Refused:
     """The service says that it was away. Only what lies in silences of the log is given back, and only once."""
-    if table.phase != "running":
-        return Refused("ended" if table.phase == "ended" else "not_started")
     if not outage_counts(table, command.since, command.until):
         return Refused("no_clock")
     event = Spared(id=ctx.id, person=ctx.person, digest=digest(command), since=command.since, until=command.until)
@@ -218,13 +214,8 @@ def outage_counts(table: Table, since: int, until: int) -> bool:
     return any(gap.seats and max(since, gap.since) < min(until, gap.until) for gap in silences)
 
 
-def decide_rest(table: Table, command: Rest, ctx: Context) -> Decision | Refused:
+def decide_rest(table: Table, seat: int, command: Rest, ctx: Context) -> Decision | Refused:
     """Begin or end one's vacation."""
-    if table.phase != "running":
-        return Refused("ended" if table.phase == "ended" else "not_started")
-    seat = table.seat_of(ctx.person)
-    if seat is None:
-        return Refused("not_seated")
     now = table.clocks
     if now is None or not isinstance(now.pace, Days) or not now.pace.vacation:
         return Refused("no_vacation")

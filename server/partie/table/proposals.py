@@ -15,12 +15,12 @@ its asker withdraws it, when anybody moves, undoes or redoes, or after two minut
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from partie.table.commands import Answer, Propose
-from partie.table.context import Context, Decision, digest
+from partie.table.context import Context, Decision, FoldContext, Past, digest, next_event
 from partie.table.counting import refused_late
 from partie.table.creation import finish
 from partie.table.errors import ImpossibleEvent
@@ -33,16 +33,9 @@ from partie.table.state import Chair, Proposal, Table, struck, with_chair
 from partie.table.undo import after_consent
 from partie.table.values import Days, What
 
-Past = Callable[[int], Table]
 
-
-def decide_propose(table: Table, command: Propose, ctx: Context) -> Decision | Refused:
+def decide_propose(table: Table, seat: int, command: Propose, ctx: Context) -> Decision | Refused:
     """Ask the others for something."""
-    if table.phase != "running":
-        return Refused("ended" if table.phase == "ended" else "not_started")
-    seat = table.seat_of(ctx.person)
-    if seat is None:
-        return Refused("not_seated")
     standing = table.proposal
     if standing is not None and ctx.now <= standing.until:
         return Refused("proposal_open")
@@ -85,7 +78,7 @@ def decide_propose(table: Table, command: Propose, ctx: Context) -> Decision | R
         shown=_shown(command.what, ctx),
         stands=_days(table) * DAY,
     )
-    after = after_asked(table, event, table.seq + 1, ctx.past)
+    after = after_asked(table, event, next_event(table, ctx))
     return Decision(event, after, not_before=None if standing is None else standing.until + 1)
 
 
@@ -94,10 +87,10 @@ def is_position(table: Table, to: int, past: Past) -> bool:
     return table.started <= to < table.here and not struck(table, to) and past(to).here == to
 
 
-def after_asked(table: Table, event: Asked, seq: int, past: Past) -> Table:
+def after_asked(table: Table, event: Asked, ctx: FoldContext) -> Table:
     """The table with the proposal standing, or carried out if nobody had to be asked."""
     proposal = Proposal(
-        seq,
+        ctx.seq,
         0,
         event.seat,
         event.what,
@@ -110,17 +103,14 @@ def after_asked(table: Table, event: Asked, seq: int, past: Past) -> Table:
         stands=event.stands,
     )
     after = replace(table, proposal=proposal, proposals=table.proposals + 1)
-    return after if event.of else _carried_out(after, proposal, seq, past, event.shown)
+    return after if event.of else _carried_out(after, proposal, ctx, event.shown)
 
 
-def decide_answer(table: Table, command: Answer, ctx: Context) -> Decision | Refused:
+def decide_answer(table: Table, seat: int, command: Answer, ctx: Context) -> Decision | Refused:
     """Grant or refuse a proposal; its asker refuses to withdraw it.
 
     Whose seat is to be freed is not asked, but may refuse: he is back.
     """
-    seat = table.seat_of(ctx.person)
-    if seat is None:
-        return Refused("not_seated")
     proposal = table.proposal
     if proposal is None or proposal.seq != command.proposal:
         return Refused("no_proposal")
@@ -142,20 +132,20 @@ def decide_answer(table: Table, command: Answer, ctx: Context) -> Decision | Ref
         grant=command.grant,
         shown=_shown(proposal.what, ctx) if command.grant else 0,
     )
-    return Decision(event, after_answered(table, event, table.seq + 1, ctx.past), not_after=proposal.until)
+    return Decision(event, after_answered(table, event, next_event(table, ctx)), not_after=proposal.until)
 
 
-def after_answered(table: Table, event: Answered, seq: int, past: Past) -> Table:
+def after_answered(table: Table, event: Answered, ctx: FoldContext) -> Table:
     """The table with the answer counted, and the proposal carried out or gone if that decides it."""
     proposal = table.proposal
     if proposal is None or proposal.seq != event.proposal:
-        raise ImpossibleEvent(table.id, seq, f"there is no proposal {event.proposal} to answer")
+        raise ImpossibleEvent(table.id, ctx.seq, f"there is no proposal {event.proposal} to answer")
     if not event.grant:
         return replace(table, proposal=None)
     waiting = tuple(other for other in proposal.waiting if other != event.seat)
     proposal = replace(proposal, waiting=waiting, granted=(*proposal.granted, event.seat))
     after = replace(table, proposal=proposal)
-    return after if waiting else _carried_out(after, proposal, seq, past, event.shown)
+    return after if waiting else _carried_out(after, proposal, ctx, event.shown)
 
 
 def _shown(what: What, ctx: Context) -> int:
@@ -163,10 +153,10 @@ def _shown(what: What, ctx: Context) -> int:
     return ctx.shown if what == "delay" else 0
 
 
-def _carried_out(table: Table, proposal: Proposal, seq: int, past: Past, shown: int) -> Table:
+def _carried_out(table: Table, proposal: Proposal, ctx: FoldContext, shown: int) -> Table:
     match proposal.what:
         case "undo":
-            return after_consent(table, proposal.to, seq, past)
+            return after_consent(table, proposal.to, ctx.seq, ctx.past)
         case "free_seat":
             chair = Chair(colour=table.chairs[proposal.target].colour, freed=True)
             return replace(table, chairs=with_chair(table, proposal.target, chair), proposal=None)
@@ -179,7 +169,7 @@ def _carried_out(table: Table, proposal: Proposal, seq: int, past: Past, shown: 
             return replace(table, clocks=replace(table.clocks, paused=proposal.what == "pause"), proposal=None)
         case "delay":
             # Who was shown everything is shown this as well: it says why there is no more.
-            shown = seq if table.delay is None else max(table.shown, shown)
+            shown = ctx.seq if table.delay is None else max(table.shown, shown)
             return replace(table, delay=proposal.delay, shown=shown, proposal=None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.table.commands import Leave, Ready, SeatBot, Sit, UnseatBot, Vacate
-from partie.table.context import Context, Decision, Engines, digest, engine_of
+from partie.table.context import Context, Decision, FoldContext, digest, engine_of, next_event
 from partie.table.creation import may_sit
 from partie.table.events import Left, Readied, Seated, Substituted
 from partie.table.keeping import awaited, kept_colours, kept_for
@@ -20,8 +20,6 @@ from partie.table.values import COLOURS
 
 def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
     """Take a free seat, change to another one or change one's colour; take over a freed seat of a running game."""
-    if table.phase == "ended":
-        return Refused("ended")
     if command.seat >= len(table.chairs):
         return Refused("no_such_seat")
     if not may_sit(table, ctx.person, ctx.invited):
@@ -47,7 +45,7 @@ def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
         colour=colour,
         brought=ctx.brought and not own,
     )
-    return Decision(event, after_seated(table, event, table.seq + 1, ctx.engines))
+    return Decision(event, after_seated(table, event, next_event(table, ctx)))
 
 
 def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
@@ -71,23 +69,23 @@ def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | 
         bot=True,
         level=command.level,
     )
-    seq = table.seq + 1
-    chairs = _seated(table, event, seq)
+    following = next_event(table, ctx)
+    chairs = _seated(table, event, following.seq)
     if not complete(chairs):
-        return Decision(event, after_seated(table, event, seq, ctx.engines))
-    start, opening = draw_opening(table, chairs, seq, engine_of(table, ctx.engines))
+        return Decision(event, after_seated(table, event, following))
+    start, opening = draw_opening(table, chairs, following.seq, engine_of(table, ctx.engines))
     event = replace(event, start=start)
-    return Decision(event, after_seated(table, event, seq, ctx.engines, opening))
+    return Decision(event, after_seated(table, event, following, opening))
 
 
-def after_seated(table: Table, event: Seated, seq: int, engines: Engines, opening: Opening | None = None) -> Table:
+def after_seated(table: Table, event: Seated, ctx: FoldContext, opening: Opening | None = None) -> Table:
     """The table with the seat taken. Somebody who changes seats has to say again that he is ready."""
-    chairs = _seated(table, event, seq)
+    chairs = _seated(table, event, ctx.seq)
     after = replace(table, chairs=chairs)
     if event.start is None:
         return after
-    engine = engine_of(table, engines)
-    return started(after, seq, engine, opening or replay_opening(table, chairs, seq, engine, event.start))
+    engine = engine_of(table, ctx.engines)
+    return started(after, ctx.seq, engine, opening or replay_opening(table, chairs, ctx.seq, engine, event.start))
 
 
 def _seated(table: Table, event: Seated, seq: int) -> tuple[Chair, ...]:
@@ -128,8 +126,6 @@ def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Ref
 
 def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
     """Bots are seated and sent away by those who are seated, and by the host."""
-    if table.phase == "ended":
-        return Refused("ended")
     if seat >= len(table.chairs):
         return Refused("no_such_seat")
     if ctx.person != table.host and table.seat_of(ctx.person) is None and table.chairs[seat].keeper != ctx.person:
@@ -140,33 +136,26 @@ def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
 # --- getting up --------------------------------------------------------------------------------------------------
 
 
-def decide_leave(table: Table, command: Leave, ctx: Context) -> Decision | Refused:
+def decide_leave(table: Table, seat: int, command: Leave, ctx: Context) -> Decision | Refused:
     """Give one's seat up before the game starts."""
-    if table.phase != "open":
-        return Refused("ended" if table.phase == "ended" else "started")
-    seat = table.seat_of(ctx.person)
-    if seat is None:
-        return Refused("not_seated")
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat)
-    return Decision(event, after_left(table, event))
+    return Decision(event, after_left(table, event, next_event(table, ctx)))
 
 
 def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decision | Refused:
     """Send a bot away before the game starts."""
     if (refused := _may_arrange(table, command.seat, ctx)) is not None:
         return refused
-    if table.phase != "open":
+    if table.phase != "open":  # said after who may arrange anything here at all
         return Refused("started")
     if not table.chairs[command.seat].bot:
         return Refused("no_bot")
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
-    return Decision(event, after_left(table, event))
+    return Decision(event, after_left(table, event, next_event(table, ctx)))
 
 
 def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
     """The service frees the seat of somebody whom it brought there and who is not here, so that others can go on."""
-    if table.phase != "open":
-        return Refused("ended" if table.phase == "ended" else "started")
     if command.seat >= len(table.chairs):
         return Refused("no_such_seat")
     chair = table.chairs[command.seat]
@@ -175,10 +164,12 @@ def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Ref
     if ctx.away.get(chair.person, 0) < ABSENT_MS:
         return Refused("not_away")
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
-    return Decision(event, after_left(table, event), not_before=ctx.past(chair.brought).at + COME_MS)
+    return Decision(
+        event, after_left(table, event, next_event(table, ctx)), not_before=ctx.past(chair.brought).at + COME_MS
+    )
 
 
-def after_left(table: Table, event: Left) -> Table:
+def after_left(table: Table, event: Left, _ctx: FoldContext) -> Table:
     """The table with the seat free again."""
     return replace(table, chairs=with_chair(table, event.seat, Chair()))
 
@@ -186,13 +177,8 @@ def after_left(table: Table, event: Left) -> Table:
 # --- being ready -------------------------------------------------------------------------------------------------
 
 
-def decide_ready(table: Table, command: Ready, ctx: Context) -> Decision | Refused:
+def decide_ready(table: Table, seat: int, command: Ready, ctx: Context) -> Decision | Refused:
     """Say that one is ready, or not yet. The last one to be ready starts the game when all seats are held."""
-    if table.phase != "open":
-        return Refused("ended" if table.phase == "ended" else "started")
-    seat = table.seat_of(ctx.person)
-    if seat is None:
-        return Refused("not_seated")
     if len(command.nonce) % 2:
         return Refused("bad_nonce")
     if table.chairs[seat].ready == command.ready:
@@ -200,22 +186,22 @@ def decide_ready(table: Table, command: Ready, ctx: Context) -> Decision | Refus
     nonce = command.nonce if command.ready else ""
     event = Readied(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, ready=command.ready, nonce=nonce)
     chairs = _readied(table, event)
-    seq = table.seq + 1
+    following = next_event(table, ctx)
     if not complete(chairs):
-        return Decision(event, after_readied(table, event, seq, ctx.engines))
-    start, opening = draw_opening(table, chairs, seq, engine_of(table, ctx.engines))
+        return Decision(event, after_readied(table, event, following))
+    start, opening = draw_opening(table, chairs, following.seq, engine_of(table, ctx.engines))
     event = replace(event, start=start)
-    return Decision(event, after_readied(table, event, seq, ctx.engines, opening))
+    return Decision(event, after_readied(table, event, following, opening))
 
 
-def after_readied(table: Table, event: Readied, seq: int, engines: Engines, opening: Opening | None = None) -> Table:
+def after_readied(table: Table, event: Readied, ctx: FoldContext, opening: Opening | None = None) -> Table:
     """The table with the seat ready or not; with the game started if it was the last."""
     chairs = _readied(table, event)
     after = replace(table, chairs=chairs)
     if event.start is None:
         return after
-    engine = engine_of(table, engines)
-    return started(after, seq, engine, opening or replay_opening(table, chairs, seq, engine, event.start))
+    engine = engine_of(table, ctx.engines)
+    return started(after, ctx.seq, engine, opening or replay_opening(table, chairs, ctx.seq, engine, event.start))
 
 
 def _readied(table: Table, event: Readied) -> tuple[Chair, ...]:
@@ -234,7 +220,7 @@ def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision 
     if kept or table.seat_of(ctx.person) is not None:
         return Refused("already_seated")
     event = Substituted(id=ctx.id, person=ctx.person, digest=command, seat=seat)
-    return Decision(event, after_substituted(table, event, table.seq + 1))
+    return Decision(event, after_substituted(table, event, next_event(table, ctx)))
 
 
 def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
@@ -249,10 +235,10 @@ def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refus
     event = Substituted(
         id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, bot=True, level=command.level
     )
-    return Decision(event, after_substituted(table, event, table.seq + 1))
+    return Decision(event, after_substituted(table, event, next_event(table, ctx)))
 
 
-def after_substituted(table: Table, event: Substituted, seq: int) -> Table:
+def after_substituted(table: Table, event: Substituted, ctx: FoldContext) -> Table:
     """The table with somebody new on a freed seat. A bot keeps it only until a person wants it.
 
     What stands for days lapses: others sit there now.
@@ -265,7 +251,7 @@ def after_substituted(table: Table, event: Substituted, seq: int) -> Table:
         bot=event.bot,
         level=event.level,
         freed=event.bot,
-        since=seq,
+        since=ctx.seq,
         keeper=event.person if event.bot and own else "",
     )
     proposal = None if table.proposal is not None and table.proposal.stands else table.proposal

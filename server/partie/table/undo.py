@@ -7,21 +7,17 @@ going back further with the others' consent.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from partie.table import asks
 from partie.table.commands import Redo, Undo
-from partie.table.context import Context, Decision, Engines, digest, engine_of
+from partie.table.context import Context, Decision, FoldContext, Past, digest, engine_of, next_event
 from partie.table.creation import with_dead
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Redone, Undone
 from partie.table.limits import MAX_UNDOS
 from partie.table.refusals import Refused, UndoCode
 from partie.table.state import Table, lasting
-
-Past = Callable[[int], Table]
 
 
 def undo_refused(table: Table, seat: int) -> UndoCode | None:
@@ -55,61 +51,51 @@ def forward(table: Table, seat: int) -> tuple[int, ...]:
     return table.redo
 
 
-def decide_undo(table: Table, command: Undo, ctx: Context) -> Decision | Refused:
+def decide_undo(table: Table, seat: int, command: Undo, ctx: Context) -> Decision | Refused:
     """Return to one of the positions offered."""
-    if table.phase != "running":
-        return Refused("ended" if table.phase == "ended" else "not_started")
-    seat = table.seat_of(ctx.person)
-    if seat is None:
-        return Refused("not_seated")
     if why := undo_refused(table, seat):
         return Refused(why)
     if command.to not in table.run:
         return Refused("no_such_position")
     event = Undone(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, to=command.to)
-    return Decision(event, after_undone(table, event, table.seq + 1, ctx.engines, ctx.past))
+    return Decision(event, after_undone(table, event, next_event(table, ctx)))
 
 
-def after_undone(table: Table, event: Undone, seq: int, engines: Engines, past: Past) -> Table:
+def after_undone(table: Table, event: Undone, ctx: FoldContext) -> Table:
     """The table as it was; the moves after it can be made again."""
     if event.to not in table.run:
-        raise ImpossibleEvent(table.id, seq, f"there is no way back to event {event.to}")
+        raise ImpossibleEvent(table.id, ctx.seq, f"there is no way back to event {event.to}")
     kept = table.run.index(event.to)
-    then = past(event.to)
+    then = ctx.past(event.to)
     return replace(
         _rewound(table, then),
-        asks=asks.after_deed(engine_of(table, engines), table, event.seat, seq, then.state),
+        asks=asks.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.state),
         run=table.run[:kept],
         redo=(*table.run[kept + 1 :], table.here, *table.redo),
         undos=table.undos + 1,
     )
 
 
-def decide_redo(table: Table, command: Redo, ctx: Context) -> Decision | Refused:
+def decide_redo(table: Table, seat: int, command: Redo, ctx: Context) -> Decision | Refused:
     """Go forward to one of the positions offered."""
-    if table.phase != "running":
-        return Refused("ended" if table.phase == "ended" else "not_started")
-    seat = table.seat_of(ctx.person)
-    if seat is None:
-        return Refused("not_seated")
     offered = forward(table, seat)
     if not offered:
         return Refused("nothing_to_redo")
     if command.to not in offered:
         return Refused("no_such_position")
     event = Redone(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, to=command.to)
-    return Decision(event, after_redone(table, event, table.seq + 1, ctx.engines, ctx.past))
+    return Decision(event, after_redone(table, event, next_event(table, ctx)))
 
 
-def after_redone(table: Table, event: Redone, seq: int, engines: Engines, past: Past) -> Table:
+def after_redone(table: Table, event: Redone, ctx: FoldContext) -> Table:
     """The table with undone moves made again."""
     if event.to not in table.redo:
-        raise ImpossibleEvent(table.id, seq, f"there is no way forward to event {event.to}")
+        raise ImpossibleEvent(table.id, ctx.seq, f"there is no way forward to event {event.to}")
     made = table.redo.index(event.to)
-    then = past(event.to)
+    then = ctx.past(event.to)
     return replace(
         _rewound(table, then),
-        asks=asks.after_deed(engine_of(table, engines), table, event.seat, seq, then.state),
+        asks=asks.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.state),
         run=(*table.run, table.here, *table.redo[:made]),
         redo=table.redo[made + 1 :],
     )
