@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from partie.kit import SPECTATOR, Viewer
 from partie.table import History, Table
 from partie.table.delay import said
+from partie.table.state import with_chairs
 
 if TYPE_CHECKING:
     from partie.live.actor import LiveTable
@@ -73,7 +72,7 @@ class Horizon:
         if not self.behind or newest.seat_of(person) is not None:
             return newest
         seen = self.seen
-        return seen if seen.seat_of(person) is None else replace(seen, chairs=newest.chairs)
+        return seen if seen.seat_of(person) is None else with_chairs(seen, newest.chairs)
 
     def heard(self, person: str, seq: int, at: int) -> bool:
         """Whether a person may read what was said among the players after event ``seq``, at the stamp ``at``."""

@@ -17,18 +17,19 @@ from partie.table.state import Table
 
 def after_deed(engine: AnyEngine, table: Table, seat: int, seq: int, state: Any) -> tuple[int, ...]:
     """The asks after ``seat`` alone led the game to ``state``, by a move or by going back or forward."""
+    play = table.play
     before = [
-        () if other == seat else tuple(guarded(table.id, seq, engine.legal, table.state, other))
-        for other in range(len(table.asks))
+        () if other == seat else tuple(guarded(table.id, seq, engine.legal, play.state, other))
+        for other in range(len(play.asks))
     ]
     if not any(before):
-        return (seq,) * len(table.asks)
+        return (seq,) * len(play.asks)
     return tuple(
         ask if other != seat and before[other] == tuple(guarded(table.id, seq, engine.legal, state, other)) else seq
-        for other, ask in enumerate(table.asks)
+        for other, ask in enumerate(play.asks)
     )
 
 
 def renewed(table: Table, seq: int) -> tuple[int, ...]:
     """The asks after an event that put another position before everyone."""
-    return (seq,) * len(table.asks)
+    return (seq,) * len(table.play.asks)

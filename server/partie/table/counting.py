@@ -10,7 +10,7 @@ from partie.table.commands import Count
 from partie.table.context import Context, Decision, FoldContext, digest, next_event
 from partie.table.events import Counted
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Table
+from partie.table.state import Chair, Table, with_chairs
 from partie.table.values import Delay
 
 RATED_SEATS: Final = 2
@@ -28,9 +28,9 @@ def decide_count(table: Table, command: Count, ctx: Context) -> Decision | Refus
         return Refused("already_rated" if command.rated else "not_rated")
     if command.rated and table.origin is not None:
         return Refused("rated_fork")
-    if command.rated and len(table.chairs) < RATED_SEATS:
+    if command.rated and len(table.seating.chairs) < RATED_SEATS:
         return Refused("rated_alone")
-    if command.rated and any(chair.bot for chair in table.chairs):
+    if command.rated and any(chair.bot for chair in table.seating.chairs):
         return Refused("rated_bot")
     if command.rated and (late := refused_late(table.delay)):
         return late
@@ -40,7 +40,7 @@ def decide_count(table: Table, command: Count, ctx: Context) -> Decision | Refus
 
 def after_counted(table: Table, event: Counted, _ctx: FoldContext) -> Table:
     """The table with the game rated or not. Nobody starts on terms that he did not know."""
-    return replace(table, rated=event.rated, chairs=tuple(map(_unready, table.chairs)))
+    return replace(with_chairs(table, tuple(map(_unready, table.seating.chairs))), rated=event.rated)
 
 
 def _unready(chair: Chair) -> Chair:

@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from partie.kit import chance
+from partie.kit import Result, chance
 from partie.table.commands import Close, Create, Expire
 from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, next_event
 from partie.table.counting import RATED_SEATS, refused_late
@@ -16,7 +16,7 @@ from partie.table.keeping import first_chairs, is_kept
 from partie.table.limits import EXPIRY_MS, MAX_OPTIONS
 from partie.table.pace import paced, zone_of
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Ending, Table
+from partie.table.state import Chair, Ending, Play, Seating, Table
 
 
 def decide_create(command: Create, ctx: Context) -> Decision | Refused:
@@ -83,13 +83,12 @@ def after_created(event: Created, then: Table | None = None) -> Table:
         options=event.options,
         seed=event.seed,
         seed_hash=event.seed_hash,
-        chairs=first_chairs(event),
-        kept=event.kept,
+        seating=Seating(first_chairs(event), event.kept),
         previous=event.previous,
         delay=event.delay,
     )
     if then is not None:
-        table = replace(table, origin=event.origin, state=then.state, prints=then.prints)
+        table = replace(table, origin=event.origin, play=Play(state=then.play.state, prints=then.play.prints))
     return paced(table, event.pace, event.zone)
 
 
@@ -110,10 +109,18 @@ def after_ended(table: Table, event: Ended, _ctx: FoldContext) -> Table:
     return finish(table, event.reason)
 
 
-def finish(table: Table, ending: Ending) -> Table:
+def finish(table: Table, ending: Ending, result: Result | None = None) -> Table:
     """The table at its end. What was undone stays undone."""
-    dead = with_dead(table.dead, table.redo[0], table.seq) if table.redo else table.dead
-    return replace(table, phase="ended", ending=ending, proposal=None, asks=(), run=(), redo=(), dead=dead)
+    trail = table.trail
+    dead = with_dead(trail.dead, trail.redo[0], table.seq) if trail.redo else trail.dead
+    return replace(
+        table,
+        phase="ended",
+        ending=ending,
+        play=replace(table.play, asks=(), result=result),
+        trail=replace(trail, run=(), redo=(), dead=dead),
+        consent=replace(table.consent, proposal=None),
+    )
 
 
 def with_dead(dead: tuple[tuple[int, int], ...], first: int, last: int) -> tuple[tuple[int, int], ...]:
@@ -139,7 +146,7 @@ def may_watch(table: Table, person: str, invited: bool) -> bool:
         return True
     if table.watch == "invited" and invited:
         return True
-    free = table.phase == "open" or (table.phase == "running" and any(_free(chair) for chair in table.chairs))
+    free = table.phase == "open" or (table.phase == "running" and any(_free(chair) for chair in table.seating.chairs))
     return free and may_sit(table, person, invited)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from partie.table import pace
 from partie.table.commands import Command
 from partie.table.context import Context, Decision
@@ -20,11 +18,11 @@ def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Re
     lacks the engine, and :class:`~partie.table.errors.TableBroken` where the engine fails.
     """
     decision = _decide(table, command, ctx)
-    if isinstance(decision, Decision):
-        decision = replace(decision, after=pace.timed(table, decision.event, decision.after, ctx.engines))
-        if table is not None:
-            return pace.in_time(table, decision)
-    return decision
+    if isinstance(decision, Refused):
+        return decision
+    after = pace.timed(table, decision.event, decision.after, ctx.engines)
+    timed = Decision(decision.event, after, decision.not_before, decision.not_after)
+    return timed if table is None else pace.in_time(table, timed)
 
 
 def _decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:

@@ -29,23 +29,23 @@ def reach(table: Table, course: Course, now: int) -> int:
     end is no move: where moves count it opens everything, for it leaves nothing that could be told to a player.
     """
     delay = table.delay
-    if delay is None or not table.started:
+    if delay is None or not table.play.started:
         return table.seq
     if delay.unit == "moves" and table.phase == "ended":
         return table.seq
-    return max(table.started, table.vacant, table.shown, _passed(delay, course, table.seq, now))
+    return max(table.play.started, table.vacant, table.shown, _passed(delay, course, table.seq, now))
 
 
 def end_shown_at(table: Table) -> int:
     """From when on those who watch may know of the end of a table that has ended; 0 if they may at once."""
     delay = table.delay
-    return table.at + 1000 * delay.count if delay is not None and delay.unit == "seconds" and table.started else 0
+    return table.at + 1000 * delay.count if delay is not None and delay.unit == "seconds" and table.play.started else 0
 
 
 def said(table: Table, course: Course, now: int, seq: int, at: int) -> bool:
     """Whether those may read what was said among the players after event ``seq``, at the stamp ``at``."""
     delay = table.delay
-    if delay is None or not table.started or seq < max(table.started, table.shown):
+    if delay is None or not table.play.started or seq < max(table.play.started, table.shown):
         return True
     if delay.unit == "moves":
         return table.phase == "ended" or seq <= _passed(delay, course, table.seq, now)

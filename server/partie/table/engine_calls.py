@@ -71,8 +71,8 @@ def ruled(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwarg
 
 def may_act(engine: AnyEngine, table: Table, seat: int) -> bool:
     """Whether the seat has a move: it must act, or may choose again."""
-    pending = guarded(table.id, table.seq, engine.pending, table.state)
-    return seat in pending or bool(guarded(table.id, table.seq, engine.legal, table.state, seat))
+    pending = guarded(table.id, table.seq, engine.pending, table.play.state)
+    return seat in pending or bool(guarded(table.id, table.seq, engine.legal, table.play.state, seat))
 
 
 def check_prints(table: str, seq: int, state: Any, mine: bytes, recorded: bytes) -> None:

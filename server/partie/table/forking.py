@@ -38,7 +38,7 @@ def decide_fork(command: Fork, ctx: Context) -> Decision | Refused:
         version=then.version,
         format=engine.format,
         chance=chance.VERSION,
-        seats=len(then.chairs),
+        seats=len(then.seating.chairs),
         seed=ctx.seed,
         seed_hash=hashlib.sha256(ctx.seed).hexdigest(),
         options=then.options,
@@ -60,7 +60,7 @@ def not_yet(ended: Table, now: int) -> Refused | None:
     """Why a table cannot be forked ``now``: nobody may learn of its end by that. None if nothing is in the way."""
     if ended.phase != "ended":
         return Refused("not_ended")
-    if not ended.started:
+    if not ended.play.started:
         return Refused("never_started")
     left = end_shown_at(ended) - now
     return Refused("not_seen_yet", params={"seconds": -(-left // 1000)}) if left > 0 else None
@@ -69,7 +69,7 @@ def not_yet(ended: Table, now: int) -> Refused | None:
 def _refused(command: Fork, source: Source, now: int) -> Refused | None:
     if refused := not_yet(source.ended, now):
         return refused
-    seats = len(source.then.chairs)
+    seats = len(source.then.seating.chairs)
     if source.then.phase != "running":
         return Refused("no_such_position")
     if command.seat >= seats:
@@ -86,7 +86,7 @@ def _refused(command: Fork, source: Source, now: int) -> Refused | None:
 def _kept(ended: Table, command: Fork, person: str) -> tuple[Kept, ...]:
     """Whose the seats are from the first, in the colours that they had."""
     seats = []
-    for seat, (chair, filling) in enumerate(zip(ended.chairs, command.others, strict=True)):
+    for seat, (chair, filling) in enumerate(zip(ended.seating.chairs, command.others, strict=True)):
         own = Kept(person=person, colour=chair.colour, seated=True)
         seats.append(own if seat == command.seat else _other(filling, chair.holder, chair.colour, person))
     return tuple(seats)

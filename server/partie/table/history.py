@@ -176,7 +176,9 @@ class History:
         newest = self.newest
         oldest = max(1, self.seq - NEWEST + 1)
         ready = [table for seq in range(oldest, oldest + SPARE) if (table := self.at_hand(seq)) is not None]
-        table = next((table for table in ready if not table.run and not table.redo), ready[0] if ready else newest)
+        table = next(
+            (table for table in ready if not table.trail.run and not table.trail.redo), ready[0] if ready else newest
+        )
         return Snapshot(table, engine_of(table, self._engines).format)
 
     # --- what is shown --------------------------------------------------------------------------------------------
@@ -188,13 +190,13 @@ class History:
     def view_with(self, table: Table, seeing: Viewer) -> View:
         """The document with these very eyes, whoever's they are."""
         game = None
-        if table.started:
+        if table.play.started:
             known = self._games.get(seeing)
-            if known is not None and known[0] is table.state:
+            if known is not None and known[0] is table.play.state:
                 game = known[1]
             else:
                 game = views.game_view(table, seeing, self._engines)
-                self._games[seeing] = (table.state, game)
+                self._games[seeing] = (table.play.state, game)
         return views.document(table, game, views.pending(table, self._engines))
 
     def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> messages.HistoryEntry:
@@ -236,7 +238,7 @@ class History:
         """A state of the engine that the seat cannot tell from the true one, as MessagePack: no secret leaves."""
         chance = SeededChance(hashlib.sha256(seed.encode()).digest(), 0)
         engine = engine_of(table, self._engines)
-        return msgspec.msgpack.encode(guarded(table.id, table.seq, engine.determinize, table.state, seat, chance))
+        return msgspec.msgpack.encode(guarded(table.id, table.seq, engine.determinize, table.play.state, seat, chance))
 
     # --- inside ---------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ def awaited(table: Table) -> tuple[int, ...]:
     """The seats that the service found for people who looked for company, and who have not said that they are ready."""
     if table.phase != "open":
         return ()
-    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.brought and not chair.ready)
+    return tuple(seat for seat, chair in enumerate(table.seating.chairs) if chair.brought and not chair.ready)
 
 
 def kept_for(table: Table, seat: int, now: int) -> str:
@@ -38,20 +38,20 @@ def kept_for(table: Table, seat: int, now: int) -> str:
 
     Who sat there from the first and does no more is not waited for.
     """
-    if table.phase != "open" or seat >= len(table.kept) or now >= table.created_at + KEPT_MS:
+    if table.phase != "open" or seat >= len(table.seating.kept) or now >= table.created_at + KEPT_MS:
         return ""
-    if table.kept[seat].seated:
+    if table.seating.kept[seat].seated:
         return ""
-    person = table.kept[seat].person
-    return person if table.seat_of(person) is None and not table.chairs[seat].person else ""
+    person = table.seating.kept[seat].person
+    return person if table.seat_of(person) is None and not table.seating.chairs[seat].person else ""
 
 
 def is_kept(table: Table, person: str) -> bool:
     """Whether a seat was meant for the person: who is expected needs no invitation."""
-    return bool(person) and any(kept.person == person for kept in table.kept)
+    return bool(person) and any(kept.person == person for kept in table.seating.kept)
 
 
 def kept_colours(table: Table, person: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The colour that is meant for the person, and those meant for others."""
-    own = tuple(kept.colour for kept in table.kept if kept.person == person and kept.colour)
-    return own, tuple(kept.colour for kept in table.kept if kept.person != person and kept.colour)
+    own = tuple(kept.colour for kept in table.seating.kept if kept.person == person and kept.colour)
+    return own, tuple(kept.colour for kept in table.seating.kept if kept.person != person and kept.colour)

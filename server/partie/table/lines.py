@@ -84,17 +84,17 @@ def entry_for(before: Table | None, event: ev.Event, after: Table, viewer: Viewe
         case ev.Moved():
             lines = _moved(before, event, after, viewer, engines)
         case ev.Undone():
-            undone = (*before.run[len(after.run) + 1 :], before.here)
+            undone = (*before.trail.run[len(after.trail.run) + 1 :], before.play.here)
             lines = [_line("undone", seat=event.seat, moves=len(undone))]
             strike = (undone[0], undone[-1])
         case ev.Redone():
-            made = before.redo[: len(before.redo) - len(after.redo)]
+            made = before.trail.redo[: len(before.trail.redo) - len(after.trail.redo)]
             lines = [_line("redone", seat=event.seat, moves=len(made))]
             restore = (made[0], made[-1])
         case ev.Asked() | ev.Answered():
             lines = _agreed(before, event, after)
-            if after.here < before.here:
-                strike = (after.here + 1, before.here)
+            if after.play.here < before.play.here:
+                strike = (after.play.here + 1, before.play.here)
         case _:
             lines = _seats(before, event, after)
     return HistoryEntry(
@@ -105,7 +105,7 @@ def entry_for(before: Table | None, event: ev.Event, after: Table, viewer: Viewe
         lines=tuple(lines),
         strike=strike,
         restore=restore,
-        turn=before.turn or after.turn,
+        turn=before.play.turn or after.play.turn,
     )
 
 
@@ -128,7 +128,9 @@ def _moved(before: Table, event: ev.Moved, after: Table, viewer: Viewer, engines
     engine = engine_of(before, engines)
     move = guarded(before.id, after.seq, move_decoder(engine).decode, event.move)
     made = GameEvent(event.seat, move, event.draws, event.uncovered)
-    return list(guarded(before.id, after.seq, engine.describe, before.state, made, after.state, viewer)) + _end(after)
+    return list(
+        guarded(before.id, after.seq, engine.describe, before.play.state, made, after.play.state, viewer)
+    ) + _end(after)
 
 
 def _end(after: Table) -> list[Line]:
@@ -142,14 +144,14 @@ def _agreed(before: Table, event: ev.Asked | ev.Answered, after: Table) -> list[
         lines = [_line(f"asked_{event.what}", seat=event.seat, **asked)]
         what, to, target = event.what, event.to, event.target
     else:
-        proposal = before.proposal
+        proposal = before.consent.proposal
         if proposal is None:
             raise ImpossibleEvent(before.id, after.seq, "there is no proposal to answer")
         what, to, target = proposal.what, proposal.to, proposal.target
         if not event.grant:
             return [_line("withdrawn" if event.seat == proposal.seat else "refused", seat=event.seat)]
         lines = [_line("granted", seat=event.seat)]
-    if after.proposal is not None:
+    if after.consent.proposal is not None:
         return lines
     match what:
         case "undo":
@@ -188,13 +190,13 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
             return [_line("rested" if event.on else "rested_back", seat=event.seat)]
         case _:
             raise ImpossibleEvent(after.id, after.seq, f"{type(event).__name__} has no lines")
-    if after.started == after.seq:
+    if after.play.started == after.seq:
         lines += [_line("started"), *_end(after)]
     return lines
 
 
 def _left(before: Table, event: ev.Left) -> Line:
-    chair = before.chairs[event.seat]
+    chair = before.seating.chairs[event.seat]
     if chair.bot:
         return _line("left_bot", person=event.person, seat=event.seat)
     return _line("left" if chair.person == event.person else "vacated", person=chair.person, seat=event.seat)
@@ -203,6 +205,6 @@ def _left(before: Table, event: ev.Left) -> Line:
 def _seated(before: Table, event: ev.Seated) -> Line:
     if event.bot:
         return _line("sat_bot", person=event.person, seat=event.seat)
-    if before.chairs[event.seat].person == event.person:
+    if before.seating.chairs[event.seat].person == event.person:
         return _line("colour", person=event.person, seat=event.seat, colour=event.colour)
     return _line("sat", person=event.person, seat=event.seat)

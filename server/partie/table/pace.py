@@ -20,7 +20,7 @@ from partie.table.errors import ImpossibleEvent
 from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone
 from partie.table.hours import NARROWEST, Shifts, shifts, window
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Stamp, Table, bot_person, with_chair
+from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
 from partie.table.values import Days, Pace
 
 OWN: Final = (Moved, Undone, Redone)
@@ -47,7 +47,7 @@ def zone_of(pace: Pace | None, now: int) -> Shifts | Refused:
 
 def paced(table: Table, pace: Pace | None, zone: Shifts) -> Table:
     """The table with new clocks, all of them full, or with none."""
-    return replace(table, clocks=None if pace is None else clocks.begin(pace, zone, len(table.chairs)))
+    return replace(table, clocks=None if pace is None else clocks.begin(pace, zone, len(table.seating.chairs)))
 
 
 # --- what every event does ---------------------------------------------------------------------------------------
@@ -55,16 +55,17 @@ def paced(table: Table, pace: Pace | None, zone: Shifts) -> Table:
 
 def timed(before: Table | None, event: Event, after: Table, engines: Engines) -> Table:
     """The table with what the event does to its clocks, and with its result if seats lost by time."""
-    if after.result is not None and after.lost and after.phase == "ended":
-        after = replace(after, result=ranked(after.result, after.lost))
+    if after.play.result is not None and after.play.lost and after.phase == "ended":
+        result = ranked(after.play.result, after.play.lost)
+        after = replace(after, play=replace(after.play, result=result))
     now = after.clocks
     if now is None:
         return after
     acting = _acting(after, engines)
-    running = () if now.paused else tuple(seat for seat in acting if after.chairs[seat].human)
+    running = () if now.paused else tuple(seat for seat in acting if after.seating.chairs[seat].human)
     # A new pace begins at this event; nothing before it counts.
     old = now if now.at else None
-    if before is None or not before.started or old is None:
+    if before is None or not before.play.started or old is None:
         return replace(after, clocks=replace(now, due=Due(running, fresh=acting)))
     before_acting = _acting(before, engines)
     ended = _ended(before, event, after, before_acting, acting)
@@ -82,7 +83,7 @@ def timed(before: Table | None, event: Event, after: Table, engines: Engines) ->
 def _acting(table: Table, engines: Engines) -> tuple[int, ...]:
     if table.phase != "running":
         return ()
-    return tuple(sorted(guarded(table.id, table.seq, engine_of(table, engines).pending, table.state)))
+    return tuple(sorted(guarded(table.id, table.seq, engine_of(table, engines).pending, table.play.state)))
 
 
 def _ended(
@@ -91,7 +92,7 @@ def _ended(
     """The seat that ended its turn by this move, if any: it need not act now, or the next turn is its own again."""
     if not isinstance(event, Moved) or event.seat not in before_acting:
         return ()
-    return (event.seat,) if event.seat not in acting or after.turn > before.turn else ()
+    return (event.seat,) if event.seat not in acting or after.play.turn > before.play.turn else ()
 
 
 def _gains(
@@ -101,14 +102,18 @@ def _gains(
     earned, seat, times = now.earned, -1, 0
     match event:
         case Moved():
-            earned = tuple(seq for seq in earned if seq in after.run or seq == before.here) if after.run else ()
-            seat, times = event.seat, len(ended) if before.chairs[event.seat].human else 0
+            earned = (
+                tuple(seq for seq in earned if seq in after.trail.run or seq == before.play.here)
+                if after.trail.run
+                else ()
+            )
+            seat, times = event.seat, len(ended) if before.seating.chairs[event.seat].human else 0
             earned += (before.seq + 1,) * times
         case Undone():
-            seat, times = event.seat, -sum(event.to < seq <= before.here for seq in earned)
+            seat, times = event.seat, -sum(event.to < seq <= before.play.here for seq in earned)
         case Redone():
-            seat, times = event.seat, sum(before.here < seq <= event.to for seq in earned)
-        case _ if after.here != before.here:
+            seat, times = event.seat, sum(before.play.here < seq <= event.to for seq in earned)
+        case _ if after.play.here != before.play.here:
             earned = ()
     gain = times * clocks.increment(now)
     gains = tuple(gain if other == seat else 0 for other in range(len(now.left))) if gain else ()
@@ -119,7 +124,9 @@ def _freed(before: Table, event: Event, after: Table) -> tuple[int, ...]:
     """The seats that are others' to take now, with a whole allowance. Who gives his own up leaves what it has left."""
     if isinstance(event, Substituted):
         return ()
-    return tuple(seat for seat, chair in enumerate(after.chairs) if chair.freed and not before.chairs[seat].freed)
+    return tuple(
+        seat for seat, chair in enumerate(after.seating.chairs) if chair.freed and not before.seating.chairs[seat].freed
+    )
 
 
 def _fresh(
@@ -162,13 +169,14 @@ def decide_flag(table: Table, command: Flag, ctx: Context) -> Decision | Refused
 
 def after_flagged(table: Table, event: Flagged, ctx: FoldContext) -> Table:
     """The table with the seat in other hands. What was proposed lapses, for others sit there now."""
-    chair = table.chairs[event.seat]
+    chair = table.seating.chairs[event.seat]
     if event.falls == "free":
         chair = Chair(colour=chair.colour, freed=True)
     else:
         chair = replace(chair, person=bot_person(event.seat), bot=True, freed=event.falls == "bot", since=ctx.seq)
-    lost = (*table.lost, event.seat) if event.falls == "lost" else table.lost
-    return replace(table, chairs=with_chair(table, event.seat, chair), lost=lost, proposal=None)
+    if event.falls == "lost":
+        table = replace(table, play=replace(table.play, lost=(*table.play.lost, event.seat)))
+    return without_proposal(with_chairs(table, with_chair(table, event.seat, chair)))
 
 
 def check_stamp(table: Table, event: Event, stamp: Stamp) -> None:

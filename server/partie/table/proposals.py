@@ -29,17 +29,17 @@ from partie.table.hours import DAY
 from partie.table.limits import ABSENT_MS, AWAY_MS, MAX_PROPOSALS
 from partie.table.pace import paced, zone_of
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Proposal, Table, struck, with_chair
+from partie.table.state import Chair, Consent, Proposal, Table, struck, with_chair, with_chairs, without_proposal
 from partie.table.undo import after_consent
 from partie.table.values import Days, What
 
 
 def decide_propose(table: Table, seat: int, command: Propose, ctx: Context) -> Decision | Refused:
     """Ask the others for something."""
-    standing = table.proposal
+    standing = table.consent.proposal
     if standing is not None and ctx.now <= standing.until:
         return Refused("proposal_open")
-    if table.proposals >= MAX_PROPOSALS:
+    if table.consent.proposals >= MAX_PROPOSALS:
         return Refused("proposal_limit")
     to, target = 0, -1
     if command.what == "undo":
@@ -47,7 +47,7 @@ def decide_propose(table: Table, seat: int, command: Propose, ctx: Context) -> D
             return Refused("no_such_position")
         to = command.to
     elif command.what == "free_seat":
-        if command.seat is None or command.seat >= len(table.chairs):
+        if command.seat is None or command.seat >= len(table.seating.chairs):
             return Refused("no_such_seat")
         target = command.seat
         if (refused := _not_absent(table, target, ctx)) is not None:
@@ -59,7 +59,7 @@ def decide_propose(table: Table, seat: int, command: Propose, ctx: Context) -> D
     zone = zone_of(pace, ctx.now)
     if isinstance(zone, Refused):
         return zone
-    others = [other for other, chair in enumerate(table.chairs) if chair.human and other not in {seat, target}]
+    others = [other for other, chair in enumerate(table.seating.chairs) if chair.human and other not in {seat, target}]
     of = tuple(other for other in others if _is_asked(table, command.what, other, ctx))
     if not of and not _alone(table, command.what, others, ctx):
         return Refused("nobody_present")
@@ -84,7 +84,7 @@ def decide_propose(table: Table, seat: int, command: Propose, ctx: Context) -> D
 
 def is_position(table: Table, to: int, past: Past) -> bool:
     """Whether event ``to`` led to an earlier position of the game that still counts."""
-    return table.started <= to < table.here and not struck(table, to) and past(to).here == to
+    return table.play.started <= to < table.play.here and not struck(table, to) and past(to).play.here == to
 
 
 def after_asked(table: Table, event: Asked, ctx: FoldContext) -> Table:
@@ -102,7 +102,7 @@ def after_asked(table: Table, event: Asked, ctx: FoldContext) -> Table:
         delay=event.delay,
         stands=event.stands,
     )
-    after = replace(table, proposal=proposal, proposals=table.proposals + 1)
+    after = replace(table, consent=Consent(proposal, table.consent.proposals + 1))
     return after if event.of else _carried_out(after, proposal, ctx, event.shown)
 
 
@@ -111,7 +111,7 @@ def decide_answer(table: Table, seat: int, command: Answer, ctx: Context) -> Dec
 
     Whose seat is to be freed is not asked, but may refuse: he is back.
     """
-    proposal = table.proposal
+    proposal = table.consent.proposal
     if proposal is None or proposal.seq != command.proposal:
         return Refused("no_proposal")
     if ctx.now > proposal.until:
@@ -137,14 +137,14 @@ def decide_answer(table: Table, seat: int, command: Answer, ctx: Context) -> Dec
 
 def after_answered(table: Table, event: Answered, ctx: FoldContext) -> Table:
     """The table with the answer counted, and the proposal carried out or gone if that decides it."""
-    proposal = table.proposal
+    proposal = table.consent.proposal
     if proposal is None or proposal.seq != event.proposal:
         raise ImpossibleEvent(table.id, ctx.seq, f"there is no proposal {event.proposal} to answer")
     if not event.grant:
-        return replace(table, proposal=None)
+        return without_proposal(table)
     waiting = tuple(other for other in proposal.waiting if other != event.seat)
     proposal = replace(proposal, waiting=waiting, granted=(*proposal.granted, event.seat))
-    after = replace(table, proposal=proposal)
+    after = replace(table, consent=replace(table.consent, proposal=proposal))
     return after if waiting else _carried_out(after, proposal, ctx, event.shown)
 
 
@@ -158,19 +158,20 @@ def _carried_out(table: Table, proposal: Proposal, ctx: FoldContext, shown: int)
         case "undo":
             return after_consent(table, proposal.to, ctx.seq, ctx.past)
         case "free_seat":
-            chair = Chair(colour=table.chairs[proposal.target].colour, freed=True)
-            return replace(table, chairs=with_chair(table, proposal.target, chair), proposal=None)
+            chair = Chair(colour=table.seating.chairs[proposal.target].colour, freed=True)
+            return without_proposal(with_chairs(table, with_chair(table, proposal.target, chair)))
         case "end":
             return finish(table, "agreed")
         case "pace":
-            return replace(paced(table, proposal.pace, proposal.zone), proposal=None)
+            return without_proposal(paced(table, proposal.pace, proposal.zone))
         case "pause" | "resume":
             assert table.clocks is not None
-            return replace(table, clocks=replace(table.clocks, paused=proposal.what == "pause"), proposal=None)
+            clocks = replace(table.clocks, paused=proposal.what == "pause")
+            return without_proposal(replace(table, clocks=clocks))
         case "delay":
             # Who was shown everything is shown this as well: it says why there is no more.
             shown = ctx.seq if table.delay is None else max(table.shown, shown)
-            return replace(table, delay=proposal.delay, shown=shown, proposal=None)
+            return without_proposal(replace(table, delay=proposal.delay, shown=shown))
 
 
 def _no_change(table: Table, command: Propose) -> Refused | None:
@@ -205,11 +206,11 @@ def _is_asked(table: Table, what: What, seat: int, ctx: Context) -> bool:
 
 
 def _away(table: Table, seat: int, ctx: Context) -> int:
-    return ctx.away.get(table.chairs[seat].person, 0)
+    return ctx.away.get(table.seating.chairs[seat].person, 0)
 
 
 def _not_absent(table: Table, target: int, ctx: Context) -> Refused | None:
-    if not table.chairs[target].human:
+    if not table.seating.chairs[target].human:
         return Refused("seat_free")
     if _days(table) and table.clocks is not None and not table.clocks.paused:
         return Refused("has_days")

@@ -25,7 +25,7 @@ def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: T
         return "unknown"
     event = history.event(seq)
     before = history.past(seq - 1)
-    if not isinstance(event, Moved) or not before.chairs[event.seat].bot:
+    if not isinstance(event, Moved) or not before.seating.chairs[event.seat].bot:
         return "unknown"
     if newest.phase == "ended":
         return ""
@@ -37,6 +37,6 @@ def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: T
 def knows_as_much(table: Table, engines: Engines, viewer: Viewer, seat: Seat) -> bool:
     """Whether all that a viewer does not know of a running game, the seat does not know either, nor narrows it down."""
     engine = engine_of(table, engines)
-    unknown = guarded(table.id, table.seq, engine.secrets, table.state, viewer)
-    of_seat = guarded(table.id, table.seq, engine.secrets, table.state, seat)
+    unknown = guarded(table.id, table.seq, engine.secrets, table.play.state, viewer)
+    of_seat = guarded(table.id, table.seq, engine.secrets, table.play.state, seat)
     return all(values <= of_seat.get(item, frozenset()) for item, values in unknown.items())

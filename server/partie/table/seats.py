@@ -12,7 +12,7 @@ from partie.table.keeping import awaited, kept_colours, kept_for
 from partie.table.limits import ABSENT_MS, COME_MS
 from partie.table.refusals import Refused
 from partie.table.start import Opening, complete, draw_opening, replay_opening, started
-from partie.table.state import Chair, Table, bot_nonce, bot_person, with_chair
+from partie.table.state import Chair, Table, bot_nonce, bot_person, with_chair, with_chairs, without_proposal
 from partie.table.values import COLOURS
 
 # --- sitting down ------------------------------------------------------------------------------------------------
@@ -20,13 +20,13 @@ from partie.table.values import COLOURS
 
 def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
     """Take a free seat, change to another one or change one's colour; take over a freed seat of a running game."""
-    if command.seat >= len(table.chairs):
+    if command.seat >= len(table.seating.chairs):
         return Refused("no_such_seat")
     if not may_sit(table, ctx.person, ctx.invited):
         return Refused("not_invited")
     if table.phase == "running":
         return _take_over(table, command.seat, ctx, digest(command))
-    chair = table.chairs[command.seat]
+    chair = table.seating.chairs[command.seat]
     own = chair.person == ctx.person
     if chair.person and not own:
         return Refused("seat_taken")
@@ -54,7 +54,7 @@ def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | 
         return refused
     if table.phase == "running":
         return _give_over(table, command, ctx)
-    if table.chairs[command.seat].person:
+    if table.seating.chairs[command.seat].person:
         return Refused("seat_taken")
     if table.rated:
         return Refused("rated_bot")
@@ -81,7 +81,7 @@ def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | 
 def after_seated(table: Table, event: Seated, ctx: FoldContext, opening: Opening | None = None) -> Table:
     """The table with the seat taken. Somebody who changes seats has to say again that he is ready."""
     chairs = _seated(table, event, ctx.seq)
-    after = replace(table, chairs=chairs)
+    after = with_chairs(table, chairs)
     if event.start is None:
         return after
     engine = engine_of(table, ctx.engines)
@@ -99,25 +99,27 @@ def _seated(table: Table, event: Seated, seq: int) -> tuple[Chair, ...]:
             nonce=bot_nonce(table.id, event.seat),
         )
         return with_chair(table, event.seat, bot)
-    if table.chairs[event.seat].person == event.person:
-        return with_chair(table, event.seat, replace(table.chairs[event.seat], colour=event.colour))
+    if table.seating.chairs[event.seat].person == event.person:
+        return with_chair(table, event.seat, replace(table.seating.chairs[event.seat], colour=event.colour))
     old = table.seat_of(event.person)
     if old is not None:
-        table = replace(table, chairs=with_chair(table, old, Chair()))
+        table = with_chairs(table, with_chair(table, old, Chair()))
     chair = Chair(person=event.person, colour=event.colour, brought=seq if event.brought else 0)
     return with_chair(table, event.seat, chair)
 
 
 def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Refused:
     """The colour wished for; else the one the person has already; else the first that nobody has, or none."""
-    taken = {chair.colour for other, chair in enumerate(table.chairs) if other != seat and chair.person != person}
+    taken = {
+        chair.colour for other, chair in enumerate(table.seating.chairs) if other != seat and chair.person != person
+    }
     if wish is not None:
         if wish not in COLOURS:
             return Refused("unknown_colour")
         return Refused("colour_taken") if wish in taken else wish
     old = table.seat_of(person)
     if old is not None:
-        return table.chairs[old].colour
+        return table.seating.chairs[old].colour
     own, others = kept_colours(table, person)
     # One's own of the last game, else one that nobody has and nobody is to have again.
     wanted = [*own, *(colour for colour in COLOURS if colour not in others), *COLOURS]
@@ -126,9 +128,13 @@ def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Ref
 
 def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
     """Bots are seated and sent away by those who are seated, and by the host."""
-    if seat >= len(table.chairs):
+    if seat >= len(table.seating.chairs):
         return Refused("no_such_seat")
-    if ctx.person != table.host and table.seat_of(ctx.person) is None and table.chairs[seat].keeper != ctx.person:
+    if (
+        ctx.person != table.host
+        and table.seat_of(ctx.person) is None
+        and table.seating.chairs[seat].keeper != ctx.person
+    ):
         return Refused("not_seated")
     return None
 
@@ -148,7 +154,7 @@ def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decisio
         return refused
     if table.phase != "open":  # said after who may arrange anything here at all
         return Refused("started")
-    if not table.chairs[command.seat].bot:
+    if not table.seating.chairs[command.seat].bot:
         return Refused("no_bot")
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
     return Decision(event, after_left(table, event, next_event(table, ctx)))
@@ -156,9 +162,9 @@ def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decisio
 
 def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
     """The service frees the seat of somebody whom it brought there and who is not here, so that others can go on."""
-    if command.seat >= len(table.chairs):
+    if command.seat >= len(table.seating.chairs):
         return Refused("no_such_seat")
-    chair = table.chairs[command.seat]
+    chair = table.seating.chairs[command.seat]
     if command.seat not in awaited(table):
         return Refused("seat_kept")
     if ctx.away.get(chair.person, 0) < ABSENT_MS:
@@ -171,7 +177,7 @@ def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Ref
 
 def after_left(table: Table, event: Left, _ctx: FoldContext) -> Table:
     """The table with the seat free again."""
-    return replace(table, chairs=with_chair(table, event.seat, Chair()))
+    return with_chairs(table, with_chair(table, event.seat, Chair()))
 
 
 # --- being ready -------------------------------------------------------------------------------------------------
@@ -181,7 +187,7 @@ def decide_ready(table: Table, seat: int, command: Ready, ctx: Context) -> Decis
     """Say that one is ready, or not yet. The last one to be ready starts the game when all seats are held."""
     if len(command.nonce) % 2:
         return Refused("bad_nonce")
-    if table.chairs[seat].ready == command.ready:
+    if table.seating.chairs[seat].ready == command.ready:
         return Refused("already_ready" if command.ready else "not_ready")
     nonce = command.nonce if command.ready else ""
     event = Readied(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, ready=command.ready, nonce=nonce)
@@ -197,7 +203,7 @@ def decide_ready(table: Table, seat: int, command: Ready, ctx: Context) -> Decis
 def after_readied(table: Table, event: Readied, ctx: FoldContext, opening: Opening | None = None) -> Table:
     """The table with the seat ready or not; with the game started if it was the last."""
     chairs = _readied(table, event)
-    after = replace(table, chairs=chairs)
+    after = with_chairs(table, chairs)
     if event.start is None:
         return after
     engine = engine_of(table, ctx.engines)
@@ -205,7 +211,7 @@ def after_readied(table: Table, event: Readied, ctx: FoldContext, opening: Openi
 
 
 def _readied(table: Table, event: Readied) -> tuple[Chair, ...]:
-    chair = replace(table.chairs[event.seat], ready=event.ready, nonce=event.nonce)
+    chair = replace(table.seating.chairs[event.seat], ready=event.ready, nonce=event.nonce)
     return with_chair(table, event.seat, chair)
 
 
@@ -213,10 +219,10 @@ def _readied(table: Table, event: Readied) -> tuple[Chair, ...]:
 
 
 def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision | Refused:
-    if not table.chairs[seat].freed or table.chairs[seat].keeper not in ("", ctx.person):
+    if not table.seating.chairs[seat].freed or table.seating.chairs[seat].keeper not in ("", ctx.person):
         return Refused("seat_taken")
     # Who has a bot play meanwhile would see the hands of two.
-    kept = any(chair.keeper == ctx.person for other, chair in enumerate(table.chairs) if other != seat)
+    kept = any(chair.keeper == ctx.person for other, chair in enumerate(table.seating.chairs) if other != seat)
     if kept or table.seat_of(ctx.person) is not None:
         return Refused("already_seated")
     event = Substituted(id=ctx.id, person=ctx.person, digest=command, seat=seat)
@@ -228,7 +234,7 @@ def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refus
 
     Meanwhile nobody else may take what is one's own, for nobody has to wait for it.
     """
-    chair = table.chairs[command.seat]
+    chair = table.seating.chairs[command.seat]
     same = chair.bot and chair.level == command.level
     if same or not (chair.freed or chair.person == ctx.person) or chair.keeper not in ("", ctx.person):
         return Refused("seat_taken")
@@ -243,7 +249,7 @@ def after_substituted(table: Table, event: Substituted, ctx: FoldContext) -> Tab
 
     What stands for days lapses: others sit there now.
     """
-    before = table.chairs[event.seat]
+    before = table.seating.chairs[event.seat]
     own = event.person in (before.person, before.keeper)
     chair = replace(
         before,
@@ -254,5 +260,6 @@ def after_substituted(table: Table, event: Substituted, ctx: FoldContext) -> Tab
         since=ctx.seq,
         keeper=event.person if event.bot and own else "",
     )
-    proposal = None if table.proposal is not None and table.proposal.stands else table.proposal
-    return replace(table, chairs=with_chair(table, event.seat, chair), proposal=proposal)
+    after = with_chairs(table, with_chair(table, event.seat, chair))
+    proposal = table.consent.proposal
+    return without_proposal(after) if proposal is not None and proposal.stands else after

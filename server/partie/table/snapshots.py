@@ -19,7 +19,7 @@ from partie.table.errors import Newer
 from partie.table.prints import fingerprint
 from partie.table.state import Table
 
-SHAPE: Final = 3
+SHAPE: Final = 4
 """Raised when the fields of :class:`Table` change their meaning; a snapshot of another shape is ignored."""
 
 
@@ -39,8 +39,8 @@ class Snapshot(Struct, frozen=True):
 
     def encode(self) -> bytes:
         """The bytes to keep."""
-        state = msgspec.msgpack.encode(self.table.state)
-        table = msgspec.msgpack.encode(replace(self.table, state=None))
+        state = msgspec.msgpack.encode(self.table.play.state)
+        table = msgspec.msgpack.encode(_with_state(self.table, None))
         return msgspec.msgpack.encode(_Kept(SHAPE, self.format, zlib.crc32(state, zlib.crc32(table)), table, state))
 
     @classmethod
@@ -60,9 +60,13 @@ class Snapshot(Struct, frozen=True):
             state: Any = msgspec.msgpack.decode(kept.state, type=engine.state) if table.has_state else None
         except (*UNREADABLE, Newer):
             return None
-        if table.has_state and fingerprint(state) != table.prints:
+        if table.has_state and fingerprint(state) != table.play.prints:
             return None
-        return cls(replace(table, state=state), kept.format)
+        return cls(_with_state(table, state), kept.format)
+
+
+def _with_state(table: Table, state: Any) -> Table:
+    return replace(table, play=replace(table.play, state=state))
 
 
 _kept = msgspec.msgpack.Decoder(_Kept)

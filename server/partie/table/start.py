@@ -14,7 +14,7 @@ from partie.table.creation import finish, option_values
 from partie.table.engine_calls import check_prints, guarded
 from partie.table.events import Start
 from partie.table.prints import fingerprint
-from partie.table.state import Chair, Table
+from partie.table.state import Chair, Play, Table
 
 
 class Opening(Struct, frozen=True):
@@ -37,8 +37,8 @@ def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> An
     read there nothing is known any more. What everybody could see stays, and nothing is drawn ahead of its time.
     """
     if table.origin is not None:
-        return guarded(table.id, seq, engine.determinize, table.state, SPECTATOR, chance)
-    return guarded(table.id, seq, engine.setup, len(table.chairs), option_values(table, engine), chance)
+        return guarded(table.id, seq, engine.determinize, table.play.state, SPECTATOR, chance)
+    return guarded(table.id, seq, engine.setup, len(table.seating.chairs), option_values(table, engine), chance)
 
 
 def draw_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine) -> tuple[Start, Opening]:
@@ -63,21 +63,24 @@ def replay_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: An
 
 def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Table:
     """The table with its game begun by event ``seq``."""
+    chairs = table.seating.chairs
     after = replace(
         table,
         phase="running",
-        key=opening.key,
-        started=seq,
-        began=tuple(chair.person if chair.human else "" for chair in table.chairs),
-        state=opening.state,
-        prints=opening.prints,
-        turn=guarded(table.id, seq, engine.turn, opening.state),
-        chapters=(seq,) * guarded(table.id, seq, engine.chapters, opening.state),
-        asks=(seq,) * len(table.chairs),
-        here=seq,
+        seating=replace(table.seating, began=tuple(chair.person if chair.human else "" for chair in chairs)),
+        play=Play(
+            key=opening.key,
+            started=seq,
+            here=seq,
+            state=opening.state,
+            prints=opening.prints,
+            asks=(seq,) * len(chairs),
+            turn=guarded(table.id, seq, engine.turn, opening.state),
+            chapters=(seq,) * guarded(table.id, seq, engine.chapters, opening.state),
+        ),
     )
     result = guarded(table.id, seq, engine.result, opening.state)
-    return after if result is None else replace(finish(after, "finished"), result=result)
+    return after if result is None else finish(after, "finished", result)
 
 
 def chance_key(table: Table, chairs: tuple[Chair, ...]) -> bytes:

@@ -17,23 +17,23 @@ from partie.table.errors import ImpossibleEvent
 from partie.table.events import Redone, Undone
 from partie.table.limits import MAX_UNDOS
 from partie.table.refusals import Refused, UndoCode
-from partie.table.state import Table, lasting
+from partie.table.state import Table, Trail, lasting
 
 
 def undo_refused(table: Table, seat: int) -> UndoCode | None:
     """Why the seat cannot take anything back; None when it can."""
-    if table.runner == -1:
+    if table.trail.runner == -1:
         return "nothing_to_undo"
-    if seat != table.runner:
+    if seat != table.trail.runner:
         return "other_moved"
-    if not table.run:
-        return table.barrier
-    return "undo_limit" if table.undos >= MAX_UNDOS else None
+    if not table.trail.run:
+        return table.trail.barrier
+    return "undo_limit" if table.trail.undos >= MAX_UNDOS else None
 
 
 def backward(table: Table, seat: int) -> tuple[int, ...]:
     """The events the seat may return to, the nearest first."""
-    return () if undo_refused(table, seat) else table.run[::-1]
+    return () if undo_refused(table, seat) else table.trail.run[::-1]
 
 
 def forward(table: Table, seat: int) -> tuple[int, ...]:
@@ -42,20 +42,20 @@ def forward(table: Table, seat: int) -> tuple[int, ...]:
     Moves that were given up for others are never made again, so the stretch ends where some lie in between: what
     one event restores are all the moves from its first to its last.
     """
-    if seat != table.runner:
+    if seat != table.trail.runner:
         return ()
-    for index in range(1, len(table.redo)):
-        low, high = table.redo[index - 1], table.redo[index]
-        if any(low < first and last < high for first, last in table.dead):
-            return table.redo[:index]
-    return table.redo
+    for index in range(1, len(table.trail.redo)):
+        low, high = table.trail.redo[index - 1], table.trail.redo[index]
+        if any(low < first and last < high for first, last in table.trail.dead):
+            return table.trail.redo[:index]
+    return table.trail.redo
 
 
 def decide_undo(table: Table, seat: int, command: Undo, ctx: Context) -> Decision | Refused:
     """Return to one of the positions offered."""
     if why := undo_refused(table, seat):
         return Refused(why)
-    if command.to not in table.run:
+    if command.to not in table.trail.run:
         return Refused("no_such_position")
     event = Undone(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, to=command.to)
     return Decision(event, after_undone(table, event, next_event(table, ctx)))
@@ -63,16 +63,21 @@ def decide_undo(table: Table, seat: int, command: Undo, ctx: Context) -> Decisio
 
 def after_undone(table: Table, event: Undone, ctx: FoldContext) -> Table:
     """The table as it was; the moves after it can be made again."""
-    if event.to not in table.run:
+    if event.to not in table.trail.run:
         raise ImpossibleEvent(table.id, ctx.seq, f"there is no way back to event {event.to}")
-    kept = table.run.index(event.to)
+    trail = table.trail
+    kept = trail.run.index(event.to)
     then = ctx.past(event.to)
-    return replace(
-        _rewound(table, then),
-        asks=asks.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.state),
-        run=table.run[:kept],
-        redo=(*table.run[kept + 1 :], table.here, *table.redo),
-        undos=table.undos + 1,
+    return _rewound(
+        table,
+        then,
+        asks.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.play.state),
+        replace(
+            trail,
+            run=trail.run[:kept],
+            redo=(*trail.run[kept + 1 :], table.play.here, *trail.redo),
+            undos=trail.undos + 1,
+        ),
     )
 
 
@@ -89,15 +94,16 @@ def decide_redo(table: Table, seat: int, command: Redo, ctx: Context) -> Decisio
 
 def after_redone(table: Table, event: Redone, ctx: FoldContext) -> Table:
     """The table with undone moves made again."""
-    if event.to not in table.redo:
+    if event.to not in table.trail.redo:
         raise ImpossibleEvent(table.id, ctx.seq, f"there is no way forward to event {event.to}")
-    made = table.redo.index(event.to)
+    trail = table.trail
+    made = trail.redo.index(event.to)
     then = ctx.past(event.to)
-    return replace(
-        _rewound(table, then),
-        asks=asks.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.state),
-        run=(*table.run, table.here, *table.redo[:made]),
-        redo=table.redo[made + 1 :],
+    return _rewound(
+        table,
+        then,
+        asks.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.play.state),
+        replace(trail, run=(*trail.run, table.play.here, *trail.redo[:made]), redo=trail.redo[made + 1 :]),
     )
 
 
@@ -107,27 +113,25 @@ def after_consent(table: Table, to: int, seq: int, past: Past) -> Table:
     Whoever could take moves back then, can again. Draws will be new: they hang on the number of the event.
     """
     then = past(to)
-    return replace(
-        _rewound(table, then),
-        asks=asks.renewed(table, seq),
-        run=then.run,
-        redo=(),
-        runner=then.runner,
-        barrier=then.barrier,
-        undos=0,
-        dead=with_dead(table.dead, to + 1, seq - 1),
+    trail = Trail(
+        run=then.trail.run,
+        runner=then.trail.runner,
+        barrier=then.trail.barrier,
+        dead=with_dead(table.trail.dead, to + 1, seq - 1),
     )
+    return _rewound(table, then, asks.renewed(table, seq), trail)
 
 
-def _rewound(table: Table, then: Table) -> Table:
+def _rewound(table: Table, then: Table, asked: tuple[int, ...], trail: Trail) -> Table:
     """Another position, identical to the one that was: the very state, not a copy."""
-    return replace(
-        table,
-        state=then.state,
-        prints=then.prints,
-        turn=then.turn,
-        chapters=then.chapters,
-        stood_in=then.stood_in,
+    play = replace(
+        table.play,
         here=then.seq,
-        proposal=lasting(table),
+        state=then.play.state,
+        prints=then.play.prints,
+        asks=asked,
+        turn=then.play.turn,
+        chapters=then.play.chapters,
+        stood_in=then.play.stood_in,
     )
+    return replace(table, play=play, trail=trail, consent=replace(table.consent, proposal=lasting(table)))

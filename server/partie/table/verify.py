@@ -103,10 +103,10 @@ def _prove(before: Table | None, event: Event, after: Table, engines: Engines) -
 
 def _draw(before: Table, event: Event, after: Table, engines: Engines) -> Draws:
     engine = engine_of(before, engines)
-    drawn = SeededChance(after.key, after.seq)
+    drawn = SeededChance(after.play.key, after.seq)
     if isinstance(event, Moved):
         move = move_decoder(engine).decode(event.move)
-        guarded(after.id, after.seq, engine.apply, before.state, event.seat, move, drawn)
+        guarded(after.id, after.seq, engine.apply, before.play.state, event.seat, move, drawn)
     else:
         first_state(before, after.seq, engine, drawn)
     return drawn.draws

@@ -26,13 +26,13 @@ from partie.table.values import Days, Delay, Pace
 
 def view(table: Table, viewer: Viewer, engines: Engines) -> View:
     """The whole document as the viewer sees it."""
-    game = game_view(table, viewer, engines) if table.started else None
+    game = game_view(table, viewer, engines) if table.play.started else None
     return document(table, game, pending(table, engines))
 
 
 def game_view(table: Table, viewer: Viewer, engines: Engines) -> View:
     """The engine's part of the document, once the game has started."""
-    return guarded(table.id, table.seq, engine_of(table, engines).view, table.state, viewer)
+    return guarded(table.id, table.seq, engine_of(table, engines).view, table.play.state, viewer)
 
 
 def document(table: Table, game: View | None, acting: frozenset[int]) -> View:
@@ -40,10 +40,10 @@ def document(table: Table, game: View | None, acting: frozenset[int]) -> View:
     shown: View = {"table": _frame(table, acting)}
     if game is not None:
         shown["game"] = game
-    if table.proposal is not None:
-        shown["proposal"] = _proposal(table.proposal)
-    if table.result is not None:
-        shown["result"] = _result(table.result, table.stood_in)
+    if table.consent.proposal is not None:
+        shown["proposal"] = _proposal(table.consent.proposal)
+    if table.play.result is not None:
+        shown["result"] = _result(table.play.result, table.play.stood_in)
     return shown
 
 
@@ -59,7 +59,7 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         "watch": table.watch,
         "created": table.created_at,
         "options": _options(table.options),
-        "seats": _seats(table.chairs, table.kept),
+        "seats": _seats(table.seating.chairs, table.seating.kept),
         "pending": list[Value](sorted(acting)),
         "seed_hash": table.seed_hash,
     }
@@ -75,17 +75,17 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         shown["delay"] = _delay(table.delay)
     if table.clocks is not None:
         shown["pace"] = _pace(table.clocks.pace)
-        if table.started:
+        if table.play.started:
             shown["clocks"] = _clocks(table.clocks)
-    if table.lost:
-        shown["lost"] = list(table.lost)
-    if table.turn:
-        shown["turn"] = table.turn
-    if table.chapters:
-        shown["chapters"] = list(table.chapters)
+    if table.play.lost:
+        shown["lost"] = list(table.play.lost)
+    if table.play.turn:
+        shown["turn"] = table.play.turn
+    if table.play.chapters:
+        shown["chapters"] = list(table.play.chapters)
     if table.phase == "ended":
         shown["ending"] = table.ending
-        if table.started:
+        if table.play.started:
             shown["seed"] = table.seed.hex()
     return shown
 
@@ -205,14 +205,14 @@ def pending(table: Table, engines: Engines) -> frozenset[int]:
     """The seats that must act."""
     if table.phase != "running":
         return frozenset()
-    return guarded(table.id, table.seq, engine_of(table, engines).pending, table.state)
+    return guarded(table.id, table.seq, engine_of(table, engines).pending, table.play.state)
 
 
 def pending_bots(table: Table, engines: Engines) -> tuple[int, ...]:
     """The seats that must act and are held by bots."""
     if table.clocks is not None and table.clocks.paused:
         return ()
-    return tuple(seat for seat in sorted(pending(table, engines)) if table.chairs[seat].bot)
+    return tuple(seat for seat in sorted(pending(table, engines)) if table.seating.chairs[seat].bot)
 
 
 def turn_for(table: Table, seat: int, engines: Engines) -> messages.Turn | None:
@@ -224,9 +224,9 @@ def turn_for(table: Table, seat: int, engines: Engines) -> messages.Turn | None:
         table=table.id,
         seq=table.seq,
         seat=seat,
-        ask=table.asks[seat],
+        ask=table.play.asks[seat],
         must=seat in pending(table, engines),
-        legal=tuple(guarded(table.id, table.seq, engine.legal, table.state, seat)),
+        legal=tuple(guarded(table.id, table.seq, engine.legal, table.play.state, seat)),
         undo=backward(table, seat),
         redo=forward(table, seat),
         undo_refused=undo_refused(table, seat) or "",
@@ -238,14 +238,14 @@ def offers_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Offer
     offers: tuple[Offer[Any], ...] = ()
     ask = 0
     if table.phase == "running" and isinstance(viewer, int):
-        ask = table.asks[viewer]
-        offers = tuple(guarded(table.id, table.seq, engine_of(table, engines).offers, table.state, viewer))
+        ask = table.play.asks[viewer]
+        offers = tuple(guarded(table.id, table.seq, engine_of(table, engines).offers, table.play.state, viewer))
     return messages.Offers(table.id, ask, offers)
 
 
 def forecast_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Forecast:
     """Everyone's score if the game ended now, as the viewer can know it; nothing before the start."""
     ranges: tuple[Range, ...] = ()
-    if table.started:
-        ranges = tuple(guarded(table.id, table.seq, engine_of(table, engines).forecast, table.state, viewer))
+    if table.play.started:
+        ranges = tuple(guarded(table.id, table.seq, engine_of(table, engines).forecast, table.play.state, viewer))
     return messages.Forecast(table.id, table.seq, ranges)

@@ -48,7 +48,7 @@ async def test_going_back_is_granted_by_those_who_are_there_on_whatever_node(nod
     await bob.do({"type": "answer", "proposal": asked["seq"], "grant": True})
     await ann.until(lambda: "proposal" not in ann.view)
     assert not ann.view["game"]["players"]["0"]["chosen"]
-    assert nodes[0].hub.tables[table].newest.here == start
+    assert nodes[0].hub.tables[table].newest.play.here == start
 
 
 async def test_a_proposal_lapses_when_anybody_moves(nodes: list[Running]) -> None:

@@ -60,7 +60,7 @@ def _moved(**settings: Any) -> Sitting:
 
 def _undone() -> Sitting:
     sitting = _moved()
-    sitting.must(sitting.person(sitting.table.runner), commands.Undo(sitting.table.run[-1]))
+    sitting.must(sitting.person(sitting.table.runner), commands.Undo(sitting.table.trail.run[-1]))
     return sitting
 
 
@@ -161,7 +161,7 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
     legal = sitting.legal(seat or 0) if table.phase == "running" else []
     move = Raw(msgspec.msgpack.encode(legal[0] if legal else {"type": "step", "to": "a"}))
     proposal = 0 if table.proposal is None else table.proposal.seq
-    back = table.run[0] if table.run else table.started
+    back = table.trail.run[0] if table.trail.run else table.started
     named: dict[str, Command] = {
         "create": commands.Create("toy", 2),
         "fork": commands.Fork(1, 0, ("free", "free")),
@@ -188,7 +188,7 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
         "move nowhere": commands.Move(ask, Raw(msgspec.msgpack.encode({"type": "nothing"}))),
         "undo": commands.Undo(back),
         "undo nowhere": commands.Undo(1),
-        "redo": commands.Redo(table.redo[0] if table.redo else 1),
+        "redo": commands.Redo(table.trail.redo[0] if table.trail.redo else 1),
         "redo nowhere": commands.Redo(1),
         "propose undo": commands.Propose("undo", to=table.started),
         "propose undo nowhere": commands.Propose("undo"),
@@ -255,8 +255,8 @@ def _events(sitting: Sitting, table: Table) -> Iterator[ev.Event]:
     yield ev.Left(**who, seat=seat)
     yield ev.Readied(**who, seat=seat, ready=False)
     yield ev.Moved(**who, seat=seat, ask=1, move=move, format=0)
-    yield ev.Undone(**who, seat=seat, to=table.run[0] if table.run else 1)
-    yield ev.Redone(**who, seat=seat, to=table.redo[0] if table.redo else 1)
+    yield ev.Undone(**who, seat=seat, to=table.trail.run[0] if table.trail.run else 1)
+    yield ev.Redone(**who, seat=seat, to=table.trail.redo[0] if table.trail.redo else 1)
     yield ev.Asked(**who, seat=seat, what="end", of=(1,))
     yield ev.Answered(**who, seat=1, proposal=0 if table.proposal is None else table.proposal.seq, grant=False)
     yield ev.Flagged(**who, seat=1)

@@ -127,23 +127,27 @@ class Reckoned(Sitting):
         match event:
             case Moved():
                 own = event.seat
-                ended = own not in acting or after.turn > before.turn
+                ended = own not in acting or after.play.turn > before.play.turn
                 if ended and before.chairs[own].human:
                     self.turns.add(after.seq)
                     self.left[own] += turn
             case Undone():
                 own = event.seat
-                self.left[own] -= turn * len(self.turns & {*before.run[len(after.run) + 1 :], before.here})
+                self.left[own] -= turn * len(
+                    self.turns & {*before.trail.run[len(after.trail.run) + 1 :], before.play.here}
+                )
             case Redone():
                 own = event.seat
-                self.left[own] += turn * len(self.turns.intersection(before.redo[: before.redo.index(event.to) + 1]))
+                self.left[own] += turn * len(
+                    self.turns.intersection(before.trail.redo[: before.trail.redo.index(event.to) + 1])
+                )
             case Spared():
                 self._spare(after.clocks, event)
             case Rested():
                 (self.resting.add if event.on else self.resting.discard)(event.seat)
             case Flagged():
                 assert self.left[event.seat] <= 0, "nobody falls before the time is over"
-            case _ if after.here != before.here:
+            case _ if after.play.here != before.play.here:
                 self.turns = set()
         begun = {seat for seat in acting if (ended if seat == own else seat not in self.acting)}
         freed = {seat for seat in range(3) if after.chairs[seat].freed and not before.chairs[seat].freed}
@@ -200,7 +204,7 @@ def attempt(sitting: Reckoned, deed: str, choice: int) -> None:
     """Somebody tries to do something, which may be refused."""
     table, seat = sitting.table, choice % 3
     person, proposal = sitting.person(seat), table.proposal
-    back = (*table.run, table.started)[choice % (len(table.run) + 1)]
+    back = (*table.trail.run, table.started)[choice % (len(table.trail.run) + 1)]
     match deed:
         case "move" | "turn":
             seat = min(sitting.history.pending(table))
@@ -209,8 +213,8 @@ def attempt(sitting: Reckoned, deed: str, choice: int) -> None:
             sitting.move(seat, (ends or legal)[choice % len(ends or legal)])
         case "undo":
             sitting.do(sitting.person(table.runner), client_in.Undo(back))
-        case "redo" if table.redo:
-            sitting.do(sitting.person(table.runner), client_in.Redo(table.redo[choice % len(table.redo)]))
+        case "redo" if table.trail.redo:
+            sitting.do(sitting.person(table.runner), client_in.Redo(table.trail.redo[choice % len(table.trail.redo)]))
         case "ask":
             stopped = table.clocks is not None and table.clocks.paused
             what: What = "resume" if stopped else "pause" if choice % 2 else "undo"
@@ -425,7 +429,7 @@ def test_nobody_gives_a_seat_to_a_bot_whose_time_is_over() -> None:
     sitting.now = due(sitting, seat) + 1
     assert sitting.do(sitting.person(seat), client_in.SeatBot(seat)) == NOT_NOW
     assert flag(sitting, seat) == ""
-    assert sitting.table.lost == (seat,)
+    assert sitting.table.play.lost == (seat,)
 
 
 def test_whoever_takes_a_freed_seat_has_a_whole_allowance() -> None:

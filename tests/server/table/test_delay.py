@@ -22,7 +22,8 @@ DELAYS = st.builds(Delay, st.sampled_from(["moves", "seconds"]), st.integers(1, 
 def table_of(delay: Delay | None, seq: int, *, ended: bool = False, vacant: int = 0) -> Table:
     """A table after so many events, of which the fifth started its game."""
     bare = running(delay=delay).table
-    return replace(bare, seq=seq, started=START, phase="ended" if ended else "running", vacant=vacant)
+    play = replace(bare.play, started=START)
+    return replace(bare, seq=seq, play=play, phase="ended" if ended else "running", vacant=vacant)
 
 
 @st.composite
@@ -121,12 +122,12 @@ def test_an_undone_move_is_struck_only_for_those_who_saw_it_undone() -> None:
     """Who is behind reads it as it was."""
     sitting = running()
     seat = min(sitting.history.pending(sitting.table))
-    while not sitting.table.run:
+    while not sitting.table.trail.run:
         sitting.must_move(seat, sitting.legal(seat)[0])
         seat = min(sitting.history.pending(sitting.table))
     moved = sitting.table
     runner: Any = moved.runner
-    sitting.must(sitting.person(runner), client_in.Undo(moved.run[-1]))
+    sitting.must(sitting.person(runner), client_in.Undo(moved.trail.run[-1]))
     assert sitting.history.entry(moved.seq, 0).struck
     assert not sitting.history.entry(moved.seq, 0, moved).struck
 

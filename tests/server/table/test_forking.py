@@ -75,13 +75,13 @@ def test_the_fold_of_a_fork_is_that_of_its_origin_up_to_the_position(data: st.Da
     then = origin.history.past(seq)
     fork = forked(origin, seq, seed=seed)
     for folded in (fork.table, History.load("fork-1", fork.entries, None, TOYS).newest):
-        assert (folded.state, folded.prints) == (then.state, then.prints)
+        assert (folded.state, folded.play.prints) == (then.state, then.play.prints)
         assert "game" not in fork.history.view(folded, 0), "nobody is shown anything before it is dealt anew"
     fork.must(ANN, client_in.Ready(True, nonce(ANN)))
     assert fork.table.phase == "running"
     assert fork.history.view(fork.table, SPECTATOR)["game"] == origin.history.view(then, SPECTATOR)["game"]
     assert fork.history.pending(fork.table) == origin.history.pending(then)
-    assert fork.table.turn == then.turn
+    assert fork.table.play.turn == then.play.turn
     finish(fork)
     assert History.load("fork-1", fork.entries, None, TOYS).newest == fork.table
 
@@ -94,7 +94,7 @@ def test_what_was_hidden_is_dealt_anew_from_a_seed_of_the_new_table(origin: Sitt
         fork = begun(origin, seq, seed=bytes([number] * 32))
         hands.add(tuple(player.hand for player in fork.table.state.players))
     assert len(hands) == 6
-    assert fork.table.key != origin.table.key
+    assert fork.table.play.key != origin.table.play.key
 
 
 def test_a_fork_begins_at_its_position_and_nobody_goes_back_beyond_it(origin: Sitting) -> None:

@@ -34,7 +34,7 @@ def long_evening(events: int = 300) -> Sitting:
             sitting.must(sitting.person(seat), client_in.Redo(dice.choice(turn.redo)))
         elif sitting.table.state.energy and dice.random() < 0.7:
             sitting.must_move(seat, step(sitting, seat))
-        elif sitting.table.proposals < 10:
+        elif sitting.table.consent.proposals < 10:
             sitting.must(sitting.person(seat), client_in.Propose("end"))
             sitting.must(sitting.person(seat), client_in.Answer(sitting.table.seq, False))
         else:
@@ -140,8 +140,8 @@ def test_the_snapshot_that_is_kept_reaches_back_as_far_as_the_newest_page_of_lin
     def to_and_fro(events: int) -> None:
         first = sitting.must_move(seat, step(sitting, seat)).seq
         for _ in range(events):
-            if sitting.table.here == first:
-                sitting.must(sitting.person(seat), client_in.Undo(sitting.table.run[-1]))
+            if sitting.table.play.here == first:
+                sitting.must(sitting.person(seat), client_in.Undo(sitting.table.trail.run[-1]))
             else:
                 sitting.must(sitting.person(seat), client_in.Redo(first))
 

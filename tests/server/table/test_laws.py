@@ -236,12 +236,12 @@ class Evening:
         """What chance is made of, fingerprints of the state, and the cards that the viewer cannot know."""
         table = self.sitting.table
         hidden = [chair.nonce.encode() for chair in table.chairs if chair.nonce]
-        hidden += [table.prints[i : i + 4] for i in range(0, len(table.prints), 4)]
+        hidden += [table.play.prints[i : i + 4] for i in range(0, len(table.play.prints), 4)]
         if table.phase == "ended":
             return hidden
         hidden += [table.seed, table.seed.hex().encode()]
         if table.started:
-            hidden += [table.key, *(card.encode() for card in unseen(table.state, viewer))]
+            hidden += [table.play.key, *(card.encode() for card in unseen(table.state, viewer))]
         return hidden
 
     def read_newest(self) -> None:

@@ -86,7 +86,7 @@ def test_draws_hang_on_the_seed_and_the_number_of_the_event() -> None:
     sitting.must_move(seat, Peek())
     event = sitting.history.event(sitting.table.seq)
     assert isinstance(event, Moved)
-    chance = SeededChance(sitting.table.key, sitting.table.seq)
+    chance = SeededChance(sitting.table.play.key, sitting.table.seq)
     before: State = sitting.history.past(sitting.table.seq - 1).state
     assert event.draws == (chance.draw(before.deck),)
     assert not event.open

@@ -190,7 +190,7 @@ def test_the_absent_are_not_asked() -> None:
     assert answer(sitting, first, True) == "not_asked"
     assert answer(sitting, first, False) == "not_asked"
     assert answer(sitting, second, True) == ""
-    assert sitting.table.here == begin
+    assert sitting.table.play.here == begin
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_against_bots_alone_an_undo_is_granted_at_once() -> None:
     started = sitting.table.seq
     bid_all(sitting)
     propose(sitting, ANN, client_in.Propose("undo", to=started))
-    assert sitting.table.here == started
+    assert sitting.table.play.here == started
     assert keys(sitting) == ["asked_undo", "undone_agreed"]
 
 
@@ -400,14 +400,14 @@ def test_who_goes_leaves_his_seat_to_a_bot_and_the_result_tells_its_turns() -> N
     person = sitting.table.chairs[seat].person
     sitting.must(person, client_in.SeatBot(seat, "careful"))
     assert keys(sitting) == ["substituted_bot"]
-    turn = sitting.table.turn
+    turn = sitting.table.play.turn
     sitting.must_move(seat, sitting.legal(seat)[0])
     sitting.must(person, client_in.Sit(seat))
     assert keys(sitting) == ["substituted"]
-    assert sitting.table.stood_in == ((seat, turn),)
+    assert sitting.table.play.stood_in == ((seat, turn),)
     sitting.must_move(seat, sitting.legal(seat)[0])
-    assert sitting.table.stood_in == ((seat, turn),)
-    ended = replace(sitting.table, result=Result((3, 2), (1, 2), (0,)))
+    assert sitting.table.play.stood_in == ((seat, turn),)
+    ended = replace(sitting.table, play=replace(sitting.table.play, result=Result((3, 2), (1, 2), (0,))))
     shown = sitting.history.view(ended, SPECTATOR)["result"]
     assert isinstance(shown, dict)
     assert shown["stood_in"] == {str(seat): [turn]}

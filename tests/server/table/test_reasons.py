@@ -39,7 +39,8 @@ def at(engine: Engine[Any, Any], state: Any) -> tuple[Table, Any]:
     """A table at a state of a game, with the engines that know it."""
     sitting = running(ANN, BOB)
     registry = Registry.load(["tests.engines.toys:toy"])
-    table = replace(sitting.table, game=engine.key, version=engine.version, state=state)
+    play = replace(sitting.table.play, state=state)
+    table = replace(sitting.table, game=engine.key, version=engine.version, play=play)
     return table, registry
 
 
@@ -65,7 +66,8 @@ def test_whoever_may_be_told_could_not_tell_the_bots_hand_from_it(game: str) -> 
                 told, refused = told + allowed, refused + (not allowed)
                 for other in imagined:
                     # Neither does the refusal itself tell one of these states from another.
-                    assert knows_as_much(replace(table, state=other), engines, viewer, seat) == allowed
+                    imagined_table = replace(table, play=replace(table.play, state=other))
+                    assert knows_as_much(imagined_table, engines, viewer, seat) == allowed
                     if allowed:
                         assert engine.view(other, seat) == engine.view(state, seat)
     assert told

@@ -115,7 +115,7 @@ def test_the_key_of_chance_is_made_of_the_seed_and_the_nonces_in_seat_order() ->
     sitting.must(ANN, client_in.SeatBot(0))
     sitting.must(ANN, client_in.Ready(True, nonce(ANN)))
     nonces = [bytes.fromhex(bot_nonce("table-1", 0)), bytes.fromhex(nonce(ANN))]
-    assert sitting.table.key == table_key(SEED, nonces)
+    assert sitting.table.play.key == table_key(SEED, nonces)
 
 
 def test_ready_can_be_taken_back_until_the_start() -> None:

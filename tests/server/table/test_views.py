@@ -268,10 +268,10 @@ def test_a_chapter_that_was_taken_back_is_none() -> None:
         sitting.must_move(seat, sitting.legal(seat)[-1])
     (closed,) = sitting.table.chapters
     before = sitting.history.past(closed - 1)
-    sitting.must(ANN, client_in.Propose("undo", to=before.here))
+    sitting.must(ANN, client_in.Propose("undo", to=before.play.here))
     sitting.must(BOB, client_in.Answer(sitting.table.seq, True))
     assert "chapters" not in frame(sitting)
-    assert (sitting.table.turn, sitting.table.chapters) == (before.turn, ())
+    assert (sitting.table.play.turn, sitting.table.chapters) == (before.play.turn, ())
     seat = min(sitting.history.pending(sitting.table))
     sitting.must_move(seat, sitting.legal(seat)[-1])
     assert frame(sitting)["chapters"] == [sitting.table.seq]
