@@ -100,7 +100,7 @@ test('no key is without use', () => {
 })
 
 test('the lines that the table itself writes into the history all have words', () => {
-  const python = readFileSync(new URL('../../../server/partie/table/lines.py', import.meta.url), 'utf8')
+  const python = readFileSync(new URL('../../../server/partie/table/show/lines.py', import.meta.url), 'utf8')
   const table = /FRAME_LINES[^{]*\{([\s\S]*?)\n\}/.exec(python)?.[1] ?? ''
   const keys = [...table.matchAll(/^ {4}"(\w+)":/gm)].map((match) => `history.${match[1] as string}`)
   expect(keys.length).toBeGreaterThan(20)

@@ -15,7 +15,7 @@ from partie.kit import SPECTATOR, Viewer
 from partie.live.errors import TableGone
 from partie.services import Services
 from partie.table import Table, may_watch, viewer_of
-from partie.table.export import StillRunning, encode_file, log_file, record_file
+from partie.table.show.export import StillRunning, encode_file, log_file, record_file
 
 if TYPE_CHECKING:
     from partie.hub import Hub

@@ -20,7 +20,7 @@ from partie.live.subscribers import Audience
 from partie.log import Appended, Buried, Entry, LogUnavailable, Lost, NotNow, new_mark
 from partie.table import Decision, History, Refused, Table
 from partie.table.commands import Command, Spare
-from partie.table.keeping import awaited
+from partie.table.lifecycle.reservations import awaited
 from partie.wire import client_in, client_out
 
 if TYPE_CHECKING:

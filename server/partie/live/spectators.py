@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from partie.kit import SPECTATOR, Viewer
 from partie.table import History, Table
-from partie.table.delay import said
 from partie.table.state import with_chairs
+from partie.table.time.spectator_delay import said
 
 if TYPE_CHECKING:
     from partie.live.actor import LiveTable

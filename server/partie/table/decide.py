@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from partie.table import pace
 from partie.table.commands import Command
 from partie.table.context import Context, Decision
 from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
 from partie.table.refusals import Refused
 from partie.table.state import Table
+from partie.table.time import time_control
 from partie.table.transitions import COMMANDS, FOUNDING, closes, elsewhere, ends
 
 
@@ -20,9 +20,9 @@ def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Re
     decision = _decide(table, command, ctx)
     if isinstance(decision, Refused):
         return decision
-    after = pace.timed(table, decision.event, decision.after, ctx.engines)
+    after = time_control.timed(table, decision.event, decision.after, ctx.engines)
     timed = Decision(decision.event, after, decision.not_before, decision.not_after)
-    return timed if table is None else pace.in_time(table, timed)
+    return timed if table is None else time_control.in_time(table, timed)
 
 
 def _decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:

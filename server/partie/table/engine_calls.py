@@ -11,7 +11,7 @@ import msgspec
 from partie.kit import Illegal
 from partie.table.context import AnyEngine
 from partie.table.errors import EngineFailed, HashDiffers
-from partie.table.prints import differing
+from partie.table.keep.fingerprint import differing
 from partie.table.state import Table
 
 P = ParamSpec("P")

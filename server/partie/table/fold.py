@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from partie.table import creation, pace
 from partie.table.context import Engines, FoldContext, Past, no_past
 from partie.table.errors import ImpossibleEvent, Newer, TableBroken
 from partie.table.events import Created, Event, Origin
 from partie.table.keep.archive import unpack
 from partie.table.keep.entry import Entry, ForeignEntry
-from partie.table.lift import Unreadable, decode_event
+from partie.table.keep.upcasters import Unreadable, decode_event
+from partie.table.lifecycle import creation
 from partie.table.state import Stamp, Table, settle
+from partie.table.time import time_control
 from partie.table.transitions import EVENTS
 
 
@@ -25,7 +26,7 @@ def fold(table: Table | None, event: Event, stamp: Stamp, engines: Engines, past
         if table is not None or stamp.seq != 1:
             raise ImpossibleEvent(event.table, stamp.seq, "a table begins once")
         then = None if event.origin is None else _origin(event, event.origin, engines)
-        return settle(pace.timed(None, event, creation.after_created(event, then), engines), stamp)
+        return settle(time_control.timed(None, event, creation.after_created(event, then), engines), stamp)
     if table is None:
         raise ImpossibleEvent("?", stamp.seq, "the log does not begin with created")
     if stamp.seq != table.seq + 1:
@@ -34,9 +35,9 @@ def fold(table: Table | None, event: Event, stamp: Stamp, engines: Engines, past
     if table.phase not in row.phases:
         raise ImpossibleEvent(table.id, stamp.seq, f"{type(event).__name__} at a table that is {table.phase}")
     try:
-        pace.check_stamp(table, event, stamp)
+        time_control.check_stamp(table, event, stamp)
         after = row.fold(table, event, FoldContext(stamp.seq, engines, past))
-        return settle(pace.timed(table, event, after, engines), stamp)
+        return settle(time_control.timed(table, event, after, engines), stamp)
     except (TableBroken, Newer):
         raise
     except Exception as error:

@@ -15,7 +15,8 @@ A command is checked in this order, and the first check that fails gives the ref
 5. What is a seat's is asked for by a person who holds one (else ``not_seated``). That is not known before 4: after the
    end everybody should read that the game is over, and not that he does not play.
 6. The handler decides, or refuses.
-7. A seat that decided is in time, and its clock not stopped (:func:`partie.table.pace.in_time`; else ``paused``).
+7. The seat is in time, and the clocks are not stopped (:func:`partie.table.time.time_control.in_time`; else
+   ``paused``).
 
 ``service`` commands come in no frame, so nobody has to be asked who he is.
 
@@ -28,7 +29,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from partie.table import counting, creation, forking, moves, pace, proposals, seats, undo
 from partie.table import events as ev
 from partie.table.commands import (
     Again,
@@ -55,8 +55,11 @@ from partie.table.commands import (
 )
 from partie.table.context import Context, Decision, FoldContext
 from partie.table.events import Event
+from partie.table.lifecycle import creation, forking, rated, seats
+from partie.table.play import moves, proposals, undo
 from partie.table.refusals import LifecycleCode, Refused
 from partie.table.state import Phase, Table
+from partie.table.time import time_control
 
 Who: TypeAlias = Literal["anybody", "seated", "host", "service"]
 Phases: TypeAlias = frozenset[Phase]
@@ -113,7 +116,7 @@ def _makes_another(_table: Table, _command: Again, _ctx: Context) -> Refused:
 
 
 def _unchanged(table: Table, _event: ev.Spared | ev.Rested, _ctx: FoldContext) -> Table:
-    """The event moves the clocks alone (:func:`partie.table.pace.timed`)."""
+    """The event moves the clocks alone (:func:`partie.table.time.time_control.timed`)."""
     return table
 
 
@@ -129,7 +132,7 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
     SeatBot: _anybody(LIVING, seats.decide_seat_bot),
     UnseatBot: _anybody(LIVING, seats.decide_unseat_bot),
     Ready: _seated(OPEN, seats.decide_ready),
-    Count: _host(OPEN, counting.decide_count),
+    Count: _host(OPEN, rated.decide_count),
     Close: _host(OPEN, creation.decide_close),
     Vacate: _service(OPEN, seats.decide_vacate),
     Expire: _service(OPEN, creation.decide_expire),
@@ -140,9 +143,9 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
     Propose: _seated(RUNNING, proposals.decide_propose),
     # Whatever happened meanwhile, it is the proposal that is no more.
     Answer: _seated(ALWAYS, proposals.decide_answer),
-    Rest: _seated(RUNNING, pace.decide_rest),
-    Flag: _service(RUNNING, pace.decide_flag),
-    Spare: _service(RUNNING, pace.decide_spare),
+    Rest: _seated(RUNNING, time_control.decide_rest),
+    Flag: _service(RUNNING, time_control.decide_flag),
+    Spare: _service(RUNNING, time_control.decide_spare),
     # afterwards
     Again: _anybody(ENDED, _makes_another),
 }
@@ -152,7 +155,7 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.Seated: _event(OPEN, seats.after_seated),
     ev.Left: _event(OPEN, seats.after_left),
     ev.Readied: _event(OPEN, seats.after_readied),
-    ev.Counted: _event(OPEN, counting.after_counted),
+    ev.Counted: _event(OPEN, rated.after_counted),
     ev.Ended: _event(OPEN, creation.after_ended),
     ev.Moved: _event(RUNNING, moves.after_moved),
     ev.Undone: _event(RUNNING, undo.after_undone),
@@ -160,7 +163,7 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.Asked: _event(RUNNING, proposals.after_asked),
     ev.Answered: _event(RUNNING, proposals.after_answered),
     ev.Substituted: _event(RUNNING, seats.after_substituted),
-    ev.Flagged: _event(RUNNING, pace.after_flagged),
+    ev.Flagged: _event(RUNNING, time_control.after_flagged),
     ev.Spared: _event(RUNNING, _unchanged),
     ev.Rested: _event(RUNNING, _unchanged),
 }

@@ -18,9 +18,9 @@ from partie.table.engine_calls import guarded, move_decoder
 from partie.table.errors import Newer, TableBroken
 from partie.table.events import Created, Event, Moved, Readied, Seated
 from partie.table.fold import past_of
-from partie.table.history import History
 from partie.table.keep.entry import Entry
-from partie.table.start import first_state
+from partie.table.lifecycle.start import first_state
+from partie.table.show.history import History
 from partie.table.state import Table
 
 

@@ -20,7 +20,7 @@ from partie.redis import store
 from partie.surviving import surviving
 from partie.table import Expire
 from partie.table.commands import Vacate
-from partie.table.keeping import awaited
+from partie.table.lifecycle.reservations import awaited
 from partie.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
 from partie.wire import client_out
 

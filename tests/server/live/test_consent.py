@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from partie.client.client import Client, Refused
-from partie.table import proposals, state
+from partie.table import state
+from partie.table.play import proposals
 from tests.fixtures.service import Running, StartNode, start_toy, until
 
 

@@ -24,7 +24,7 @@ from partie.table import History, Table, viewer_of
 from partie.table.context import engine_of
 from partie.table.engine_calls import move_decoder
 from partie.table.events import Moved
-from partie.table.views import forecast_for, offers_for, turn_for, view
+from partie.table.show.views import forecast_for, offers_for, turn_for, view
 from tests.fixtures.service import Running
 
 TWINS: Final = 1

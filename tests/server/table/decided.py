@@ -20,7 +20,7 @@ from partie.table.commands import Command
 from partie.table.context import Context
 from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
 from partie.table.values import Days, Delay, Live
-from tests.server.table.play import ANN, BOB, CID, DAN, MINUTE, SEED, Sitting, nonce, opened, running, seated
+from tests.server.table.sitting import ANN, BOB, CID, DAN, MINUTE, SEED, Sitting, nonce, opened, running, seated
 from tests.server.table.toyplay import finish, in_turns, matched, source, step
 
 GOLDEN: Final = Path(__file__).with_name("decided.json")

@@ -18,7 +18,7 @@ from partie.table.verify import verify
 from partie.wire import client_in
 from tests.engines.toys import toy
 from tests.engines.toys.view import unseen
-from tests.server.table.play import ANN, BOB, CID, DAN, TOYS, Sitting, nonce
+from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, nonce
 
 PEOPLE = (ANN, BOB, CID, DAN)
 SEATS = 3

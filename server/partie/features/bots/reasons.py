@@ -15,7 +15,7 @@ from partie.features.bots.thought import Thought, Why
 from partie.kit import Viewer
 from partie.redis import store
 from partie.table.events import Moved
-from partie.table.reasons import refusal
+from partie.table.show.reasons import refusal
 from partie.wire import client_out
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from partie.live.actor import SERVICE, Asked, LiveTable
 from partie.live.errors import TableGone
 from partie.redis import store
 from partie.surviving import surviving
-from partie.table.clocks import next_deadline
 from partie.table.commands import Flag, Spare
-from partie.table.pace import outage_counts
+from partie.table.time.clocks import next_deadline
+from partie.table.time.time_control import outage_counts
 from partie.wire import client_out
 
 if TYPE_CHECKING:

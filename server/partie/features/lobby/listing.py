@@ -7,7 +7,7 @@ import sys
 from partie.features.lobby import Place
 from partie.features.lobby.board import is_listed
 from partie.table import Table
-from partie.table.keeping import kept_for
+from partie.table.lifecycle.reservations import kept_for
 from partie.wire.client_out import LobbyEntry, LobbySeat
 
 

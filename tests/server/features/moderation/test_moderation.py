@@ -14,7 +14,7 @@ from partie.features.chat import Chats
 from partie.features.moderation import Act, BadAct, Moderation
 from partie.features.moderation.networks import parsed
 from partie.features.moderation.order import BANNED
-from partie.table import creation
+from partie.table.lifecycle import creation
 from partie.upkeep import rounds
 from tests.fixtures.service import Running, StartNode, start_toy, until
 

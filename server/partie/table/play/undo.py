@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.table import asks
 from partie.table.commands import Redo, Undo
 from partie.table.context import Context, Decision, FoldContext, Past, digest, engine_of, next_event
-from partie.table.creation import with_dead
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Redone, Undone
+from partie.table.lifecycle.creation import with_dead
 from partie.table.limits import MAX_UNDOS
+from partie.table.play import decision_tokens
 from partie.table.refusals import Refused, UndoCode
 from partie.table.state import Table, Trail, lasting
 
@@ -71,7 +71,7 @@ def after_undone(table: Table, event: Undone, ctx: FoldContext) -> Table:
     return _rewound(
         table,
         then,
-        asks.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.play.state),
+        decision_tokens.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.play.state),
         replace(
             trail,
             run=trail.run[:kept],
@@ -102,7 +102,7 @@ def after_redone(table: Table, event: Redone, ctx: FoldContext) -> Table:
     return _rewound(
         table,
         then,
-        asks.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.play.state),
+        decision_tokens.after_deed(engine_of(table, ctx.engines), table, event.seat, ctx.seq, then.play.state),
         replace(trail, run=(*trail.run, table.play.here, *trail.redo[:made]), redo=trail.redo[made + 1 :]),
     )
 
@@ -119,7 +119,7 @@ def after_consent(table: Table, to: int, seq: int, past: Past) -> Table:
         barrier=then.trail.barrier,
         dead=with_dead(table.trail.dead, to + 1, seq - 1),
     )
-    return _rewound(table, then, asks.renewed(table, seq), trail)
+    return _rewound(table, then, decision_tokens.renewed(table, seq), trail)
 
 
 def _rewound(table: Table, then: Table, asked: tuple[int, ...], trail: Trail) -> Table:

@@ -15,20 +15,19 @@ import msgspec
 from msgspec.structs import replace
 
 from partie.kit import SeededChance, View, Viewer
-from partie.table import views
 from partie.table.context import Decision, Engines, engine_of
-from partie.table.delay import Course, reach
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Created, Event, Moved
 from partie.table.fold import fold
 from partie.table.keep.entry import Entry
-from partie.table.lift import Unreadable, decode_event
-from partie.table.lines import entry_for, marked
-from partie.table.receipts import Receipts
-from partie.table.show import messages
-from partie.table.snapshots import Snapshot
+from partie.table.keep.receipts import Receipts
+from partie.table.keep.snapshots import Snapshot
+from partie.table.keep.upcasters import Unreadable, decode_event
+from partie.table.show import messages, views
+from partie.table.show.lines import entry_for, marked
 from partie.table.state import Stamp, Table, eyes, struck
+from partie.table.time.spectator_delay import Course, reach
 
 NEWEST: Final = 64
 """How many of the newest tables are kept."""

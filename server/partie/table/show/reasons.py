@@ -10,7 +10,7 @@ from partie.kit import Seat, Viewer
 from partie.table.context import Engines, engine_of
 from partie.table.engine_calls import guarded
 from partie.table.events import Moved
-from partie.table.history import History
+from partie.table.show.history import History
 from partie.table.state import Table, eyes
 
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from partie.kit import Result, chance
 from partie.table.commands import Close, Create, Expire
 from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, next_event
-from partie.table.counting import RATED_SEATS, refused_late
 from partie.table.events import Created, Ended
-from partie.table.keeping import first_chairs, is_kept
+from partie.table.lifecycle.rated import RATED_SEATS, refused_late
+from partie.table.lifecycle.reservations import first_chairs, is_kept
 from partie.table.limits import EXPIRY_MS, MAX_OPTIONS
-from partie.table.pace import paced, zone_of
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Ending, Play, Seating, Table
+from partie.table.time.time_control import paced, zone_of
 
 
 def decide_create(command: Create, ctx: Context) -> Decision | Refused:

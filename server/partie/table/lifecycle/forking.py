@@ -13,12 +13,12 @@ import hashlib
 from partie.kit import chance
 from partie.table.commands import Fork
 from partie.table.context import Context, Decision, Source, digest, engine_of
-from partie.table.creation import after_created
-from partie.table.delay import end_shown_at
 from partie.table.events import Created, Kept, Origin
+from partie.table.lifecycle.creation import after_created
 from partie.table.limits import MAX_DEPTH, MAX_PAST
 from partie.table.refusals import Refused
 from partie.table.state import Table
+from partie.table.time.spectator_delay import end_shown_at
 from partie.table.values import Filling
 
 

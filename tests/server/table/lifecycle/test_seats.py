@@ -9,12 +9,12 @@ import pytest
 from partie.kit.chance import table_key
 from partie.table import COLOURS, Expire, Refused, may_watch
 from partie.table.commands import Vacate
-from partie.table.keeping import awaited
+from partie.table.lifecycle.reservations import awaited
 from partie.table.limits import ABSENT_MS, COME_MS, EXPIRY_MS
 from partie.table.state import bot_nonce
 from partie.wire import client_in
 from tests.engines.toys import toy
-from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, SEED, Sitting, code, nonce, opened, running, seated
+from tests.server.table.sitting import ANN, BOB, CID, DAN, NOT_NOW, SEED, Sitting, code, nonce, opened, running, seated
 from tests.server.table.toyplay import matched
 
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from partie.kit import SPECTATOR, Result
 from partie.table import may_watch, viewer_of
-from partie.table.hours import DAY
 from partie.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
 from partie.table.state import struck
+from partie.table.time.hours import DAY
 from partie.table.values import Days, Delay, Live, Pace
 from partie.wire import client_in
 from tests.engines.toys.state import Done, Peek
-from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, Sitting, code, nonce, opened, running, seated
+from tests.server.table.sitting import ANN, BOB, CID, DAN, NOT_NOW, Sitting, code, nonce, opened, running, seated
 from tests.server.table.toyplay import bid_all, in_turns, step
 
 

@@ -13,13 +13,13 @@ from partie.kit import SPECTATOR
 from partie.log import Entry, archive
 from partie.table import History, ImpossibleEvent, Snapshot, decode_event, encode_event
 from partie.table.events import Created, Origin
-from partie.table.lift import FORKED, FORMAT
+from partie.table.keep.upcasters import FORKED, FORMAT
 from partie.table.limits import MAX_DEPTH, MAX_PAST
 from partie.table.state import bot_person
 from partie.table.values import Delay
 from partie.table.verify import NotFair, verify
 from partie.wire import client_in
-from tests.server.table.play import ANN, BOB, CID, MINUTE, TOYS, Sitting, code, nonce, opened, running
+from tests.server.table.sitting import ANN, BOB, CID, MINUTE, TOYS, Sitting, code, nonce, opened, running
 from tests.server.table.toyplay import bid_all, finish, in_turns, source, step
 
 FREE: tuple[client_in.Filling, ...] = ("free", "free")

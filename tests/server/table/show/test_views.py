@@ -16,7 +16,7 @@ from partie.table.limits import ABSENT_MS, COME_MS
 from partie.table.values import Days, Delay, Live
 from partie.wire import client_in
 from tests.engines.toys.state import Bid
-from tests.server.table.play import ANN, BOB, CID, DAN, TOYS, Sitting, nonce, opened, running, seated
+from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, nonce, opened, running, seated
 from tests.server.table.toyplay import finish, in_turns, matched, source, step
 
 

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from partie.table.commands import Leave, Ready, SeatBot, Sit, UnseatBot, Vacate
 from partie.table.context import Context, Decision, FoldContext, digest, engine_of, next_event
-from partie.table.creation import may_sit
 from partie.table.events import Left, Readied, Seated, Substituted
-from partie.table.keeping import awaited, kept_colours, kept_for
+from partie.table.lifecycle.creation import may_sit
+from partie.table.lifecycle.reservations import awaited, kept_colours, kept_for
+from partie.table.lifecycle.start import Opening, complete, draw_opening, replay_opening, started
 from partie.table.limits import ABSENT_MS, COME_MS
 from partie.table.refusals import Refused
-from partie.table.start import Opening, complete, draw_opening, replay_opening, started
 from partie.table.state import Chair, Table, bot_nonce, bot_person, with_chair, with_chairs, without_proposal
 from partie.table.values import COLOURS
 

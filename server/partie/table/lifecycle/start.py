@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from partie.kit import SPECTATOR, Chance, RecordedChance, SeededChance
 from partie.kit.chance import table_key
 from partie.table.context import AnyEngine
-from partie.table.creation import finish, option_values
 from partie.table.engine_calls import check_prints, guarded
 from partie.table.events import Start
-from partie.table.prints import fingerprint
+from partie.table.keep.fingerprint import fingerprint
+from partie.table.lifecycle.creation import finish, option_values
 from partie.table.state import Chair, Play, Table
 
 

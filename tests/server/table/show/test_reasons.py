@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from partie.kit import SPECTATOR, Engine, SeededChance, Viewer
 from partie.kit.playout import game_key, opening
 from partie.registry import Registry
-from partie.table.reasons import knows_as_much, refusal
+from partie.table.show.reasons import knows_as_much, refusal
 from partie.table.state import Table
 from partie.wire import client_in
 from tests.engines.toys import toy
-from tests.server.table.play import ANN, BOB, TOYS, running
+from tests.server.table.sitting import ANN, BOB, TOYS, running
 
 OWN = ("glenmore", "vinci", "wikinger")
 

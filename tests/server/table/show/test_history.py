@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from partie.kit import SPECTATOR
 from partie.log import Entry
 from partie.table import History, ImpossibleEvent, Newer, Refused, Snapshot, Table, fold
-from partie.table import history as history_module
-from partie.table.history import EVERY, NEWEST, REFOLDED
-from partie.table.lift import FORMAT
+from partie.table.keep.upcasters import FORMAT
+from partie.table.show import history as history_module
+from partie.table.show.history import EVERY, NEWEST, REFOLDED
 from partie.wire import client_in
 from tests.engines.toys import Toy
 from tests.engines.toys.state import Peek
-from tests.server.table.play import ANN, BOB, TOYS, Shelf, Sitting, running
+from tests.server.table.sitting import ANN, BOB, TOYS, Shelf, Sitting, running
 from tests.server.table.toyplay import in_turns, step
 
 

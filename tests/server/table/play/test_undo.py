@@ -8,7 +8,7 @@ from partie.table.limits import MAX_UNDOS
 from partie.table.state import struck
 from partie.wire import client_in
 from tests.engines.toys.state import Done, Peek
-from tests.server.table.play import ANN, BOB, CID, Sitting, code, running, seated
+from tests.server.table.sitting import ANN, BOB, CID, Sitting, code, running, seated
 from tests.server.table.toyplay import in_turns, step
 
 

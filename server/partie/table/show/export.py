@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from partie.kit import View, Viewer
-from partie.table.history import History
 from partie.table.keep.entry import Entry
+from partie.table.show.history import History
 from partie.table.show.messages import HistoryEntry
 from partie.table.state import Table
 

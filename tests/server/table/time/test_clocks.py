@@ -12,19 +12,20 @@ from hypothesis import strategies as st
 
 from partie.kit import Result
 from partie.log import Entry
-from partie.table import History, Snapshot, Table, clocks, hours
-from partie.table.clocks import Clocks
+from partie.table import History, Snapshot, Table
 from partie.table.commands import Flag, Spare
 from partie.table.context import Decision
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone, encode_event
-from partie.table.lift import FORMAT
+from partie.table.keep.upcasters import FORMAT
 from partie.table.limits import ABSENT_MS
-from partie.table.pace import OWN, ranked
+from partie.table.time import clocks, hours
+from partie.table.time.clocks import Clocks
+from partie.table.time.time_control import OWN, ranked
 from partie.table.values import Days, Falls, Live, Pace, What
 from partie.wire import client_in
 from tests.engines.toys.state import Done
-from tests.server.table.play import ANN, BOB, CID, DAN, NOT_NOW, TOYS, Sitting, code, nonce, running
+from tests.server.table.sitting import ANN, BOB, CID, DAN, NOT_NOW, TOYS, Sitting, code, nonce, running
 from tests.server.table.toyplay import acting, finish, in_turns, step
 
 SERVICE = "service:"

@@ -9,14 +9,14 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from partie.kit import Illegal, RecordedChance, SeededChance
-from partie.table import asks
 from partie.table.commands import Move
 from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, engine_of
-from partie.table.creation import finish, with_dead
 from partie.table.decoding import UNREADABLE
 from partie.table.engine_calls import check_prints, guarded, may_act, move_decoder, ruled
 from partie.table.events import Moved
-from partie.table.prints import fingerprint
+from partie.table.keep.fingerprint import fingerprint
+from partie.table.lifecycle.creation import finish, with_dead
+from partie.table.play import decision_tokens
 from partie.table.refusals import Barrier, GameCode, Refused
 from partie.table.state import Consent, Table, Trail, lasting
 
@@ -92,7 +92,7 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
             here=seq,
             state=position.state,
             prints=position.prints,
-            asks=asks.after_deed(engine, table, event.seat, seq, position.state),
+            asks=decision_tokens.after_deed(engine, table, event.seat, seq, position.state),
             turn=guarded(table.id, seq, engine.turn, position.state),
             chapters=_chapters(table, seq, guarded(table.id, seq, engine.chapters, position.state)),
             stood_in=_stood_in(table, event.seat),

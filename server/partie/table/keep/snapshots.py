@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from partie.table.context import Engines, engine_of
 from partie.table.decoding import UNREADABLE
 from partie.table.errors import Newer
-from partie.table.prints import fingerprint
+from partie.table.keep.fingerprint import fingerprint
 from partie.table.state import Table
 
 SHAPE: Final = 4

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from partie.table.delay import Course, reach, said
 from partie.table.state import Table
+from partie.table.time.spectator_delay import Course, reach, said
 from partie.table.values import Delay
 from partie.wire import client_in
-from tests.server.table.play import ANN, BOB, CID, Sitting, code, running, seated
+from tests.server.table.sitting import ANN, BOB, CID, Sitting, code, running, seated
 
 START = 5
 

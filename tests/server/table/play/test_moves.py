@@ -15,7 +15,7 @@ from partie.table.events import Flagged, Moved
 from partie.wire import client_in
 from tests.engines.toys import Toy
 from tests.engines.toys.state import Bid, Done, Gather, Move, Peek, State, Step
-from tests.server.table.play import ANN, BOB, CID, TOYS, Shelf, Sitting, code, running, seated
+from tests.server.table.sitting import ANN, BOB, CID, TOYS, Shelf, Sitting, code, running, seated
 from tests.server.table.toyplay import acting, bid_all, in_turns, step
 
 

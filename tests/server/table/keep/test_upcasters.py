@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from partie.table import FORMAT, Event, Newer, decode_event, encode_event, lift
+from partie.table import FORMAT, Event, Newer, decode_event, encode_event
 from partie.table.events import (
     KINDS,
     Answered,
@@ -32,11 +32,12 @@ from partie.table.events import (
     Substituted,
     Undone,
 )
-from partie.table.lift import LIFTS, PLAIN, Unreadable, format_of
+from partie.table.keep import upcasters
+from partie.table.keep.upcasters import LIFTS, PLAIN, Unreadable, format_of
 from partie.table.values import Days, Delay, Live
-from tests.server.table.play import ANN, BOB, SEED
+from tests.server.table.sitting import ANN, BOB, SEED
 
-GOLDEN = Path(__file__).parents[2] / "golden"
+GOLDEN = Path(__file__).parents[3] / "golden"
 
 START = Start(("amber-1", 5, ("x", 2)), ("hands",), 3, b"\x01\x02\x03\x04")
 
@@ -211,7 +212,7 @@ def test_bytes_that_are_no_event_are_damage(body: bytes) -> None:
 
 def test_older_events_are_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """One pure function for each step; a format there never was is damage."""
-    monkeypatch.setattr(lift, "FORMAT", 3)
+    monkeypatch.setattr(upcasters, "FORMAT", 3)
     monkeypatch.setitem(LIFTS, 1, lambda event: {**event, "seat": event["chair"]})
     monkeypatch.setitem(LIFTS, 2, lambda event: {key: value for key, value in event.items() if key != "chair"})
     old = msgspec.msgpack.encode({"kind": "left", "id": "x", "person": ANN, "chair": 2})
