@@ -19,7 +19,7 @@ def main() -> None:
     # Not above, as in the script: the processes of bots import this module too.
     from partie.cli import main as run  # noqa: PLC0415
     from partie.features.bots import driver as bots  # noqa: PLC0415
-    from partie.table import start  # noqa: PLC0415
+    from partie.table.lifecycle import start  # noqa: PLC0415
 
     chance = os.environ[CHANCE]
     command = bots._command

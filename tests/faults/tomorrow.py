@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from partie.table import context, lift
-from partie.table.lift import Plain
+from partie.table import context
+from partie.table.keep import upcasters
+from partie.table.keep.upcasters import Plain
 from tests.faults.newer import toy
 
 __all__ = ["toy"]
@@ -18,7 +19,7 @@ def _lifted(event: Plain) -> Plain:
     return event
 
 
-TODAY: Final = lift.FORMAT
-lift.LIFTS[TODAY] = _lifted
-lift.FORMAT = TODAY + 1  # type: ignore[misc]
+TODAY: Final = upcasters.FORMAT
+upcasters.LIFTS[TODAY] = _lifted
+upcasters.FORMAT = TODAY + 1  # type: ignore[misc]
 context.Decision.format = TODAY + 1  # type: ignore[method-assign,assignment]

@@ -19,7 +19,7 @@ from partie.games.glenmore import glenmore
 from partie.games.nereus import nereus
 from partie.games.vinci import vinci
 from partie.games.wikinger import wikinger
-from partie.table.calls import move_decoder
+from partie.table.engine_calls import move_decoder
 from partie.wire import limits
 from partie.wire.client_in import Command, Inbound, Move
 from partie.wire.codec import BadFrame, command_id, decode

@@ -34,7 +34,7 @@ from partie.kit import SPECTATOR, Viewer
 from partie.log.entry import archive_key
 from partie.redis.embedded import Embedded
 from partie.table import History, Snapshot
-from partie.table.export import encode_file, log_file, record_file
+from partie.table.show.export import encode_file, log_file, record_file
 from tests.fixtures.redis import until
 from tests.server.cli.inside import run, run_json
 from tests.server.cli.script import PATIENCE, serving

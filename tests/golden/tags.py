@@ -25,12 +25,13 @@ from partie.cli import repair
 from partie.client import client
 from partie.cluster import nodes
 from partie.kit import chance
-from partie.log import archive
 from partie.people import news
-from partie.table import events, export, lift, snapshots, state
+from partie.table import events, state, values
+from partie.table.keep import archive, snapshots, upcasters
+from partie.table.show import export
 from partie.wire import client_in as inbound
 from partie.wire import client_out as outbound
-from partie.wire import limits, pace
+from partie.wire import limits
 
 FILE: Final = Path(__file__).with_name("tags.json")
 
@@ -41,7 +42,7 @@ UNIONS: Final[dict[str, Any]] = {
     "nodes about persons": news.News,
     "nodes from operators": nodes.Told,
     "outbound": outbound.Outbound,
-    "paces": pace.Pace,
+    "paces": values.Pace,
 }
 """What may stand in one place, told apart by its tag."""
 
@@ -51,12 +52,12 @@ CHOOSING: Final = UNIONS | {"snapshots": state.Table}
 NUMBERS: Final = {
     "archive": archive.SHAPE,
     "chance": chance.VERSION,
-    "event": lift.FORMAT,
-    "event, asks to hold back": lift.CHANGED,
-    "event, asks for days": lift.LASTING,
-    "event, goes on from another table": lift.FORKED,
-    "event, holds back": lift.DELAYED,
-    "event, plain": lift.PLAIN,
+    "event": upcasters.FORMAT,
+    "event, asks to hold back": upcasters.CHANGED,
+    "event, asks for days": upcasters.LASTING,
+    "event, goes on from another table": upcasters.FORKED,
+    "event, holds back": upcasters.DELAYED,
+    "event, plain": upcasters.PLAIN,
     "file of a log": export.FILE_FORMAT,
     "file of a repair": repair.FILE_FORMAT,
     "snapshot": snapshots.SHAPE,

@@ -6,9 +6,10 @@ import json
 import re
 from typing import Any, get_args
 
+from partie.table import refusals
 from partie.wire import schema
 from partie.wire.client_in import Do, Inbound
-from partie.wire.client_out import Outbound
+from partie.wire.client_out import BesidesCode, Outbound
 
 
 def test_every_message_is_in_both_documents() -> None:
@@ -21,6 +22,21 @@ def test_every_message_is_in_both_documents() -> None:
         assert f"interface {struct.__name__} {{\n  t: '{struct.__struct_config__.tag}'" in text
     for struct in get_args(Do):
         assert f"interface {struct.__name__} {{\n  type: '{struct.__struct_config__.tag}'" in text
+
+
+def test_every_code_is_listed_by_what_it_is_about() -> None:
+    """Refusals in groups with a title, each code in one of them; and what else has a code names its list."""
+    document = schema.asyncapi("1.0.0")
+    schemas = document["components"]["schemas"]
+    groups = {group["title"]: group["enum"] for group in schemas["RefusalCode"]["anyOf"]}
+    assert groups.keys() == {*refusals.GROUPS, "besides"}
+    listed = [code for codes in groups.values() for code in codes]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == _literals(refusals.Code) | _literals(BesidesCode)
+    for name in ("GoneCode", "NoPastCode", "NoReasonCode", "ProblemCode"):
+        message = schema.CODES[name][0]
+        assert f"#/components/schemas/{name}" in _references(schemas[message]["properties"]["code"])
+        assert len(schemas[name]["enum"]) >= 3
 
 
 def test_every_reference_points_at_something() -> None:
@@ -52,6 +68,11 @@ def test_refined_members_exist() -> None:
         body = re.search(rf"export interface {struct} \{{(.*?)\n\}}", types, re.DOTALL)
         assert body is not None, struct
         assert re.search(rf"^  {member}\??:", body[1], re.MULTILINE), (struct, member)
+
+
+def _literals(kind: Any) -> set[str]:
+    """All strings of a union of literals."""
+    return {text for part in get_args(kind) for text in ([part] if isinstance(part, str) else _literals(part))}
 
 
 def _references(value: Any) -> list[str]:

@@ -1,4 +1,4 @@
-/** The document that the service shows of a table (`server/partie/table/views.py`), with its members named. */
+/** The document that the service shows of a table (`server/partie/table/show/views.py`), with its members named. */
 
 import type { Clocks, Pace, Question } from './clocks'
 import type { Delay, Line, SeatBot, View } from '../wire/generated'

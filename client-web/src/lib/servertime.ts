@@ -6,7 +6,7 @@ let ahead: number | undefined
 /** Milliseconds by which a machine's clock may have been set since: what differs more is learned anew. */
 const JUMP = 2_000
 
-/** Milliseconds for which a new table holds a seat for somebody (`server/partie/table/keeping.py`). */
+/** Milliseconds for which a new table holds a seat for somebody (`server/partie/table/lifecycle/reservations.py`). */
 export const HELD = 600_000
 
 /** Whether a seat of a table made then (milliseconds since 1970) is still held for somebody else than this person. */

@@ -111,7 +111,7 @@ class Paper:
                 if table.phase != "running" or self.history.seq + 1 >= padded:
                     break
                 back = self.history.turn(table, table.runner).undo
-                if not back or table.undos >= MAX_UNDOS:
+                if not back or table.trail.undos >= MAX_UNDOS:
                     break
                 self.do(self.persons[table.runner], client_in.Undo(back[0]))
                 forward = self.history.turn(self.history.newest, table.runner).redo

@@ -12,7 +12,7 @@ from partie.cli.engines import load_registry
 from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli.output import CommandFailed, JsonFlag
 from partie.cli.tables import TableArgument, history_of, reach, viewer_of
-from partie.table.export import StillRunning, encode_file, log_file, record_file
+from partie.table.show.export import StillRunning, encode_file, log_file, record_file
 
 
 def command(

@@ -22,7 +22,7 @@ from partie.redis.connect import BadUrl, Client, connect, without_password
 from partie.redis.store import keys
 from partie.registry import Registry
 from partie.table import History, Newer, Snapshot, Table, TableBroken
-from partie.table.export import decode_log
+from partie.table.show.export import decode_log
 from partie.table.state import bot_person
 
 T = TypeVar("T")

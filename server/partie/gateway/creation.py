@@ -21,7 +21,7 @@ from partie.registry import Registry
 from partie.table import Context, Refused, Snapshot, Stamp, Table, TableBroken, decide, may_watch
 from partie.table.context import Source, engine_of
 from partie.table.events import Kept
-from partie.table.forking import not_yet
+from partie.table.lifecycle.forking import not_yet
 from partie.wire import client_in, client_out
 
 

@@ -12,7 +12,7 @@ from partie.gateway.core import Core
 from partie.gateway.http.errors import Problem
 from partie.kit import SPECTATOR, Viewer
 from partie.table import Table, viewer_of
-from partie.table.export import StillRunning, encode_file, log_file, record_file
+from partie.table.show.export import StillRunning, encode_file, log_file, record_file
 
 
 class Tables:

@@ -7,12 +7,14 @@ import os
 import tempfile
 from typing import Final
 
+from partie.table import engine_calls
+
 LENGTH: Final = 64
 """Bytes of the note: the table's id, and zeros."""
 
 
 class Handed:
-    """The note. Until it is shared it costs an engine call one comparison, and then one more a change of tables."""
+    """The note. It costs an engine call one comparison, and one more a change of tables."""
 
     def __init__(self) -> None:
         self.table = ""
@@ -31,6 +33,7 @@ class Handed:
         os.truncate(self._file, LENGTH)
         self._memory = mmap.mmap(self._file, LENGTH)
         self.note(self.table)
+        engine_calls.leave_breadcrumbs(self)
         return self._file
 
     def keep(self) -> None:

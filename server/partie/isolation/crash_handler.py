@@ -27,7 +27,7 @@ PATIENCE: Final = 5.0
 """Seconds after which Redis is given up. After twice as many the node is ended, whatever else hangs here."""
 
 _STDIN: Final = 0
-_GUARD: Final = b"server/partie/table/calls.py"
+_GUARD: Final = b"partie/table/engine_calls.py"
 _CUT_OFF: Final = b"  ..."
 """How a stack ends of which only the newest hundred calls are shown."""
 

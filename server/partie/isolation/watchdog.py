@@ -32,7 +32,7 @@ LOOKS: Final = 8
 DEAD_SECONDS: Final = 5.0
 """Seconds of processor time without a look that finds the engines sound, after which the process ends."""
 
-GUARD: Final = "partie.table.calls"
+GUARD: Final = "partie.table.engine_calls"
 """The module through which every call of an engine goes."""
 
 _SIGNAL: Final = signal.SIGVTALRM

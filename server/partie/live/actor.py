@@ -26,7 +26,7 @@ from partie.live.subscribers import Subscriber, Subscribers
 from partie.log import Log, LogUnavailable
 from partie.metrics import Metrics
 from partie.table import History, Refused, Table
-from partie.table.keeping import awaited
+from partie.table.lifecycle.reservations import awaited
 from partie.wire import client_in, client_out
 
 INBOX: Final = 64

@@ -8,18 +8,7 @@ from partie.clock import Clock
 from partie.isolation.watchdog import EngineStuck, is_stuck
 from partie.live.observer import Hooks
 from partie.live.request import Request
-from partie.table import (
-    Context,
-    Decision,
-    EngineFailed,
-    Engines,
-    History,
-    Newer,
-    Refused,
-    Table,
-    TableBroken,
-    decide,
-)
+from partie.table import Context, Decision, EngineFailed, Engines, History, Newer, Refused, Table, TableBroken, decide
 
 
 class Decider:

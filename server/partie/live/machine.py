@@ -39,7 +39,7 @@ from partie.isolation.watchdog import EngineStuck
 from partie.live.request import Request
 from partie.log import Appended, Buried, Entry, Lost, NotNow, new_mark
 from partie.table import Decision, History, Refused, Table
-from partie.table.context import Spare
+from partie.table.commands import Spare
 from partie.wire import client_out
 
 RETRY_SECONDS: Final = 0.5

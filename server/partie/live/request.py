@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from partie.table.context import Command
+from partie.table.commands import Command
 from partie.wire.client_out import CommandAnswer
 
 SERVICE: Final = "service:"

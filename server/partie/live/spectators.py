@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from partie.kit import SPECTATOR, Viewer
 from partie.table import History, Table
-from partie.table.delay import said
+from partie.table.state import with_chairs
+from partie.table.time.spectator_delay import said
 
 
 class SpectatorDelay:
@@ -68,7 +67,7 @@ class SpectatorDelay:
         if not self.behind or newest.seat_of(person) is not None:
             return newest
         seen = self.seen
-        return seen if seen.seat_of(person) is None else replace(seen, chairs=newest.chairs)
+        return seen if seen.seat_of(person) is None else with_chairs(seen, newest.chairs)
 
     def may_read(self, person: str, seq: int, at: int) -> bool:
         """Whether a person may read what the players said after event ``seq``, at the stamp ``at``."""

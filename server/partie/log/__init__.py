@@ -6,9 +6,10 @@ gets in, ``pipeline`` and ``router`` carry many such steps to Redis in few round
 """
 
 from partie.log.changefeed import ChangeFeed
-from partie.log.entry import Appended, Buried, Entry, ForeignEntry, LogUnavailable, Lost, NotNow, Outcome, new_mark
+from partie.log.entry import Appended, Buried, LogUnavailable, Lost, NotNow, Outcome, new_mark
 from partie.log.log import Log
 from partie.log.pipeline import Counters
+from partie.table.keep.entry import Entry, ForeignEntry
 
 __all__ = [
     "Appended",

@@ -1,4 +1,4 @@
-"""What stands in a log, and what an append may answer."""
+"""Where a log stands, how its entries are read, and what an append may answer."""
 
 from __future__ import annotations
 
@@ -8,22 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-
-class Entry(Struct, frozen=True):
-    """One entry of a table's log.
-
-    ``seq`` counts from 1. ``mark`` is the entry's own 16 hex digits, ``prev`` those of the entry before it (empty
-    for the first). ``at`` is in milliseconds since 1970, stamped by Redis and never less than the one before; what an
-    entry carries before its append is ignored unless it is healed. ``format`` says how to read ``body``, which is
-    opaque here.
-    """
-
-    seq: int
-    mark: str
-    prev: str
-    at: int
-    format: int
-    body: bytes
+from partie.table.keep.entry import Entry, ForeignEntry
 
 
 class Appended(Struct, frozen=True):
@@ -54,10 +39,6 @@ Outcome: TypeAlias = Appended | Lost | Buried | NotNow
 
 class LogUnavailable(Exception):
     """Redis could not be asked. Of an append this says that it was never handed over and will never happen."""
-
-
-class ForeignEntry(ValueError):
-    """A stream holds something that the log did not write."""
 
 
 def new_mark() -> str:

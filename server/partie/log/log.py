@@ -6,10 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias, cast
 
-from partie.log import archive, script
+from partie.log import script
 from partie.log.entry import (
-    Entry,
-    ForeignEntry,
     LogUnavailable,
     Outcome,
     archive_key,
@@ -20,6 +18,8 @@ from partie.log.entry import (
 )
 from partie.log.pipeline import Counters, Limits, Reply
 from partie.log.router import Batcher
+from partie.table.keep import archive
+from partie.table.keep.entry import Entry, ForeignEntry
 
 PAGE = 500
 """Entries per XRANGE: some 200 KB, a few milliseconds in which Redis serves nobody else."""

@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from importlib.resources import files
 
-from partie.log.entry import Appended, Buried, Entry, Lost, NotNow, Outcome, log_key
+from partie.log.entry import Appended, Buried, Lost, NotNow, Outcome, log_key
+from partie.table.keep.entry import Entry
 
 
 def channel(table: str) -> str:

@@ -19,7 +19,7 @@ from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.store import person_key
 from partie.table import Table
-from partie.table.delay import end_shown_at
+from partie.table.time.spectator_delay import end_shown_at
 
 KEPT: Final = 1000
 """Games of one person. Overflow: the oldest are forgotten."""

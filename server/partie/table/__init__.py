@@ -4,19 +4,22 @@ Nothing in this package does I/O, reads a clock or draws at random; fresh bytes 
 :class:`Context`. ``decide`` and ``fold`` are the heart; :class:`History` holds what a node knows of one table.
 """
 
-from partie.table.context import Context, Decision, Engines, Expire, Refused
-from partie.table.creation import may_watch
+from partie.table.commands import Expire
+from partie.table.context import Context, Decision, Engines
 from partie.table.decide import decide
 from partie.table.errors import EngineFailed, HashDiffers, ImpossibleEvent, Newer, TableBroken
 from partie.table.events import Event, encode_event
 from partie.table.fold import fold
-from partie.table.history import History
-from partie.table.lift import FORMAT, decode_event
-from partie.table.lines import FRAME_LINES, entry_for
-from partie.table.receipts import Receipts
-from partie.table.snapshots import Snapshot
-from partie.table.state import COLOURS, Chair, Proposal, Stamp, Table, eyes, viewer_of
-from partie.table.views import pending, turn_for, view
+from partie.table.keep.receipts import Receipts
+from partie.table.keep.snapshots import Snapshot
+from partie.table.keep.upcasters import FORMAT, decode_event
+from partie.table.lifecycle.creation import may_watch
+from partie.table.refusals import Refused
+from partie.table.show.history import History
+from partie.table.show.lines import FRAME_LINES, entry_for
+from partie.table.show.views import pending, turn_for, view
+from partie.table.state import Chair, Proposal, Stamp, Table, eyes, viewer_of
+from partie.table.values import COLOURS
 
 __all__ = [
     "COLOURS",

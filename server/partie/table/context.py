@@ -12,13 +12,16 @@ from msgspec import Struct
 
 from partie.kit import Engine
 from partie.kit.values import canonical
+from partie.table.commands import Command
 from partie.table.errors import Newer
 from partie.table.events import Event, Kept, encode_event
-from partie.table.lift import format_of
+from partie.table.keep.upcasters import format_of
 from partie.table.state import Stamp, Table, settle
-from partie.wire.client_in import Do
 
 AnyEngine: TypeAlias = Engine[Any, Any]
+
+Past: TypeAlias = Callable[[int], Table]
+"""The table after an earlier event. Raises :class:`LookupError`."""
 
 
 class Engines(Protocol):
@@ -31,35 +34,6 @@ class Engines(Protocol):
     def newest(self, key: str) -> AnyEngine:
         """The engine for new tables of a game. Raises :class:`LookupError` if there is none."""
         ...
-
-
-class Expire(Struct, frozen=True, tag_field="type", tag="expire"):
-    """The service's own command: a table that was never started ends after a day."""
-
-
-class Vacate(Struct, frozen=True, tag_field="type", tag="vacate"):
-    """The service's own command: whoever was brought to the seat does not come, and it is anybody's."""
-
-    seat: int
-
-
-class Flag(Struct, frozen=True, tag_field="type", tag="flag"):
-    """The service's own command: the time of the seat is over."""
-
-    seat: int
-
-
-class Spare(Struct, frozen=True, tag_field="type", tag="spare"):
-    """The service's own command: between two stamps it was away, and nobody could move."""
-
-    since: int
-    until: int
-
-
-Own: TypeAlias = Expire | Vacate | Flag | Spare
-"""What the service does by itself."""
-
-Command: TypeAlias = Do | Own
 
 
 def no_past(seq: int) -> Table:
@@ -90,7 +64,7 @@ class Context:
     person: str
     id: str
     engines: Engines
-    past: Callable[[int], Table] = no_past
+    past: Past = no_past
     now: int = 0
     away: Mapping[str, int] = field(default_factory=dict)
     shown: int = 0
@@ -104,12 +78,17 @@ class Context:
     source: Source | None = None
 
 
-class Refused(Struct, frozen=True, omit_defaults=True):
-    """The command does nothing: a code, the rule it breaks if it is the game's, and what the words need."""
+class FoldContext(Struct, frozen=True):
+    """What a fold needs besides the table and the event: the event's number, the engines, and the table's past."""
 
-    code: str
-    rule: str = ""
-    params: dict[str, str | int] = {}
+    seq: int
+    engines: Engines
+    past: Past
+
+
+def next_event(table: Table, ctx: Context) -> FoldContext:
+    """For folding what is decided, before the log has it."""
+    return FoldContext(table.seq + 1, ctx.engines, ctx.past)
 
 
 @dataclass(frozen=True)

@@ -14,16 +14,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Raw, Struct
 
-from partie.features.bots.level import Level
 from partie.kit import Draws
-from partie.wire.delay import Delay
-from partie.wire.pace import Falls, Pace
+from partie.table.values import Access, Delay, Falls, Level, Pace, Talk, Watch, What
 
-Access: TypeAlias = Literal["open", "invited"]
-Watch: TypeAlias = Literal["all", "invited", "nobody"]
-Talk: TypeAlias = Literal["private", "shared"]
-"""Whether those who watch read what the players say before the end."""
-What: TypeAlias = Literal["undo", "free_seat", "end", "pace", "pause", "resume", "delay"]
 Reason: TypeAlias = Literal["closed", "expired"]
 
 
@@ -73,11 +66,11 @@ class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
 class Created(_Event, frozen=True, kw_only=True, tag="created"):
     """A table was set up. ``seed`` stays with the nodes until the end, ``seed_hash`` is its SHA-256 in hex.
 
-    ``zone`` are the shifts of the pace's time zone (:mod:`partie.table.hours`), as they were known then. ``kept`` says
-    of each seat whose it is from the first, and ``previous`` names the table whose next game this is.
+    ``zone`` are the shifts of the pace's time zone (:mod:`partie.table.time.hours`), as they were known then. ``kept``
+    says of each seat whose it is from the first, and ``previous`` names the table whose next game this is.
 
     ``origin`` says where the game goes on from if not from its first position, and ``past`` holds the other table's
-    whole log up to there (:mod:`partie.log.archive`), so that this one can be folded by itself.
+    whole log up to there (:mod:`partie.table.keep.archive`), so that this one can be folded by itself.
     """
 
     table: str

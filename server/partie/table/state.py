@@ -7,30 +7,23 @@ above all, so that keeping many of them is cheap and undo is a pointer.
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from partie.features.bots.level import Level
 from partie.kit import SPECTATOR, Result, Viewer
-from partie.table import clocks as times
-from partie.table.clocks import Clocks
-from partie.table.events import Access, Kept, Origin, Talk, Watch, What
+from partie.table.events import Kept, Origin
 from partie.table.limits import CONSENT_MS
-from partie.wire.delay import Delay
-from partie.wire.pace import Pace
-
-COLOURS: Final = ("stag", "heron", "duck", "raven", "salmon", "hare")
-"""The colours of seats, named after the animals on their seals."""
+from partie.table.refusals import Barrier
+from partie.table.time import clocks as times
+from partie.table.time.clocks import Clocks
+from partie.table.values import Access, Delay, Level, Pace, Talk, Watch, What
 
 Phase: TypeAlias = Literal["open", "running", "ended"]
 
 Ending: TypeAlias = Literal["", "finished", "agreed", "closed", "expired"]
 """Why a table ended: by the rules, by agreement without result, by its host or by its age before the start."""
-
-Barrier: TypeAlias = Literal["nothing_to_undo", "other_moved", "drawn", "uncovered"]
-"""Why one cannot go back further: the game begins here, another seat moved, something was drawn or uncovered."""
 
 
 class Stamp(Struct, frozen=True):
@@ -103,10 +96,73 @@ class Proposal(Struct, frozen=True):
         return self.stands > 0 and self.what not in {"undo", "free_seat", "end"}
 
 
-class Table(Struct, frozen=True, kw_only=True):
-    """A table after event ``seq``.
+class Seating(Struct, frozen=True):
+    """Who sits where. Secret: the chairs' nonces."""
 
-    Secret, for nodes only: ``seed`` while the game runs, ``key``, the chairs' nonces, ``state``, ``prints``.
+    chairs: tuple[Chair, ...]
+    kept: tuple[Kept, ...] = ()
+    """Whose each seat is from the first, if it was said."""
+    began: tuple[str, ...] = ()
+    """Who held the seats when the game started, empty for bots: for them a rated game counts."""
+
+
+class Play(Struct, frozen=True):
+    """The game itself. Secret: ``key``, ``state``, ``prints``."""
+
+    key: bytes = b""
+    """The key of the table's chance, once every seat has given its nonce."""
+    started: int = 0
+    """The event that started the game."""
+    here: int = 0
+    """The event whose game state this is: the newest move, or the one that was returned to."""
+    state: Any = None
+    """The engine's state."""
+    prints: bytes = b""
+    """The fingerprint of the state, four bytes a field."""
+    asks: tuple[int, ...] = ()
+    """For each seat the event that put its present decision before it."""
+    turn: int = 0
+    """The number of the turn being played, as the engine counts them."""
+    chapters: tuple[int, ...] = ()
+    """The events that closed the game's chapters, those taken back left out."""
+    stood_in: tuple[tuple[int, int], ...] = ()
+    """Seats and turns in which a bot moved in the place of a person, those taken back left out."""
+    lost: tuple[int, ...] = ()
+    """The seats that lost by time, the first of them first."""
+    result: Result | None = None
+
+
+class Trail(Struct, frozen=True):
+    """What can be taken back and made again."""
+
+    run: tuple[int, ...] = ()
+    """The events that ``runner`` may return to by itself, the oldest first."""
+    redo: tuple[int, ...] = ()
+    """The undone moves that ``runner`` may make again, the next one first."""
+    runner: int = -1
+    """The seat that moved last; -1 before the first move."""
+    barrier: Barrier = "nothing_to_undo"
+    """Why the run begins where it does."""
+    undos: int = 0
+    """Undone events of this turn."""
+    dead: tuple[tuple[int, int], ...] = ()
+    """Ranges of events whose moves were undone and cannot be made again, in order."""
+
+
+class Consent(Struct, frozen=True):
+    """What somebody asked the others for."""
+
+    proposal: Proposal | None = None
+    proposals: int = 0
+    """Proposals since the last move."""
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table after event ``seq``: what it is, and five parts that change apart from each other.
+
+    They are ``seating``, ``play``, ``trail``, ``consent`` and, if the table has a pace, ``clocks``. Secret, for nodes
+    only: ``seed`` while the game runs, and what the parts call so. Whoever only reads need not know the parts: their
+    members can be had from the table.
     """
 
     id: str
@@ -126,70 +182,84 @@ class Table(Struct, frozen=True, kw_only=True):
     seed: bytes
     seed_hash: str
     created_at: int = 0
-    chairs: tuple[Chair, ...]
-    kept: tuple[Kept, ...] = ()
-    """Whose each seat is from the first, if it was said."""
     previous: str = ""
     """The table whose next game this is."""
     origin: Origin | None = None
     """Where the game goes on from; until it does, ``state`` and ``prints`` are those of that position."""
     phase: Phase = "open"
+    ending: Ending = ""
 
-    key: bytes = b""
-    """The key of the table's chance, once every seat has given its nonce."""
-    started: int = 0
-    """The event that started the game."""
-    began: tuple[str, ...] = ()
-    """Who held the seats then, empty for bots: for them a rated game counts."""
     delay: Delay | None = None
     """How far behind those are who only watch."""
     shown: int = 0
     """The newest event that those had been shown who watch when that was last changed: nothing is taken back."""
     vacant: int = 0
     """The newest event after which a seat of the running game was free for anybody to take."""
-    state: Any = None
-    """The engine's state."""
-    prints: bytes = b""
-    """The fingerprint of the state, four bytes a field."""
-    asks: tuple[int, ...] = ()
-    """For each seat the event that put its present decision before it."""
 
-    turn: int = 0
-    """The number of the turn being played, as the engine counts them."""
-    chapters: tuple[int, ...] = ()
-    """The events that closed the game's chapters, those taken back left out."""
-    stood_in: tuple[tuple[int, int], ...] = ()
-    """Seats and turns in which a bot moved in the place of a person, those taken back left out."""
-
-    here: int = 0
-    """The event whose game state this is: the newest move, or the one that was returned to."""
-    run: tuple[int, ...] = ()
-    """The events that ``runner`` may return to by itself, the oldest first."""
-    redo: tuple[int, ...] = ()
-    """The undone moves that ``runner`` may make again, the next one first."""
-    runner: int = -1
-    """The seat that moved last; -1 before the first move."""
-    barrier: Barrier = "nothing_to_undo"
-    """Why the run begins where it does."""
-    undos: int = 0
-    """Undone events of this turn."""
-    dead: tuple[tuple[int, int], ...] = ()
-    """Ranges of events whose moves were undone and cannot be made again, in order."""
-
+    seating: Seating
+    play: Play = Play()
+    trail: Trail = Trail()
+    consent: Consent = Consent()
     clocks: Clocks | None = None
     """What each seat has left of its time, if the table has a pace."""
-    lost: tuple[int, ...] = ()
-    """The seats that lost by time, the first of them first."""
 
-    proposal: Proposal | None = None
-    proposals: int = 0
-    """Proposals since the last move."""
-    result: Result | None = None
-    ending: Ending = ""
+    # --- what whoever only reads need not look for in the parts ---------------------------------------------------
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """See :class:`Seating`."""
+        return self.seating.chairs
+
+    @property
+    def kept(self) -> tuple[Kept, ...]:
+        """See :class:`Seating`."""
+        return self.seating.kept
+
+    @property
+    def began(self) -> tuple[str, ...]:
+        """See :class:`Seating`."""
+        return self.seating.began
+
+    @property
+    def started(self) -> int:
+        """See :class:`Play`."""
+        return self.play.started
+
+    @property
+    def state(self) -> Any:
+        """See :class:`Play`."""
+        return self.play.state
+
+    @property
+    def chapters(self) -> tuple[int, ...]:
+        """See :class:`Play`."""
+        return self.play.chapters
+
+    @property
+    def asks(self) -> tuple[int, ...]:
+        """See :class:`Play`."""
+        return self.play.asks
+
+    @property
+    def result(self) -> Result | None:
+        """See :class:`Play`."""
+        return self.play.result
+
+    @property
+    def runner(self) -> int:
+        """See :class:`Trail`."""
+        return self.trail.runner
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """See :class:`Consent`."""
+        return self.consent.proposal
+
+    # --- persons --------------------------------------------------------------------------------------------------
 
     def seat_of(self, person: str) -> int | None:
         """The seat that the person holds."""
-        for seat, chair in enumerate(self.chairs):
+        for seat, chair in enumerate(self.seating.chairs):
             if chair.person == person:
                 return seat
         return None
@@ -197,11 +267,11 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def has_state(self) -> bool:
         """There is a state of the game: it has started here, or at the table that it goes on from."""
-        return self.started > 0 or self.origin is not None
+        return self.play.started > 0 or self.origin is not None
 
     def keeps(self, person: str) -> bool:
         """Whether a bot plays for the person, who may take the seat back."""
-        return bool(person) and any(chair.keeper == person for chair in self.chairs)
+        return bool(person) and any(chair.keeper == person for chair in self.seating.chairs)
 
 
 def bot_person(seat: int) -> str:
@@ -222,24 +292,34 @@ def viewer_of(table: Table, person: str) -> Viewer:
 
 def eyes(table: Table, viewer: Viewer, seq: int) -> Viewer:
     """With whose eyes the viewer may see event ``seq`` now: a substitute sees what was before as a spectator."""
-    if isinstance(viewer, int) and seq < table.chairs[viewer].since:
+    if isinstance(viewer, int) and seq < table.seating.chairs[viewer].since:
         return SPECTATOR
     return viewer
 
 
 def lasting(table: Table) -> Proposal | None:
     """What is proposed still when somebody has moved."""
-    return table.proposal if table.proposal is not None and table.proposal.lasting else None
+    return table.consent.proposal if table.consent.proposal is not None and table.consent.proposal.lasting else None
 
 
 def struck(table: Table, seq: int) -> bool:
     """Whether the move of event ``seq`` is undone."""
-    return seq in table.redo or any(first <= seq <= last for first, last in table.dead)
+    return seq in table.trail.redo or any(first <= seq <= last for first, last in table.trail.dead)
+
+
+def with_chairs(table: Table, chairs: tuple[Chair, ...]) -> Table:
+    """The table with these chairs."""
+    return replace(table, seating=replace(table.seating, chairs=chairs))
+
+
+def without_proposal(table: Table) -> Table:
+    """The table with nothing proposed any more."""
+    return replace(table, consent=replace(table.consent, proposal=None))
 
 
 def with_chair(table: Table, seat: int, chair: Chair) -> tuple[Chair, ...]:
     """The chairs with one of them replaced."""
-    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
+    return (*table.seating.chairs[:seat], chair, *table.seating.chairs[seat + 1 :])
 
 
 def settle(after: Table, stamp: Stamp) -> Table:
@@ -247,10 +327,11 @@ def settle(after: Table, stamp: Stamp) -> Table:
     after = replace(after, seq=stamp.seq, mark=stamp.mark, at=stamp.at)
     if stamp.seq == 1:
         after = replace(after, created_at=stamp.at)
-    if after.proposal is not None and after.proposal.seq == stamp.seq:
-        after = replace(after, proposal=replace(after.proposal, at=stamp.at))
+    proposal = after.consent.proposal
+    if proposal is not None and proposal.seq == stamp.seq:
+        after = replace(after, consent=replace(after.consent, proposal=replace(proposal, at=stamp.at)))
     if after.clocks is not None:
         after = replace(after, clocks=times.settled(after.clocks, stamp.at))
-    if after.delay is not None and any(chair.freed and not chair.person for chair in after.chairs):
+    if after.delay is not None and any(chair.freed and not chair.person for chair in after.seating.chairs):
         after = replace(after, vacant=stamp.seq)
     return after

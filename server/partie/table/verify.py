@@ -9,22 +9,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from partie.kit import Draws, SeededChance, chance
-from partie.table.calls import guarded, move_decoder
 from partie.table.context import Engines, engine_of
+from partie.table.engine_calls import guarded, move_decoder
 from partie.table.errors import Newer, TableBroken
 from partie.table.events import Created, Event, Moved, Readied, Seated
 from partie.table.fold import past_of
-from partie.table.history import History
-from partie.table.start import first_state
+from partie.table.keep.entry import Entry
+from partie.table.lifecycle.start import first_state
+from partie.table.show.history import History
 from partie.table.state import Table
-
-if TYPE_CHECKING:
-    from partie.log import Entry
 
 
 class NotFair(Exception):
@@ -106,10 +103,10 @@ def _prove(before: Table | None, event: Event, after: Table, engines: Engines) -
 
 def _draw(before: Table, event: Event, after: Table, engines: Engines) -> Draws:
     engine = engine_of(before, engines)
-    drawn = SeededChance(after.key, after.seq)
+    drawn = SeededChance(after.play.key, after.seq)
     if isinstance(event, Moved):
         move = move_decoder(engine).decode(event.move)
-        guarded(after.id, after.seq, engine.apply, before.state, event.seat, move, drawn)
+        guarded(after.id, after.seq, engine.apply, before.play.state, event.seat, move, drawn)
     else:
         first_state(before, after.seq, engine, drawn)
     return drawn.draws

@@ -1,183 +1,71 @@
-"""What a client may send. One frame is one message, a MessagePack map tagged by its member ``t``."""
+"""What a client may send. One frame is one message, a MessagePack map tagged by its member ``t``.
+
+What can be done at a table, the member ``do`` of a command, is the table's own (:mod:`partie.table.commands`).
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Struct
 
-from partie.features.bots.level import Level
-from partie.wire.delay import Delay
-from partie.wire.pace import Pace
+from partie.table.commands import (
+    Again,
+    Answer,
+    Close,
+    Count,
+    Create,
+    Do,
+    Fork,
+    Leave,
+    Move,
+    Propose,
+    Ready,
+    Redo,
+    Rest,
+    SeatBot,
+    Sit,
+    Undo,
+    UnseatBot,
+)
+from partie.table.values import Colour, Filling, Mark, Nonce, SeatNumber, Sequence, TableId
+
+__all__ = [  # of what is the table's own
+    "Again",
+    "Answer",
+    "Close",
+    "Colour",
+    "Count",
+    "Create",
+    "Do",
+    "Filling",
+    "Fork",
+    "Leave",
+    "Mark",
+    "Move",
+    "Nonce",
+    "Propose",
+    "Ready",
+    "Redo",
+    "Rest",
+    "SeatBot",
+    "SeatNumber",
+    "Sequence",
+    "Sit",
+    "TableId",
+    "Undo",
+    "UnseatBot",
+]
 
 Id = Annotated[
     str,
     Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Random, made by the client; a repeat is recognised by it."),
 ]
-TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{4,40}$")]
-SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Eyes: TypeAlias = SeatNumber | Literal["spectator"]
 """Whose view it is: that of a seat, or of one who only watches."""
-Sequence = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Number of an event in its table's log, from 1.")]
-Mark = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="The event's eight random bytes, in hex.")]
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$", description="Random hex that goes into the table's chance.")]
 Person = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Room: TypeAlias = Literal["players", "spectators"]
 """Where something is said at a table: among those who play, or among those who watch."""
-Colour = Annotated[str, Meta(pattern="^[a-z]{2,16}$")]
-
-# --- what can be done at a table: the member ``do`` of a command, tagged by ``type`` ----------------------------
-
-
-class _Do(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    pass
-
-
-class Create(_Do, frozen=True, tag="create"):
-    """Set up a table. The answer's ``table`` is its id; the same command id makes the same table.
-
-    ``rated``: the game counts for the ratings of the accounts that play it. No bot is seated then.
-    """
-
-    game: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,31}$")]
-    seats: Annotated[int, Meta(ge=1, le=16)]
-    options: dict[str, Any] = {}
-    access: Literal["open", "invited"] = "open"
-    watch: Literal["all", "invited", "nobody"] = "all"
-    chat: Literal["private", "shared"] = "private"
-    pace: Pace | None = None
-    rated: bool = False
-    delay: Delay | None = None
-
-
-class Count(_Do, frozen=True, tag="count"):
-    """The host says before the start whether the game is to be rated. Who was ready has to say so again."""
-
-    rated: bool
-
-
-class Sit(_Do, frozen=True, tag="sit"):
-    """Take a free seat, or change the colour of one's own. In a running game: take over a freed seat."""
-
-    seat: SeatNumber
-    colour: Colour | None = None
-
-
-class Leave(_Do, frozen=True, tag="leave"):
-    """Give one's seat up before the game starts."""
-
-
-class SeatBot(_Do, frozen=True, tag="seat_bot"):
-    """Give a free seat to a bot of a level (anyone seated may); in a running game a freed seat, or one's own."""
-
-    seat: SeatNumber
-    level: Level = "quick"
-
-
-class UnseatBot(_Do, frozen=True, tag="unseat_bot"):
-    """Send a bot away before the game starts (anyone seated may)."""
-
-    seat: SeatNumber
-
-
-class Ready(_Do, frozen=True, tag="ready"):
-    """Say that one is ready, or not yet. The last one to be ready starts the game."""
-
-    ready: bool
-    nonce: Nonce
-
-
-class Move(_Do, frozen=True, tag="move"):
-    """A move in the game, made for the position that ``ask`` names; made for another, it is refused ``stale``."""
-
-    ask: Sequence
-    move: Raw
-
-
-class Undo(_Do, frozen=True, tag="undo"):
-    """Take back one's own open moves: return to the position after event ``to`` (one of those offered)."""
-
-    to: Sequence
-
-
-class Redo(_Do, frozen=True, tag="redo"):
-    """Make undone moves again: go to the position after event ``to`` (one of those offered)."""
-
-    to: Sequence
-
-
-class Propose(_Do, frozen=True, tag="propose"):
-    """Ask the others for something.
-
-    To go back to event ``to``, to free the ``seat`` of an absent person, to end the game, to play at another ``pace``
-    (or at none), to stop the clocks (``pause``), to let them run again (``resume``), or to show those who only watch
-    the table with another ``delay`` (or with none).
-    """
-
-    what: Literal["undo", "free_seat", "end", "pace", "pause", "resume", "delay"]
-    to: Sequence | None = None
-    seat: SeatNumber | None = None
-    pace: Pace | None = None
-    delay: Delay | None = None
-
-
-class Answer(_Do, frozen=True, tag="answer"):
-    """Grant or refuse the proposal that event ``proposal`` made; the asker refuses to withdraw it."""
-
-    proposal: Sequence
-    grant: bool
-
-
-class Rest(_Do, frozen=True, tag="rest"):
-    """Begin one's vacation or end it, where the pace has one: one's clock stands still, and the vacation runs."""
-
-    on: bool
-
-
-class Close(_Do, frozen=True, tag="close"):
-    """The host ends a table that has not started."""
-
-
-class Again(_Do, frozen=True, tag="again"):
-    """Play the game of a table that has ended once more. The answer's ``table`` is the next, whoever asked first."""
-
-
-Filling: TypeAlias = Literal["free", "former"] | Level
-"""Who is to sit on a seat: whoever is invited, the person who sat there before, or a bot of that level."""
-
-
-class Fork(_Do, frozen=True, tag="fork"):
-    """Play on from the position after event ``seq`` of a table that has ended, at a new one: the answer's ``table``.
-
-    One sits down on ``seat``; ``others`` says for every seat who is to sit there, and is passed over for one's own.
-    It never counts for ratings, and all that was hidden then is dealt anew.
-    """
-
-    seq: Sequence
-    seat: SeatNumber
-    others: Annotated[tuple[Filling, ...], Meta(max_length=16)]
-
-
-Do: TypeAlias = (
-    Create
-    | Count
-    | Sit
-    | Leave
-    | SeatBot
-    | UnseatBot
-    | Ready
-    | Move
-    | Undo
-    | Redo
-    | Propose
-    | Answer
-    | Rest
-    | Close
-    | Again
-    | Fork
-)
-
-# --- messages ----------------------------------------------------------------------------------------------------
 
 
 class _Inbound(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):

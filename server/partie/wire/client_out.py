@@ -9,35 +9,71 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from partie.features.bots.level import Level
-from partie.features.bots.thought import Why
-from partie.kit import Line, Offer, Range
-from partie.wire.client_in import Eyes, Mark, Room, Sequence, TableId, Tempo
-from partie.wire.delay import Delay
-from partie.wire.pace import Pace
+from partie.table.show.messages import Forecast, HistoryEntry, Offers, Turn
+from partie.table.values import Delay, Level, Mark, Pace, Sequence, TableId
+from partie.wire.client_in import Eyes, Room, Tempo
+
+__all__ = ["Forecast", "HistoryEntry", "Offers", "Turn"]  # of what is the table's own
+
+Why: TypeAlias = Literal["only", "near", "ahead", "chance"]
+"""How a bot came to its move: there was no other, it looked best at once or after looking ahead, or chance chose."""
+
+BesidesCode: TypeAlias = Literal[
+    # of what is said
+    "text_empty",
+    "text_too_long",
+    "unknown_phrase",
+    "not_your_room",
+    "muted",
+    "no_such_line",
+    "too_many_blocked",
+    # of invitations, and of whom one follows
+    "nobody",
+    "sits_there",
+    "asked_too_much",
+    "not_followable",
+    # of looking for company
+    "nothing_fits",
+    "no_company",
+    "sought_elsewhere",
+]
+"""Why something is refused that is no command; what is said of commands (:mod:`partie.table.refusals`) is said too."""
+
+GoneCode: TypeAlias = Literal["unknown", "private", "newer", "broken", "unavailable", "buried", "ended"]
+"""Why a table cannot be shown."""
+
+NoPastCode: TypeAlias = Literal["no_such_event", "no_such_seat", "not_ended"]
+"""Why a position is not shown."""
+
+NoReasonCode: TypeAlias = Literal["secret", "unknown", "unavailable"]
+"""Why it is not told how a bot came to its move."""
+
+ProblemCode: TypeAlias = Literal[
+    # of a frame
+    "malformed",
+    "too_deep",
+    "invalid",
+    "unexpected",
+    "too_fast",
+    "busy",
+    # of a connection
+    "wire",
+    "no_hello",
+    "no_session",
+    "bad_token",
+    "foreign_origin",
+    "unavailable",
+    # of what was asked for
+    "no_table",
+    "not_your_room",
+    "too_many_blocked",
+    "engine_failed",
+]
+"""What was wrong with a frame, or with the time at which it came."""
 
 
 class _Outbound(Struct, frozen=True, tag_field="t", omit_defaults=True):
     pass
-
-
-class HistoryEntry(Struct, frozen=True, omit_defaults=True):
-    """One event as the viewer may read it.
-
-    ``strike`` names the first and the last event that this one undid, ``restore`` those that it made again:
-    all entries of kind ``moved`` in between, both ends included. ``struck`` says that a later event undid this.
-    ``turn`` is the number of the turn it happened in, if the game counts them.
-    """
-
-    seq: Sequence
-    at: int
-    kind: str
-    seat: int | None = None
-    lines: tuple[Line, ...] = ()
-    strike: tuple[int, int] | None = None
-    restore: tuple[int, int] | None = None
-    struck: bool = False
-    turn: int = 0
 
 
 class Welcome(_Outbound, frozen=True, tag="welcome"):
@@ -132,42 +168,6 @@ class Update(_Outbound, frozen=True, tag="update"):
     entries: tuple[HistoryEntry, ...] = ()
     crc: int | None = None
     turn: Turn | None = None
-
-
-class Turn(_Outbound, frozen=True, tag="turn"):
-    """To a seat alone: the decision before it after event ``seq``.
-
-    ``ask`` names the position for the move; ``undo`` lists the events one may return to, the nearest first, and
-    ``redo`` those one may go forward to, the nearest first. ``undo_refused`` says why there is nothing to undo.
-    ``offers`` come along for those who always want them.
-    """
-
-    table: TableId
-    seq: Sequence
-    seat: int
-    ask: Sequence
-    must: bool
-    legal: tuple[Any, ...] = ()
-    undo: tuple[int, ...] = ()
-    redo: tuple[int, ...] = ()
-    undo_refused: str = ""
-    offers: tuple[Offer[Any], ...] | None = None
-
-
-class Offers(_Outbound, frozen=True, tag="offers"):
-    """To a seat alone: what could be done with each target, made for the decision ``ask``."""
-
-    table: TableId
-    ask: Sequence
-    offers: tuple[Offer[Any], ...]
-
-
-class Forecast(_Outbound, frozen=True, tag="forecast"):
-    """The score of each seat if the game ended after event ``seq``, as the viewer can know it."""
-
-    table: TableId
-    seq: Sequence
-    ranges: tuple[Range, ...]
 
 
 class Accepted(_Outbound, frozen=True, tag="accepted"):

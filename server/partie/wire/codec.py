@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from partie.decoding import UNREADABLE
+from partie.table.decoding import UNREADABLE
 from partie.wire.client_in import Id, Inbound
 from partie.wire.client_out import Outbound
 

@@ -1,6 +1,6 @@
 """The protocol as documents: AsyncAPI 3 for people and tools, TypeScript for the browser client.
 
-Both are made from the structs in ``inbound`` and ``outbound`` and nothing else, in the order in which these are
+Both are made from the structs in ``client_in`` and ``client_out`` and nothing else, in the order in which these are
 declared, so the same structs always give the same text.
 """
 
@@ -15,10 +15,11 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as types
 
-from partie.wire import limits
+from partie.table import refusals
+from partie.table.values import Days, Live
+from partie.wire import client_out, limits
 from partie.wire.client_in import Do, Inbound
 from partie.wire.client_out import Outbound
-from partie.wire.pace import Days, Live
 
 Json: TypeAlias = dict[str, Any]
 
@@ -51,6 +52,31 @@ REFINED = {
 }
 """Members whose Python type says less than is known: views, patches, and the moves of some game."""
 
+CODES: dict[str, tuple[str, str, Mapping[str, tuple[str, ...]]]] = {
+    "RefusalCode": (
+        "Refused",
+        "Why a command, or what else was asked for, is refused. What a game's rules forbid has a code of the game's "
+        "own, and comes with the rule.",
+        {**refusals.GROUPS, "besides": get_args(client_out.BesidesCode)},
+    ),
+    "GoneCode": ("Gone", "Why a table cannot be shown.", {"": get_args(client_out.GoneCode)}),
+    "NoPastCode": ("NoPast", "Why a position is not shown.", {"": get_args(client_out.NoPastCode)}),
+    "NoReasonCode": (
+        "Reason",
+        "Why it is not told how a bot came to its move.",
+        {"": get_args(client_out.NoReasonCode)},
+    ),
+    "ProblemCode": (
+        "Problem",
+        "What was wrong with a frame, or with the time at which it came.",
+        {"": get_args(client_out.ProblemCode)},
+    ),
+}
+"""Lists of codes in the AsyncAPI document: whose ``code`` is one, what it says, and all there are, in groups.
+
+A newer service may have more than a client knows, so the members are strings like any other on the wire.
+"""
+
 _PRELUDE = """\
 /** What a view is made of: no null, no float, no order in a map. */
 export type Value = string | number | boolean | Value[] | View
@@ -74,7 +100,6 @@ export interface GameMove {
 def asyncapi(version: str) -> Json:
     """The AsyncAPI 3.0 document of the service; ``version`` is the build it describes."""
     sent, heard = get_args(Inbound), get_args(Outbound)
-    _, schemas = msgspec.json.schema_components([Inbound, Outbound], ref_template="#/components/schemas/{name}")
     return {
         "asyncapi": "3.0.0",
         "info": {
@@ -115,9 +140,36 @@ def asyncapi(version: str) -> Json:
                 }
                 for struct in (*sent, *heard)
             },
-            "schemas": {_plain(name): _tidy(schema) for name, schema in schemas.items()},
+            "schemas": _schemas(),
         },
     }
+
+
+def _schemas() -> Json:
+    """Every struct of both directions by its name, and the lists of codes."""
+    _, found = msgspec.json.schema_components([Inbound, Outbound], ref_template="#/components/schemas/{name}")
+    schemas: Json = {_plain(name): _tidy(schema) for name, schema in found.items()}
+    for name, (message, words, groups) in CODES.items():
+        listed: Json = {"$ref": f"#/components/schemas/{name}"}
+        member = schemas[message]["properties"]["code"]
+        if name == "RefusalCode":
+            member = {"anyOf": [listed, {"type": "string", "description": "A game's own."}]}
+        elif "default" in member:  # where there is nothing to say
+            member = {"anyOf": [listed, {"const": member["default"]}], "default": member["default"]}
+        else:
+            member = listed
+        schemas[message]["properties"]["code"] = member
+        schemas[name] = _codes(words, groups)
+    return schemas
+
+
+def _codes(words: str, groups: Mapping[str, tuple[str, ...]]) -> Json:
+    """The schema of a list of codes. Where there are several groups, each is a schema with a title."""
+    lists: list[Json] = [
+        {"title": group, "type": "string", "enum": list(codes)} if group else {"type": "string", "enum": list(codes)}
+        for group, codes in groups.items()
+    ]
+    return {"description": words, **(lists[0] if len(lists) == 1 else {"anyOf": lists})}
 
 
 def _operation(action: str, struct: type[Struct], answers: Sequence[type[Struct]]) -> Json:

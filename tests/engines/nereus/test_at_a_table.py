@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from partie.games.nereus import nereus
 from partie.games.nereus.state import ChooseCrew, EndTurn, PlaceMarker
 from partie.wire import client_in
-from tests.server.table.play import ANN, BOB, CID, DAN, Shelf, Sitting, code, running
+from tests.server.table.sitting import ANN, BOB, CID, DAN, Shelf, Sitting, code, running
 
 GAMES = Shelf(nereus)
 

@@ -9,7 +9,7 @@ import pytest
 from partie.games.vinci import vinci
 from partie.games.vinci.state import Conquer, EndConquest, EndTurn
 from partie.wire import client_in
-from tests.server.table.play import ANN, BOB, CID, Shelf, Sitting, code, running
+from tests.server.table.sitting import ANN, BOB, CID, Shelf, Sitting, code, running
 
 GAMES = Shelf(vinci)
 

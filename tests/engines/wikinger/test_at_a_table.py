@@ -11,7 +11,7 @@ from partie.games.wikinger import wikinger
 from partie.games.wikinger.state import Bid, Buy, Options, Place
 from partie.wire import client_in
 from tests.engines.wikinger.position import ADVANCED, AUTOMATIC, BASIC, NO_AUCTION, OPEN
-from tests.server.table.play import ANN, BOB, CID, Shelf, Sitting, code, running
+from tests.server.table.sitting import ANN, BOB, CID, Shelf, Sitting, code, running
 
 GAMES = Shelf(wikinger)
 

@@ -14,7 +14,7 @@ from partie.kit import SPECTATOR
 from partie.log.entry import archive_key
 from partie.redis import store
 from partie.redis.connect import connect
-from partie.table.export import decode_log
+from partie.table.show.export import decode_log
 from partie.table.verify import verify
 from tests.engines.toys.view import unseen
 from tests.fixtures.service import Running, StartNode, start_toy, until

@@ -179,13 +179,13 @@ def test_a_node_without_room_for_a_process_beside_it_starts_and_can_be_ended() -
 
 _UNFORESEEN = """
 import os, subprocess, sys, time
-from partie.live import crash_reporter
+from partie.isolation import crash_reporter
 
 no_file = "99"
 beside = subprocess.Popen(
     [sys.executable, "-I", str(crash_reporter._POST_MORTEM), str(os.getpid()), no_file], stdin=subprocess.PIPE
 )
-beside.stdin.write(b"no JSON\\nserver/table/calls.py")
+beside.stdin.write(b"no JSON\\npartie/table/engine_calls.py")
 beside.stdin.flush()
 time.sleep(60)
 """

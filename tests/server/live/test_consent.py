@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from partie.client.client import Client, Refused
-from partie.table import proposals, state
+from partie.table import state
+from partie.table.play import proposals
 from tests.fixtures.service import Running, StartNode, start_toy, until
 
 
@@ -48,7 +49,7 @@ async def test_going_back_is_granted_by_those_who_are_there_on_whatever_node(nod
     await bob.do({"type": "answer", "proposal": asked["seq"], "grant": True})
     await ann.until(lambda: "proposal" not in ann.view)
     assert not ann.view["game"]["players"]["0"]["chosen"]
-    assert nodes[0].core.tables.awake[table].newest.here == start
+    assert nodes[0].core.tables.awake[table].newest.play.here == start
 
 
 async def test_a_proposal_lapses_when_anybody_moves(nodes: list[Running]) -> None:

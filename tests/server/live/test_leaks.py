@@ -14,9 +14,10 @@ from partie.http import tables
 from partie.kit import SPECTATOR, Engine, SeededChance, Viewer
 from partie.kit.conformance.domains import option_sets
 from partie.live import subscribers as audience
-from partie.table import Table, viewer_of, views
+from partie.table import Table, viewer_of
 from partie.table.context import engine_of
-from partie.table.export import record_file
+from partie.table.show import views
+from partie.table.show.export import record_file
 from tests.fixtures.service import StartNode
 from tests.server.live.evening import Evening, long_away
 from tests.server.live.playing import end, play
@@ -192,7 +193,7 @@ def seed_in_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """The seed of a running game stands in its document."""
     document = views.document
     monkeypatch.setattr(
-        "partie.table.history.views.document",
+        "partie.table.show.history.views.document",
         lambda table, game, acting: document(table, game, acting) | {"seed": table.seed.hex()},
     )
 

@@ -18,7 +18,7 @@ from partie.http import tables
 from partie.limits import LocalLimit, Rate
 from partie.live.spectators import SpectatorDelay
 from partie.table import History
-from partie.table.export import record_file
+from partie.table.show.export import record_file
 from tests.fixtures.service import Running, StartNode, until
 from tests.server.live.asking import listening, next_table, wish
 from tests.server.live.behind import Behind

@@ -21,10 +21,10 @@ from partie.gateway.connection import Connection
 from partie.kit import SPECTATOR, SeededChance, Viewer
 from partie.net.socket import TransportSocket
 from partie.table import History, Table, viewer_of
-from partie.table.calls import move_decoder
 from partie.table.context import engine_of
+from partie.table.engine_calls import move_decoder
 from partie.table.events import Moved
-from partie.table.views import forecast_for, offers_for, turn_for, view
+from partie.table.show.views import forecast_for, offers_for, turn_for, view
 from partie.wire.frame import Frame
 from tests.fixtures.service import Running
 
@@ -109,7 +109,7 @@ class Watch:
 
     def _keys(self, history: History, person: str) -> Iterator[bytes]:
         now = history.newest
-        hidden = [now.key, now.prints, *(chair.nonce.encode() for chair in now.chairs)]
+        hidden = [now.play.key, now.play.prints, *(chair.nonce.encode() for chair in now.chairs)]
         if now.phase != "ended":
             hidden.append(now.seed)
         for secret in filter(None, hidden):

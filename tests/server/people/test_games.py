@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from partie.people import People, games
 from partie.people.games import Played, PlayedSeat, played
 from partie.redis.connect import Client
-from partie.table.clocks import deadline
-from partie.table.context import Flag
+from partie.table.commands import Flag
 from partie.table.limits import ABSENT_MS
+from partie.table.time.clocks import deadline
+from partie.table.values import Live
 from partie.wire import client_in
-from partie.wire.pace import Live
 from tests.server.people.conftest import MakePeople
 from tests.server.people.stored import everything
-from tests.server.table.play import ANN, BOB, CID, TOYS, Sitting, nonce, running
+from tests.server.table.sitting import ANN, BOB, CID, TOYS, Sitting, nonce, running
 from tests.server.table.toyplay import finish, in_turns, source
 
 HERE = "192.0.2.7"

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from partie.kit import RecordedChance, Viewer
 from partie.kit.values import check_view
 from partie.table import COLOURS, History, Refused, Snapshot
-from partie.table.calls import move_decoder
+from partie.table.engine_calls import move_decoder
 from partie.table.events import Moved
 from partie.table.verify import verify
 from partie.wire import client_in
 from tests.engines.toys import toy
 from tests.engines.toys.view import unseen
-from tests.server.table.play import ANN, BOB, CID, DAN, TOYS, Sitting, nonce
+from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, nonce
 
 PEOPLE = (ANN, BOB, CID, DAN)
 SEATS = 3
@@ -154,7 +154,8 @@ class Evening:
             assert self.sitting.table.state == then.state
         else:
             refused = self.attempt(self.sitting.person(seat), command(choices.below(self.sitting.table.seq + 2)))
-            assert refused == Refused(turn.undo_refused if back else "nothing_to_redo")
+            assert refused is not None
+            assert refused.code == (turn.undo_refused if back else "nothing_to_redo")
 
     def propose_undo(self, choices: Choices) -> None:
         """Somebody asks to go back, mostly with success."""
@@ -235,12 +236,12 @@ class Evening:
         """What chance is made of, fingerprints of the state, and the cards that the viewer cannot know."""
         table = self.sitting.table
         hidden = [chair.nonce.encode() for chair in table.chairs if chair.nonce]
-        hidden += [table.prints[i : i + 4] for i in range(0, len(table.prints), 4)]
+        hidden += [table.play.prints[i : i + 4] for i in range(0, len(table.play.prints), 4)]
         if table.phase == "ended":
             return hidden
         hidden += [table.seed, table.seed.hex().encode()]
         if table.started:
-            hidden += [table.key, *(card.encode() for card in unseen(table.state, viewer))]
+            hidden += [table.play.key, *(card.encode() for card in unseen(table.state, viewer))]
         return hidden
 
     def read_newest(self) -> None:

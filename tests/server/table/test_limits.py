@@ -7,11 +7,12 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from partie.table import Expire, Table, decide
-from partie.table.context import Context, Decision, Refused
+from partie.table.context import Context, Decision
 from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
+from partie.table.refusals import Refused
 from partie.wire import client_in
 from tests.engines.toys import Toy
-from tests.server.table.play import ANN, BOB, TOYS, Shelf, Sitting, code, seated
+from tests.server.table.sitting import ANN, BOB, TOYS, Shelf, Sitting, code, seated
 from tests.server.table.toyplay import in_turns, step
 
 

@@ -15,13 +15,13 @@ from partie.kit.chance import Draw
 from partie.log import Entry
 from partie.table import Expire, decode_event, encode_event
 from partie.table.events import Created, Moved, Readied, Start
-from partie.table.export import StillRunning, decode_log, encode_file, log_file, record_file
-from partie.table.lift import FORMAT
+from partie.table.keep.upcasters import FORMAT
+from partie.table.show.export import StillRunning, decode_log, encode_file, log_file, record_file
 from partie.table.verify import NotFair, verify
 from partie.wire import client_in
 from tests.engines.toys.state import Peek
 from tests.engines.toys.view import unseen
-from tests.server.table.play import ANN, BOB, CID, TOYS, Shelf, Sitting, opened, running
+from tests.server.table.sitting import ANN, BOB, CID, TOYS, Shelf, Sitting, opened, running
 from tests.server.table.toyplay import finish, in_turns, step
 
 

@@ -7,7 +7,7 @@ from partie.table.context import Source
 from partie.table.events import Kept
 from partie.wire import client_in
 from tests.engines.toys.state import FIELDS, State, Step
-from tests.server.table.play import ANN, BOB, Sitting, running
+from tests.server.table.sitting import ANN, BOB, Sitting, running
 
 
 def bid_all(sitting: Sitting) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from partie.table import creation
+from partie.table.lifecycle import creation
 from partie.upkeep import rounds
 from tests.fixtures.service import StartNode, until
 

@@ -18,7 +18,7 @@ from partie.live.observer import LiveTable
 from partie.live.subscribers import Subscriber
 from partie.redis import store
 from partie.table.events import Moved
-from partie.table.reasons import refusal
+from partie.table.show.reasons import refusal
 from partie.wire import client_in, client_out
 
 KEPT: Final = 64

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
-Why: TypeAlias = Literal["only", "near", "ahead", "chance"]
-"""How a bot came to its move: there was no other, it looked best at once or after looking ahead, or chance chose."""
+from partie.wire.client_out import Why
+
+__all__ = ["Thought", "Why"]
 
 
 class Thought(Struct, frozen=True, omit_defaults=True):

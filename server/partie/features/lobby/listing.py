@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from partie.table import Table
-from partie.table.keeping import kept_for
+from partie.table.lifecycle.reservations import kept_for
 from partie.wire.client_out import LobbyEntry, LobbySeat
 
 

@@ -26,8 +26,8 @@ from partie.live.errors import TableGone
 from partie.live.request import SERVICE, Request
 from partie.logs import log_and_continue
 from partie.redis import store
-from partie.table.context import Vacate
-from partie.table.keeping import awaited
+from partie.table.commands import Vacate
+from partie.table.lifecycle.reservations import awaited
 from partie.table.limits import ABSENT_MS, COME_MS
 from partie.wire import client_in, client_out
 from partie.wire.codec import encode

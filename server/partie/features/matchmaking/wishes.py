@@ -6,10 +6,10 @@ from typing import Final
 
 from partie.table import COLOURS
 from partie.table.events import Kept
-from partie.table.keeping import KEPT_MS
+from partie.table.lifecycle.reservations import KEPT_MS
+from partie.table.values import Days, Live, Pace
 from partie.wire.client_in import Create, Seek, Tempo
 from partie.wire.client_out import LobbyEntry, Waiting
-from partie.wire.pace import Days, Live, Pace
 
 PACES: Final[dict[Tempo, Pace | None]] = {
     "none": None,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.table import Refused, Table
-from partie.table.delay import end_shown_at
 from partie.table.events import Kept
+from partie.table.time.spectator_delay import end_shown_at
 from partie.wire.client_in import Create
 
 

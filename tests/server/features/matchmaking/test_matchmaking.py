@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 
 from partie.client.client import Client
 from partie.features.matchmaking import wishes
-from partie.table.keeping import KEPT_MS
+from partie.table.lifecycle.reservations import KEPT_MS
 from partie.table.limits import ABSENT_MS
 from partie.wire.client_out import LobbyEntry, LobbySeat
 from tests.fixtures.service import Running, StartNode, until
@@ -251,7 +251,7 @@ async def test_the_seat_of_somebody_who_was_matched_and_never_comes_is_freed_for
     (his,) = (seat for seat, held in seats.items() if held["person"] == bob.person)
     await one.features.matchmaking.vacate()
     monkeypatch.setattr("partie.features.matchmaking.install.COME_MS", 0)
-    monkeypatch.setattr("partie.table.seats.COME_MS", 0)
+    monkeypatch.setattr("partie.table.lifecycle.seats.COME_MS", 0)
     monkeypatch.setattr(presence, "away", lambda _: {bob.person: ABSENT_MS})
     await one.features.matchmaking.vacate()
     await ann.until(lambda: "person" not in ann.view["table"]["seats"][his])
@@ -293,7 +293,7 @@ async def test_who_was_brought_to_an_open_table_and_never_comes_does_not_keep_th
     await node.features.matchmaking.vacate()
     assert live.newest.seat_of(bob.person) == 1
     monkeypatch.setattr("partie.features.matchmaking.install.COME_MS", 0)
-    monkeypatch.setattr("partie.table.seats.COME_MS", 0)
+    monkeypatch.setattr("partie.table.lifecycle.seats.COME_MS", 0)
     await node.features.matchmaking.vacate()
     await until(lambda: bob.person not in holders(one) | holders(two))
     if waits:

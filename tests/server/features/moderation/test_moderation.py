@@ -15,7 +15,7 @@ from partie.features.moderation.acts import Act, BadAct
 from partie.features.moderation.moderation import Moderation
 from partie.gateway.endpoint import BANNED
 from partie.net.networks import parsed
-from partie.table import creation
+from partie.table.lifecycle import creation
 from partie.upkeep import rounds
 from tests.fixtures.service import Running, StartNode, start_toy, until
 

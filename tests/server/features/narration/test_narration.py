@@ -12,7 +12,7 @@ from partie.features.narration.narration import frame
 from partie.kit import SPECTATOR, Line
 from partie.kit.icu import arguments
 from partie.registry import Registry
-from partie.table.lines import FRAME_LINES
+from partie.table.show.lines import FRAME_LINES
 from partie.wire.client_out import HistoryEntry
 from tests.engines.toys import toy
 

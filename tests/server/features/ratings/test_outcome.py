@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from partie.features.ratings.outcome import outcome
 from partie.wire import client_in
-from tests.server.table.play import ANN, BOB, CID, running
+from tests.server.table.sitting import ANN, BOB, CID, running
 from tests.server.table.toyplay import finish
 
 

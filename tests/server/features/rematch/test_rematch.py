@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from partie.client.client import Refused
-from partie.table.keeping import KEPT_MS
+from partie.table.lifecycle.reservations import KEPT_MS
 from tests.fixtures.service import Running, StartNode, start_toy
 from tests.server.live.asking import next_table
 from tests.server.live.playing import end

@@ -1,0 +1,155 @@
+"""Setting a table up, closing it before it starts, and who may come in."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from msgspec.structs import replace
+
+from partie.kit import Result, chance
+from partie.table.commands import Close, Create, Expire
+from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, next_event
+from partie.table.events import Created, Ended
+from partie.table.lifecycle.rated import RATED_SEATS, refused_late
+from partie.table.lifecycle.reservations import first_chairs, is_kept
+from partie.table.limits import EXPIRY_MS, MAX_OPTIONS
+from partie.table.refusals import Refused
+from partie.table.state import Chair, Ending, Play, Seating, Table
+from partie.table.time.time_control import paced, zone_of
+
+
+def decide_create(command: Create, ctx: Context) -> Decision | Refused:
+    """Set a table up. Its host is who created it, and takes a seat like everybody else."""
+    try:
+        engine = ctx.engines.newest(command.game)
+        if ctx.version:
+            engine = ctx.engines.get(command.game, ctx.version)
+    except LookupError:
+        return Refused("unknown_game", params={"game": command.game})
+    if command.seats not in engine.seats:
+        return Refused("bad_seats", params={"low": engine.seats[0], "high": engine.seats[-1]})
+    try:
+        options = msgspec.to_builtins(msgspec.convert(command.options, engine.options))
+    except (msgspec.ValidationError, RecursionError) as error:
+        return Refused("bad_options", params={"detail": str(error)})
+    zone = zone_of(command.pace, ctx.now)
+    if isinstance(zone, Refused):
+        return zone
+    if len(msgspec.msgpack.encode(options)) > MAX_OPTIONS:
+        return Refused("bad_options", params={"detail": f"more than {MAX_OPTIONS} bytes"})
+    if command.rated and command.seats < RATED_SEATS:
+        return Refused("rated_alone")
+    if command.rated and (late := refused_late(command.delay)):
+        return late
+    event = Created(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        table=ctx.table,
+        game=engine.key,
+        version=ctx.version or engine.version,
+        format=engine.format,
+        chance=chance.VERSION,
+        seats=command.seats,
+        seed=ctx.seed,
+        seed_hash=hashlib.sha256(ctx.seed).hexdigest(),
+        options=options,
+        access=command.access,
+        watch=command.watch,
+        chat=command.chat,
+        rated=command.rated,
+        pace=command.pace,
+        zone=zone,
+        kept=ctx.kept,
+        previous=ctx.previous,
+        delay=command.delay,
+    )
+    return Decision(event, after_created(event))
+
+
+def after_created(event: Created, then: Table | None = None) -> Table:
+    """The table with all its seats free; ``then`` is the one that its game goes on from, if any."""
+    table = Table(
+        id=event.table,
+        game=event.game,
+        version=event.version,
+        chance=event.chance,
+        host=event.person,
+        access=event.access,
+        watch=event.watch,
+        chat=event.chat,
+        rated=event.rated,
+        options=event.options,
+        seed=event.seed,
+        seed_hash=event.seed_hash,
+        seating=Seating(first_chairs(event), event.kept),
+        previous=event.previous,
+        delay=event.delay,
+    )
+    if then is not None:
+        table = replace(table, origin=event.origin, play=Play(state=then.play.state, prints=then.play.prints))
+    return paced(table, event.pace, event.zone)
+
+
+def decide_close(table: Table, command: Close, ctx: Context) -> Decision | Refused:
+    """The host ends a table that has not started."""
+    event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="closed")
+    return Decision(event, after_ended(table, event, next_event(table, ctx)))
+
+
+def decide_expire(table: Table, command: Expire, ctx: Context) -> Decision | Refused:
+    """The service ends a table that was not started within a day. The log's own clock decides."""
+    event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="expired")
+    return Decision(event, after_ended(table, event, next_event(table, ctx)), not_before=table.created_at + EXPIRY_MS)
+
+
+def after_ended(table: Table, event: Ended, _ctx: FoldContext) -> Table:
+    """A table that will never start."""
+    return finish(table, event.reason)
+
+
+def finish(table: Table, ending: Ending, result: Result | None = None) -> Table:
+    """The table at its end. What was undone stays undone."""
+    trail = table.trail
+    dead = with_dead(trail.dead, trail.redo[0], table.seq) if trail.redo else trail.dead
+    return replace(
+        table,
+        phase="ended",
+        ending=ending,
+        play=replace(table.play, asks=(), result=result),
+        trail=replace(trail, run=(), redo=(), dead=dead),
+        consent=replace(table.consent, proposal=None),
+    )
+
+
+def with_dead(dead: tuple[tuple[int, int], ...], first: int, last: int) -> tuple[tuple[int, int], ...]:
+    """The ranges with one more, up to the newest event, which takes in those that lie within it."""
+    return (*(old for old in dead if old[1] < first), (first, last))
+
+
+def option_values(table: Table, engine: AnyEngine) -> object:
+    """The table's settings as the engine's own struct."""
+    return msgspec.convert(table.options, engine.options)
+
+
+def may_sit(table: Table, person: str, invited: bool) -> bool:
+    """Whether the person may take a free seat here."""
+    if table.access == "open" or invited or person == table.host:
+        return True
+    return table.seat_of(person) is not None or table.keeps(person) or is_kept(table, person)
+
+
+def may_watch(table: Table, person: str, invited: bool) -> bool:
+    """Whether the person may see the table: who plays, who may take a seat that is free, and who may watch."""
+    if table.watch == "all" or person == table.host or table.seat_of(person) is not None or table.keeps(person):
+        return True
+    if table.watch == "invited" and invited:
+        return True
+    free = table.phase == "open" or (table.phase == "running" and any(_free(chair) for chair in table.seating.chairs))
+    return free and may_sit(table, person, invited)
+
+
+def _free(chair: Chair) -> bool:
+    """Whether anybody may take the seat in the running game."""
+    return chair.freed and not chair.keeper

@@ -1,0 +1,100 @@
+"""Playing on from a position of a table that has ended, at a new table. Never rated.
+
+The new table's first event takes the other's log along up to that position, so that it can be folded by itself. What
+everybody could see then stands as it stood. What was hidden from anyone is dealt anew at the start, as the engine's
+``determinize`` gives it to somebody who only watches, and all that is drawn later hangs on the new table's own seed:
+so whoever has read the finished game knows no more than whoever has not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from partie.kit import chance
+from partie.table.commands import Fork
+from partie.table.context import Context, Decision, Source, digest, engine_of
+from partie.table.events import Created, Kept, Origin
+from partie.table.lifecycle.creation import after_created
+from partie.table.limits import MAX_DEPTH, MAX_PAST
+from partie.table.refusals import Refused
+from partie.table.state import Table
+from partie.table.time.spectator_delay import end_shown_at
+from partie.table.values import Filling
+
+
+def decide_fork(command: Fork, ctx: Context) -> Decision | Refused:
+    """Set a table up at which the game of another goes on. Its host is who forks it, and sits there already."""
+    assert ctx.source is not None
+    ended, then = ctx.source.ended, ctx.source.then
+    if refused := _refused(command, ctx.source, ctx.now):
+        return refused
+    engine = engine_of(then, ctx.engines)
+    event = Created(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        table=ctx.table,
+        game=then.game,
+        version=then.version,
+        format=engine.format,
+        chance=chance.VERSION,
+        seats=len(then.seating.chairs),
+        seed=ctx.seed,
+        seed_hash=hashlib.sha256(ctx.seed).hexdigest(),
+        options=then.options,
+        access="invited",
+        watch=ended.watch,
+        kept=_kept(ended, command, ctx.person),
+        origin=Origin(ended.id, then.seq, then.mark, depth(ended) + 1),
+        past=ctx.source.log,
+    )
+    return Decision(event, after_created(event, then))
+
+
+def depth(table: Table) -> int:
+    """How many tables lie behind this one."""
+    return 0 if table.origin is None else table.origin.depth
+
+
+def not_yet(ended: Table, now: int) -> Refused | None:
+    """Why a table cannot be forked ``now``: nobody may learn of its end by that. None if nothing is in the way."""
+    if ended.phase != "ended":
+        return Refused("not_ended")
+    if not ended.play.started:
+        return Refused("never_started")
+    left = end_shown_at(ended) - now
+    return Refused("not_seen_yet", params={"seconds": -(-left // 1000)}) if left > 0 else None
+
+
+def _refused(command: Fork, source: Source, now: int) -> Refused | None:
+    if refused := not_yet(source.ended, now):
+        return refused
+    seats = len(source.then.seating.chairs)
+    if source.then.phase != "running":
+        return Refused("no_such_position")
+    if command.seat >= seats:
+        return Refused("no_such_seat")
+    if len(command.others) != seats:
+        return Refused("bad_seats", params={"low": seats, "high": seats})
+    if depth(source.ended) >= MAX_DEPTH:
+        return Refused("fork_too_deep", params={"most": MAX_DEPTH})
+    if len(source.log) > MAX_PAST:
+        return Refused("fork_too_long", params={"most": MAX_PAST // 1024})
+    return None
+
+
+def _kept(ended: Table, command: Fork, person: str) -> tuple[Kept, ...]:
+    """Whose the seats are from the first, in the colours that they had."""
+    seats = []
+    for seat, (chair, filling) in enumerate(zip(ended.seating.chairs, command.others, strict=True)):
+        own = Kept(person=person, colour=chair.colour, seated=True)
+        seats.append(own if seat == command.seat else _other(filling, chair.holder, chair.colour, person))
+    return tuple(seats)
+
+
+def _other(filling: Filling, former: str, colour: str, person: str) -> Kept:
+    if filling == "free" or (filling == "former" and former in ("", person)):
+        return Kept()
+    if filling == "former":
+        return Kept(person=former, colour=colour)
+    return Kept(colour=colour, bot=True, level=filling)

@@ -1,0 +1,265 @@
+"""Taking and leaving seats, bots, colours, being ready; and taking over a freed seat in a running game."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from partie.table.commands import Leave, Ready, SeatBot, Sit, UnseatBot, Vacate
+from partie.table.context import Context, Decision, FoldContext, digest, engine_of, next_event
+from partie.table.events import Left, Readied, Seated, Substituted
+from partie.table.lifecycle.creation import may_sit
+from partie.table.lifecycle.reservations import awaited, kept_colours, kept_for
+from partie.table.lifecycle.start import Opening, complete, draw_opening, replay_opening, started
+from partie.table.limits import ABSENT_MS, COME_MS
+from partie.table.refusals import Refused
+from partie.table.state import Chair, Table, bot_nonce, bot_person, with_chair, with_chairs, without_proposal
+from partie.table.values import COLOURS
+
+# --- sitting down ------------------------------------------------------------------------------------------------
+
+
+def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
+    """Take a free seat, change to another one or change one's colour; take over a freed seat of a running game."""
+    if command.seat >= len(table.seating.chairs):
+        return Refused("no_such_seat")
+    if not may_sit(table, ctx.person, ctx.invited):
+        return Refused("not_invited")
+    if table.phase == "running":
+        return _take_over(table, command.seat, ctx, digest(command))
+    chair = table.seating.chairs[command.seat]
+    own = chair.person == ctx.person
+    if chair.person and not own:
+        return Refused("seat_taken")
+    if kept_for(table, command.seat, ctx.now) not in ("", ctx.person):
+        return Refused("seat_kept")
+    colour = _colour(table, command.seat, command.colour, ctx.person)
+    if isinstance(colour, Refused):
+        return colour
+    if own and colour == chair.colour:
+        return Refused("already_seated")
+    event = Seated(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=command.seat,
+        colour=colour,
+        brought=ctx.brought and not own,
+    )
+    return Decision(event, after_seated(table, event, next_event(table, ctx)))
+
+
+def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
+    """Give a free seat to a bot, or one's own in a running game. If all others are ready, that starts the game."""
+    if (refused := _may_arrange(table, command.seat, ctx)) is not None:
+        return refused
+    if table.phase == "running":
+        return _give_over(table, command, ctx)
+    if table.seating.chairs[command.seat].person:
+        return Refused("seat_taken")
+    if table.rated:
+        return Refused("rated_bot")
+    colour = _colour(table, command.seat, None, bot_person(command.seat))
+    assert isinstance(colour, str)
+    event = Seated(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=command.seat,
+        colour=colour,
+        bot=True,
+        level=command.level,
+    )
+    following = next_event(table, ctx)
+    chairs = _seated(table, event, following.seq)
+    if not complete(chairs):
+        return Decision(event, after_seated(table, event, following))
+    start, opening = draw_opening(table, chairs, following.seq, engine_of(table, ctx.engines))
+    event = replace(event, start=start)
+    return Decision(event, after_seated(table, event, following, opening))
+
+
+def after_seated(table: Table, event: Seated, ctx: FoldContext, opening: Opening | None = None) -> Table:
+    """The table with the seat taken. Somebody who changes seats has to say again that he is ready."""
+    chairs = _seated(table, event, ctx.seq)
+    after = with_chairs(table, chairs)
+    if event.start is None:
+        return after
+    engine = engine_of(table, ctx.engines)
+    return started(after, ctx.seq, engine, opening or replay_opening(table, chairs, ctx.seq, engine, event.start))
+
+
+def _seated(table: Table, event: Seated, seq: int) -> tuple[Chair, ...]:
+    if event.bot:
+        bot = Chair(
+            person=bot_person(event.seat),
+            bot=True,
+            level=event.level,
+            colour=event.colour,
+            ready=True,
+            nonce=bot_nonce(table.id, event.seat),
+        )
+        return with_chair(table, event.seat, bot)
+    if table.seating.chairs[event.seat].person == event.person:
+        return with_chair(table, event.seat, replace(table.seating.chairs[event.seat], colour=event.colour))
+    old = table.seat_of(event.person)
+    if old is not None:
+        table = with_chairs(table, with_chair(table, old, Chair()))
+    chair = Chair(person=event.person, colour=event.colour, brought=seq if event.brought else 0)
+    return with_chair(table, event.seat, chair)
+
+
+def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Refused:
+    """The colour wished for; else the one the person has already; else the first that nobody has, or none."""
+    taken = {
+        chair.colour for other, chair in enumerate(table.seating.chairs) if other != seat and chair.person != person
+    }
+    if wish is not None:
+        if wish not in COLOURS:
+            return Refused("unknown_colour")
+        return Refused("colour_taken") if wish in taken else wish
+    old = table.seat_of(person)
+    if old is not None:
+        return table.seating.chairs[old].colour
+    own, others = kept_colours(table, person)
+    # One's own of the last game, else one that nobody has and nobody is to have again.
+    wanted = [*own, *(colour for colour in COLOURS if colour not in others), *COLOURS]
+    return next((colour for colour in wanted if colour not in taken), "")
+
+
+def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
+    """Bots are seated and sent away by those who are seated, and by the host."""
+    if seat >= len(table.seating.chairs):
+        return Refused("no_such_seat")
+    if (
+        ctx.person != table.host
+        and table.seat_of(ctx.person) is None
+        and table.seating.chairs[seat].keeper != ctx.person
+    ):
+        return Refused("not_seated")
+    return None
+
+
+# --- getting up --------------------------------------------------------------------------------------------------
+
+
+def decide_leave(table: Table, seat: int, command: Leave, ctx: Context) -> Decision | Refused:
+    """Give one's seat up before the game starts."""
+    event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat)
+    return Decision(event, after_left(table, event, next_event(table, ctx)))
+
+
+def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decision | Refused:
+    """Send a bot away before the game starts."""
+    if (refused := _may_arrange(table, command.seat, ctx)) is not None:
+        return refused
+    if table.phase != "open":  # said after who may arrange anything here at all
+        return Refused("started")
+    if not table.seating.chairs[command.seat].bot:
+        return Refused("no_bot")
+    event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
+    return Decision(event, after_left(table, event, next_event(table, ctx)))
+
+
+def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
+    """The service frees the seat of somebody whom it brought there and who is not here, so that others can go on."""
+    if command.seat >= len(table.seating.chairs):
+        return Refused("no_such_seat")
+    chair = table.seating.chairs[command.seat]
+    if command.seat not in awaited(table):
+        return Refused("seat_kept")
+    if ctx.away.get(chair.person, 0) < ABSENT_MS:
+        return Refused("not_away")
+    event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
+    return Decision(
+        event, after_left(table, event, next_event(table, ctx)), not_before=ctx.past(chair.brought).at + COME_MS
+    )
+
+
+def after_left(table: Table, event: Left, _ctx: FoldContext) -> Table:
+    """The table with the seat free again."""
+    return with_chairs(table, with_chair(table, event.seat, Chair()))
+
+
+# --- being ready -------------------------------------------------------------------------------------------------
+
+
+def decide_ready(table: Table, seat: int, command: Ready, ctx: Context) -> Decision | Refused:
+    """Say that one is ready, or not yet. The last one to be ready starts the game when all seats are held."""
+    if len(command.nonce) % 2:
+        return Refused("bad_nonce")
+    if table.seating.chairs[seat].ready == command.ready:
+        return Refused("already_ready" if command.ready else "not_ready")
+    nonce = command.nonce if command.ready else ""
+    event = Readied(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, ready=command.ready, nonce=nonce)
+    chairs = _readied(table, event)
+    following = next_event(table, ctx)
+    if not complete(chairs):
+        return Decision(event, after_readied(table, event, following))
+    start, opening = draw_opening(table, chairs, following.seq, engine_of(table, ctx.engines))
+    event = replace(event, start=start)
+    return Decision(event, after_readied(table, event, following, opening))
+
+
+def after_readied(table: Table, event: Readied, ctx: FoldContext, opening: Opening | None = None) -> Table:
+    """The table with the seat ready or not; with the game started if it was the last."""
+    chairs = _readied(table, event)
+    after = with_chairs(table, chairs)
+    if event.start is None:
+        return after
+    engine = engine_of(table, ctx.engines)
+    return started(after, ctx.seq, engine, opening or replay_opening(table, chairs, ctx.seq, engine, event.start))
+
+
+def _readied(table: Table, event: Readied) -> tuple[Chair, ...]:
+    chair = replace(table.seating.chairs[event.seat], ready=event.ready, nonce=event.nonce)
+    return with_chair(table, event.seat, chair)
+
+
+# --- taking over -------------------------------------------------------------------------------------------------
+
+
+def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision | Refused:
+    if not table.seating.chairs[seat].freed or table.seating.chairs[seat].keeper not in ("", ctx.person):
+        return Refused("seat_taken")
+    # Who has a bot play meanwhile would see the hands of two.
+    kept = any(chair.keeper == ctx.person for other, chair in enumerate(table.seating.chairs) if other != seat)
+    if kept or table.seat_of(ctx.person) is not None:
+        return Refused("already_seated")
+    event = Substituted(id=ctx.id, person=ctx.person, digest=command, seat=seat)
+    return Decision(event, after_substituted(table, event, next_event(table, ctx)))
+
+
+def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
+    """To a bot of the level: a freed seat, also from a bot of another level, or one's own until one is back.
+
+    Meanwhile nobody else may take what is one's own, for nobody has to wait for it.
+    """
+    chair = table.seating.chairs[command.seat]
+    same = chair.bot and chair.level == command.level
+    if same or not (chair.freed or chair.person == ctx.person) or chair.keeper not in ("", ctx.person):
+        return Refused("seat_taken")
+    event = Substituted(
+        id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, bot=True, level=command.level
+    )
+    return Decision(event, after_substituted(table, event, next_event(table, ctx)))
+
+
+def after_substituted(table: Table, event: Substituted, ctx: FoldContext) -> Table:
+    """The table with somebody new on a freed seat. A bot keeps it only until a person wants it.
+
+    What stands for days lapses: others sit there now.
+    """
+    before = table.seating.chairs[event.seat]
+    own = event.person in (before.person, before.keeper)
+    chair = replace(
+        before,
+        person=bot_person(event.seat) if event.bot else event.person,
+        bot=event.bot,
+        level=event.level,
+        freed=event.bot,
+        since=ctx.seq,
+        keeper=event.person if event.bot and own else "",
+    )
+    after = with_chairs(table, with_chair(table, event.seat, chair))
+    proposal = table.consent.proposal
+    return without_proposal(after) if proposal is not None and proposal.stands else after

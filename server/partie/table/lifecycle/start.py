@@ -1,0 +1,88 @@
+"""The start of the game: concluded from the event that makes the last seat ready."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from partie.kit import SPECTATOR, Chance, RecordedChance, SeededChance
+from partie.kit.chance import table_key
+from partie.table.context import AnyEngine
+from partie.table.engine_calls import check_prints, guarded
+from partie.table.events import Start
+from partie.table.keep.fingerprint import fingerprint
+from partie.table.lifecycle.creation import finish, option_values
+from partie.table.state import Chair, Play, Table
+
+
+class Opening(Struct, frozen=True):
+    """The first state, its fingerprint, and the key of all chance after it."""
+
+    key: bytes
+    state: Any
+    prints: bytes
+
+
+def complete(chairs: tuple[Chair, ...]) -> bool:
+    """Every seat is held by somebody who is ready."""
+    return all(chair.person and chair.ready for chair in chairs)
+
+
+def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> Any:
+    """The state that event ``seq`` begins the game with.
+
+    Where it goes on from another table's position, all that is hidden from anyone is dealt anew: of what could be
+    read there nothing is known any more. What everybody could see stays, and nothing is drawn ahead of its time.
+    """
+    if table.origin is not None:
+        return guarded(table.id, seq, engine.determinize, table.play.state, SPECTATOR, chance)
+    return guarded(table.id, seq, engine.setup, len(table.seating.chairs), option_values(table, engine), chance)
+
+
+def draw_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine) -> tuple[Start, Opening]:
+    """Set the game up with fresh draws: what event ``seq`` records, and what it leads to."""
+    key = chance_key(table, chairs)
+    chance = SeededChance(key, seq)
+    state = first_state(table, seq, engine, chance)
+    prints = fingerprint(state)
+    return Start(chance.draws, chance.uncovered, engine.format, prints), Opening(key, state, prints)
+
+
+def replay_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine, start: Start) -> Opening:
+    """Set the game up with the recorded draws."""
+    chance = RecordedChance(start.draws)
+    state = first_state(table, seq, engine, chance)
+    guarded(table.id, seq, chance.finish)
+    prints = fingerprint(state)
+    if start.format == engine.format:
+        check_prints(table.id, seq, state, prints, start.prints)
+    return Opening(chance_key(table, chairs), state, prints)
+
+
+def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Table:
+    """The table with its game begun by event ``seq``."""
+    chairs = table.seating.chairs
+    after = replace(
+        table,
+        phase="running",
+        seating=replace(table.seating, began=tuple(chair.person if chair.human else "" for chair in chairs)),
+        play=Play(
+            key=opening.key,
+            started=seq,
+            here=seq,
+            state=opening.state,
+            prints=opening.prints,
+            asks=(seq,) * len(chairs),
+            turn=guarded(table.id, seq, engine.turn, opening.state),
+            chapters=(seq,) * guarded(table.id, seq, engine.chapters, opening.state),
+        ),
+    )
+    result = guarded(table.id, seq, engine.result, opening.state)
+    return after if result is None else finish(after, "finished", result)
+
+
+def chance_key(table: Table, chairs: tuple[Chair, ...]) -> bytes:
+    """The key from the seed, which the host's service made, and a nonce of every seat."""
+    return table_key(table.seed, [bytes.fromhex(chair.nonce) for chair in chairs])

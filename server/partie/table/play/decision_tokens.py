@@ -1,0 +1,35 @@
+"""Which position a seat's click was made for.
+
+A seat is shown ``ask``, the event that put its present decision before it, and a move names it. Every event that
+changes the game renews it, with one exception: where several seats may act, what another seat does, takes back or
+makes again leaves it as it is if this seat's legal moves are equal after it. So simultaneous choices do not disturb
+each other, and nobody executes a click made for another position.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from partie.table.context import AnyEngine
+from partie.table.engine_calls import guarded
+from partie.table.state import Table
+
+
+def after_deed(engine: AnyEngine, table: Table, seat: int, seq: int, state: Any) -> tuple[int, ...]:
+    """The asks after ``seat`` alone led the game to ``state``, by a move or by going back or forward."""
+    play = table.play
+    before = [
+        () if other == seat else tuple(guarded(table.id, seq, engine.legal, play.state, other))
+        for other in range(len(play.asks))
+    ]
+    if not any(before):
+        return (seq,) * len(play.asks)
+    return tuple(
+        ask if other != seat and before[other] == tuple(guarded(table.id, seq, engine.legal, state, other)) else seq
+        for other, ask in enumerate(play.asks)
+    )
+
+
+def renewed(table: Table, seq: int) -> tuple[int, ...]:
+    """The asks after an event that put another position before everyone."""
+    return (seq,) * len(table.play.asks)

@@ -1,0 +1,133 @@
+"""Moves of the game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from partie.kit import Illegal, RecordedChance, SeededChance
+from partie.table.commands import Move
+from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, engine_of
+from partie.table.decoding import UNREADABLE
+from partie.table.engine_calls import check_prints, guarded, may_act, move_decoder, ruled
+from partie.table.events import Moved
+from partie.table.keep.fingerprint import fingerprint
+from partie.table.lifecycle.creation import finish, with_dead
+from partie.table.play import decision_tokens
+from partie.table.refusals import Barrier, GameCode, Refused
+from partie.table.state import Consent, Table, Trail, lasting
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+_NOTHING = Consent()
+"""What is proposed after most moves, and shared by all their tables."""
+
+
+class Position(NamedTuple):
+    """A state of the game and its fingerprint."""
+
+    state: Any
+    prints: bytes
+
+
+def decide_move(table: Table, seat: int, command: Move, ctx: Context) -> Decision | Refused:
+    """Make a move for the position that the command names."""
+    if command.ask != table.play.asks[seat]:
+        return Refused("stale")
+    engine = engine_of(table, ctx.engines)
+    if not may_act(engine, table, seat):
+        return Refused("not_your_turn")
+    try:
+        move = move_decoder(engine).decode(command.move)
+    except UNREADABLE:
+        return Refused("no_such_move")
+    seq = table.seq + 1
+    chance = SeededChance(table.play.key, seq)
+    try:
+        state = ruled(table.id, seq, engine.apply, table.play.state, seat, move, chance)
+    except Illegal as illegal:
+        return Refused(GameCode(illegal.code), illegal.rule, illegal.params)
+    position = Position(state, fingerprint(state, table.play.state, table.play.prints))
+    event = Moved(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        seat=seat,
+        ask=command.ask,
+        move=Raw(_encoder.encode(move)),
+        draws=chance.draws,
+        uncovered=chance.uncovered,
+        format=engine.format,
+        prints=position.prints,
+    )
+    return Decision(event, moved(table, event, seq, engine, position))
+
+
+def after_moved(table: Table, event: Moved, ctx: FoldContext) -> Table:
+    """The table after a logged move: the engine is run with the recorded draws, and must come to the same state."""
+    seq, engine = ctx.seq, engine_of(table, ctx.engines)
+    chance = RecordedChance(event.draws)
+    move = guarded(table.id, seq, move_decoder(engine).decode, event.move)
+    state = guarded(table.id, seq, engine.apply, table.play.state, event.seat, move, chance)
+    guarded(table.id, seq, chance.finish)
+    prints = fingerprint(state, table.play.state, table.play.prints)
+    if event.format == engine.format:
+        check_prints(table.id, seq, state, prints, event.prints)
+    return moved(table, event, seq, engine, Position(state, prints))
+
+
+def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Position) -> Table:
+    """The table with the position that the move led to."""
+    trail = table.trail
+    run, barrier = _run(table, event)
+    same_turn = event.open and event.seat == trail.runner
+    after = replace(
+        table,
+        play=replace(
+            table.play,
+            here=seq,
+            state=position.state,
+            prints=position.prints,
+            asks=decision_tokens.after_deed(engine, table, event.seat, seq, position.state),
+            turn=guarded(table.id, seq, engine.turn, position.state),
+            chapters=_chapters(table, seq, guarded(table.id, seq, engine.chapters, position.state)),
+            stood_in=_stood_in(table, event.seat),
+        ),
+        trail=Trail(
+            run=run,
+            runner=event.seat,
+            barrier=barrier,
+            undos=trail.undos if same_turn else 0,
+            dead=with_dead(trail.dead, trail.redo[0], seq - 1) if trail.redo else trail.dead,
+        ),
+        consent=table.consent if table.consent == _NOTHING else Consent(lasting(table)),
+    )
+    result = guarded(table.id, seq, engine.result, position.state)
+    return after if result is None else finish(after, "finished", result)
+
+
+def _chapters(table: Table, seq: int, over: int) -> tuple[int, ...]:
+    """The events that closed the chapters that are over, now that event ``seq`` may have closed one."""
+    return table.play.chapters + (seq,) * (over - len(table.play.chapters))
+
+
+def _stood_in(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
+    """The turns of bots in the place of people, with this one if it is one."""
+    chair, turn = table.seating.chairs[seat], (seat, table.play.turn)
+    stands_in = chair.bot and chair.since > 0 and turn not in table.play.stood_in
+    return (*table.play.stood_in, turn) if stands_in else table.play.stood_in
+
+
+def _run(table: Table, event: Moved) -> tuple[tuple[int, ...], Barrier]:
+    """The positions the seat may now return to by itself, and why it cannot go back beyond them."""
+    if event.uncovered:
+        return (), "uncovered"
+    if event.draws:
+        return (), "drawn"
+    if event.seat == table.trail.runner:
+        return (*table.trail.run, table.play.here), table.trail.barrier
+    return (table.play.here,), "nothing_to_undo" if table.trail.runner == -1 else "other_moved"

@@ -1,0 +1,133 @@
+"""Why a command does nothing: every code there is, by what it is about.
+
+Clients have words for all of them (``refused.<code>``), and the AsyncAPI document lists them. What a game's rules
+forbid has a code of the game's own, and comes with the rule.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NewType, TypeAlias, get_args
+
+from msgspec import Struct
+
+LifecycleCode: TypeAlias = Literal[
+    "table_exists",
+    "no_table",
+    "not_started",
+    "started",
+    "ended",
+    "not_ended",
+    "never_started",
+    "not_seen_yet",
+    "not_host",
+    "not_invited",
+    "id_reused",
+    "event_limit",
+]
+"""The table is at another time of its life, or is not that person's to begin and to end."""
+
+SettingsCode: TypeAlias = Literal[
+    "unknown_game",
+    "bad_seats",
+    "bad_options",
+    "bad_pace",
+    "rated_alone",
+    "rated_bot",
+    "rated_late",
+    "rated_fork",
+    "already_rated",
+    "not_rated",
+    "fork_too_deep",
+    "fork_too_long",
+]
+"""No such table is set up, or no such game rated."""
+
+SeatCode: TypeAlias = Literal[
+    "not_seated",
+    "already_seated",
+    "no_such_seat",
+    "seat_taken",
+    "seat_kept",
+    "seat_free",
+    "no_bot",
+    "unknown_colour",
+    "colour_taken",
+    "bad_nonce",
+    "already_ready",
+    "not_ready",
+    "not_away",
+    "has_days",
+]
+"""The seat is not there, not that person's, or not to be had."""
+
+MoveCode: TypeAlias = Literal["stale", "not_your_turn", "no_such_move"]
+"""The move is none, or made for another position than there is."""
+
+Barrier: TypeAlias = Literal["nothing_to_undo", "other_moved", "drawn", "uncovered"]
+"""Why one cannot go back further: the game begins here, another seat moved, something was drawn or uncovered."""
+
+UndoCode: TypeAlias = Literal[Barrier, "undo_limit", "nothing_to_redo", "no_such_position"]
+"""There is no way to that position."""
+
+ConsentCode: TypeAlias = Literal[
+    "proposal_open",
+    "proposal_limit",
+    "no_proposal",
+    "lapsed",
+    "not_asked",
+    "already_answered",
+    "nobody_present",
+    "same_pace",
+    "same_delay",
+]
+"""The others cannot be asked for that, or this person was not asked."""
+
+TimeCode: TypeAlias = Literal["no_clock", "paused", "not_paused", "no_vacation", "already_resting", "not_resting"]
+"""The clocks do not allow it."""
+
+DecidedCode: TypeAlias = LifecycleCode | SettingsCode | SeatCode | MoveCode | UndoCode | ConsentCode | TimeCode
+"""What the table decides."""
+
+UndeliveredCode: TypeAlias = Literal[
+    "too_fast",
+    "busy",
+    "too_many_tables",
+    "not_for_bots",
+    "closed",
+    "not_now",
+    "unavailable",
+    "engine_failed",
+    "unknown",
+    "private",
+    "newer",
+    "broken",
+    "buried",
+]
+"""What is said by those who bring commands to a table, and the table's event to the log: it was not to be done here, or
+not now."""
+
+Code: TypeAlias = DecidedCode | UndeliveredCode
+"""Every code but those of games."""
+
+GameCode = NewType("GameCode", str)
+"""A code of a game's own: a message of its words."""
+
+GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "lifecycle": get_args(LifecycleCode),
+    "settings": get_args(SettingsCode),
+    "seats": get_args(SeatCode),
+    "moves": get_args(MoveCode),
+    "undo": get_args(UndoCode),
+    "consent": get_args(ConsentCode),
+    "time": get_args(TimeCode),
+    "undelivered": get_args(UndeliveredCode),
+}
+"""All of them but those of games, by what they are about."""
+
+
+class Refused(Struct, frozen=True, omit_defaults=True):
+    """The command does nothing: a code, the rule it breaks if it is the game's, and what the words need."""
+
+    code: Code | GameCode
+    rule: str = ""
+    params: dict[str, str | int] = {}

@@ -1,0 +1,94 @@
+"""A table as a file: its whole log, or what one viewer saw of it.
+
+The log holds the seed, the moves and the draws, so while the game runs it is for the operator alone; everybody
+else gets a viewer's record. Both are plain JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from partie.kit import View, Viewer
+from partie.table.keep.entry import Entry
+from partie.table.show.history import History
+from partie.table.show.messages import HistoryEntry
+from partie.table.state import Table
+
+FILE_FORMAT: Final = 1
+"""Raised when a file changes its shape."""
+
+
+class StillRunning(Exception):
+    """The log of a running game holds its secrets: export one viewer's record, or say that you want them."""
+
+
+class LogLine(Struct, frozen=True):
+    """One entry of the log; ``body`` is the event in MessagePack (Base64 in JSON)."""
+
+    seq: int
+    mark: str
+    prev: str
+    at: int
+    format: int
+    body: bytes
+
+
+class LogFile(Struct, frozen=True, tag_field="partie", tag="log"):
+    """The whole log of a table, which ``verify`` reads."""
+
+    file: int
+    table: str
+    game: str
+    version: int
+    entries: tuple[LogLine, ...]
+
+
+class RecordFile(Struct, frozen=True, tag_field="partie", tag="record"):
+    """What one viewer may read of a table: its history in lines, and the newest view."""
+
+    file: int
+    table: str
+    game: str
+    version: int
+    viewer: str
+    seq: int
+    entries: tuple[HistoryEntry, ...]
+    view: dict[str, Any]
+
+
+def log_file(history: History, *, with_secrets: bool = False, known: Table | None = None) -> LogFile:
+    """The log, once the game has ended or if its secrets are wanted. Raises :class:`StillRunning`.
+
+    ``known`` is the table as whoever wants it may know it, if that is not the newest.
+    """
+    table = known or history.newest
+    if table.phase != "ended" and not with_secrets:
+        raise StillRunning(f"table {table.id} is {table.phase}")
+    entries = tuple(
+        LogLine(entry.seq, entry.mark, entry.prev, entry.at, entry.format, entry.body) for entry in history.tail(0)
+    )
+    return LogFile(FILE_FORMAT, table.id, table.game, table.version, entries)
+
+
+def record_file(history: History, viewer: Viewer, now: Table | None = None) -> RecordFile:
+    """What the viewer may read, whatever the state of the game; up to ``now`` if that is not the newest."""
+    table = now or history.newest
+    view: View = history.view(table, viewer)
+    entries = tuple(history.entry(seq, viewer, table) for seq in range(1, table.seq + 1))
+    name = str(viewer) if isinstance(viewer, int) else viewer.value
+    return RecordFile(FILE_FORMAT, table.id, table.game, table.version, name, table.seq, entries, view)
+
+
+def encode_file(file: LogFile | RecordFile) -> bytes:
+    """The file as indented JSON."""
+    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+
+
+def decode_log(data: bytes) -> Sequence[Entry]:
+    """The entries in a log file. Raises :class:`msgspec.DecodeError` if it is none."""
+    entries: Sequence[Any] = msgspec.json.decode(data, type=LogFile).entries
+    return entries

@@ -1,0 +1,289 @@
+"""A table's whole past on one node: its log entries, the newest tables, every so many older ones.
+
+The others are folded again when somebody asks for them, at most :data:`EVERY` events from one that is kept. A history
+loaded with a snapshot folds nothing that is older until it is asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from partie.kit import SeededChance, View, Viewer
+from partie.table.context import Decision, Engines, engine_of
+from partie.table.engine_calls import guarded
+from partie.table.errors import ImpossibleEvent
+from partie.table.events import Created, Event, Moved
+from partie.table.fold import fold
+from partie.table.keep.entry import Entry
+from partie.table.keep.receipts import Receipts
+from partie.table.keep.snapshots import Snapshot
+from partie.table.keep.upcasters import Unreadable, decode_event
+from partie.table.show import messages, views
+from partie.table.show.lines import entry_for, marked
+from partie.table.state import Stamp, Table, eyes, struck
+from partie.table.time.spectator_delay import Course, reach
+
+NEWEST: Final = 64
+"""How many of the newest tables are kept."""
+
+SPARE: Final = 14
+"""How many of the newest are kept beyond those that a page of 50 lines tells of."""
+
+EVERY: Final = 32
+"""Of the older ones one in so many is kept."""
+
+REFOLDED: Final = 128
+"""How many of those folded again are kept; a page of history lines needs 50."""
+
+LINES: Final = 512
+"""How many history entries are kept ready."""
+
+
+class History:
+    """The fold of one table's log."""
+
+    def __init__(self, table: str, engines: Engines) -> None:
+        self.id = table
+        self.receipts = Receipts()
+        self.persons: frozenset[str] = frozenset()
+        """Everyone who did something here, by id; lines of the history name them."""
+        self._engines = engines
+        self._entries: list[Entry] = []
+        self._newest: Table | None = None
+        self._kept: dict[int, Table] = {}
+        self._again: OrderedDict[int, Table] = OrderedDict()
+        self._lines: OrderedDict[tuple[Viewer, int], messages.HistoryEntry] = OrderedDict()
+        self._games: dict[Viewer, tuple[Any, View]] = {}
+        self._stamps: list[int] = []
+        self._moves: list[int] = []
+        self._first_deeds: dict[str, int] = {}
+
+    @classmethod
+    def load(cls, table: str, entries: Sequence[Entry], snapshot: Snapshot | None, engines: Engines) -> History:
+        """The fold of a whole log, from the snapshot on if that fits.
+
+        Raises :class:`~partie.table.errors.Newer` and :class:`~partie.table.errors.TableBroken`.
+        """
+        history = cls(table, engines)
+        if snapshot is not None and _fits(snapshot, entries):
+            for entry in entries[: snapshot.table.seq]:
+                history._append(entry, history._read(entry))
+            history._keep(snapshot.table)
+        for entry in entries[len(history._entries) :]:
+            history.extend(entry)
+        return history
+
+    # --- the newest -----------------------------------------------------------------------------------------------
+
+    @property
+    def newest(self) -> Table:
+        """The table after the newest event."""
+        if self._newest is None:
+            raise LookupError(f"nothing has happened at table {self.id}")
+        return self._newest
+
+    @property
+    def table(self) -> Table | None:
+        """The table after the newest event; None before the first."""
+        return self._newest
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest event; 0 before the first."""
+        return len(self._entries)
+
+    def extend(self, entry: Entry) -> Table:
+        """Fold the next entry of the log."""
+        event = self._read(entry)
+        after = fold(self._newest, event, _stamp(entry), self._engines, self.past)
+        self._append(entry, event)
+        self._keep(after)
+        return after
+
+    def extend_own(self, entry: Entry, at: int, decision: Decision) -> Table:
+        """Take in what this node decided and the log has taken. The engine is not run again."""
+        entry = replace(entry, at=at)
+        after = decision.settled(_stamp(entry))
+        self._append(entry, decision.event)
+        self._keep(after)
+        return after
+
+    # --- for those who are behind ---------------------------------------------------------------------------------
+
+    def reach(self, now: int) -> int:
+        """The newest event that those may see who only watch, when it is ``now`` by the log's clock."""
+        return reach(self.newest, self.course, now)
+
+    @property
+    def course(self) -> Course:
+        """What decides how far they may see."""
+        return Course(self._stamps, self._moves)
+
+    def persons_of(self, seq: int) -> frozenset[str]:
+        """Everyone who did something here up to event ``seq``."""
+        return frozenset(person for person, first in self._first_deeds.items() if first <= seq)
+
+    # --- the past -------------------------------------------------------------------------------------------------
+
+    def past(self, seq: int) -> Table:
+        """The table after event ``seq``."""
+        table = self.at_hand(seq)
+        if table is not None:
+            return table
+        if not 0 < seq <= self.seq:
+            raise LookupError(f"table {self.id} has events 1 to {self.seq}, not {seq}")
+        base = seq - 1
+        while base and (table := self.at_hand(base)) is None:
+            base -= 1
+        for entry in self._entries[base:seq]:
+            table = fold(table, self._read(entry), _stamp(entry), self._engines, self.past)
+            self._remember(table)
+        assert table is not None
+        return table
+
+    def at_hand(self, seq: int) -> Table | None:
+        """The table after event ``seq`` if it need not be folded again."""
+        return self._kept.get(seq) or self._again.get(seq)
+
+    def mark_of(self, seq: int) -> str | None:
+        """The mark of event ``seq``; empty for 0, None if there is no such event."""
+        if seq == 0:
+            return ""
+        return self._entries[seq - 1].mark if 0 < seq <= self.seq else None
+
+    def tail(self, after: int) -> Sequence[Entry]:
+        """The log entries after event ``after``, byte for byte."""
+        return self._entries[after:]
+
+    def event(self, seq: int) -> Event:
+        """Event ``seq`` itself. For nodes only."""
+        return self._read(self._entries[seq - 1])
+
+    def snapshot(self) -> Snapshot:
+        """What to keep beside the log.
+
+        The oldest of the newest tables rather than the newest of all: whoever enters a table that was just woken
+        reads its newest lines, and they tell of the tables before them. If there is a choice, one from which nobody
+        could go back by himself, for else the first undo after it needs what was before.
+        """
+        newest = self.newest
+        oldest = max(1, self.seq - NEWEST + 1)
+        ready = [table for seq in range(oldest, oldest + SPARE) if (table := self.at_hand(seq)) is not None]
+        table = next(
+            (table for table in ready if not table.trail.run and not table.trail.redo), ready[0] if ready else newest
+        )
+        return Snapshot(table, engine_of(table, self._engines).format)
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def view(self, table: Table, viewer: Viewer) -> View:
+        """The document of one of this history's tables, with the viewer's own eyes."""
+        return self.view_with(table, eyes(self.newest, viewer, table.seq))
+
+    def view_with(self, table: Table, seeing: Viewer) -> View:
+        """The document with these very eyes, whoever's they are."""
+        game = None
+        if table.play.started:
+            known = self._games.get(seeing)
+            if known is not None and known[0] is table.play.state:
+                game = known[1]
+            else:
+                game = views.game_view(table, seeing, self._engines)
+                self._games[seeing] = (table.play.state, game)
+        return views.document(table, game, views.pending(table, self._engines))
+
+    def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> messages.HistoryEntry:
+        """Event ``seq`` as the viewer may read it, and whether it is undone by ``now``, which else is the newest."""
+        key = (eyes(self.newest, viewer, seq), seq)
+        entry = self._lines.get(key)
+        if entry is None:
+            before = self.past(seq - 1) if seq > 1 else None
+            entry = entry_for(before, self.event(seq), self.past(seq), key[0], self._engines)
+            self._lines[key] = entry
+            if len(self._lines) > LINES:
+                self._lines.popitem(last=False)
+        return marked(entry, entry.kind == "moved" and struck(now or self.newest, seq))
+
+    def turn(self, table: Table, seat: int) -> messages.Turn:
+        """The decision before a seat of a running game."""
+        turn = views.turn_for(table, seat, self._engines)
+        if turn is None:
+            raise LookupError(f"the game of table {self.id} does not run")
+        return turn
+
+    def offers(self, table: Table, viewer: Viewer) -> messages.Offers:
+        """What the seat could do with each target of its present decision."""
+        return views.offers_for(table, viewer, self._engines)
+
+    def forecast(self, table: Table, viewer: Viewer) -> messages.Forecast:
+        """Everyone's score if the game ended now, as the viewer can know it."""
+        return views.forecast_for(table, viewer, self._engines)
+
+    def pending(self, table: Table) -> frozenset[int]:
+        """The seats that must act."""
+        return views.pending(table, self._engines)
+
+    def pending_bots(self, table: Table) -> tuple[int, ...]:
+        """The seats that must act and are held by bots."""
+        return views.pending_bots(table, self._engines)
+
+    def imagined(self, table: Table, seat: int, seed: str) -> bytes:
+        """A state of the engine that the seat cannot tell from the true one, as MessagePack: no secret leaves."""
+        chance = SeededChance(hashlib.sha256(seed.encode()).digest(), 0)
+        engine = engine_of(table, self._engines)
+        return msgspec.msgpack.encode(guarded(table.id, table.seq, engine.determinize, table.play.state, seat, chance))
+
+    # --- inside ---------------------------------------------------------------------------------------------------
+
+    def _read(self, entry: Entry) -> Event:
+        try:
+            return decode_event(entry.format, entry.body)
+        except Unreadable as error:
+            raise ImpossibleEvent(self.id, entry.seq, f"it cannot be read: {error}") from error
+
+    def _append(self, entry: Entry, event: Event) -> None:
+        last = self._entries[-1] if self._entries else None
+        if (entry.seq, entry.prev) != ((1, "") if last is None else (last.seq + 1, last.mark)):
+            raise ImpossibleEvent(self.id, entry.seq, f"it does not follow event {self.seq}")
+        self._entries.append(entry)
+        self._stamps.append(entry.at)
+        if isinstance(event, Moved):
+            self._moves.append(entry.seq)
+        self.receipts.add(event, entry.seq)
+        kept = [one.person for one in event.kept if one.person] if isinstance(event, Created) else []
+        for person in (event.person, *kept):
+            if person not in self.persons and ":" not in person:
+                self.persons |= {person}
+                self._first_deeds[person] = entry.seq
+
+    def _keep(self, table: Table) -> None:
+        """Make it the newest, and let go of one that is no longer among the newest."""
+        self._newest = table
+        self._kept[table.seq] = table
+        old = table.seq - NEWEST
+        if old % EVERY:
+            self._kept.pop(old, None)
+
+    def _remember(self, table: Table) -> None:
+        if table.seq % EVERY == 0:
+            self._kept[table.seq] = table
+            return
+        self._again[table.seq] = table
+        if len(self._again) > REFOLDED:
+            self._again.popitem(last=False)
+
+
+def _stamp(entry: Entry) -> Stamp:
+    return Stamp(entry.seq, entry.mark, entry.at)
+
+
+def _fits(snapshot: Snapshot, entries: Sequence[Entry]) -> bool:
+    """Whether the snapshot is of an event that this log holds."""
+    seq = snapshot.table.seq
+    return 0 < seq <= len(entries) and entries[seq - 1].mark == snapshot.table.mark

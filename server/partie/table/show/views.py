@@ -1,0 +1,251 @@
+"""What a viewer is shown of a table: the document, and a seat's turn, offers and forecast.
+
+The document is ``{"table": ..., "game": ..., "proposal": ..., "result": ...}``; the last three are there when there is
+something to show. It keeps the law of views (``partie.kit.values``). Parts that an event left alone are the same
+objects in successive documents, so that a patch is found without walking them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from partie.kit import Line, Offer, Range, Result, Value, View, Viewer
+from partie.kit.memo import shared
+from partie.table.context import Engines, engine_of
+from partie.table.engine_calls import guarded
+from partie.table.events import Kept
+from partie.table.play.undo import backward, forward, undo_refused
+from partie.table.show import messages
+from partie.table.state import Chair, Proposal, Table, bot_person
+from partie.table.time import clocks as times
+from partie.table.time.clocks import Clocks
+from partie.table.values import Days, Delay, Pace
+
+
+def view(table: Table, viewer: Viewer, engines: Engines) -> View:
+    """The whole document as the viewer sees it."""
+    game = game_view(table, viewer, engines) if table.play.started else None
+    return document(table, game, pending(table, engines))
+
+
+def game_view(table: Table, viewer: Viewer, engines: Engines) -> View:
+    """The engine's part of the document, once the game has started."""
+    return guarded(table.id, table.seq, engine_of(table, engines).view, table.play.state, viewer)
+
+
+def document(table: Table, game: View | None, acting: frozenset[int]) -> View:
+    """The document around the engine's view; ``acting`` are the seats that must act."""
+    shown: View = {"table": _frame(table, acting)}
+    if game is not None:
+        shown["game"] = game
+    if table.consent.proposal is not None:
+        shown["proposal"] = _proposal(table.consent.proposal)
+    if table.play.result is not None:
+        shown["result"] = _result(table.play.result, table.play.stood_in)
+    return shown
+
+
+def _frame(table: Table, acting: frozenset[int]) -> View:
+    """The table around the game. The seed is there when nothing more can be drawn from it."""
+    shown: View = {
+        "id": table.id,
+        "game": table.game,
+        "version": table.version,
+        "phase": table.phase,
+        "host": table.host,
+        "access": table.access,
+        "watch": table.watch,
+        "created": table.created_at,
+        "options": _options(table.options),
+        "seats": _seats(table.seating.chairs, table.seating.kept),
+        "pending": list[Value](sorted(acting)),
+        "seed_hash": table.seed_hash,
+    }
+    if table.previous:
+        shown["previous"] = table.previous
+    if table.origin is not None:
+        shown["origin"] = {"table": table.origin.table, "seq": table.origin.seq}
+    if table.chat != "private":
+        shown["chat"] = table.chat
+    if table.rated:
+        shown["rated"] = True
+    if table.delay is not None:
+        shown["delay"] = _delay(table.delay)
+    if table.clocks is not None:
+        shown["pace"] = _pace(table.clocks.pace)
+        if table.play.started:
+            shown["clocks"] = _clocks(table.clocks)
+    if table.play.lost:
+        shown["lost"] = list(table.play.lost)
+    if table.play.turn:
+        shown["turn"] = table.play.turn
+    if table.play.chapters:
+        shown["chapters"] = list(table.play.chapters)
+    if table.phase == "ended":
+        shown["ending"] = table.ending
+        if table.play.started:
+            shown["seed"] = table.seed.hex()
+    return shown
+
+
+@shared(256)
+def _options(options: dict[str, Any]) -> View:
+    return {key: value for key, value in options.items() if value is not None}
+
+
+@shared(1024)
+def _seats(chairs: tuple[Chair, ...], kept: tuple[Kept, ...]) -> View:
+    here = {chair.person for chair in chairs}
+    shown = {str(seat): _seat(chair) for seat, chair in enumerate(chairs)}
+    for seat, one in enumerate(kept):
+        if one.person and not one.seated and one.person not in here and not chairs[seat].person:
+            shown[str(seat)]["kept"] = one.person
+    won = {one.person or bot_person(seat): one.won for seat, one in enumerate(kept) if one.won}
+    for seat, chair in enumerate(chairs):
+        if won.get(chair.person):
+            shown[str(seat)]["won"] = won[chair.person]
+    return dict(shown)
+
+
+def _seat(chair: Chair) -> View:
+    """Who holds the seat. A member that does not apply is absent, so a free seat is an empty map."""
+    shown: View = {}
+    if chair.human:
+        shown["person"] = chair.person
+    for key, value in (("bot", chair.bot), ("ready", chair.ready), ("freed", chair.freed)):
+        if value:
+            shown[key] = True
+    if chair.keeper:
+        shown["keeper"] = chair.keeper
+    if chair.bot and chair.level != "quick":
+        shown["level"] = chair.level
+    if chair.colour:
+        shown["colour"] = chair.colour
+    return shown
+
+
+@shared(256)
+def _proposal(proposal: Proposal) -> View:
+    """What is asked, by whom, who has still to answer, and until when (Redis's milliseconds)."""
+    shown: View = {
+        "seq": proposal.seq,
+        "what": proposal.what,
+        "seat": proposal.seat,
+        "waiting": list(proposal.waiting),
+        "granted": list(proposal.granted),
+        "until": proposal.until,
+    }
+    if proposal.lasting:
+        shown["lasting"] = True
+    if proposal.what == "undo":
+        shown["to"] = proposal.to
+    if proposal.what == "free_seat":
+        shown["target"] = proposal.target
+    if proposal.pace is not None:
+        shown["pace"] = _pace(proposal.pace)
+    if proposal.delay is not None:
+        shown["delay"] = _delay(proposal.delay)
+    return shown
+
+
+@shared(256)
+def _delay(delay: Delay) -> View:
+    return {"unit": delay.unit, "count": delay.count}
+
+
+@shared(256)
+def _pace(pace: Pace) -> View:
+    shown: View = msgspec.to_builtins(pace)
+    return shown
+
+
+def _clocks(clocks: Clocks) -> View:
+    """What each seat has left, in milliseconds, at Redis's time ``at``; ``until`` when it is over, if it runs."""
+    shown: View = {"at": clocks.at, "seats": {str(seat): _clock(clocks, seat) for seat in range(len(clocks.left))}}
+    if clocks.paused:
+        shown["paused"] = True
+    return shown
+
+
+def _clock(clocks: Clocks, seat: int) -> View:
+    shown: View = {"left": times.remaining(clocks, seat, clocks.at)}
+    until = times.deadline(clocks, seat)
+    if until is not None:
+        shown["until"] = until
+    if isinstance(clocks.pace, Days) and clocks.pace.vacation:
+        shown["rest"] = clocks.rest[seat]
+    if seat in clocks.resting:
+        shown["resting"] = True
+    return shown
+
+
+@shared(256)
+def _result(result: Result, stood_in: tuple[tuple[int, int], ...]) -> View:
+    """Scores, places and winners, the lines that explain each seat's score, and the turns that bots played for it."""
+    shown: View = {
+        "scores": list(result.scores),
+        "places": list(result.places),
+        "winners": list(result.winners),
+        "parts": {str(seat): [_line(line) for line in lines] for seat, lines in enumerate(result.parts)},
+    }
+    if stood_in:
+        seats = sorted({seat for seat, _ in stood_in})
+        shown["stood_in"] = {str(seat): [turn for own, turn in stood_in if own == seat] for seat in seats}
+    return shown
+
+
+def _line(line: Line) -> Value:
+    shown: Value = msgspec.to_builtins(line)
+    return shown
+
+
+def pending(table: Table, engines: Engines) -> frozenset[int]:
+    """The seats that must act."""
+    if table.phase != "running":
+        return frozenset()
+    return guarded(table.id, table.seq, engine_of(table, engines).pending, table.play.state)
+
+
+def pending_bots(table: Table, engines: Engines) -> tuple[int, ...]:
+    """The seats that must act and are held by bots."""
+    if table.clocks is not None and table.clocks.paused:
+        return ()
+    return tuple(seat for seat in sorted(pending(table, engines)) if table.seating.chairs[seat].bot)
+
+
+def turn_for(table: Table, seat: int, engines: Engines) -> messages.Turn | None:
+    """The decision before a seat of a running game, and what it may take back; else None."""
+    if table.phase != "running":
+        return None
+    engine = engine_of(table, engines)
+    return messages.Turn(
+        table=table.id,
+        seq=table.seq,
+        seat=seat,
+        ask=table.play.asks[seat],
+        must=seat in pending(table, engines),
+        legal=tuple(guarded(table.id, table.seq, engine.legal, table.play.state, seat)),
+        undo=backward(table, seat),
+        redo=forward(table, seat),
+        undo_refused=undo_refused(table, seat) or "",
+    )
+
+
+def offers_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Offers:
+    """What the seat could do with each target of its present decision; nothing for a spectator."""
+    offers: tuple[Offer[Any], ...] = ()
+    ask = 0
+    if table.phase == "running" and isinstance(viewer, int):
+        ask = table.play.asks[viewer]
+        offers = tuple(guarded(table.id, table.seq, engine_of(table, engines).offers, table.play.state, viewer))
+    return messages.Offers(table.id, ask, offers)
+
+
+def forecast_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Forecast:
+    """Everyone's score if the game ended now, as the viewer can know it; nothing before the start."""
+    ranges: tuple[Range, ...] = ()
+    if table.play.started:
+        ranges = tuple(guarded(table.id, table.seq, engine_of(table, engines).forecast, table.play.state, viewer))
+    return messages.Forecast(table.id, table.seq, ranges)

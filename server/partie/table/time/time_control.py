@@ -1,0 +1,235 @@
+"""How events move the clocks of a table, what happens when time is over, and how time is spared.
+
+Whatever an event is, :func:`timed` draws from it what it does to the clocks; what its stamp says is added when the log
+has it (:func:`partie.table.time.clocks.settled`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from partie.kit import Result
+from partie.table.commands import Flag, Rest, Spare
+from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
+from partie.table.engine_calls import guarded
+from partie.table.errors import ImpossibleEvent
+from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone
+from partie.table.refusals import Refused
+from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
+from partie.table.time import clocks
+from partie.table.time.clocks import Clocks, Due
+from partie.table.time.hours import NARROWEST, Shifts, shifts, window
+from partie.table.values import Days, Pace
+
+OWN: Final = (Moved, Undone, Redone)
+"""What only a seat whose clock may run does: it has to be in time, and waits while the clocks are stopped."""
+
+IN_TIME: Final = (*OWN, Substituted)
+"""What nobody does any more whose time is over; who takes a freed seat over has no clock that runs yet."""
+
+
+# --- what is agreed ----------------------------------------------------------------------------------------------
+
+
+def zone_of(pace: Pace | None, now: int) -> Shifts | Refused:
+    """The shifts of the pace's time zone, or why the pace cannot be played."""
+    if isinstance(pace, Days) and window(pace) < NARROWEST:
+        return Refused(
+            "bad_pace", params={"why": "hours", "detail": f"the window is open for less than {NARROWEST} minutes"}
+        )
+    try:
+        return shifts(pace, now)
+    except LookupError:
+        return Refused("bad_pace", params={"why": "zone", "detail": "no such time zone"})
+
+
+def paced(table: Table, pace: Pace | None, zone: Shifts) -> Table:
+    """The table with new clocks, all of them full, or with none."""
+    return replace(table, clocks=None if pace is None else clocks.begin(pace, zone, len(table.seating.chairs)))
+
+
+# --- what every event does ---------------------------------------------------------------------------------------
+
+
+def timed(before: Table | None, event: Event, after: Table, engines: Engines) -> Table:
+    """The table with what the event does to its clocks, and with its result if seats lost by time."""
+    if after.play.result is not None and after.play.lost and after.phase == "ended":
+        result = ranked(after.play.result, after.play.lost)
+        after = replace(after, play=replace(after.play, result=result))
+    now = after.clocks
+    if now is None:
+        return after
+    acting = _acting(after, engines)
+    running = () if now.paused else tuple(seat for seat in acting if after.seating.chairs[seat].human)
+    # A new pace begins at this event; nothing before it counts.
+    old = now if now.at else None
+    if before is None or not before.play.started or old is None:
+        return replace(after, clocks=replace(now, due=Due(running, fresh=acting)))
+    before_acting = _acting(before, engines)
+    ended = _ended(before, event, after, before_acting, acting)
+    now, gains = _gains(now, before, event, after, ended)
+    due = Due(
+        running,
+        gains,
+        (*_freed(before, event, after), *_fresh(now, event, before_acting, acting, ended)),
+        spare=(event.since, event.until) if isinstance(event, Spared) else None,
+        rest=(event.seat, event.on) if isinstance(event, Rested) else None,
+    )
+    return replace(after, clocks=replace(now, due=due))
+
+
+def _acting(table: Table, engines: Engines) -> tuple[int, ...]:
+    if table.phase != "running":
+        return ()
+    return tuple(sorted(guarded(table.id, table.seq, engine_of(table, engines).pending, table.play.state)))
+
+
+def _ended(
+    before: Table, event: Event, after: Table, before_acting: tuple[int, ...], acting: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The seat that ended its turn by this move, if any: it need not act now, or the next turn is its own again."""
+    if not isinstance(event, Moved) or event.seat not in before_acting:
+        return ()
+    return (event.seat,) if event.seat not in acting or after.play.turn > before.play.turn else ()
+
+
+def _gains(
+    now: Clocks, before: Table, event: Event, after: Table, ended: tuple[int, ...]
+) -> tuple[Clocks, tuple[int, ...]]:
+    """The increments that the event brings or takes back, and the clocks with those that can be taken back yet."""
+    earned, seat, times = now.earned, -1, 0
+    match event:
+        case Moved():
+            earned = (
+                tuple(seq for seq in earned if seq in after.trail.run or seq == before.play.here)
+                if after.trail.run
+                else ()
+            )
+            seat, times = event.seat, len(ended) if before.seating.chairs[event.seat].human else 0
+            earned += (before.seq + 1,) * times
+        case Undone():
+            seat, times = event.seat, -sum(event.to < seq <= before.play.here for seq in earned)
+        case Redone():
+            seat, times = event.seat, sum(before.play.here < seq <= event.to for seq in earned)
+        case _ if after.play.here != before.play.here:
+            earned = ()
+    gain = times * clocks.increment(now)
+    gains = tuple(gain if other == seat else 0 for other in range(len(now.left))) if gain else ()
+    return replace(now, earned=earned), gains
+
+
+def _freed(before: Table, event: Event, after: Table) -> tuple[int, ...]:
+    """The seats that are others' to take now, with a whole allowance. Who gives his own up leaves what it has left."""
+    if isinstance(event, Substituted):
+        return ()
+    return tuple(
+        seat for seat, chair in enumerate(after.seating.chairs) if chair.freed and not before.seating.chairs[seat].freed
+    )
+
+
+def _fresh(
+    now: Clocks, event: Event, before_acting: tuple[int, ...], acting: tuple[int, ...], ended: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The seats that begin a decision, each with a whole allowance."""
+    if not isinstance(now.pace, Days):
+        return ()
+    own = event.seat if isinstance(event, OWN) else -1
+    begun = [seat for seat in acting if seat not in before_acting and seat != own]
+    return tuple(begun) + tuple(seat for seat in ended if seat in acting)
+
+
+# --- time is over ------------------------------------------------------------------------------------------------
+
+
+def in_time(table: Table, decision: Decision) -> Decision | Refused:
+    """The decision with the deadline of whoever made it, by the log's own clock."""
+    event = decision.event
+    if table.clocks is None or not isinstance(event, IN_TIME):
+        return decision
+    if table.clocks.paused and isinstance(event, OWN):
+        return Refused("paused")
+    deadline = clocks.deadline(table.clocks, event.seat)
+    if deadline is None:
+        return decision
+    return Decision(event, decision.after, decision.not_before, deadline)
+
+
+def decide_flag(table: Table, command: Flag, ctx: Context) -> Decision | Refused:
+    """The service says that a seat's time is over. The log's own clock decides whether it is."""
+    deadline = None if table.clocks is None else clocks.deadline(table.clocks, command.seat)
+    if table.clocks is None or deadline is None:
+        return Refused("no_clock")
+    event = Flagged(
+        id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, falls=table.clocks.pace.falls
+    )
+    return Decision(event, after_flagged(table, event, next_event(table, ctx)), not_before=deadline)
+
+
+def after_flagged(table: Table, event: Flagged, ctx: FoldContext) -> Table:
+    """The table with the seat in other hands. What was proposed lapses, for others sit there now."""
+    chair = table.seating.chairs[event.seat]
+    if event.falls == "free":
+        chair = Chair(colour=chair.colour, freed=True)
+    else:
+        chair = replace(chair, person=bot_person(event.seat), bot=True, freed=event.falls == "bot", since=ctx.seq)
+    if event.falls == "lost":
+        table = replace(table, play=replace(table.play, lost=(*table.play.lost, event.seat)))
+    return without_proposal(with_chairs(table, with_chair(table, event.seat, chair)))
+
+
+def check_stamp(table: Table, event: Event, stamp: Stamp) -> None:
+    """Raise :class:`ImpossibleEvent` where the stamp says that the event could not be yet, or not any more."""
+    if isinstance(event, Flagged):
+        deadline = None if table.clocks is None else clocks.deadline(table.clocks, event.seat)
+        if deadline is None or stamp.at < deadline:
+            raise ImpossibleEvent(table.id, stamp.seq, f"the time of seat {event.seat} was not over")
+    elif isinstance(event, Spared) and not event.since < event.until <= stamp.at:
+        raise ImpossibleEvent(table.id, stamp.seq, "the time to be spared had not passed")
+
+
+def ranked(result: Result, lost: tuple[int, ...]) -> Result:
+    """The result with the seats that lost by time behind all others, whoever lost first behind who lost later."""
+    kept = [seat for seat in range(len(result.places)) if seat not in lost]
+    places = list(result.places)
+    for seat in kept:
+        places[seat] = 1 + sum(result.places[other] < result.places[seat] for other in kept)
+    for behind, seat in enumerate(reversed(lost), start=1):
+        places[seat] = len(kept) + behind
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    return replace(result, places=tuple(places), winners=winners)
+
+
+# --- time that is not charged ------------------------------------------------------------------------------------
+
+
+def decide_spare(table: Table, command: Spare, ctx: Context) -> Decision | Refused:
+    """The service says that it was away. Only what lies in silences of the log is given back, and only once."""
+    if not outage_counts(table, command.since, command.until):
+        return Refused("no_clock")
+    event = Spared(id=ctx.id, person=ctx.person, digest=digest(command), since=command.since, until=command.until)
+    return Decision(event, table, not_before=command.until)
+
+
+def outage_counts(table: Table, since: int, until: int) -> bool:
+    """Whether an outage took time from somebody at the table that was not given back yet."""
+    now = table.clocks
+    if now is None or table.phase != "running" or until <= now.spared:
+        return False
+    since = max(since, now.spared)
+    silences = [*now.gaps, clocks.Gap(now.at, max(until, now.at), now.running)]
+    return any(gap.seats and max(since, gap.since) < min(until, gap.until) for gap in silences)
+
+
+def decide_rest(table: Table, seat: int, command: Rest, ctx: Context) -> Decision | Refused:
+    """Begin or end one's vacation."""
+    now = table.clocks
+    if now is None or not isinstance(now.pace, Days) or not now.pace.vacation:
+        return Refused("no_vacation")
+    if (seat in now.resting) == command.on:
+        return Refused("already_resting" if command.on else "not_resting")
+    if command.on and not now.rest[seat]:
+        return Refused("no_vacation")
+    event = Rested(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, on=command.on)
+    return Decision(event, table, not_after=clocks.deadline(now, seat))

@@ -1,0 +1,188 @@
+"""The life of a table as two tables: which command may come when, from whom; and which event may follow.
+
+A table is ``open`` while people sit down, ``running`` once all are ready, and ``ended`` for ever. What makes one stands
+in :data:`FOUNDING`, everything after that in :data:`COMMANDS` and :data:`EVENTS`. No handler asks again what its row
+says; what a row cannot say (is the seat free, is it this seat's turn) is its handler's to refuse.
+
+A command is checked in this order, and the first check that fails gives the refusal. Clients show it, so it stays:
+
+1. A founding command finds no table (else ``table_exists``), every other one finds its table (else ``no_table``).
+2. The log has room for one more event (else ``event_limit``). The last ones are kept for what brings a table to its
+   end: see :func:`closes` and :func:`ends`.
+3. What is the host's is asked for by the host (else ``not_host``), for that is so at any time.
+4. The table is in one of the row's phases. If it is too early the refusal is ``not_started`` or ``not_ended``, if it is
+   too late ``started`` or ``ended`` (:func:`elsewhere`).
+5. What is a seat's is asked for by a person who holds one (else ``not_seated``). That is not known before 4: after the
+   end everybody should read that the game is over, and not that he does not play.
+6. The handler decides, or refuses.
+7. The seat is in time, and the clocks are not stopped (:func:`partie.table.time.time_control.in_time`; else
+   ``paused``).
+
+``service`` commands come in no frame, so nobody has to be asked who he is.
+
+An event in the log is past arguing. One that its row does not allow shows that the log is not ours, or its writer
+broken, and the table is set aside (:class:`~partie.table.errors.ImpossibleEvent`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+
+from partie.table import events as ev
+from partie.table.commands import (
+    Again,
+    Answer,
+    Close,
+    Command,
+    Count,
+    Create,
+    Expire,
+    Flag,
+    Fork,
+    Leave,
+    Move,
+    Propose,
+    Ready,
+    Redo,
+    Rest,
+    SeatBot,
+    Sit,
+    Spare,
+    Undo,
+    UnseatBot,
+    Vacate,
+)
+from partie.table.context import Context, Decision, FoldContext
+from partie.table.events import Event
+from partie.table.lifecycle import creation, forking, rated, seats
+from partie.table.play import moves, proposals, undo
+from partie.table.refusals import LifecycleCode, Refused
+from partie.table.state import Phase, Table
+from partie.table.time import time_control
+
+Who: TypeAlias = Literal["anybody", "seated", "host", "service"]
+Phases: TypeAlias = frozenset[Phase]
+Outcome: TypeAlias = Decision | Refused
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+
+OPEN: Final[Phases] = frozenset({"open"})
+RUNNING: Final[Phases] = frozenset({"running"})
+ENDED: Final[Phases] = frozenset({"ended"})
+LIVING: Final = OPEN | RUNNING
+ALWAYS: Final = LIVING | ENDED
+
+
+class CommandRow(NamedTuple):
+    """When a command may come, from whom, and who decides it."""
+
+    phases: Phases
+    who: Who
+    handler: Callable[..., Outcome]
+
+
+class EventRow(NamedTuple):
+    """When an event may follow, and what the table is after it."""
+
+    phases: Phases
+    fold: Callable[[Table, Any, FoldContext], Table]
+
+
+def _anybody(phases: Phases, handler: Callable[[Table, C, Context], Outcome]) -> CommandRow:
+    return CommandRow(phases, "anybody", handler)
+
+
+def _seated(phases: Phases, handler: Callable[[Table, int, C, Context], Outcome]) -> CommandRow:
+    return CommandRow(phases, "seated", handler)
+
+
+def _host(phases: Phases, handler: Callable[[Table, C, Context], Outcome]) -> CommandRow:
+    return CommandRow(phases, "host", handler)
+
+
+def _service(phases: Phases, handler: Callable[[Table, C, Context], Outcome]) -> CommandRow:
+    return CommandRow(phases, "service", handler)
+
+
+def _event(phases: Phases, fold: Callable[[Table, E, FoldContext], Table]) -> EventRow:
+    return EventRow(phases, fold)
+
+
+def _makes_another(_table: Table, _command: Again, _ctx: Context) -> Refused:
+    """The next game has a table of its own, whose event this is not."""
+    return Refused("no_table")
+
+
+def _unchanged(table: Table, _event: ev.Spared | ev.Rested, _ctx: FoldContext) -> Table:
+    """The event moves the clocks alone (:func:`partie.table.time.time_control.timed`)."""
+    return table
+
+
+FOUNDING: Final[dict[type[Command], Callable[[Any, Context], Outcome]]] = {
+    Create: creation.decide_create,
+    Fork: forking.decide_fork,
+}
+
+COMMANDS: Final[dict[type[Command], CommandRow]] = {
+    # taking seats, up to the start
+    Sit: _anybody(LIVING, seats.decide_sit),
+    Leave: _seated(OPEN, seats.decide_leave),
+    SeatBot: _anybody(LIVING, seats.decide_seat_bot),
+    UnseatBot: _anybody(LIVING, seats.decide_unseat_bot),
+    Ready: _seated(OPEN, seats.decide_ready),
+    Count: _host(OPEN, rated.decide_count),
+    Close: _host(OPEN, creation.decide_close),
+    Vacate: _service(OPEN, seats.decide_vacate),
+    Expire: _service(OPEN, creation.decide_expire),
+    # playing
+    Move: _seated(RUNNING, moves.decide_move),
+    Undo: _seated(RUNNING, undo.decide_undo),
+    Redo: _seated(RUNNING, undo.decide_redo),
+    Propose: _seated(RUNNING, proposals.decide_propose),
+    # Whatever happened meanwhile, it is the proposal that is no more.
+    Answer: _seated(ALWAYS, proposals.decide_answer),
+    Rest: _seated(RUNNING, time_control.decide_rest),
+    Flag: _service(RUNNING, time_control.decide_flag),
+    Spare: _service(RUNNING, time_control.decide_spare),
+    # afterwards
+    Again: _anybody(ENDED, _makes_another),
+}
+
+EVENTS: Final[dict[type[Event], EventRow]] = {
+    # ``created`` is the first, and stands before every table: see :func:`partie.table.fold.fold`.
+    ev.Seated: _event(OPEN, seats.after_seated),
+    ev.Left: _event(OPEN, seats.after_left),
+    ev.Readied: _event(OPEN, seats.after_readied),
+    ev.Counted: _event(OPEN, rated.after_counted),
+    ev.Ended: _event(OPEN, creation.after_ended),
+    ev.Moved: _event(RUNNING, moves.after_moved),
+    ev.Undone: _event(RUNNING, undo.after_undone),
+    ev.Redone: _event(RUNNING, undo.after_redone),
+    ev.Asked: _event(RUNNING, proposals.after_asked),
+    ev.Answered: _event(RUNNING, proposals.after_answered),
+    ev.Substituted: _event(RUNNING, seats.after_substituted),
+    ev.Flagged: _event(RUNNING, time_control.after_flagged),
+    ev.Spared: _event(RUNNING, _unchanged),
+    ev.Rested: _event(RUNNING, _unchanged),
+}
+
+
+def elsewhere(phases: Phases, phase: Phase) -> LifecycleCode:
+    """What is said of a command that may come in some phases, at a table that is in another one."""
+    if phase == "ended":
+        return "ended"
+    if phases == ENDED:
+        return "not_ended"
+    return "not_started" if phase == "open" else "started"
+
+
+def closes(command: Command) -> bool:
+    """Whether it ends a table that has not started, which it may however many events there are."""
+    return isinstance(command, Close | Expire)
+
+
+def ends(command: Command) -> bool:
+    """Whether it may use the events that are kept for ending a game: by agreement or by time."""
+    return isinstance(command, Answer | Flag | Spare) or (isinstance(command, Propose) and command.what == "end")
