@@ -95,7 +95,7 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
     past: bytes = b""
 
 
-class Counted(_Event, frozen=True, kw_only=True, tag="counted"):
+class RatedChanged(_Event, frozen=True, kw_only=True, tag="counted"):
     """The host said whether the game is to be ``rated``. Who was ready has to say so again."""
 
     rated: bool
@@ -230,7 +230,7 @@ class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
 
 Event: TypeAlias = (
     Created
-    | Counted
+    | RatedChanged
     | Seated
     | Left
     | Readied
@@ -250,7 +250,7 @@ KINDS: dict[type[Event], str] = {
     kind: kind.__struct_config__.tag  # type: ignore[misc]  # every tag is a string
     for kind in (
         Created,
-        Counted,
+        RatedChanged,
         Seated,
         Left,
         Readied,

@@ -155,7 +155,7 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.Seated: _event(OPEN, seats.after_seated),
     ev.Left: _event(OPEN, seats.after_left),
     ev.Readied: _event(OPEN, seats.after_readied),
-    ev.Counted: _event(OPEN, rated.after_counted),
+    ev.RatedChanged: _event(OPEN, rated.after_rated_changed),
     ev.Ended: _event(OPEN, creation.after_ended),
     ev.Moved: _event(RUNNING, moves.after_moved),
     ev.Undone: _event(RUNNING, undo.after_undone),

@@ -250,7 +250,7 @@ def _events(sitting: Sitting, table: Table) -> Iterator[ev.Event]:
     legal = sitting.legal(seat) if table.phase == "running" else []
     move = Raw(msgspec.msgpack.encode(legal[0] if legal else {"type": "nothing"}))
     who: dict[str, Any] = {"id": "an-event", "person": ANN}
-    yield ev.Counted(**who, rated=True)
+    yield ev.RatedChanged(**who, rated=True)
     yield ev.Seated(**who, seat=seat, colour="hare")
     yield ev.Left(**who, seat=seat)
     yield ev.Readied(**who, seat=seat, ready=False)

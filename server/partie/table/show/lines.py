@@ -169,7 +169,7 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
     match event:
         case ev.Seated():
             lines = [_seated(before, event)]
-        case ev.Counted():
+        case ev.RatedChanged():
             return [_line("counted" if event.rated else "uncounted", person=event.person)]
         case ev.Left():
             lines = [_left(before, event)]
