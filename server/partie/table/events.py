@@ -214,7 +214,7 @@ class Rested(_Event, frozen=True, kw_only=True, tag="rested"):
     on: bool
 
 
-class Substituted(_Event, frozen=True, kw_only=True, tag="substituted"):
+class SeatReplaced(_Event, frozen=True, kw_only=True, tag="substituted"):
     """In a running game the person took over the freed seat, or gave it or his own to a bot."""
 
     seat: int
@@ -242,7 +242,7 @@ Event: TypeAlias = (
     | Flagged
     | Spared
     | Rested
-    | Substituted
+    | SeatReplaced
     | Ended
 )
 
@@ -262,7 +262,7 @@ KINDS: dict[type[Event], str] = {
         Flagged,
         Spared,
         Rested,
-        Substituted,
+        SeatReplaced,
         Ended,
     )
 }

@@ -162,7 +162,7 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.Redone: _event(RUNNING, undo.after_redone),
     ev.Asked: _event(RUNNING, proposals.after_asked),
     ev.Answered: _event(RUNNING, proposals.after_answered),
-    ev.Substituted: _event(RUNNING, seats.after_substituted),
+    ev.SeatReplaced: _event(RUNNING, seats.after_seat_replaced),
     ev.Flagged: _event(RUNNING, time_control.after_flagged),
     ev.Spared: _event(RUNNING, _unchanged),
     ev.Rested: _event(RUNNING, _unchanged),

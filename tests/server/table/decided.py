@@ -262,7 +262,7 @@ def _events(sitting: Sitting, table: Table) -> Iterator[ev.Event]:
     yield ev.Flagged(**who, seat=1)
     yield ev.Spared(**who, since=table.at - 10, until=table.at)
     yield ev.Rested(**who, seat=seat, on=True)
-    yield ev.Substituted(**who, seat=1, bot=True)
+    yield ev.SeatReplaced(**who, seat=1, bot=True)
     yield ev.Ended(**who, reason="closed")
     yield sitting.history.event(1)
 

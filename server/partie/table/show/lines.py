@@ -175,7 +175,7 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
             lines = [_left(before, event)]
         case ev.Readied():
             lines = [_line("ready" if event.ready else "unready", person=event.person, seat=event.seat)]
-        case ev.Substituted():
+        case ev.SeatReplaced():
             key = "substituted_bot" if event.bot else "substituted"
             return [_line(key, person=event.person, seat=event.seat)]
         case ev.Ended(reason="closed"):

@@ -15,7 +15,7 @@ from partie.table.commands import Flag, Rest, Spare
 from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
-from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone
+from partie.table.events import Event, Flagged, Moved, Redone, Rested, SeatReplaced, Spared, Undone
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
 from partie.table.time import clocks
@@ -26,7 +26,7 @@ from partie.table.values import Days, Pace
 OWN: Final = (Moved, Undone, Redone)
 """What only a seat whose clock may run does: it has to be in time, and waits while the clocks are stopped."""
 
-IN_TIME: Final = (*OWN, Substituted)
+IN_TIME: Final = (*OWN, SeatReplaced)
 """What nobody does any more whose time is over; who takes a freed seat over has no clock that runs yet."""
 
 
@@ -122,7 +122,7 @@ def _gains(
 
 def _freed(before: Table, event: Event, after: Table) -> tuple[int, ...]:
     """The seats that are others' to take now, with a whole allowance. Who gives his own up leaves what it has left."""
-    if isinstance(event, Substituted):
+    if isinstance(event, SeatReplaced):
         return ()
     return tuple(
         seat for seat, chair in enumerate(after.seating.chairs) if chair.freed and not before.seating.chairs[seat].freed

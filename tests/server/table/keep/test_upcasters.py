@@ -27,9 +27,9 @@ from partie.table.events import (
     Redone,
     Rested,
     Seated,
+    SeatReplaced,
     Spared,
     Start,
-    Substituted,
     Undone,
 )
 from partie.table.keep import upcasters
@@ -77,7 +77,7 @@ EVENTS: dict[str, Event] = {
     "asked_end": Asked(id="c-11", person=BOB, digest=21, seat=1, what="end", of=(0,)),
     "answered": Answered(id="c-12", person=ANN, digest=22, seat=0, proposal=14, grant=True),
     "flagged": Flagged(id="c-13", person="", digest=23, seat=1),
-    "substituted": Substituted(id="c-14", person=ANN, digest=24, seat=2, bot=True),
+    "substituted": SeatReplaced(id="c-14", person=ANN, digest=24, seat=2, bot=True),
     "ended": Ended(id="c-15", person="", digest=25, reason="expired"),
     "created_live": created(
         id="c-16",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from partie.table import History, Snapshot, Table
 from partie.table.commands import Flag, Spare
 from partie.table.context import Decision
-from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone
+from partie.table.events import Event, Flagged, Moved, Redone, Rested, SeatReplaced, Spared, Undone
 from partie.table.limits import ABSENT_MS
 from partie.table.time import clocks, hours
 from partie.table.time.clocks import Clocks
@@ -109,7 +109,7 @@ class Reckoned(Sitting):
         begun = {seat for seat in acting if (ended if seat == own else seat not in self.acting)}
         freed = {seat for seat in range(3) if after.chairs[seat].freed and not before.chairs[seat].freed}
         for seat in (begun if isinstance(pace, Days) else set()) | (
-            freed if not isinstance(event, Substituted) else set()
+            freed if not isinstance(event, SeatReplaced) else set()
         ):
             self.left[seat] = hours.allowance(pace)
             for _, _, seats in self.silences:
