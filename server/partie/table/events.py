@@ -193,7 +193,7 @@ class Answered(_Event, frozen=True, kw_only=True, tag="answered"):
     shown: int = 0
 
 
-class Flagged(_Event, frozen=True, kw_only=True, tag="flagged"):
+class TimedOut(_Event, frozen=True, kw_only=True, tag="flagged"):
     """The seat overstepped its time, and ``falls`` to what the table had agreed."""
 
     seat: int
@@ -239,7 +239,7 @@ Event: TypeAlias = (
     | Redone
     | Asked
     | Answered
-    | Flagged
+    | TimedOut
     | Spared
     | Rested
     | SeatReplaced
@@ -259,7 +259,7 @@ KINDS: dict[type[Event], str] = {
         Redone,
         Asked,
         Answered,
-        Flagged,
+        TimedOut,
         Spared,
         Rested,
         SeatReplaced,

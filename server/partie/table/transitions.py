@@ -163,7 +163,7 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.Asked: _event(RUNNING, proposals.after_asked),
     ev.Answered: _event(RUNNING, proposals.after_answered),
     ev.SeatReplaced: _event(RUNNING, seats.after_seat_replaced),
-    ev.Flagged: _event(RUNNING, time_control.after_flagged),
+    ev.TimedOut: _event(RUNNING, time_control.on_timeout),
     ev.Spared: _event(RUNNING, _unchanged),
     ev.Rested: _event(RUNNING, _unchanged),
 }

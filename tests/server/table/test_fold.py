@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from partie.kit import DrawsDiffer, Illegal
 from partie.table import EngineFailed, History, ImpossibleEvent, Newer, Stamp, fold
-from partie.table.events import Flagged, Moved
+from partie.table.events import Moved, TimedOut
 from tests.engines.toys import Toy
 from tests.engines.toys.state import Bid
 from tests.server.table.sitting import ANN, TOYS, Shelf
@@ -40,7 +40,7 @@ def test_events_that_cannot_stand_where_they_do_are_told_from_failing_engines() 
         (None, moved, 1),
         (past(2), moved, 3),
         (table, sitting.history.event(2), table.seq + 1),
-        (table, Flagged(id="x", person=ANN, seat=seat), table.seq + 1),
+        (table, TimedOut(id="x", person=ANN, seat=seat), table.seq + 1),
     ):
         with pytest.raises(ImpossibleEvent):
             fold(before, event, Stamp(seq, "m", 0), TOYS, past)

@@ -182,7 +182,7 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
             return [_line("closed", person=event.person)]
         case ev.Ended():
             return [_line("expired")]
-        case ev.Flagged():
+        case ev.TimedOut():
             return [_line(f"flagged_{event.falls}", seat=event.seat)]
         case ev.Spared():
             return [_line("spared", seconds=(event.until - event.since) // 1000)]

@@ -15,7 +15,7 @@ from partie.table.commands import Flag, Rest, Spare
 from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
-from partie.table.events import Event, Flagged, Moved, Redone, Rested, SeatReplaced, Spared, Undone
+from partie.table.events import Event, Moved, Redone, Rested, SeatReplaced, Spared, TimedOut, Undone
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
 from partie.table.time import clocks
@@ -161,13 +161,13 @@ def decide_flag(table: Table, command: Flag, ctx: Context) -> Decision | Refused
     deadline = None if table.clocks is None else clocks.deadline(table.clocks, command.seat)
     if table.clocks is None or deadline is None:
         return Refused("no_clock")
-    event = Flagged(
+    event = TimedOut(
         id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, falls=table.clocks.pace.falls
     )
-    return Decision(event, after_flagged(table, event, next_event(table, ctx)), not_before=deadline)
+    return Decision(event, on_timeout(table, event, next_event(table, ctx)), not_before=deadline)
 
 
-def after_flagged(table: Table, event: Flagged, ctx: FoldContext) -> Table:
+def on_timeout(table: Table, event: TimedOut, ctx: FoldContext) -> Table:
     """The table with the seat in other hands. What was proposed lapses, for others sit there now."""
     chair = table.seating.chairs[event.seat]
     if event.falls == "free":
@@ -181,7 +181,7 @@ def after_flagged(table: Table, event: Flagged, ctx: FoldContext) -> Table:
 
 def check_stamp(table: Table, event: Event, stamp: Stamp) -> None:
     """Raise :class:`ImpossibleEvent` where the stamp says that the event could not be yet, or not any more."""
-    if isinstance(event, Flagged):
+    if isinstance(event, TimedOut):
         deadline = None if table.clocks is None else clocks.deadline(table.clocks, event.seat)
         if deadline is None or stamp.at < deadline:
             raise ImpossibleEvent(table.id, stamp.seq, f"the time of seat {event.seat} was not over")

@@ -17,7 +17,6 @@ from partie.table.events import (
     Asked,
     Created,
     Ended,
-    Flagged,
     Kept,
     Left,
     Moved,
@@ -30,6 +29,7 @@ from partie.table.events import (
     SeatReplaced,
     Spared,
     Start,
+    TimedOut,
     Undone,
 )
 from partie.table.keep import upcasters
@@ -76,7 +76,7 @@ EVENTS: dict[str, Event] = {
     "asked_free_seat": Asked(id="c-10", person=BOB, digest=20, seat=1, what="free_seat", of=(), target=2),
     "asked_end": Asked(id="c-11", person=BOB, digest=21, seat=1, what="end", of=(0,)),
     "answered": Answered(id="c-12", person=ANN, digest=22, seat=0, proposal=14, grant=True),
-    "flagged": Flagged(id="c-13", person="", digest=23, seat=1),
+    "flagged": TimedOut(id="c-13", person="", digest=23, seat=1),
     "substituted": SeatReplaced(id="c-14", person=ANN, digest=24, seat=2, bot=True),
     "ended": Ended(id="c-15", person="", digest=25, reason="expired"),
     "created_live": created(
@@ -97,7 +97,7 @@ EVENTS: dict[str, Event] = {
         pace=Days(days=2, opens=480, closes=1320, zone="Europe/Berlin", vacation=7, falls="free"),
         zone=((0, 60), (86_400_000, 120)),
     ),
-    "flagged_free": Flagged(id="c-18", person="service:", digest=28, seat=1, falls="free"),
+    "flagged_free": TimedOut(id="c-18", person="service:", digest=28, seat=1, falls="free"),
     "spared": Spared(id="c-19", person="service:", digest=29, since=1_000, until=61_000),
     "created_rated": created(
         id="c-31",

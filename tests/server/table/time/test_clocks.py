@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from partie.table import History, Snapshot, Table
 from partie.table.commands import Flag, Spare
 from partie.table.context import Decision
-from partie.table.events import Event, Flagged, Moved, Redone, Rested, SeatReplaced, Spared, Undone
+from partie.table.events import Event, Moved, Redone, Rested, SeatReplaced, Spared, TimedOut, Undone
 from partie.table.limits import ABSENT_MS
 from partie.table.time import clocks, hours
 from partie.table.time.clocks import Clocks
@@ -102,7 +102,7 @@ class Reckoned(Sitting):
                 self._spare(after.clocks, event)
             case Rested():
                 (self.resting.add if event.on else self.resting.discard)(event.seat)
-            case Flagged():
+            case TimedOut():
                 assert self.left[event.seat] <= 0, "nobody falls before the time is over"
             case _ if after.play.here != before.play.here:
                 self.turns = set()
