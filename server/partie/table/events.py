@@ -200,7 +200,7 @@ class TimedOut(_Event, frozen=True, kw_only=True, tag="flagged"):
     falls: Falls = "bot"
 
 
-class Spared(_Event, frozen=True, kw_only=True, tag="spared"):
+class OutageCredited(_Event, frozen=True, kw_only=True, tag="spared"):
     """The service was away between two stamps, in which nobody could move: that time is not charged."""
 
     since: int
@@ -240,7 +240,7 @@ Event: TypeAlias = (
     | Asked
     | Answered
     | TimedOut
-    | Spared
+    | OutageCredited
     | Rested
     | SeatReplaced
     | Ended
@@ -260,7 +260,7 @@ KINDS: dict[type[Event], str] = {
         Asked,
         Answered,
         TimedOut,
-        Spared,
+        OutageCredited,
         Rested,
         SeatReplaced,
         Ended,

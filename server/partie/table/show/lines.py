@@ -184,7 +184,7 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
             return [_line("expired")]
         case ev.TimedOut():
             return [_line(f"flagged_{event.falls}", seat=event.seat)]
-        case ev.Spared():
+        case ev.OutageCredited():
             return [_line("spared", seconds=(event.until - event.since) // 1000)]
         case ev.Rested():
             return [_line("rested" if event.on else "rested_back", seat=event.seat)]

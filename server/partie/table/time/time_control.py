@@ -15,7 +15,7 @@ from partie.table.commands import Flag, Rest, Spare
 from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
-from partie.table.events import Event, Moved, Redone, Rested, SeatReplaced, Spared, TimedOut, Undone
+from partie.table.events import Event, Moved, OutageCredited, Redone, Rested, SeatReplaced, TimedOut, Undone
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
 from partie.table.time import clocks
@@ -74,7 +74,7 @@ def timed(before: Table | None, event: Event, after: Table, engines: Engines) ->
         running,
         gains,
         (*_freed(before, event, after), *_fresh(now, event, before_acting, acting, ended)),
-        spare=(event.since, event.until) if isinstance(event, Spared) else None,
+        spare=(event.since, event.until) if isinstance(event, OutageCredited) else None,
         rest=(event.seat, event.on) if isinstance(event, Rested) else None,
     )
     return replace(after, clocks=replace(now, due=due))
@@ -185,7 +185,7 @@ def check_stamp(table: Table, event: Event, stamp: Stamp) -> None:
         deadline = None if table.clocks is None else clocks.deadline(table.clocks, event.seat)
         if deadline is None or stamp.at < deadline:
             raise ImpossibleEvent(table.id, stamp.seq, f"the time of seat {event.seat} was not over")
-    elif isinstance(event, Spared) and not event.since < event.until <= stamp.at:
+    elif isinstance(event, OutageCredited) and not event.since < event.until <= stamp.at:
         raise ImpossibleEvent(table.id, stamp.seq, "the time to be spared had not passed")
 
 
@@ -208,7 +208,9 @@ def decide_spare(table: Table, command: Spare, ctx: Context) -> Decision | Refus
     """The service says that it was away. Only what lies in silences of the log is given back, and only once."""
     if not outage_counts(table, command.since, command.until):
         return Refused("no_clock")
-    event = Spared(id=ctx.id, person=ctx.person, digest=digest(command), since=command.since, until=command.until)
+    event = OutageCredited(
+        id=ctx.id, person=ctx.person, digest=digest(command), since=command.since, until=command.until
+    )
     return Decision(event, table, not_before=command.until)
 
 

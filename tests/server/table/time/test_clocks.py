@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from partie.table import History, Snapshot, Table
 from partie.table.commands import Flag, Spare
 from partie.table.context import Decision
-from partie.table.events import Event, Moved, Redone, Rested, SeatReplaced, Spared, TimedOut, Undone
+from partie.table.events import Event, Moved, OutageCredited, Redone, Rested, SeatReplaced, TimedOut, Undone
 from partie.table.limits import ABSENT_MS
 from partie.table.time import clocks, hours
 from partie.table.time.clocks import Clocks
@@ -98,7 +98,7 @@ class Reckoned(Sitting):
                 self.left[own] += turn * len(
                     self.turns.intersection(before.trail.redo[: before.trail.redo.index(event.to) + 1])
                 )
-            case Spared():
+            case OutageCredited():
                 self._spare(after.clocks, event)
             case Rested():
                 (self.resting.add if event.on else self.resting.discard)(event.seat)
@@ -115,7 +115,7 @@ class Reckoned(Sitting):
             for _, _, seats in self.silences:
                 seats.discard(seat)
 
-    def _spare(self, now: Clocks, event: Spared) -> None:
+    def _spare(self, now: Clocks, event: OutageCredited) -> None:
         """What was charged in long silences is given back, and what was given back is not given again."""
         for since, until, seats in self.silences:
             for seat in seats:
