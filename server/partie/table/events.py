@@ -207,7 +207,7 @@ class OutageCredited(_Event, frozen=True, kw_only=True, tag="spared"):
     until: int
 
 
-class Rested(_Event, frozen=True, kw_only=True, tag="rested"):
+class VacationChanged(_Event, frozen=True, kw_only=True, tag="rested"):
     """The seat began its vacation, or ended it."""
 
     seat: int
@@ -241,7 +241,7 @@ Event: TypeAlias = (
     | Answered
     | TimedOut
     | OutageCredited
-    | Rested
+    | VacationChanged
     | SeatReplaced
     | Ended
 )
@@ -261,7 +261,7 @@ KINDS: dict[type[Event], str] = {
         Answered,
         TimedOut,
         OutageCredited,
-        Rested,
+        VacationChanged,
         SeatReplaced,
         Ended,
     )

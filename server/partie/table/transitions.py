@@ -115,7 +115,7 @@ def _makes_another(_table: Table, _command: Again, _ctx: Context) -> Refused:
     return Refused("no_table")
 
 
-def _unchanged(table: Table, _event: ev.OutageCredited | ev.Rested, _ctx: FoldContext) -> Table:
+def _unchanged(table: Table, _event: ev.OutageCredited | ev.VacationChanged, _ctx: FoldContext) -> Table:
     """The event moves the clocks alone (:func:`partie.table.time.time_control.timed`)."""
     return table
 
@@ -165,7 +165,7 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.SeatReplaced: _event(RUNNING, seats.after_seat_replaced),
     ev.TimedOut: _event(RUNNING, time_control.on_timeout),
     ev.OutageCredited: _event(RUNNING, _unchanged),
-    ev.Rested: _event(RUNNING, _unchanged),
+    ev.VacationChanged: _event(RUNNING, _unchanged),
 }
 
 

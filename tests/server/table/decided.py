@@ -261,7 +261,7 @@ def _events(sitting: Sitting, table: Table) -> Iterator[ev.Event]:
     yield ev.Answered(**who, seat=1, proposal=0 if table.proposal is None else table.proposal.seq, grant=False)
     yield ev.TimedOut(**who, seat=1)
     yield ev.OutageCredited(**who, since=table.at - 10, until=table.at)
-    yield ev.Rested(**who, seat=seat, on=True)
+    yield ev.VacationChanged(**who, seat=seat, on=True)
     yield ev.SeatReplaced(**who, seat=1, bot=True)
     yield ev.Ended(**who, reason="closed")
     yield sitting.history.event(1)

@@ -186,7 +186,7 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
             return [_line(f"flagged_{event.falls}", seat=event.seat)]
         case ev.OutageCredited():
             return [_line("spared", seconds=(event.until - event.since) // 1000)]
-        case ev.Rested():
+        case ev.VacationChanged():
             return [_line("rested" if event.on else "rested_back", seat=event.seat)]
         case _:
             raise ImpossibleEvent(after.id, after.seq, f"{type(event).__name__} has no lines")

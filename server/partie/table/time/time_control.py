@@ -15,7 +15,7 @@ from partie.table.commands import Flag, Rest, Spare
 from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
-from partie.table.events import Event, Moved, OutageCredited, Redone, Rested, SeatReplaced, TimedOut, Undone
+from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
 from partie.table.time import clocks
@@ -75,7 +75,7 @@ def timed(before: Table | None, event: Event, after: Table, engines: Engines) ->
         gains,
         (*_freed(before, event, after), *_fresh(now, event, before_acting, acting, ended)),
         spare=(event.since, event.until) if isinstance(event, OutageCredited) else None,
-        rest=(event.seat, event.on) if isinstance(event, Rested) else None,
+        rest=(event.seat, event.on) if isinstance(event, VacationChanged) else None,
     )
     return replace(after, clocks=replace(now, due=due))
 
@@ -233,5 +233,5 @@ def decide_rest(table: Table, seat: int, command: Rest, ctx: Context) -> Decisio
         return Refused("already_resting" if command.on else "not_resting")
     if command.on and not now.rest[seat]:
         return Refused("no_vacation")
-    event = Rested(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, on=command.on)
+    event = VacationChanged(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, on=command.on)
     return Decision(event, table, not_after=clocks.deadline(now, seat))

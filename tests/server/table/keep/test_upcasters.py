@@ -25,12 +25,12 @@ from partie.table.events import (
     RatedChanged,
     Readied,
     Redone,
-    Rested,
     Seated,
     SeatReplaced,
     Start,
     TimedOut,
     Undone,
+    VacationChanged,
 )
 from partie.table.keep import upcasters
 from partie.table.keep.upcasters import LIFTS, PLAIN, Unreadable, format_of
@@ -120,7 +120,7 @@ EVENTS: dict[str, Event] = {
         ),
         previous="table-2",
     ),
-    "rested": Rested(id="c-20", person=ANN, digest=30, seat=0, on=True),
+    "rested": VacationChanged(id="c-20", person=ANN, digest=30, seat=0, on=True),
     "created_delayed": created(
         id="c-22",
         digest=32,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from partie.table import History, Snapshot, Table
 from partie.table.commands import Flag, Spare
 from partie.table.context import Decision
-from partie.table.events import Event, Moved, OutageCredited, Redone, Rested, SeatReplaced, TimedOut, Undone
+from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.limits import ABSENT_MS
 from partie.table.time import clocks, hours
 from partie.table.time.clocks import Clocks
@@ -100,7 +100,7 @@ class Reckoned(Sitting):
                 )
             case OutageCredited():
                 self._spare(after.clocks, event)
-            case Rested():
+            case VacationChanged():
                 (self.resting.add if event.on else self.resting.discard)(event.seat)
             case TimedOut():
                 assert self.left[event.seat] <= 0, "nobody falls before the time is over"
