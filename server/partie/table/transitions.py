@@ -115,7 +115,7 @@ def _makes_another(_table: Table, _command: Again, _ctx: Context) -> Refused:
     return Refused("no_table")
 
 
-def _unchanged(table: Table, _event: ev.Spared | ev.Rested, _ctx: FoldContext) -> Table:
+def _unchanged(table: Table, _event: ev.OutageCredited | ev.VacationChanged, _ctx: FoldContext) -> Table:
     """The event moves the clocks alone (:func:`partie.table.time.time_control.timed`)."""
     return table
 
@@ -155,17 +155,17 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.Seated: _event(OPEN, seats.after_seated),
     ev.Left: _event(OPEN, seats.after_left),
     ev.Readied: _event(OPEN, seats.after_readied),
-    ev.Counted: _event(OPEN, rated.after_counted),
+    ev.RatedChanged: _event(OPEN, rated.after_rated_changed),
     ev.Ended: _event(OPEN, creation.after_ended),
     ev.Moved: _event(RUNNING, moves.after_moved),
     ev.Undone: _event(RUNNING, undo.after_undone),
     ev.Redone: _event(RUNNING, undo.after_redone),
     ev.Asked: _event(RUNNING, proposals.after_asked),
     ev.Answered: _event(RUNNING, proposals.after_answered),
-    ev.Substituted: _event(RUNNING, seats.after_substituted),
-    ev.Flagged: _event(RUNNING, time_control.after_flagged),
-    ev.Spared: _event(RUNNING, _unchanged),
-    ev.Rested: _event(RUNNING, _unchanged),
+    ev.SeatReplaced: _event(RUNNING, seats.after_seat_replaced),
+    ev.TimedOut: _event(RUNNING, time_control.on_timeout),
+    ev.OutageCredited: _event(RUNNING, _unchanged),
+    ev.VacationChanged: _event(RUNNING, _unchanged),
 }
 
 

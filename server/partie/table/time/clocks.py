@@ -87,7 +87,7 @@ def settled(clocks: Clocks, at: int) -> Clocks:
     due = clocks.due or Due(clocks.running)
     after = _charged(clocks, at) if clocks.at else replace(clocks, spared=at)
     if due.spare is not None:
-        after = _spared(after, *due.spare)
+        after = _credited(after, *due.spare)
     if due.rest is not None:
         seat, on = due.rest
         others = tuple(other for other in after.resting if other != seat)
@@ -128,7 +128,7 @@ def _from(clocks: Clocks, seat: int) -> int:
     return clocks.at + (clocks.rest[seat] if seat in clocks.resting else 0)
 
 
-def _spared(clocks: Clocks, since: int, until: int) -> Clocks:
+def _credited(clocks: Clocks, since: int, until: int) -> Clocks:
     since = max(since, clocks.spared)
     left = list(clocks.left)
     for gap in clocks.gaps:

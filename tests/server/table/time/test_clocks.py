@@ -2,67 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from itertools import pairwise
-from zoneinfo import ZoneInfo
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from partie.kit import Result
-from partie.log import Entry
 from partie.table import History, Snapshot, Table
 from partie.table.commands import Flag, Spare
 from partie.table.context import Decision
-from partie.table.errors import ImpossibleEvent
-from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone, encode_event
-from partie.table.keep.upcasters import FORMAT
+from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.limits import ABSENT_MS
 from partie.table.time import clocks, hours
 from partie.table.time.clocks import Clocks
-from partie.table.time.time_control import OWN, ranked
 from partie.table.values import Days, Falls, Live, Pace, What
 from partie.wire import client_in
 from tests.engines.toys.state import Done
-from tests.server.table.sitting import ANN, BOB, CID, DAN, NOT_NOW, TOYS, Sitting, code, nonce, running
-from tests.server.table.toyplay import acting, finish, in_turns, step
-
-SERVICE = "service:"
-MINUTE = 60_000
-LIVE = Live(game=600, turn=5)
-
-
-def times(sitting: Sitting) -> Clocks:
-    """The clocks as they stand."""
-    assert sitting.table.clocks is not None
-    return sitting.table.clocks
-
-
-def left(sitting: Sitting, seat: int) -> int:
-    """What a seat has left now."""
-    return clocks.remaining(times(sitting), seat, sitting.now)
-
-
-def due(sitting: Sitting, seat: int) -> int:
-    """When the time of a seat is over."""
-    until = clocks.deadline(times(sitting), seat)
-    assert until is not None
-    return until
-
-
-def flag(sitting: Sitting, seat: int) -> str:
-    """The service says that the seat's time is over; the code of the refusal if there is one."""
-    return code(sitting.do(SERVICE, Flag(seat)))
-
-
-def agree(sitting: Sitting, command: client_in.Propose) -> None:
-    """The first seat proposes it, and all others consent."""
-    proposal = sitting.must(ANN, command).proposal
-    for seat in proposal.waiting if proposal else ():
-        assert proposal is not None
-        sitting.must(sitting.person(seat), client_in.Answer(proposal.seq, True))
-
+from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, code, nonce, running
+from tests.server.table.time.clocked import LIVE, MINUTE, SERVICE, agree, due, flag, left, times
+from tests.server.table.toyplay import in_turns, step
 
 # --- laws --------------------------------------------------------------------------------------------------------
 
@@ -142,24 +98,24 @@ class Reckoned(Sitting):
                 self.left[own] += turn * len(
                     self.turns.intersection(before.trail.redo[: before.trail.redo.index(event.to) + 1])
                 )
-            case Spared():
+            case OutageCredited():
                 self._spare(after.clocks, event)
-            case Rested():
+            case VacationChanged():
                 (self.resting.add if event.on else self.resting.discard)(event.seat)
-            case Flagged():
+            case TimedOut():
                 assert self.left[event.seat] <= 0, "nobody falls before the time is over"
             case _ if after.play.here != before.play.here:
                 self.turns = set()
         begun = {seat for seat in acting if (ended if seat == own else seat not in self.acting)}
         freed = {seat for seat in range(3) if after.chairs[seat].freed and not before.chairs[seat].freed}
         for seat in (begun if isinstance(pace, Days) else set()) | (
-            freed if not isinstance(event, Substituted) else set()
+            freed if not isinstance(event, SeatReplaced) else set()
         ):
             self.left[seat] = hours.allowance(pace)
             for _, _, seats in self.silences:
                 seats.discard(seat)
 
-    def _spare(self, now: Clocks, event: Spared) -> None:
+    def _spare(self, now: Clocks, event: OutageCredited) -> None:
         """What was charged in long silences is given back, and what was given back is not given again."""
         for since, until, seats in self.silences:
             for seat in seats:
@@ -290,22 +246,6 @@ def test_each_seat_is_charged_the_time_in_which_it_had_to_act(
     sitting.check_views()
 
 
-@given(st.integers(5, 1440), st.integers(0, 1440), st.integers(0, 400 * 24 * 60), st.lists(st.integers(0, 5_000)))
-def test_the_hours_that_count_can_be_added_up(opens: int, closes: int, since: int, steps: list[int]) -> None:
-    """In whatever pieces, over midnight and over the change of clocks; and a deadline is where they have counted."""
-    pace = Days(days=3, opens=opens % 1440, closes=closes, zone="Europe/Berlin")
-    start = 1_700_000_000_000 // MINUTE * MINUTE
-    zone = hours.shifts(pace, start)
-    marks = [start + since * MINUTE]
-    for one in steps:
-        marks.append(marks[-1] + one * MINUTE)
-    pieces = sum(hours.counted(pace, zone, one, other) for one, other in pairwise(marks))
-    assert pieces == hours.counted(pace, zone, marks[0], marks[-1])
-    reached = hours.reached(pace, zone, marks[0], hours.allowance(pace))
-    assert hours.counted(pace, zone, marks[0], reached) == hours.allowance(pace)
-    assert hours.counted(pace, zone, marks[0], reached - 1) == hours.allowance(pace) - 1
-
-
 # --- live --------------------------------------------------------------------------------------------------------
 
 
@@ -344,69 +284,6 @@ def test_no_undo_gives_time_back() -> None:
     assert times(sitting).left[seat] == spent - 10
 
 
-def test_who_is_late_is_refused_by_the_clock_of_the_log() -> None:
-    """Up to the deadline a move counts, after it the flag does."""
-    sitting, seat = in_turns(pace=LIVE)
-    sitting.now = due(sitting, seat)
-    decision = sitting.decide(sitting.person(seat), client_in.Move(sitting.table.asks[seat], b"\x81\xa4type\xa4done"))  # type: ignore[arg-type]
-    assert getattr(decision, "not_after", None) == sitting.now
-    sitting.now += 1
-    assert sitting.move(seat, Done()) == NOT_NOW
-    assert flag(sitting, seat) == ""
-
-
-def test_nobody_is_flagged_early_or_twice() -> None:
-    """Two nodes say so, and the second one finds that it has happened."""
-    sitting, seat = in_turns(pace=LIVE)
-    sitting.now = due(sitting, seat) - 1
-    assert flag(sitting, seat) == "not_now"
-    assert flag(sitting, 1 - seat) == "no_clock"
-    sitting.now += 1
-    assert flag(sitting, seat) == ""
-    assert flag(sitting, seat) == "no_clock"
-
-
-@pytest.mark.parametrize(("falls", "bot", "freed"), [("bot", True, True), ("free", False, True), ("lost", True, False)])
-def test_the_flag_does_what_the_table_agreed(falls: str, bot: bool, freed: bool) -> None:
-    """A bot that gives way, a free seat, or a bot for good; nobody's clock runs there, and the history says it."""
-    sitting, seat = in_turns(pace=Live(game=60, falls=falls))  # type: ignore[arg-type]
-    person = sitting.person(seat)
-    sitting.now = due(sitting, seat)
-    assert flag(sitting, seat) == ""
-    chair = sitting.table.chairs[seat]
-    assert (chair.bot, chair.freed, chair.person == person) == (bot, freed, False)
-    assert times(sitting).running == ()
-    assert [line.key for line in sitting.history.entry(sitting.table.seq, seat).lines] == [f"flagged_{falls}"]
-    assert code(sitting.do(person, client_in.Sit(seat))) == ("seat_taken" if falls == "lost" else "")
-    if falls != "lost":
-        assert left(sitting, seat) == MINUTE - 10
-
-
-def test_who_lost_by_time_ranks_last() -> None:
-    """Behind all others whatever the score; of several who lost so, who fell first is last."""
-    result = Result((50, 9, 30, 20), (1, 4, 2, 3), (0,))
-    assert ranked(result, (0,)) == Result((50, 9, 30, 20), (4, 3, 1, 2), (2,))
-    assert ranked(result, (2, 0)) == Result((50, 9, 30, 20), (3, 2, 4, 1), (3,))
-    sitting, seat = in_turns(pace=Live(game=60, falls="lost"))
-    sitting.now = due(sitting, seat)
-    flag(sitting, seat)
-    finish(sitting)
-    assert sitting.table.result is not None
-    assert sitting.table.result.places[seat] == 2
-    assert sitting.table.result.winners == (1 - seat,)
-
-
-def test_a_flag_that_the_stamps_deny_is_no_event_of_this_log() -> None:
-    """Whoever verifies a log finds a flag that fell too early."""
-    sitting, seat = in_turns(pace=LIVE)
-    sitting.now = due(sitting, seat)
-    decision = sitting.decide(SERVICE, Flag(seat))
-    newest = sitting.table
-    early = Entry(newest.seq + 1, "ab" * 8, newest.mark, sitting.now - 1, FORMAT, encode_event(decision.event))  # type: ignore[union-attr]
-    with pytest.raises(ImpossibleEvent, match="was not over"):
-        sitting.history.extend(early)
-
-
 @pytest.mark.parametrize("pace", [LIVE, Days(days=1)])
 def test_nobody_refills_a_clock_by_giving_the_seat_to_a_bot(pace: Pace) -> None:
     """Who sits down again has what was left, and while the bot played nothing was earned."""
@@ -422,15 +299,6 @@ def test_nobody_refills_a_clock_by_giving_the_seat_to_a_bot(pace: Pace) -> None:
         sitting.must_move(seat, Done())
         sitting.must(person, client_in.Sit(seat))
         assert left(sitting, seat) == had - 10
-
-
-def test_nobody_gives_a_seat_to_a_bot_whose_time_is_over() -> None:
-    """So that nobody escapes the flag."""
-    sitting, seat = in_turns(pace=Live(game=60, falls="lost"))
-    sitting.now = due(sitting, seat) + 1
-    assert sitting.do(sitting.person(seat), client_in.SeatBot(seat)) == NOT_NOW
-    assert flag(sitting, seat) == ""
-    assert sitting.table.play.lost == (seat,)
 
 
 def test_whoever_takes_a_freed_seat_has_a_whole_allowance() -> None:
@@ -462,46 +330,7 @@ def test_clocks_stop_and_go_on_by_consent() -> None:
     assert code(sitting.do(ANN, client_in.Propose("resume"))) == "not_paused"
 
 
-@pytest.mark.parametrize("pace", [None, Live(game=300, turn=3), Days(days=1)])
-def test_another_pace_is_agreed_in_mid_game(pace: Pace | None) -> None:
-    """All clocks are full again; or there are none any more."""
-    sitting, seat = in_turns(pace=LIVE)
-    agree(sitting, client_in.Propose("pace", pace=pace))
-    now = sitting.table.clocks
-    assert (None if now is None else now.pace) == pace
-    if now is not None:
-        assert now.left == (hours.allowance(now.pace),) * 2
-        assert now.running == (seat,)
-    assert code(sitting.do(ANN, client_in.Propose("pace", pace=pace))) == "same_pace"
-    sitting.check_views()
-
-
-def test_a_table_without_pace_has_no_clocks_and_can_get_some() -> None:
-    """Also one whose log was written before there were any."""
-    sitting, _ = in_turns()
-    assert "clocks" not in str(sitting.history.view(sitting.table, 0))
-    assert code(sitting.do(ANN, client_in.Propose("pause"))) == "no_clock"
-    agree(sitting, client_in.Propose("pace", pace=LIVE))
-    assert times(sitting).running == (acting(sitting),)
-
-
-@pytest.mark.parametrize("pace", [Days(days=1, opens=600, closes=630), Days(days=1, zone="Mars/Olympus")])
-def test_a_pace_that_cannot_be_played_is_refused(pace: Pace) -> None:
-    """A window that is too narrow, a time zone that nobody knows."""
-    assert code(Sitting().do(ANN, client_in.Create("toy", 2, pace=pace))) == "bad_pace"
-
-
 # --- days --------------------------------------------------------------------------------------------------------
-
-
-def test_only_the_hours_of_the_window_count() -> None:
-    """A day is the whole window once, and in summer it opens an hour earlier by UTC."""
-    pace = Days(days=1, opens=8 * 60, closes=22 * 60, zone="Europe/Berlin")
-    berlin = ZoneInfo(pace.zone)
-    evening = int(datetime(2026, 3, 28, 21, 0, tzinfo=berlin).timestamp()) * 1000
-    zone = hours.shifts(pace, evening)
-    until = hours.reached(pace, zone, evening, hours.allowance(pace))
-    assert datetime.fromtimestamp(until / 1000, UTC) == datetime(2026, 3, 29, 21, 0, tzinfo=berlin)
 
 
 def test_each_decision_has_its_own_days() -> None:
@@ -569,11 +398,3 @@ def test_an_outage_moves_the_deadline() -> None:
     sitting.must(SERVICE, Spare(since, sitting.now))
     assert left(sitting, seat) == had - 10
     assert flag(sitting, seat) == "not_now"
-
-
-def test_moves_undos_and_redos_are_what_has_to_be_in_time() -> None:
-    """And nothing else: whoever only answers or proposes is not late."""
-    assert set(OWN) == {Moved, Undone, Redone}
-    sitting, seat = in_turns(pace=LIVE)
-    sitting.now = due(sitting, seat) + 1
-    assert code(sitting.do(ANN, client_in.Propose("pause"))) == ""
