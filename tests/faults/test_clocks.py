@@ -11,8 +11,8 @@ import pytest
 
 from partie.client.client import Client
 from partie.table import decode_event
+from partie.table.clocks import GAP
 from partie.table.events import Moved, OutageCredited, Readied, TimedOut
-from partie.table.time.clocks import GAP
 from tests.faults.clock import Clock, build
 from tests.faults.killing import NodeVictim, serve
 from tests.faults.logs import log_of

@@ -66,7 +66,7 @@ class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
 class Created(_Event, frozen=True, kw_only=True, tag="created"):
     """A table was set up. ``seed`` stays with the nodes until the end, ``seed_hash`` is its SHA-256 in hex.
 
-    ``zone`` are the shifts of the pace's time zone (:mod:`partie.table.time.hours`), as they were known then. ``kept``
+    ``zone`` are the shifts of the pace's time zone (:mod:`partie.table.hours`), as they were known then. ``kept``
     says of each seat whose it is from the first, and ``previous`` names the table whose next game this is.
 
     ``origin`` says where the game goes on from if not from its first position, and ``past`` holds the other table's

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from partie.people import People, games
 from partie.people.games import Played, PlayedSeat, played
 from partie.redis.connect import Client
+from partie.table.clocks import deadline
 from partie.table.commands import Flag
 from partie.table.limits import ABSENT_MS
-from partie.table.time.clocks import deadline
 from partie.table.values import Live
 from partie.wire import client_in
 from tests.server.people.conftest import MakePeople

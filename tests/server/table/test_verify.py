@@ -12,7 +12,7 @@ from partie.kit.chance import Draw
 from partie.log import Entry
 from partie.table import Expire, decode_event, encode_event
 from partie.table.events import Created, Moved, Readied, Start
-from partie.table.keep.upcasters import FORMAT
+from partie.table.upcasters import FORMAT
 from partie.table.verify import NotFair, verify
 from partie.wire import client_in
 from tests.engines.toys.state import Peek

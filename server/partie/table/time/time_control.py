@@ -1,7 +1,7 @@
 """How events move the clocks of a table, what happens when time is over, and how time is spared.
 
 Whatever an event is, :func:`timed` draws from it what it does to the clocks; what its stamp says is added when the log
-has it (:func:`partie.table.time.clocks.settled`).
+has it (:func:`partie.table.clocks.settled`).
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import Final
 from msgspec.structs import replace
 
 from partie.kit import Result
+from partie.table import clocks
+from partie.table.clocks import Clocks, Due
 from partie.table.commands import Flag, Rest, Spare
 from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
+from partie.table.hours import NARROWEST, Shifts, shifts, window
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
-from partie.table.time import clocks
-from partie.table.time.clocks import Clocks, Due
-from partie.table.time.hours import NARROWEST, Shifts, shifts, window
 from partie.table.values import Days, Pace
 
 OWN: Final = (Moved, Undone, Redone)

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from partie.kit import SPECTATOR
 from partie.log import Entry
 from partie.table import History, ImpossibleEvent, Newer, Snapshot, Table, fold
-from partie.table.keep.upcasters import FORMAT
 from partie.table.show import history as history_module
 from partie.table.show.history import EVERY, NEWEST, REFOLDED
+from partie.table.upcasters import FORMAT
 from partie.wire import client_in
 from tests.engines.toys.state import Peek
 from tests.server.table.sitting import ANN, BOB, TOYS, Sitting, running

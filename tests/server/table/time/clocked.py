@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from partie.table import clocks
+from partie.table.clocks import Clocks
 from partie.table.commands import Flag
-from partie.table.time import clocks
-from partie.table.time.clocks import Clocks
 from partie.table.values import Live
 from partie.wire import client_in
 from tests.server.table.sitting import ANN, Sitting, code

@@ -6,12 +6,12 @@ import pytest
 
 from partie.kit import Result
 from partie.log import Entry
+from partie.table import hours
 from partie.table.commands import Flag
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Moved, Redone, Undone, encode_event
-from partie.table.keep.upcasters import FORMAT
-from partie.table.time import hours
 from partie.table.time.time_control import OWN, ranked
+from partie.table.upcasters import FORMAT
 from partie.table.values import Days, Live, Pace
 from partie.wire import client_in
 from tests.engines.toys.state import Done

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partie.table.time import hours
+from partie.table import hours
 from partie.table.values import Days
 from tests.server.table.time.clocked import MINUTE
 

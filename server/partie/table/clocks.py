@@ -21,7 +21,7 @@ from typing import Final, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from partie.table.time.hours import DAY, SECOND, Shifts, allowance, counted, reached
+from partie.table.hours import DAY, SECOND, Shifts, allowance, counted, reached
 from partie.table.values import Days, Live, Pace
 
 GAP: Final = 3 * SECOND

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from partie.table import History, Snapshot, Table
+from partie.table import History, Snapshot, Table, clocks, hours
+from partie.table.clocks import Clocks
 from partie.table.commands import Flag, Spare
 from partie.table.context import Decision
 from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.limits import ABSENT_MS
-from partie.table.time import clocks, hours
-from partie.table.time.clocks import Clocks
 from partie.table.values import Days, Falls, Live, Pace, What
 from partie.wire import client_in
 from tests.engines.toys.state import Done

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from partie.table import FORMAT, Event, Newer, decode_event, encode_event
+from partie.table import FORMAT, Event, Newer, decode_event, encode_event, upcasters
 from partie.table.events import (
     KINDS,
     Answered,
@@ -32,12 +32,11 @@ from partie.table.events import (
     Undone,
     VacationChanged,
 )
-from partie.table.keep import upcasters
-from partie.table.keep.upcasters import LIFTS, PLAIN, Unreadable, format_of
+from partie.table.upcasters import LIFTS, PLAIN, Unreadable, format_of
 from partie.table.values import Days, Delay, Live
 from tests.server.table.sitting import ANN, BOB, SEED
 
-GOLDEN = Path(__file__).parents[3] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 START = Start(("amber-1", 5, ("x", 2)), ("hands",), 3, b"\x01\x02\x03\x04")
 
