@@ -67,7 +67,7 @@ def another_order(record: goldens.Record) -> str:
     """Two messages come the other way round."""
     told, index = at(record, "turn")
     told[index], told[index + 1] = told[index + 1], told[index]
-    return f"connection Ann, stream table, message {index} (turn)"
+    return f'connection Ann, stream table, message {index} (turn), t:\n  want "turn"\n  got  "{told[index]["t"]}"'
 
 
 def a_member_more(record: goldens.Record) -> str:
