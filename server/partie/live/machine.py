@@ -384,8 +384,14 @@ class Machine:
         self._refuse("buried")
 
     def _unsettled(self, _: Unsettled) -> None:
-        request = self._in_hand.request
-        self._out.append(Answer(request, client_out.Unsettled(request.id)))
+        self._tell_unsettled()
+
+    def _tell_unsettled(self) -> None:
+        """Say once of the command in hand that its fate is not known yet, however many appends it takes."""
+        job = self._in_hand
+        if not job.told:
+            job.told = True
+            self._out.append(Answer(job.request, client_out.Unsettled(job.request.id)))
 
     def _not_done(self, _: Unavailable) -> None:
         self._refuse("unavailable")
@@ -504,10 +510,7 @@ class Machine:
         elif self._why is _Why.REFUSAL:
             self._refuse("unavailable")
         elif self._why is _Why.LOST:
-            job = self._in_hand
-            if not job.told:
-                job.told = True
-                self._out.append(Answer(job.request, client_out.Unsettled(job.request.id)))
+            self._tell_unsettled()
             self._ask(State.RETRYING, Pause(RETRY_SECONDS))
 
     def _retry(self, _: Elapsed) -> None:
