@@ -340,8 +340,7 @@ class Machine:
             try:
                 decision = self._decide_on(self.history, request)
             except EngineStuck as stuck:
-                self._out.append(Answer(request, client_out.Refused(request.id, "engine_failed")))
-                self._set_aside(stuck)
+                self._engine_stuck(stuck)
                 return
             if isinstance(decision, Refused):
                 job.refusal = decision
@@ -404,8 +403,19 @@ class Machine:
         job = self._in_hand
         if job.refusal is None:
             raise Unexpected("nothing was refused")
-        told = self._reword(job.request, job.refusal)
+        try:
+            told = self._reword(job.request, job.refusal)
+        except EngineStuck as stuck:
+            self._engine_stuck(stuck)
+            return
         self._answer(client_out.Refused(job.request.id, told.code, told.rule, told.params))
+
+    def _engine_stuck(self, stuck: EngineStuck) -> None:
+        """Nothing was appended: refuse the command in hand, and one that waited for it."""
+        while self._job is not None:
+            request, self._job = self._job.request, self._job.outer
+            self._out.append(Answer(request, client_out.Refused(request.id, "engine_failed")))
+        self._set_aside(stuck)
 
     def _refuse(self, code: str) -> None:
         self._answer(client_out.Refused(self._in_hand.request.id, code))
