@@ -486,6 +486,7 @@ class Machine:
 
     def _reloaded(self, loaded: Loaded) -> None:
         self.history = loaded.history
+        self._snapshot_at = min(self._snapshot_at, self.history.seq)
         self._out.append(Rewound(self._lost))
         self._followed()
 
