@@ -14,7 +14,7 @@ from partie.limits import LocalLimit, Rate
 from partie.wire import client_in, limits
 from tests.server.gateway.peers import INVITATION, House, Line
 from tests.server.live.memory import turns
-from tests.server.table.play import ANN, BOB, CID, opened, running
+from tests.server.table.sitting import ANN, BOB, CID, opened, running
 
 BOT = "b0tabcdefghijklm"
 TABLE = "table-1"

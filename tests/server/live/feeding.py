@@ -14,11 +14,11 @@ from partie.live.machine import Ask, Input, Machine, Output
 from partie.live.request import SERVICE, Request
 from partie.log import Appended, Buried, Entry, Lost, NotNow, Outcome
 from partie.table import Context, Decision, History, Refused, decide
-from partie.table.context import Command, Spare
-from partie.table.pace import outage_counts
+from partie.table.commands import Command, Spare
+from partie.table.time.time_control import outage_counts
+from partie.table.values import Live
 from partie.wire import client_in, client_out
-from partie.wire.pace import Live
-from tests.server.table.play import TOYS, Sitting
+from tests.server.table.sitting import TOYS, Sitting
 from tests.server.table.toyplay import in_turns
 
 TABLE = "table-1"

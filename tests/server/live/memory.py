@@ -23,7 +23,7 @@ from partie.wire.codec import encode
 from partie.wire.frame import Frame
 from tests.fixtures.service import TOY
 from tests.server.live.feeding import ModelLog
-from tests.server.table.play import Sitting
+from tests.server.table.sitting import Sitting
 
 
 class StillClock(Clock):

@@ -11,11 +11,11 @@ from partie.isolation.watchdog import EngineStuck
 from partie.live import actor
 from partie.live.actor import Actor
 from partie.live.request import Request
+from partie.table.values import Delay
 from partie.wire import client_in, client_out
-from partie.wire.delay import Delay
 from tests.server.live.feeding import Fed, move
 from tests.server.live.memory import Memory, Viewing, Watching, turns
-from tests.server.table.play import ANN, BOB, CID, running
+from tests.server.table.sitting import ANN, BOB, CID, running
 
 
 class Asking:

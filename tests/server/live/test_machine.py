@@ -44,7 +44,7 @@ from partie.live.machine import (
 from partie.live.request import SERVICE, Request
 from partie.log import Appended, Buried, Entry, Lost, NotNow
 from partie.table import History, Refused, decode_event
-from partie.table.context import Expire
+from partie.table.commands import Expire
 from partie.wire import client_in, client_out
 from tests.server.live.feeding import (
     CLOCKS,
@@ -58,7 +58,7 @@ from tests.server.live.feeding import (
     refusable,
     told,
 )
-from tests.server.table.play import TOYS, opened
+from tests.server.table.sitting import TOYS, opened
 
 INPUTS: Final[tuple[type, ...]] = get_args(Input)
 AWAY: Final = 60_000
@@ -309,10 +309,10 @@ def test_an_event_that_is_decided_again_is_another_entry(fed: Fed) -> None:
 
 def test_a_refusal_is_told_once_the_log_has_said_that_nothing_is_new_there(fed: Fed) -> None:
     """In the words of what its person may know."""
-    fed.reworded = Refused("as_far_as_you_know", "T1", {"seats": 2})
+    fed.reworded = Refused("not_ended", "T1", {"seats": 2})
     request = refusable(fed.history)
     assert fed.feed(request) == [AskLast()]
-    refused = client_out.Refused(request.id, "as_far_as_you_know", "T1", {"seats": 2})
+    refused = client_out.Refused(request.id, "not_ended", "T1", {"seats": 2})
     assert fed.feed(newest(fed)) == [Answer(request, refused)]
     assert fed.machine.state is State.READY
 

@@ -36,7 +36,7 @@ from partie.live.machine import (
 from partie.live.request import Request
 from partie.log import Entry
 from partie.table import decode_event
-from partie.table.context import Command
+from partie.table.commands import Command
 from partie.wire import client_in, client_out
 from tests.server.live.feeding import CLOCKS, Fed, ModelLog, asked, move, playing
 
@@ -354,4 +354,4 @@ class Nodes(RuleBasedStateMachine):
 
 def test_every_command_is_answered_once_and_all_nodes_come_to_the_logs_own_history() -> None:
     """Whatever is late, lost, sent again or cut off, and on however many nodes it happens at once."""
-    run(Nodes, settings=settings(max_examples=200, stateful_step_count=50))
+    run(Nodes, settings=settings(max_examples=120, stateful_step_count=45))
