@@ -125,6 +125,9 @@ class Node:
         assert message.id == request.id
         if isinstance(message, client_out.Unsettled):
             assert not given.heard, "it was said before"
+        if isinstance(message, client_out.Refused):
+            known = self.fed.history.receipts.seek(request.person, request.id, request.command)
+            assert known is None, "nobody is refused what is known to stand in the log"
         given.heard.append(message)
         if isinstance(message, client_out.Accepted):
             self.world.accepted(request, message.seq)
