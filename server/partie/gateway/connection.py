@@ -342,6 +342,7 @@ class Connection:
                 self.send(client_out.Gone(table, gone.code))
             finally:
                 if self._entering is asyncio.current_task():
+                    self._entering = None
                     self._settle()
 
         self.state = State.ENTERING
@@ -358,7 +359,9 @@ class Connection:
         self._settle()
 
     def _settle(self) -> None:
-        if self.state is not State.GONE:
+        if self._entering is not None:
+            self.state = State.ENTERING
+        elif self.state is not State.GONE:
             self.state = State.IDLE if self.table is None else State.AT_TABLE
 
     def leave(self) -> None:

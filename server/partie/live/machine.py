@@ -340,8 +340,7 @@ class Machine:
             try:
                 decision = self._decide_on(self.history, request)
             except EngineStuck as stuck:
-                self._out.append(Answer(request, client_out.Refused(request.id, "engine_failed")))
-                self._set_aside(stuck)
+                self._engine_stuck(stuck)
                 return
             if isinstance(decision, Refused):
                 job.refusal = decision
@@ -384,8 +383,14 @@ class Machine:
         self._refuse("buried")
 
     def _unsettled(self, _: Unsettled) -> None:
-        request = self._in_hand.request
-        self._out.append(Answer(request, client_out.Unsettled(request.id)))
+        self._tell_unsettled()
+
+    def _tell_unsettled(self) -> None:
+        """Say once of the command in hand that its fate is not known yet, however many appends it takes."""
+        job = self._in_hand
+        if not job.told:
+            job.told = True
+            self._out.append(Answer(job.request, client_out.Unsettled(job.request.id)))
 
     def _not_done(self, _: Unavailable) -> None:
         self._refuse("unavailable")
@@ -398,8 +403,19 @@ class Machine:
         job = self._in_hand
         if job.refusal is None:
             raise Unexpected("nothing was refused")
-        told = self._reword(job.request, job.refusal)
+        try:
+            told = self._reword(job.request, job.refusal)
+        except EngineStuck as stuck:
+            self._engine_stuck(stuck)
+            return
         self._answer(client_out.Refused(job.request.id, told.code, told.rule, told.params))
+
+    def _engine_stuck(self, stuck: EngineStuck) -> None:
+        """Nothing was appended: refuse the command in hand, and one that waited for it."""
+        while self._job is not None:
+            request, self._job = self._job.request, self._job.outer
+            self._out.append(Answer(request, client_out.Refused(request.id, "engine_failed")))
+        self._set_aside(stuck)
 
     def _refuse(self, code: str) -> None:
         self._answer(client_out.Refused(self._in_hand.request.id, code))
@@ -470,6 +486,7 @@ class Machine:
 
     def _reloaded(self, loaded: Loaded) -> None:
         self.history = loaded.history
+        self._snapshot_at = min(self._snapshot_at, self.history.seq)
         self._out.append(Rewound(self._lost))
         self._followed()
 
@@ -504,10 +521,7 @@ class Machine:
         elif self._why is _Why.REFUSAL:
             self._refuse("unavailable")
         elif self._why is _Why.LOST:
-            job = self._in_hand
-            if not job.told:
-                job.told = True
-                self._out.append(Answer(job.request, client_out.Unsettled(job.request.id)))
+            self._tell_unsettled()
             self._ask(State.RETRYING, Pause(RETRY_SECONDS))
 
     def _retry(self, _: Elapsed) -> None:

@@ -137,7 +137,7 @@ async def test_a_table_that_moderators_have_closed_is_not_played_on_from(
 ) -> None:
     """Nothing more can be done with it."""
     table, ann, _ = await finished(node)
-    monkeypatch.setattr(node.features.moderation, "refused", lambda closed: closed == table)
+    monkeypatch.setattr(node.core.tables.hooks, "closed", lambda closed: closed == table)
     assert await code_of(ann, fork()) == "closed"
 
 

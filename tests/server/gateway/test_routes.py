@@ -1,0 +1,148 @@
+"""The table from a message to who handles it: nothing is served without a limit, and all that there is is served."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import fields
+
+from partie.config import Settings
+from partie.gateway.connection import Connection, routes
+from partie.gateway.routes import Limit, Routes, Who
+from partie.wire import client_in
+from partie.wiring import Install, Wiring, every_feature, no_feature
+from tests.fixtures.service import TOY
+
+INBOUND: Final[set[type[Struct]]] = set(get_args(client_in.Inbound))
+DO: Final[set[type[Struct]]] = set(get_args(client_in.Do))
+
+ELSEWHERE: Final = {client_in.Create, client_in.Fork, client_in.Again}
+"""What is done at another table than the one that is named, if one is."""
+
+NOBODY: Final = "redis://127.0.0.1:1"
+"""No Redis: a node that is not started asks nothing of it."""
+
+
+def wired(features: Install) -> Routes[Connection]:
+    """What a node serves."""
+    return Wiring(Settings(redis_url=NOBODY, engines=(TOY,)), features).core.connections.routes
+
+
+@pytest.fixture(scope="module")
+def full() -> Routes[Connection]:
+    """What a node with all features serves."""
+    return wired(every_feature)
+
+
+def sample(kind: type[Struct]) -> Any:
+    """A message of a kind, whatever is in it: routes look at nothing but its type."""
+    return kind(*[None] * len(fields(kind)))
+
+
+def handle(_: Connection, __: client_in.Inbound) -> None:
+    """Do nothing."""
+
+
+async def handle_command(_: Connection, __: str, ___: client_in.Do, ____: str) -> None:
+    """Do nothing."""
+
+
+def test_a_message_without_a_limit_cannot_be_registered() -> None:
+    """Neither when it runs nor, as the ignored error shows, by the type checker."""
+    with pytest.raises(TypeError, match="limit"):
+        Routes[Connection]().add(client_in.Exit, handle)  # type: ignore[call-arg]
+
+
+def test_a_limit_is_told_by_its_name() -> None:
+    """Two enums in a row are easily mistaken for each other."""
+    with pytest.raises(TypeError, match="positional"):
+        Routes[Connection]().add(client_in.Exit, handle, Limit.FRAMES)  # type: ignore[call-arg]
+
+
+def test_what_is_served_cannot_be_served_by_somebody_else() -> None:
+    """Two features that want the same message are a mistake that shows as a node is built."""
+    found: Routes[Connection] = Routes()
+    found.add(client_in.Exit, handle, limit=Limit.FRAMES)
+    found.add_command(client_in.Again, handle_command)
+    with pytest.raises(ValueError, match="Exit is served already"):
+        found.add(client_in.Exit, handle, limit=Limit.COMMANDS)
+    with pytest.raises(ValueError, match="Again is served already"):
+        found.add_command(client_in.Again, handle_command)
+
+
+def test_whoever_says_nothing_serves_people_and_bots() -> None:
+    """A bot is a client like any other."""
+    found: Routes[Connection] = Routes()
+    found.add(client_in.Exit, handle, limit=Limit.FRAMES)
+    route = found.of(client_in.Exit())
+    assert route is not None
+    assert (route.handle, route.limit, route.who) == (handle, Limit.FRAMES, Who.ANYBODY)
+    assert found.of(client_in.Lobby()) is None
+
+
+def test_what_is_served_can_be_read_but_not_changed(full: Routes[Connection]) -> None:
+    """It is a copy."""
+    full.served().clear()
+    assert full.served()
+
+
+def test_a_node_with_all_features_serves_every_message(full: Routes[Connection]) -> None:
+    """Each by one row, but the first that a connection sends: it takes that by itself."""
+    assert set(full.served()) == INBOUND - {client_in.Hello}
+    for message, route in full.served().items():
+        assert full.of(sample(message)) is route
+    assert full.of(client_in.Hello(1)) is None
+
+
+def test_every_command_is_done_at_its_table_or_has_a_route(full: Routes[Connection]) -> None:
+    """Creating alone begins a table and names none."""
+    routes = {do: full.of_command(sample(do)) for do in DO}
+    assert {do for do, route in routes.items() if route is not None} == ELSEWHERE
+    assert {do for do, route in routes.items() if route is not None and route.begins} == {client_in.Create}
+
+
+def test_a_node_without_features_serves_what_a_game_needs() -> None:
+    """Coming, going, doing and asking; and tables are made and forked."""
+    bare = wired(no_feature)
+    assert set(bare.served()) == {
+        client_in.Enter,
+        client_in.Exit,
+        client_in.Look,
+        client_in.Command,
+        client_in.GetOffers,
+        client_in.GetForecast,
+        client_in.GetHistory,
+        client_in.GetPast,
+    }
+    assert bare.of_command(sample(client_in.Create)) is not None
+    assert bare.of_command(sample(client_in.Fork)) is not None
+    assert bare.of_command(client_in.Again()) is None
+
+
+def test_connections_by_themselves_serve_nothing_that_needs_a_way_in() -> None:
+    """Entering is the entrance's."""
+    assert client_in.Enter not in routes().served()
+
+
+def test_bots_are_turned_down_where_people_meet(full: Routes[Connection]) -> None:
+    """They report nobody, invite nobody, follow nobody and look for nobody's company."""
+    people = {message for message, route in full.served().items() if route.who is Who.PEOPLE}
+    assert people == {client_in.Report, client_in.Invite, client_in.Follow, client_in.Seek}
+
+
+def test_what_costs_redis_a_write_or_a_search_is_limited_like_commands(full: Routes[Connection]) -> None:
+    """The rest is answered from memory, or as seldom as frames may come."""
+    limited = {message for message, route in full.served().items() if route.limit is Limit.COMMANDS}
+    assert limited == {
+        client_in.Command,
+        client_in.Say,
+        client_in.Report,
+        client_in.GetBlocked,
+        client_in.GetCompany,
+        client_in.Invite,
+        client_in.Decline,
+        client_in.Follow,
+        client_in.Seek,
+    }
