@@ -9,11 +9,11 @@ import pytest
 from partie.games.wikinger import wikinger
 from partie.games.wikinger.data import DATA, FIELDS, FIGURES, ISLANDS, ROWS, SHIPS
 from partie.games.wikinger.scoring import large, settle
-from partie.kit import doing
+from partie.kit import transition
 from tests.engines.wikinger.position import player
 
 ROOM: Path = wikinger.room
-SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]
+SOURCES = [path.read_text("utf-8") for path in (Path(transition.__file__), *sorted(ROOM.rglob("*.py")))]
 CODE = re.compile(r'Illegal\(\s*"(\w+)"(?: if .*? else "(\w+)")?')
 RULE = re.compile(r'(?:Illegal\(.*?,|rule=) ?"([A-Z]\d+)"')
 

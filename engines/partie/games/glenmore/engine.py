@@ -9,6 +9,7 @@ from partie.games.glenmore.data import DATA
 from partie.games.glenmore.rules.track import is_tile
 from partie.games.glenmore.state import OVER, Move, Options, State
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.transition import describe
 
 
 class GlenMore(Engine[State, Move]):
@@ -47,7 +48,7 @@ class GlenMore(Engine[State, Move]):
         return scoring.result(state)
 
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
-        return view.describe(before, event)
+        return describe(rules.apply, before, event)
 
     def turn(self, state: State) -> int:
         return state.number

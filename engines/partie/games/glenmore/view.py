@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from partie.games.glenmore import rules
 from partie.games.glenmore.data import FIELDS, GOODS, TILES, Counts
 from partie.games.glenmore.land import cells_for, open_cells
 from partie.games.glenmore.rules.track import is_tile
 from partie.games.glenmore.scoring import CATEGORIES, bonnets, breakdown, cards
-from partie.games.glenmore.state import DIE, OVER, PLACE, Move, Player, Scoring, State, Turn
-from partie.kit import Event, Line, RecordedChance, Value, View
+from partie.games.glenmore.state import DIE, OVER, PLACE, Player, Scoring, State, Turn
+from partie.kit import Value, View
 from partie.kit.memo import shared
 
 
@@ -140,10 +139,3 @@ def _final(state: State) -> dict[str, Value]:
         str(seat): {"score": score, **{line.key: line.params["points"] for line in lines}}
         for seat, (score, lines) in enumerate(breakdown(state))
     }
-
-
-def describe(before: State, event: Event[Move]) -> Sequence[Line]:
-    """What happened, in order, each thing with what an animation needs: found by doing the move once more."""
-    lines: list[Line] = []
-    rules.apply(before, event.seat, event.move, RecordedChance(event.draws), lines)
-    return lines

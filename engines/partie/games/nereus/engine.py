@@ -8,6 +8,7 @@ from partie.games.nereus import knowledge, offers, rules, scoring, view
 from partie.games.nereus.data import DATA
 from partie.games.nereus.state import CREW, KEEP, NEUTRAL, OVER, Move, Options, State
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.transition import describe
 
 
 class WatersOfNereus(Engine[State, Move]):
@@ -49,7 +50,7 @@ class WatersOfNereus(Engine[State, Move]):
         return scoring.result(state)
 
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
-        return view.describe(before, event, viewer)
+        return describe(rules.apply, before, event, viewer)
 
     def turn(self, state: State) -> int:
         return state.turns

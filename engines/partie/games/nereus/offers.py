@@ -49,7 +49,7 @@ from partie.games.nereus.state import (
 )
 from partie.games.nereus.tables import MEMBER, NEIGHBOURS, SLOT_AT, STORAGE_IDS, kinds, side_of
 from partie.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
-from partie.kit.doing import Tale
+from partie.kit.transition import Description
 
 TURN: Final = "turn"
 """The target of ending a turn or declining one."""
@@ -108,15 +108,15 @@ def _offer(
     state: State, seat: int, target: str, move: Move, price: tuple[Line, ...] = (), gain: tuple[Line, ...] = ()
 ) -> Offer[Move]:
     """The offer of a move, or why it is refused. Nothing is drawn or uncovered to find out."""
-    tale = Tale()
+    description = Description()
     try:
-        rules.apply(state, seat, move, NoChance(), tale)
+        rules.apply(state, seat, move, NoChance(), description)
     except Illegal as illegal:
         return Offer(target, refusal=Refusal(illegal.code, illegal.rule, illegal.params), price=price, gain=gain)
     except ChanceForbidden:
         pass  # what chance gives is not known before
     if state.step != CREW:
-        own = [line for line in _until_next(tale.lines) if line.params.get("seat") == seat]
+        own = [line for line in _until_next(description.lines) if line.params.get("seat") == seat]
         price += tuple(_said(line, _PRICES) for line in own if line.key in _PRICES)
         gain += tuple(_said(line, _GAINS) for line in own if line.key in _GAINS)
     return Offer(target, move, price=price, gain=gain)

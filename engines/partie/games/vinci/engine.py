@@ -8,6 +8,7 @@ from partie.games.vinci import offers, practice, rules, scoring, view
 from partie.games.vinci.data import DATA
 from partie.games.vinci.state import OVER, Move, Options, State
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.transition import describe
 
 
 class Vinci(Engine[State, Move]):
@@ -44,7 +45,7 @@ class Vinci(Engine[State, Move]):
         return scoring.result(state)
 
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
-        return view.describe(before, event)
+        return describe(rules.apply, before, event)
 
     def turn(self, state: State) -> int:
         return state.turns

@@ -9,6 +9,7 @@ from partie.games.wikinger.data import BUILDING_OF, DATA, SHIPS
 from partie.games.wikinger.data import START as START_TILE
 from partie.games.wikinger.state import OVER, Move, Options, State
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.transition import describe
 
 
 class Wikinger(Engine[State, Move]):
@@ -45,7 +46,7 @@ class Wikinger(Engine[State, Move]):
         return scoring.result(state)
 
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
-        return view.describe(before, event)
+        return describe(rules.apply, before, event)
 
     def turn(self, state: State) -> int:
         return state.turns

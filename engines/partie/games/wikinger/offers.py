@@ -12,7 +12,6 @@ from partie.games.wikinger.data import BUILDING_OF, DATA, FIELDS, FIGURES, PLACE
 from partie.games.wikinger.islands import fits, matches, reachable
 from partie.games.wikinger.rules import wheel
 from partie.games.wikinger.rules.buying import buildings, replace_tile, settle_in
-from partie.games.wikinger.rules.doing import Doing
 from partie.games.wikinger.rules.legal import ROW, SPECIAL_NAMED
 from partie.games.wikinger.rules.scorings import bring_over, endings, send_away
 from partie.games.wikinger.scoring import large, settlement_of, small, total
@@ -38,6 +37,7 @@ from partie.games.wikinger.state import (
     TakeNone,
     TakeSpecial,
 )
+from partie.games.wikinger.transition import Transition
 from partie.kit import Illegal, Line, NoChance, Offer, Refusal
 from partie.kit.memo import shared
 
@@ -118,17 +118,17 @@ def _change(
     seat: int,
     target: str,
     move: Move,
-    change: Callable[[Doing], None],
+    change: Callable[[Transition], None],
     price: Sequence[Line] = (),
     gain: Sequence[Line] = (),
 ) -> Offer[Move]:
     """The offer of a move that changes the area, with what that brings in the coming scorings as it would be now."""
-    doing = Doing(state, seat, NoChance(), None)
+    transition = Transition(state, seat, NoChance())
     try:
-        change(doing)
+        change(transition)
     except Illegal as illegal:
         return _refused(target, illegal, price, gain)
-    return Offer(target, move, price=tuple(price), gain=(*gain, *_gains(state, seat, doing.player)))
+    return Offer(target, move, price=tuple(price), gain=(*gain, *_gains(state, seat, transition.player)))
 
 
 def _gains(state: State, seat: int, after: Player) -> list[Line]:
@@ -187,9 +187,9 @@ def _building(state: State, seat: int, special: str) -> list[Line]:
 
 def _replaced(state: State, seat: int, place: str, special: str) -> Player:
     """The seat with a special building on a place."""
-    doing = Doing(state, seat, NoChance(), None)
-    replace_tile(doing, place, special)
-    return doing.player
+    transition = Transition(state, seat, NoChance())
+    replace_tile(transition, place, special)
+    return transition.player
 
 
 def _exchanges(state: State, seat: int) -> Iterator[Offer[Move]]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from partie.games.wikinger import rules
 from partie.games.wikinger.data import DATA, FIELDS, FIGURES, ISLANDS, PLACES, ROWS, SHIPS, WHERE
 from partie.games.wikinger.islands import finished, fits, reachable, repels, threatened, threats
 from partie.games.wikinger.scoring import Item, boatmen_of, breakdown, large, settle, small, supply, total
-from partie.games.wikinger.state import BID, FERRY, OVER, PLACE, START, Auction, Move, Player, Spot, State, Turn
-from partie.kit import Event, Line, RecordedChance, Value, View
-from partie.kit.doing import Tale
+from partie.games.wikinger.state import BID, FERRY, OVER, PLACE, START, Auction, Player, Spot, State, Turn
+from partie.kit import Value, View
 from partie.kit.memo import shared
 
 
@@ -180,10 +178,3 @@ def _final(players: tuple[Player, ...]) -> dict[str, Value]:
             "items": {item.key: _item(item) for item in settlement.items},
         }
     return final
-
-
-def describe(before: State, event: Event[Move]) -> Sequence[Line]:
-    """What happened, in order, each thing with what an animation needs: found by doing the move once more."""
-    tale = Tale()
-    rules.apply(before, event.seat, event.move, RecordedChance(event.draws), tale)
-    return tale.lines

@@ -48,14 +48,15 @@ def legal(state: State, seat: int) -> Sequence[Move]:
         moves += _COLLECT
     elif now.step in (PAY, PLACE):
         moves += turn.questions(player, now, state.warehouse)
+        if any(isinstance(move, Sell) for move in moves):
+            return moves  # all sales are among them already
     else:
         if now.step == ACTIVATE:
             moves += _activations(state, player)
         if now.movement:
             moves += _walks(state, player)
         moves.append(EndTurn())
-    if not any(isinstance(move, Sell) for move in moves):
-        moves += price.sales(player, state.warehouse)
+    moves += price.sales(player, state.warehouse)
     return moves
 
 

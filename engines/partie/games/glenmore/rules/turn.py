@@ -8,7 +8,6 @@ from typing import Any, Final
 from partie.games.glenmore.data import GOOD, TILES, Counts
 from partie.games.glenmore.land import cells_for
 from partie.games.glenmore.rules import activating, laying, members, paying, price, taking, track
-from partie.games.glenmore.rules.doing import Doing
 from partie.games.glenmore.state import (
     ACTIVATE,
     MOVE,
@@ -36,11 +35,13 @@ from partie.games.glenmore.state import (
     UseLochNess,
     Walk,
 )
-from partie.kit import Chance, Illegal, Line
+from partie.games.glenmore.transition import Transition
+from partie.kit import Chance, Illegal
+from partie.kit.transition import Description
 
 
-def apply(state: State, seat: int, move: Move, chance: Chance, lines: list[Line] | None = None) -> State:
-    """The state after the move, run on to the next decision. ``lines``, if given, take what happened.
+def apply(state: State, seat: int, move: Move, chance: Chance, description: Description | None = None) -> State:
+    """The state after the move, run on to the next decision. ``description``, if given, takes what happened.
 
     Raises :class:`Illegal`.
     """
@@ -48,20 +49,20 @@ def apply(state: State, seat: int, move: Move, chance: Chance, lines: list[Line]
         raise Illegal("game_over", "T4")
     if seat != state.turn.seat:
         raise Illegal("not_your_turn", "T1")
-    doing = Doing(state, chance, lines)
-    _DEEDS[type(move)](doing, move)
-    _run_on(doing)
-    return doing.after()
+    transition = Transition(state, seat, chance, description)
+    _ACTIONS[type(move)](transition, move)
+    _run_on(transition)
+    return transition.after()
 
 
-def end_turn(doing: Doing, _: EndTurn) -> None:
+def end_turn(transition: Transition, _: EndTurn) -> None:
     """Refill, scoring, the die, the next turn: all that needs nobody's decision."""
-    doing.expect(ACTIVATE, MOVE, rule="A1")
-    doing.say("ended_turn", {"seat": doing.seat})
-    track.next_turn(doing)
+    transition.expect(ACTIVATE, MOVE, rule="A1")
+    transition.say("ended_turn", seat=transition.seat)
+    track.next_turn(transition)
 
 
-_DEEDS: Final[dict[type, Callable[[Doing, Any], None]]] = {
+_ACTIONS: Final[dict[type, Callable[[Transition, Any], None]]] = {
     Take: taking.take,
     Pass: taking.forced_pass,
     Give: paying.give,
@@ -91,32 +92,32 @@ def questions(player: Player, turn: Turn, warehouse: Counts) -> list[Move]:
     return [*taking.payments_in_members(player, TILES[turn.paying])]
 
 
-def _run_on(doing: Doing) -> None:
+def _run_on(transition: Transition) -> None:
     """Do what has no alternative: pay where there is one way, lay where there is one cell."""
-    while doing.turn.step in (PAY, PLACE):
-        turn = doing.turn
+    while transition.turn.step in (PAY, PLACE):
+        turn = transition.turn
         if turn.step == PAY and 0 < paying.due(turn).high == sum(turn.given):
-            paying.paid(doing)
+            paying.paid(transition)
             continue
-        moves = questions(doing.player, turn, doing.warehouse)
+        moves = questions(transition.player, turn, transition.warehouse)
         if len(moves) != 1:
             return
-        _do_the_only(doing, moves[0])
+        _do_the_only(transition, moves[0])
 
 
-def _do_the_only(doing: Doing, move: Move) -> None:
+def _do_the_only(transition: Transition, move: Move) -> None:
     match move:
         case Give(plot, good):
-            doing.give(plot, GOOD[good])
+            transition.give(plot, GOOD[good])
         case Buy(good):
-            doing.buy(GOOD[good])
+            transition.buy(GOOD[good])
         case Sell(plot, good):
-            doing.sell(plot, GOOD[good])
+            transition.sell(plot, GOOD[good])
         case Enough():
-            paying.paid(doing)
+            paying.paid(transition)
         case PayMember(plot):
-            paying.lose_member(doing, plot)
+            paying.lose_member(transition, plot)
         case PayChieftain():
-            paying.lose_chieftain(doing)
+            paying.lose_chieftain(transition)
         case Place(cell):
-            laying.lay(doing, TILES[doing.turn.hand], cell)
+            laying.lay(transition, TILES[transition.turn.hand], cell)

@@ -6,74 +6,73 @@ from msgspec.structs import replace
 
 from partie.games.nereus.data import CREW, DATA
 from partie.games.nereus.rules import neutral
-from partie.games.nereus.rules.doing import Doing
 from partie.games.nereus.scoring import settle
 from partie.games.nereus.state import CHANGES, MARKER, NEUTRAL, OFFER, OVER, Turn
 from partie.games.nereus.state import CREW as CHOOSE
+from partie.games.nereus.transition import Transition
 
 _DAYS = DATA.days
 
 
-def begin(doing: Doing) -> None:
+def begin(transition: Transition) -> None:
     """Phase I: a discovery card brings treasures to its fields (D2). Then everybody chooses."""
-    day = doing.day
-    card = doing.chance.pick(day.deck)
+    day = transition.day
+    card = transition.chance.pick(day.deck)
     deck = tuple(other for other in day.deck if other != card)
-    doing.day = replace(day, deck=deck, card=card, phase="action", round=1)
-    doing.say("day", day=day.number, card=card)
-    ships = {player.ship for player in doing.players}
-    if doing.neutral.ship:
-        ships.add(doing.neutral.ship)
-    for field in doing.side.discovery[card]:
-        if field not in ships and len(doing.sea.get(field, ())) < DATA.fields.treasures:
-            treasure = doing.draw_treasure()
-            doing.add_to_field(field, treasure)
-            doing.say("discovered", treasure=treasure, field=field)
-    _choose(doing)
+    transition.day = replace(day, deck=deck, card=card, phase="action", round=1)
+    transition.say("day", day=day.number, card=card)
+    ships = {player.ship for player in transition.players}
+    if transition.neutral.ship:
+        ships.add(transition.neutral.ship)
+    for field in transition.side.discovery[card]:
+        if field not in ships and len(transition.sea.get(field, ())) < DATA.fields.treasures:
+            treasure = transition.draw_treasure()
+            transition.add_to_field(field, treasure)
+            transition.say("discovered", treasure=treasure, field=field)
+    _choose(transition)
 
 
-def _choose(doing: Doing) -> None:
-    doing.step = CHOOSE
-    doing.turn = Turn(seat=doing.day.hourglass, crew="")
+def _choose(transition: Transition) -> None:
+    transition.step = CHOOSE
+    transition.turn = Turn(seat=transition.day.hourglass, crew="")
 
 
-def reveal(doing: Doing) -> None:
+def reveal(transition: Transition) -> None:
     """All choices are shown in one instant; the neutral player acts, then whoever has the hourglass (C1, C4)."""
-    doing.chance.uncover("crew")
-    for seat, player in enumerate(doing.players):
-        doing.say("revealed", seat=seat, crew=player.choice)
+    transition.chance.uncover("crew")
+    for seat, player in enumerate(transition.players):
+        transition.say("revealed", seat=seat, crew=player.choice)
         played = (*player.played, player.choice)
-        doing.players[seat] = replace(player, played=played, choice="", tries=CHANGES)
-    if doing.neutral.ship:
-        neutral.act(doing)
-    seats = len(doing.players)
-    order = tuple(str((doing.day.hourglass + far) % seats) for far in range(seats))
-    doing.day = replace(doing.day, queue=order)
-    go_on(doing)
+        transition.players[seat] = replace(player, played=played, choice="", tries=CHANGES)
+    if transition.neutral.ship:
+        neutral.act(transition)
+    queue = tuple(map(str, transition.clockwise_from(transition.day.hourglass)))
+    transition.day = replace(transition.day, queue=queue)
+    go_on(transition)
 
 
-def go_on(doing: Doing) -> None:
+def go_on(transition: Transition) -> None:
     """The next turn of the round or of phase III, else what comes after it."""
-    while doing.day.phase == "explorer" and doing.day.queue[:1] == (NEUTRAL,):
-        doing.day = replace(doing.day, queue=doing.day.queue[1:], prices=doing.day.prices[1:])
-        neutral.leave_explorers(doing)
-        neutral.act(doing)
-    queue = doing.day.queue
+    while transition.day.phase == "explorer" and transition.day.queue[:1] == (NEUTRAL,):
+        transition.day = replace(transition.day, queue=transition.day.queue[1:], prices=transition.day.prices[1:])
+        neutral.leave_explorers(transition)
+        neutral.act(transition)
+    queue = transition.day.queue
     if not queue:
-        _round_over(doing)
+        _round_over(transition)
         return
     seat = int(queue[0])
-    doing.turns += 1
-    doing.day = replace(doing.day, queue=queue[1:])
-    if doing.day.phase == "action":
-        doing.step = MARKER
-        player = doing.players[seat]
-        doing.turn = fresh_turn(seat, player.played[-1], player.done)
-        doing.say("turn_begins", seat=seat, crew=doing.turn.crew)
+    transition.turns += 1
+    transition.day = replace(transition.day, queue=queue[1:])
+    if transition.day.phase == "action":
+        transition.step = MARKER
+        player = transition.players[seat]
+        transition.turn = fresh_turn(seat, player.played[-1], player.done)
+        transition.say("turn_begins", seat=seat, crew=transition.turn.crew)
     else:
-        doing.step = OFFER
-        doing.turn = Turn(seat=seat, crew="explorer", extra=True, done=doing.players[seat].done)
-        doing.say("offer", seat=seat, coins=doing.day.prices[0])
+        transition.step = OFFER
+        transition.turn = Turn(seat=seat, crew="explorer", extra=True, done=transition.players[seat].done)
+        transition.say("offer", seat=seat, coins=transition.day.prices[0])
 
 
 def fresh_turn(seat: int, crew: str, done: tuple[str, ...], *, extra: bool = False) -> Turn:
@@ -81,57 +80,57 @@ def fresh_turn(seat: int, crew: str, done: tuple[str, ...], *, extra: bool = Fal
     return Turn(seat=seat, crew=crew, basic=True, gold=crew != "explorer", improved=crew in done, extra=extra)
 
 
-def _round_over(doing: Doing) -> None:
-    day, seats = doing.day, len(doing.players)
+def _round_over(transition: Transition) -> None:
+    day = transition.day
     if day.phase == "explorer":
-        _day_over(doing)
+        _day_over(transition)
     elif day.round < _DAYS.rounds:
-        hourglass = (day.hourglass + 1) % seats
-        doing.day = replace(day, round=day.round + 1, hourglass=hourglass)
-        doing.say("hourglass", seat=hourglass, round=day.round + 1)
-        _choose(doing)
+        hourglass = transition.clockwise(day.hourglass)
+        transition.day = replace(day, round=day.round + 1, hourglass=hourglass)
+        transition.say("hourglass", seat=hourglass, round=day.round + 1)
+        _choose(transition)
     else:
-        queue, prices = _explorers(doing)
-        doing.day = replace(day, phase="explorer", queue=queue, prices=prices)
-        go_on(doing)
+        queue, prices = _explorers(transition)
+        transition.day = replace(day, phase="explorer", queue=queue, prices=prices)
+        go_on(transition)
 
 
-def _explorers(doing: Doing) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _explorers(transition: Transition) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Who may have an extra turn, from the left, and what it costs each by the table's way of reckoning (E3, E4)."""
-    model = doing.options.explorer_price
+    model = transition.options.explorer_price
     queue, prices = [], []
-    for index, owner in enumerate(doing.rows["explorer"]):
+    for index, owner in enumerate(transition.rows["explorer"]):
         if owner:
             queue.append(owner)
-            prices.append(len(queue) + 1 if model == "rank" else doing.side.prices[model][index])
+            prices.append(len(queue) + 1 if model == "rank" else transition.side.prices[model][index])
     return tuple(queue), tuple(prices)
 
 
-def _day_over(doing: Doing) -> None:
+def _day_over(transition: Transition) -> None:
     """Phase IV: markers and cards come back, sun and hourglass go on; after the last day all is scored (D5, F1)."""
-    day = doing.day
+    day = transition.day
     if day.number == _DAYS.days:
-        _end(doing)
+        _end(transition)
         return
-    doing.rows = {crew: ("",) * len(doing.rows[crew]) for crew in CREW}
-    doing.players = [replace(player, played=()) for player in doing.players]
-    if doing.neutral.ship:
-        doing.neutral = replace(doing.neutral, played=())
-    sun = (day.sun + 1) % len(doing.players)
-    doing.day = replace(day, number=day.number + 1, sun=sun, hourglass=sun)
-    doing.say("sun", seat=sun)
-    begin(doing)
+    transition.rows = {crew: ("",) * len(transition.rows[crew]) for crew in CREW}
+    transition.players = [replace(player, played=()) for player in transition.players]
+    if transition.neutral.ship:
+        transition.neutral = replace(transition.neutral, played=())
+    sun = transition.clockwise(day.sun)
+    transition.day = replace(day, number=day.number + 1, sun=sun, hourglass=sun)
+    transition.say("sun", seat=sun)
+    begin(transition)
 
 
-def _end(doing: Doing) -> None:
+def _end(transition: Transition) -> None:
     """All hands are shown and scored."""
-    doing.chance.uncover("hands")
-    doing.step = OVER
-    doing.turn = Turn(seat=doing.day.sun, crew="")
-    for seat, player in enumerate(doing.players):
+    transition.chance.uncover("hands")
+    transition.step = OVER
+    transition.turn = Turn(seat=transition.day.sun, crew="")
+    for seat, player in enumerate(transition.players):
         settlement = settle(player)
         for card, points in settlement.cards:
-            doing.say("end_card", seat=seat, card=card, points=points)
-        doing.say("end_gold", seat=seat, coins=settlement.gold, points=settlement.gold_points)
-        doing.say("scored", seat=seat, points=settlement.points)
-    doing.say("game_over")
+            transition.say("end_card", seat=seat, card=card, points=points)
+        transition.say("end_gold", seat=seat, coins=settlement.gold, points=settlement.gold_points)
+        transition.say("scored", seat=seat, points=settlement.points)
+    transition.say("game_over")

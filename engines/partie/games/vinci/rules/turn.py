@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from partie.games.vinci.rules import choosing, expanding
-from partie.games.vinci.rules.doing import Doing
 from partie.games.vinci.state import (
     OVER,
     SURVIVE,
@@ -25,12 +24,13 @@ from partie.games.vinci.state import (
     State,
     TakeUp,
 )
+from partie.games.vinci.transition import Transition
 from partie.kit import Chance, Illegal
-from partie.kit.doing import Tale
+from partie.kit.transition import Description
 
 
-def apply(state: State, seat: int, move: Move, chance: Chance, tale: Tale | None = None) -> State:
-    """The state after the move, run on to the next decision. ``tale``, if given, is told what happened.
+def apply(state: State, seat: int, move: Move, chance: Chance, description: Description | None = None) -> State:
+    """The state after the move, run on to the next decision. ``description``, if given, takes what happened.
 
     Raises :class:`Illegal`.
     """
@@ -38,9 +38,9 @@ def apply(state: State, seat: int, move: Move, chance: Chance, tale: Tale | None
         raise Illegal("game_over", "F1")
     if seat != to_act(state):
         raise Illegal("not_your_turn", "T1")
-    doing = Doing(state, seat, chance, tale)
-    _DEEDS[type(move)](doing, move)
-    return doing.after()
+    transition = Transition(state, seat, chance, description)
+    _ACTIONS[type(move)](transition, move)
+    return transition.after()
 
 
 def to_act(state: State) -> int:
@@ -48,7 +48,7 @@ def to_act(state: State) -> int:
     return state.survivors[0][0] if state.step == SURVIVE else state.turn.seat
 
 
-_DEEDS: Final[dict[type, Callable[[Doing, Any], None]]] = {
+_ACTIONS: Final[dict[type, Callable[[Transition, Any], None]]] = {
     ChoosePair: choosing.choose_pair,
     Decline: choosing.decline,
     Gather: expanding.gather,

@@ -8,79 +8,79 @@ from msgspec.structs import replace
 
 from partie.games.wikinger.data import DATA, PLACES, ROWS, WHERE
 from partie.games.wikinger.rules.boats import boats_needed, can_carry
-from partie.games.wikinger.rules.doing import Doing
 from partie.games.wikinger.rules.offer import begin_round
 from partie.games.wikinger.scoring import Item, breakdown, final_params, large, settle, small
 from partie.games.wikinger.scoring import total as sum_of
 from partie.games.wikinger.state import FERRY, OVER, EndFerrying, Ferry, Player, Spot, State, Turn
+from partie.games.wikinger.transition import Transition
 from partie.kit import Illegal
 from partie.kit.pools import put, take, total
 
 _ROUNDS = DATA.rounds
 
 
-def begin(doing: Doing) -> None:
+def begin(transition: Transition) -> None:
     """All combinations are sold: the scoring of the round (W1, W2)."""
-    if doing.round not in _ROUNDS.large:
-        doing.say("small_scoring", round=doing.round)
-        for seat in doing.from_first():
-            _score(doing, seat, small(doing.players[seat]))
-        _close(doing, small)
+    if transition.round not in _ROUNDS.large:
+        transition.say("small_scoring", round=transition.round)
+        for seat in transition.clockwise_from(transition.first):
+            _score(transition, seat, small(transition.players[seat]))
+        _close(transition, small)
         return
-    doing.say("large_scoring", round=doing.round)
-    doing.queue = doing.from_first()
-    _go_on(doing)
+    transition.say("large_scoring", round=transition.round)
+    transition.queue = transition.clockwise_from(transition.first)
+    _go_on(transition)
 
 
-def _go_on(doing: Doing) -> None:
+def _go_on(transition: Transition) -> None:
     """One seat after the other ferries and scores (W2)."""
-    while doing.queue:
-        seat = doing.queue[0]
-        if ferries(doing.options.advanced, doing.players[seat], {}):
-            doing.put_on_turn(seat)
-            doing.step = FERRY
+    while transition.queue:
+        seat = transition.queue[0]
+        if ferries(transition.options.advanced, transition.players[seat], {}):
+            transition.put_on_turn(seat)
+            transition.step = FERRY
             return
-        _score_large(doing)
-    _close(doing, large)
+        _score_large(transition)
+    _close(transition, large)
 
 
-def _score_large(doing: Doing) -> None:
-    seat = doing.queue[0]
-    doing.queue = doing.queue[1:]
-    _score(doing, seat, large(doing.players[seat]))
+def _score_large(transition: Transition) -> None:
+    seat = transition.queue[0]
+    transition.queue = transition.queue[1:]
+    _score(transition, seat, large(transition.players[seat]))
 
 
-def _score(doing: Doing, seat: int, items: tuple[Item, ...]) -> None:
+def _score(transition: Transition, seat: int, items: tuple[Item, ...]) -> None:
     for item in items:
         if item.points or item.gold:
-            doing.say(f"scored_{item.key}", seat=seat, points=item.points, coins=item.gold, count=item.count)
-        doing.earn(seat, item.points, item.gold)
+            transition.say(f"scored_{item.key}", seat=seat, points=item.points, coins=item.gold, count=item.count)
+        transition.earn(seat, item.points, item.gold)
 
 
-def _close(doing: Doing, scoring: Callable[[Player], tuple[Item, ...]]) -> None:
+def _close(transition: Transition, scoring: Callable[[Player], tuple[Item, ...]]) -> None:
     """The scoring is over: the next round, or the end (W3)."""
-    for seat, player in enumerate(doing.players):
+    for seat, player in enumerate(transition.players):
         points, gold = sum_of(scoring(player))
-        doing.say("scored", seat=seat, points=points, coins=gold)
-    if doing.round == _ROUNDS.rounds:
-        _end(doing)
+        transition.say("scored", seat=seat, points=points, coins=gold)
+    if transition.round == _ROUNDS.rounds:
+        _end(transition)
         return
-    doing.round += 1
-    doing.first = doing.clockwise(doing.first)
-    begin_round(doing)
+    transition.round += 1
+    transition.first = transition.clockwise(transition.first)
+    begin_round(transition)
 
 
-def _end(doing: Doing) -> None:
+def _end(transition: Transition) -> None:
     """The final scoring (F1)."""
-    doing.say("final_scoring")
-    for seat, (player, settlement) in enumerate(zip(doing.players, settle(doing.players), strict=True)):
+    transition.say("final_scoring")
+    for seat, (player, settlement) in enumerate(zip(transition.players, settle(transition.players), strict=True)):
         for item in settlement.items:
             if item.points or item.gold:
-                doing.say(f"end_{item.key}", seat=seat, **final_params(item))
-        doing.say("ended", seat=seat, points=breakdown(player, settlement)[0])
-    doing.say("game_over")
-    doing.turn = Turn(doing.first)
-    doing.step = OVER
+                transition.say(f"end_{item.key}", seat=seat, **final_params(item))
+        transition.say("ended", seat=seat, points=breakdown(player, settlement)[0])
+    transition.say("game_over")
+    transition.turn = Turn(transition.first)
+    transition.step = OVER
 
 
 # --- boatmen ----------------------------------------------------------------------------------------------------------
@@ -106,15 +106,15 @@ def ferries(advanced: bool, player: Player, ferried: dict[str, int]) -> list[str
     return sorted(free, key=lambda place: (ROWS.index(WHERE[place][0]), WHERE[place][1]))
 
 
-def ferry(doing: Doing, move: Ferry) -> None:
+def ferry(transition: Transition, move: Ferry) -> None:
     """A boatman brings a waiting figure to a free tile of its row (L1)."""
-    doing.expect(FERRY, rule="L1")
-    bring_over(doing, move)
+    transition.expect(FERRY, rule="L1")
+    bring_over(transition, move)
 
 
-def bring_over(doing: Doing, move: Ferry) -> None:
+def bring_over(transition: Transition, move: Ferry) -> None:
     """The figure leaves the mainland, if a boatman can carry it."""
-    player = doing.player
+    player = transition.player
     place = PLACES.get((move.row, move.column), "")
     spot = player.land.get(place)
     if spot is None:
@@ -123,49 +123,49 @@ def bring_over(doing: Doing, move: Ferry) -> None:
         raise Illegal("tile_taken", "U3", row=move.row, column=move.column)
     if not player.mainland.get(move.row):
         raise Illegal("nobody_waits", "L1", figure=move.row)
-    ferried = put(doing.turn.ferried, move.row)
-    if not can_carry(ferried, *crew(doing.options.advanced, player)):
-        raise Illegal("too_few_boatmen", "V8" if doing.options.advanced else "L1")
-    doing.turn = replace(doing.turn, ferried=ferried)
+    ferried = put(transition.turn.ferried, move.row)
+    if not can_carry(ferried, *crew(transition.options.advanced, player)):
+        raise Illegal("too_few_boatmen", "V8" if transition.options.advanced else "L1")
+    transition.turn = replace(transition.turn, ferried=ferried)
     land = {**player.land, place: Spot(spot.tile, move.row)}
-    doing.player = replace(player, land=land, mainland=take(player.mainland, move.row))
-    doing.say("ferried", seat=doing.seat, figure=move.row, row=move.row, column=move.column)
+    transition.player = replace(player, land=land, mainland=take(player.mainland, move.row))
+    transition.say("ferried", seat=transition.seat, figure=move.row, row=move.row, column=move.column)
 
 
-def end_ferrying(doing: Doing, move: EndFerrying) -> None:
+def end_ferrying(transition: Transition, move: EndFerrying) -> None:
     """The boatmen who carried somebody leave the game; then the area is scored (L2)."""
-    doing.expect(FERRY, rule="L2")
-    send_away(doing, move)
-    _score_large(doing)
-    _go_on(doing)
+    transition.expect(FERRY, rule="L2")
+    send_away(transition, move)
+    _score_large(transition)
+    _go_on(transition)
 
 
-def send_away(doing: Doing, move: EndFerrying) -> None:
+def send_away(transition: Transition, move: EndFerrying) -> None:
     """So many boatmen leave the game, with the boats that they needed (L2, L3, S5)."""
-    player, ferried = doing.player, doing.turn.ferried
-    boatmen, boats = crew(doing.options.advanced, player)
+    player, ferried = transition.player, transition.turn.ferried
+    boatmen, boats = crew(transition.options.advanced, player)
     if move.boatmen not in range(boatmen + 1):
         raise Illegal("not_so_many_boatmen", "L2", count=boatmen)
     used = boats_needed(ferried, move.boatmen, boats)
     if used < 0:
         few = not can_carry(ferried, move.boatmen, boats)
         raise Illegal("too_few_boatmen" if few else "too_many_boatmen", "L2")
-    if must_go_on(doing.state, used):
+    if must_go_on(transition.state, used):
         raise Illegal("boatmen_must_go", "L3")
     specials = list(player.specials)
     if move.boatmen:
-        doing.say("boatmen_left", seat=doing.seat, count=move.boatmen)
+        transition.say("boatmen_left", seat=transition.seat, count=move.boatmen)
         for _ in range(move.boatmen):
-            doing.discard("boatman")
+            transition.discard("boatman")
         player = replace(player, mainland=take(player.mainland, "boatman", move.boatmen))
     else:
-        doing.say("nobody_ferried", seat=doing.seat)
-    if used and doing.options.advanced:
-        doing.say("boats_left", seat=doing.seat, count=used)
+        transition.say("nobody_ferried", seat=transition.seat)
+    if used and transition.options.advanced:
+        transition.say("boats_left", seat=transition.seat, count=used)
         for _ in range(used):
             specials.remove("boat")
-            doing.discard("boat")
-    doing.player = replace(player, specials=tuple(specials))
+            transition.discard("boat")
+    transition.player = replace(player, specials=tuple(specials))
 
 
 def must_go_on(state: State, boats: int) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from partie.games.wikinger.rules import buying, offer, scorings
-from partie.games.wikinger.rules.doing import Doing
 from partie.games.wikinger.state import (
     OVER,
     Bid,
@@ -24,12 +23,13 @@ from partie.games.wikinger.state import (
     TakeNone,
     TakeSpecial,
 )
+from partie.games.wikinger.transition import Transition
 from partie.kit import Chance, Illegal
-from partie.kit.doing import Tale
+from partie.kit.transition import Description
 
 
-def apply(state: State, seat: int, move: Move, chance: Chance, tale: Tale | None = None) -> State:
-    """The state after the move, run on to the next decision. ``tale``, if given, is told what happened.
+def apply(state: State, seat: int, move: Move, chance: Chance, description: Description | None = None) -> State:
+    """The state after the move, run on to the next decision. ``description``, if given, takes what happened.
 
     Raises :class:`Illegal`.
     """
@@ -37,12 +37,12 @@ def apply(state: State, seat: int, move: Move, chance: Chance, tale: Tale | None
         raise Illegal("game_over", "F1")
     if seat != state.turn.seat:
         raise Illegal("not_your_turn", "B1")
-    doing = Doing(state, seat, chance, tale)
-    _DEEDS[type(move)](doing, move)
-    return doing.after()
+    transition = Transition(state, seat, chance, description)
+    _ACTIONS[type(move)](transition, move)
+    return transition.after()
 
 
-_DEEDS: Final[dict[type, Callable[[Doing, Any], None]]] = {
+_ACTIONS: Final[dict[type, Callable[[Transition, Any], None]]] = {
     Bid: offer.bid,
     Pass: offer.pass_,
     Remove: offer.remove,

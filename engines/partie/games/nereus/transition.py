@@ -1,26 +1,27 @@
-"""A move being carried out: the parts of the state that change."""
+"""From one state to the next: the parts of the state, and what several moves do to them."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from partie.games.nereus.data import DATA
-from partie.games.nereus.state import GEM, OVER, Bag, Player, Science, State, Step
+from partie.games.nereus.state import GEM, Bag, Player, Science, State, Step
 from partie.games.nereus.tables import KIND, side_of
-from partie.kit import Chance, Line, doing
-from partie.kit.doing import Tale
+from partie.kit import Chance, Seat
 from partie.kit.pools import merge, put, take
+from partie.kit.transition import Description
+from partie.kit.transition import Transition as Base
 
 _POWER = DATA.seat.power_limit
 
 
-class Doing(doing.Doing[Step, Player]):
+class Transition(Base[State, Step, Player]):
     """The state while one move of a seat is carried out."""
 
-    def __init__(self, state: State, seat: int, chance: Chance, tale: Tale | None) -> None:
-        super().__init__(state.step, state.players, seat, chance, tale)
-        self.state = state
+    def __init__(self, state: State, seat: Seat, chance: Chance, description: Description | None = None) -> None:
+        super().__init__(state, state.players, seat, chance, description)
         self.options = state.options
+        self.step = state.step
         self.turns = state.turns
         self.day = state.day
         self.sea = state.sea
@@ -48,21 +49,6 @@ class Doing(doing.Doing[Step, Player]):
             self.turn,
             self.neutral,
         )
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.step == OVER
-
-    def confide(self, key: str, **params: str | int) -> None:
-        """Tell the seat that moves, and nobody else."""
-        if self.tale is not None and self.tale.viewer == self.seat:
-            self.tale.lines.append(Line(key, params))
-
-    def say_to_others(self, key: str, **params: str | int) -> None:
-        """Tell everybody but the seat that moves."""
-        if self.tale is not None and self.tale.viewer != self.seat:
-            self.tale.lines.append(Line(key, params))
 
     # --- gold, points, power ----------------------------------------------------------------------------------------
 
