@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from partie.games.glenmore import glenmore
 from partie.games.glenmore.data import DATA, FIELDS, GOOD, NOTHING, START, TILES, Counts
+from partie.games.glenmore.price import plus
 from partie.games.glenmore.rules import apply, laying
-from partie.games.glenmore.rules.price import plus
 from partie.games.glenmore.state import EndTurn, Move, Options, Player, State, Step, Turn
 from partie.games.glenmore.transition import Transition
 from partie.kit import Draws, Event, Illegal, Line, NoChance, RecordedChance

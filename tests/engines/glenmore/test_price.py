@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partie.games.glenmore.data import KINDS, NOTHING, ROW, TILES, Counts, Recipe
-from partie.games.glenmore.rules.price import can_pay, may_buy, plus, revenue
+from partie.games.glenmore.price import can_pay, may_buy, plus, revenue
 from partie.games.glenmore.state import Give, Sell, Take
 from tests.engines.glenmore.position import chain, do, legal, player, position
 

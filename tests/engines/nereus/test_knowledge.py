@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from partie.games.nereus import nereus
 from partie.games.nereus.data import COLOURS, CREW, DATA, SCIENCE
 from partie.games.nereus.knowledge import determinize, forecast, unseen
-from partie.games.nereus.rules import apply, legal
+from partie.games.nereus.legal import legal
+from partie.games.nereus.rules import apply
 from partie.games.nereus.scoring import best_cards, bounds
 from partie.games.nereus.state import Basic, EndTurn, Move, Options, Player, State
 from partie.games.nereus.tables import KIND

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from partie.games.glenmore import rules
+from partie.games.glenmore import price, rules
 from partie.games.glenmore.data import ANY, FIELDS, GOODS, KINDS, LIMIT, NOTHING, ROW, TILES, Good, Recipe, Tile
 from partie.games.glenmore.land import around, by_cell, cells_for, open_cells, reading_order
-from partie.games.glenmore.rules import price
 from partie.games.glenmore.rules.activating import ripe
 from partie.games.glenmore.rules.laying import wakes
 from partie.games.glenmore.rules.paying import due
 from partie.games.glenmore.rules.taking import may_take_any
-from partie.games.glenmore.rules.track import hindmost, is_tile
 from partie.games.glenmore.state import (
     ACTIVATE,
     BENEFIT,
@@ -43,6 +41,7 @@ from partie.games.glenmore.state import (
     UseLochNess,
     Walk,
 )
+from partie.games.glenmore.track import hindmost, is_tile
 from partie.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
 
 Lines = tuple[Line, ...]

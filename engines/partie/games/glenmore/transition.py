@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.games.glenmore.data import FIELDS, GOODS, LIMIT, NOTHING
-from partie.games.glenmore.rules.price import plus
-from partie.games.glenmore.state import OVER, Player, State, Step
+from partie.games.glenmore.price import plus
+from partie.games.glenmore.state import EMPTY, OVER, Player, State, Step
 from partie.kit import Chance, Seat
 from partie.kit.transition import Description
 from partie.kit.transition import Transition as Base
@@ -138,3 +138,9 @@ class Transition(Base[State, Step, Player]):
         before = self.track[field]
         self.track = (*self.track[:field], what, *self.track[field + 1 :])
         return before
+
+    def remove_tile(self, field: int) -> None:
+        """The tile on a field leaves the game."""
+        tile = self.set_field(field, EMPTY)
+        self.removed = (*self.removed, tile)
+        self.say("removed", tile=tile, field=field)

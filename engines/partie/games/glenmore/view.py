@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from partie.games.glenmore.data import FIELDS, GOODS, TILES, Counts
 from partie.games.glenmore.land import cells_for, open_cells
-from partie.games.glenmore.rules.track import is_tile
 from partie.games.glenmore.scoring import CATEGORIES, bonnets, breakdown, cards
 from partie.games.glenmore.state import DIE, OVER, PLACE, Player, Scoring, State, Turn
+from partie.games.glenmore.track import is_tile
 from partie.kit import Value, View
 from partie.kit.memo import shared
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from partie.games.nereus import rules
 from partie.games.nereus.data import COLOURS, IMPROVED, REWARDS, SCIENCE, SLOTS, Effect, Space
+from partie.games.nereus.legal import legal
 from partie.games.nereus.rules import cards, sailing
 from partie.games.nereus.rules.crew import explorer_colours, gold_effects, shifts, space_of
 from partie.games.nereus.state import (
@@ -47,7 +48,7 @@ from partie.games.nereus.state import (
     State,
     UseGem,
 )
-from partie.games.nereus.tables import MEMBER, NEIGHBOURS, SLOT_AT, STORAGE_IDS, kinds, side_of
+from partie.games.nereus.tables import MEMBER, NEIGHBOURS, SAILORS, SLOT_AT, STORAGE_IDS, kinds, side_of
 from partie.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
 from partie.kit.transition import Description
 
@@ -146,7 +147,7 @@ def _forfeits(state: State, seat: int) -> tuple[Line, ...]:
     turn = state.turn
     if state.step not in (READY, BLOCK):
         return ()
-    kinds: set[type] = {type(move) for move in rules.legal(state, seat)}
+    kinds: set[type] = {type(move) for move in legal(state, seat)}
     names: dict[str, set[type]] = {
         "basic": {Sail, Explore, Basic},
         "gold": {Gold},
@@ -154,7 +155,7 @@ def _forfeits(state: State, seat: int) -> tuple[Line, ...]:
         "shifts": {Shift},
     }
     lost = [name for name, moves in names.items() if kinds & moves]
-    if turn.crew in sailing.SAILORS and len(sailing.voyages(state, seat)) == 1:
+    if turn.crew in SAILORS and len(sailing.voyages(state, seat)) == 1:
         return ()
     return tuple(Line("price_forfeit", {"action": name}) for name in lost)
 
@@ -195,7 +196,7 @@ def _drawn(effect: Effect | Space, choice: str = "all") -> tuple[Line, ...]:
 def _block(state: State, seat: int) -> Iterator[Offer[Move]]:
     turn = state.turn
     crew = MEMBER[turn.crew]
-    if crew in sailing.SAILORS:
+    if crew in SAILORS:
         yield from _voyages(state, seat)
         return
     if crew == "explorer":

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from partie.games.nereus.data import COLOURS, CREW, DATA, GOLD, HOLDS, IMPROVED, SCIENCE, Effect, Side, Space
 from partie.games.nereus.knowledge import unseen_kinds
-from partie.games.nereus.rules.neutral import COMPASS
+from partie.games.nereus.neutral import COMPASS
 from partie.games.nereus.scoring import breakdown, settle
 from partie.games.nereus.state import CREW as CHOOSE
 from partie.games.nereus.state import KEEP, NEUTRAL, OVER, Bag, Day, Neutral, State, Turn

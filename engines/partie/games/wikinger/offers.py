@@ -8,12 +8,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from partie.games.wikinger import wheel
 from partie.games.wikinger.data import BUILDING_OF, DATA, FIELDS, FIGURES, PLACES, ROWS, SHIPS, WHERE
 from partie.games.wikinger.islands import fits, matches, reachable
-from partie.games.wikinger.rules import wheel
+from partie.games.wikinger.legal import ROW, SPECIAL_NAMED
 from partie.games.wikinger.rules.buying import buildings, replace_tile, settle_in
-from partie.games.wikinger.rules.legal import ROW, SPECIAL_NAMED
-from partie.games.wikinger.rules.scorings import bring_over, endings, send_away
+from partie.games.wikinger.rules.ferrying import bring_over, endings, send_away
 from partie.games.wikinger.scoring import large, settlement_of, small, total
 from partie.games.wikinger.state import (
     BUY,

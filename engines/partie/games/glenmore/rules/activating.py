@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.glenmore import price
 from partie.games.glenmore.data import ANY, LIMIT, NOTHING, TILES, Counts
-from partie.games.glenmore.rules import price
 from partie.games.glenmore.rules.laying import act_at_once
 from partie.games.glenmore.state import ACTIVATE, COLLECT, PAY, Activate, Harvest, Player, Turn, UseLochNess
 from partie.games.glenmore.transition import Transition

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.glenmore import track
 from partie.games.glenmore.land import around
-from partie.games.glenmore.rules import track
 from partie.games.glenmore.state import ACTIVATE, MOVE, Promote, State, Walk
 from partie.games.glenmore.transition import Transition
 from partie.kit import Illegal

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.glenmore import price
 from partie.games.glenmore.data import GOOD, NOTHING, ROW, TILES, Recipe, Tile
 from partie.games.glenmore.land import cells_for
-from partie.games.glenmore.rules import price
 from partie.games.glenmore.state import (
     ACTIVATE,
     PAY,

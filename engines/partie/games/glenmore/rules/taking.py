@@ -6,9 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from partie.games.glenmore import price, track
 from partie.games.glenmore.data import FIELDS, GOODS, NOTHING, ROW, TILES, Counts, Tile
 from partie.games.glenmore.land import Room, cells_for
-from partie.games.glenmore.rules import paying, price, track
+from partie.games.glenmore.rules import paying
 from partie.games.glenmore.state import EMPTY, MOVE, PAY, TAKE, Pass, PayChieftain, PayMember, Player, State, Take
 from partie.games.glenmore.transition import Transition
 from partie.kit import Illegal
@@ -95,7 +96,7 @@ def forced_pass(transition: Transition, _: Pass) -> None:
     onward = ((transition.tail + far) % FIELDS for far in range(1, FIELDS))
     field = next(field for field in onward if track.is_tile(transition.track[field]))
     transition.say("passed", seat=transition.seat, **{"from": transition.tail}, to=field, tile=transition.track[field])
-    track.remove(transition, field)
+    transition.remove_tile(field)
     transition.set_field(field, str(transition.seat))
     transition.set_field(transition.tail, EMPTY)
     transition.turn = replace(transition.turn, step=MOVE)

@@ -8,9 +8,9 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from partie.games.nereus import flow
 from partie.games.nereus.data import DATA
-from partie.games.nereus.rules import day
-from partie.games.nereus.rules.setup import lay_out
+from partie.games.nereus.setup import lay_out
 from partie.games.nereus.state import CHANGES, CORNER, CREW, KEEP, ChooseCorner, ChooseCrew, Keep, Player, State, Turn
 from partie.games.nereus.tables import KIND, MEMBER, kinds, side_of
 from partie.games.nereus.transition import Transition
@@ -70,7 +70,7 @@ def keep(transition: Transition, move: Keep) -> None:
     if all(each.kept for each in transition.players):
         transition.players = [_having_kept(each) for each in transition.players]
         transition.say("all_kept")
-        day.begin(transition)
+        flow.begin(transition)
 
 
 def _having_kept(player: Player) -> Player:
@@ -104,7 +104,7 @@ def choose_crew(transition: Transition, move: ChooseCrew) -> None:
         transition.say_to_others("chose", seat=transition.seat)
     transition.player = replace(player, choice=move.crew, tries=player.tries - 1)
     if all(each.choice for each in transition.players):
-        day.reveal(transition)
+        flow.reveal(transition)
 
 
 def choices(player: Player) -> list[ChooseCrew]:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from partie.games.nereus.data import COLOURS, DATA, GOLD, IMPROVED, SLOTS, Effect, Space
 from partie.games.nereus.rules.cabin import lay, lying, refuse, targets, without
-from partie.games.nereus.rules.sailing import SAILORS
 from partie.games.nereus.state import (
     BLOCK,
     DISCARD,
@@ -27,7 +26,7 @@ from partie.games.nereus.state import (
     State,
     Turn,
 )
-from partie.games.nereus.tables import HOLD_IDS, KIND, MEMBER, NEIGHBOURS, SLOT_AT, STORAGE_IDS, held, side_of
+from partie.games.nereus.tables import HOLD_IDS, KIND, MEMBER, NEIGHBOURS, SAILORS, SLOT_AT, STORAGE_IDS, held, side_of
 from partie.games.nereus.transition import Transition
 from partie.kit import Illegal
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.games.nereus.data import GOLD, IMPROVED
 from partie.games.nereus.state import BLOCK, FREE, NEUTRAL, READY, Sail, State, Turn
-from partie.games.nereus.tables import HEADINGS, MEMBER, ORTHOGONAL, RAYS, side_of
+from partie.games.nereus.tables import HEADINGS, MEMBER, ORTHOGONAL, RAYS, SAILORS, side_of
 from partie.games.nereus.transition import Transition
 from partie.kit import Illegal
 
 Ships: TypeAlias = Mapping[str, tuple[str, ...]]
 """The owners of the other ships on each field where there are any."""
-
-SAILORS: Final = ("captain", "pilot")
 
 
 class Voyage(Struct, frozen=True):

@@ -1,67 +1,24 @@
-"""A move is carried out, and what follows from it up to the next decision."""
+"""A turn begins with the marker, or with the offer of an extra turn, and ends."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
-
 from msgspec.structs import replace
 
-from partie.games.nereus.rules import cabin, cards, choosing, crew, day, sailing
+from partie.games.nereus import flow
 from partie.games.nereus.state import (
     BLOCK,
-    CORNER,
-    CREW,
     FREE,
-    KEEP,
     MARKER,
     OFFER,
-    OVER,
     READY,
     Accept,
-    Basic,
-    ChooseCorner,
-    ChooseCrew,
     Decline,
-    Discard,
-    Drift,
     EndTurn,
-    Exchange,
-    Explore,
-    Gold,
-    Improved,
-    Keep,
-    Move,
-    Place,
     PlaceMarker,
-    PlayCard,
-    Sail,
-    Salvage,
-    Sell,
-    Shift,
-    State,
-    UseGem,
 )
 from partie.games.nereus.tables import SPACE_AT
 from partie.games.nereus.transition import Transition
-from partie.kit import Chance, Illegal
-from partie.kit.transition import Description
-
-_TOGETHER = (KEEP, CREW)
-
-
-def apply(state: State, seat: int, move: Move, chance: Chance, description: Description | None = None) -> State:
-    """The state after the move, run on to the next decision. ``description``, if given, takes what happened.
-
-    Raises :class:`Illegal`.
-    """
-    if state.step == OVER:
-        raise Illegal("game_over", "F1")
-    if seat != state.turn.seat and state.step not in _TOGETHER:
-        raise Illegal("not_your_turn", "S2" if state.step == CORNER else "C4")
-    transition = Transition(state, seat, chance, description)
-    _ACTIONS[type(move)](transition, move)
-    return transition.after()
+from partie.kit import Illegal
 
 
 def accept(transition: Transition, move: Accept) -> None:
@@ -76,7 +33,7 @@ def accept(transition: Transition, move: Accept) -> None:
     transition.player = replace(player, gold=player.gold - price, played=(*player.played, move.crew))
     row = tuple("" if owner == str(transition.seat) else owner for owner in transition.rows["explorer"])
     transition.rows = {**transition.rows, "explorer": row}
-    transition.turn = day.fresh_turn(transition.seat, move.crew, transition.turn.done, extra=True)
+    transition.turn = flow.fresh_turn(transition.seat, move.crew, transition.turn.done, extra=True)
     transition.step = MARKER
 
 
@@ -119,29 +76,4 @@ def _leave(transition: Transition) -> None:
             transition.say("lost", seat=transition.seat, treasure=treasure)
     if transition.day.phase == "explorer":
         transition.day = replace(transition.day, prices=transition.day.prices[1:])
-    day.go_on(transition)
-
-
-_ACTIONS: Final[dict[type, Callable[[Transition, Any], None]]] = {
-    ChooseCorner: choosing.choose_corner,
-    Keep: choosing.keep,
-    ChooseCrew: choosing.choose_crew,
-    Accept: accept,
-    Decline: decline,
-    PlaceMarker: place_marker,
-    Sail: sailing.sail,
-    Explore: crew.explore,
-    Basic: crew.basic,
-    Gold: crew.gold,
-    Improved: crew.improved,
-    Shift: crew.shift,
-    Discard: crew.discard,
-    Place: cabin.place,
-    Exchange: cabin.exchange,
-    UseGem: cabin.use_gem,
-    Sell: cabin.sell,
-    PlayCard: cards.play_card,
-    Salvage: cards.salvage,
-    Drift: cards.drift,
-    EndTurn: end_turn,
-}
+    flow.go_on(transition)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.vinci import flow
 from partie.games.vinci.data import DATA, TILES
 from partie.games.vinci.empire import provinces
-from partie.games.vinci.rules import turns
 from partie.games.vinci.state import CHOOSE, EXPAND, ChoosePair, Decline, Pair
 from partie.games.vinci.transition import Transition
 from partie.kit import Illegal
@@ -36,7 +36,7 @@ def choose_pair(transition: Transition, move: ChoosePair) -> None:
     new = Pair((transition.draw_tile(), transition.draw_tile()))
     transition.pairs = (*skipped, *transition.pairs[move.pair :], new)
     transition.say("new_pair", tile=new.tiles[0], second=new.tiles[1])
-    turns.after_choosing(transition)
+    flow.after_choosing(transition)
 
 
 def population(seats: int, tiles: tuple[str, str]) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from partie.games.vinci import flow
 from partie.games.vinci.data import NEIGHBOURS
 from partie.games.vinci.empire import Attack, parts
-from partie.games.vinci.rules import turns
 from partie.games.vinci.state import (
     EXPAND,
     KEEP,
@@ -110,7 +110,7 @@ def end_conquest(transition: Transition, _: EndConquest) -> None:
     if transition.own:
         _hold_together(transition)
     else:
-        turns.finish(transition)
+        flow.finish(transition)
 
 
 def _hold_together(transition: Transition) -> None:
@@ -217,7 +217,7 @@ def end_turn(transition: Transition, _: EndTurn) -> None:
             transition.say("gave_up", seat=transition.seat, province=province)
     _hold_together(transition)
     if transition.step == REGROUP:
-        turns.finish(transition)
+        flow.finish(transition)
 
 
 def place_survivors(transition: Transition, move: PlaceSurvivors) -> None:
@@ -232,7 +232,7 @@ def place_survivors(transition: Transition, move: PlaceSurvivors) -> None:
     left = pieces - move.pieces
     transition.survivors = ((seat, left), *rest) if left else tuple(rest)
     if not left:
-        turns.go_on(transition)
+        flow.go_on(transition)
 
 
 def _check_own(transition: Transition, province: str, rule: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.wikinger import flow, wheel
 from partie.games.wikinger.data import BUILDING_OF, DATA, FIELDS, ISLANDS, PLACES, ROWS, SHIPS, SPECIAL_BUILDINGS, WHERE
 from partie.games.wikinger.data import START as START_TILE
 from partie.games.wikinger.islands import fits, matches, reachable
-from partie.games.wikinger.rules import scorings, wheel
 from partie.games.wikinger.state import (
     BUY,
     EXCHANGE,
@@ -131,15 +131,7 @@ def _placed(transition: Transition) -> None:
         transition.turn = Turn(transition.seat)
         transition.step = SPECIAL
     else:
-        _end_turn(transition)
-
-
-def _end_turn(transition: Transition) -> None:
-    if any(spot.tile for spot in transition.wheel):
-        transition.put_on_turn(transition.clockwise(transition.seat))
-        transition.step = BUY
-    else:
-        scorings.begin(transition)
+        flow.next_buyer(transition)
 
 
 # --- special tiles ----------------------------------------------------------------------------------------------------
@@ -158,7 +150,7 @@ def take_special(transition: Transition, move: TakeSpecial) -> None:
         transition.discard(move.special)
         transition.earn(transition.seat, 0, DATA.specials.gold)
         transition.say("gold", seat=transition.seat, coins=DATA.specials.gold)
-        _end_turn(transition)
+        flow.next_buyer(transition)
         return
     places = buildings(transition.player, move.special)
     if len(places) > 1:
@@ -169,14 +161,14 @@ def take_special(transition: Transition, move: TakeSpecial) -> None:
         replace_tile(transition, places[0], move.special)
     else:
         transition.player = replace(transition.player, specials=(*transition.player.specials, move.special))
-    _end_turn(transition)
+    flow.next_buyer(transition)
 
 
 def take_none(transition: Transition, _: TakeNone) -> None:
     """Take no special tile (S1)."""
     transition.expect(SPECIAL, rule="S1")
     transition.say("took_none", seat=transition.seat)
-    _end_turn(transition)
+    flow.next_buyer(transition)
 
 
 def exchange(transition: Transition, move: Exchange) -> None:
@@ -187,7 +179,7 @@ def exchange(transition: Transition, move: Exchange) -> None:
     if spot not in buildings(transition.player, special):
         raise Illegal("other_building", "S8", special=special)
     replace_tile(transition, spot, special)
-    _end_turn(transition)
+    flow.next_buyer(transition)
 
 
 def buildings(player: Player, special: str) -> list[str]:

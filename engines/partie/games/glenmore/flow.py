@@ -1,29 +1,22 @@
-"""The track: who is next, and what follows when a turn ends, up to the next decision."""
+"""What goes by itself when a turn ends: the track is refilled, scorings, the die, the next turn, the end."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.games.glenmore.data import DATA, FIELDS, TILES
+from partie.games.glenmore.data import DATA, FIELDS
 from partie.games.glenmore.scoring import CATEGORIES, scoring, settle
 from partie.games.glenmore.scoring import result as result_of
-from partie.games.glenmore.state import DIE, EMPTY, OVER, State, Turn
+from partie.games.glenmore.state import ACTIVATE, DIE, EMPTY, MOVE, OVER, EndTurn, Turn
+from partie.games.glenmore.track import hindmost, is_tile
 from partie.games.glenmore.transition import Transition
 
 
-def is_tile(what: str) -> bool:
-    """Whether a field of the track holds a tile."""
-    return what in TILES
-
-
-def hindmost(track: tuple[str, ...], tail: int) -> int:
-    """How many fields after the tail of the chain the first figure (or the die) stands, 0 for the tail itself."""
-    return next(far for far in range(FIELDS) if (what := track[(tail + far) % FIELDS]) and not is_tile(what))
-
-
-def to_draw(state: State) -> int:
-    """How many tiles the refill at the end of this turn would draw, its figure having moved (T2)."""
-    return hindmost(state.track, state.tail)
+def end_turn(transition: Transition, _: EndTurn) -> None:
+    """Refill, scoring, the die, the next turn: all that needs nobody's decision."""
+    transition.expect(ACTIVATE, MOVE, rule="A1")
+    transition.say("ended_turn", seat=transition.seat)
+    next_turn(transition)
 
 
 def refill(transition: Transition) -> None:
@@ -33,20 +26,13 @@ def refill(transition: Transition) -> None:
         field = (transition.tail + behind) % FIELDS
         tile = transition.track[field]
         if tile:
-            remove(transition, field)
+            transition.remove_tile(field)
     front = transition.tail + FIELDS - 1
     transition.tail = (transition.tail + far) % FIELDS
     for onward in range(far):
         if transition.over:
             return
         lay_out(transition, (front + onward) % FIELDS)
-
-
-def remove(transition: Transition, field: int) -> None:
-    """The tile on a field leaves the game."""
-    tile = transition.set_field(field, EMPTY)
-    transition.removed = (*transition.removed, tile)
-    transition.say("removed", tile=tile, field=field)
 
 
 def lay_out(transition: Transition, field: int) -> None:
@@ -113,7 +99,7 @@ def roll(transition: Transition) -> None:
         tiles += is_tile(transition.track[field])
     transition.say("rolled", pips=pips)
     transition.say("die_moved", **{"from": transition.tail}, to=field, tile=transition.track[field])
-    remove(transition, field)
+    transition.remove_tile(field)
     transition.set_field(transition.tail, EMPTY)
     transition.set_field(field, DIE)
 

@@ -1,85 +1,26 @@
-"""A move is carried out, and what follows from it up to the next decision."""
+"""What a payment or a placing asks, and what has no alternative, which is done without asking."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
-
+from partie.games.glenmore import price
 from partie.games.glenmore.data import GOOD, TILES, Counts
 from partie.games.glenmore.land import cells_for
-from partie.games.glenmore.rules import activating, laying, members, paying, price, taking, track
+from partie.games.glenmore.rules import laying, paying, taking
 from partie.games.glenmore.state import (
-    ACTIVATE,
-    MOVE,
-    OVER,
     PAY,
     PLACE,
-    Activate,
     Buy,
-    Collect,
-    EndTurn,
     Enough,
     Give,
-    Harvest,
     Move,
-    Pass,
     PayChieftain,
     PayMember,
     Place,
     Player,
-    Promote,
     Sell,
-    State,
-    Take,
     Turn,
-    UseLochNess,
-    Walk,
 )
 from partie.games.glenmore.transition import Transition
-from partie.kit import Chance, Illegal
-from partie.kit.transition import Description
-
-
-def apply(state: State, seat: int, move: Move, chance: Chance, description: Description | None = None) -> State:
-    """The state after the move, run on to the next decision. ``description``, if given, takes what happened.
-
-    Raises :class:`Illegal`.
-    """
-    if state.turn.step == OVER:
-        raise Illegal("game_over", "T4")
-    if seat != state.turn.seat:
-        raise Illegal("not_your_turn", "T1")
-    transition = Transition(state, seat, chance, description)
-    _ACTIONS[type(move)](transition, move)
-    _run_on(transition)
-    return transition.after()
-
-
-def end_turn(transition: Transition, _: EndTurn) -> None:
-    """Refill, scoring, the die, the next turn: all that needs nobody's decision."""
-    transition.expect(ACTIVATE, MOVE, rule="A1")
-    transition.say("ended_turn", seat=transition.seat)
-    track.next_turn(transition)
-
-
-_ACTIONS: Final[dict[type, Callable[[Transition, Any], None]]] = {
-    Take: taking.take,
-    Pass: taking.forced_pass,
-    Give: paying.give,
-    Buy: paying.buy,
-    Enough: paying.enough,
-    PayMember: paying.pay_member,
-    PayChieftain: paying.pay_chieftain,
-    Sell: paying.sell,
-    Place: laying.place,
-    Collect: laying.collect,
-    Activate: activating.activate,
-    Harvest: activating.harvest,
-    UseLochNess: activating.use_loch_ness,
-    Walk: members.walk,
-    Promote: members.promote,
-    EndTurn: end_turn,
-}
 
 
 def questions(player: Player, turn: Turn, warehouse: Counts) -> list[Move]:
@@ -92,7 +33,7 @@ def questions(player: Player, turn: Turn, warehouse: Counts) -> list[Move]:
     return [*taking.payments_in_members(player, TILES[turn.paying])]
 
 
-def _run_on(transition: Transition) -> None:
+def run_on(transition: Transition) -> None:
     """Do what has no alternative: pay where there is one way, lay where there is one cell."""
     while transition.turn.step in (PAY, PLACE):
         turn = transition.turn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.nereus import neutral
 from partie.games.nereus.data import CREW, DATA
-from partie.games.nereus.rules import neutral
 from partie.games.nereus.scoring import settle
 from partie.games.nereus.state import CHANGES, MARKER, NEUTRAL, OFFER, OVER, Turn
 from partie.games.nereus.state import CREW as CHOOSE

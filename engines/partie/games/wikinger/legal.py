@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from partie.games.wikinger import wheel
+from partie.games.wikinger.boats import ferries
 from partie.games.wikinger.data import DATA, FIGURES, ROWS, SHIPS, WHERE
 from partie.games.wikinger.islands import fits
-from partie.games.wikinger.rules import wheel
+from partie.games.wikinger.rules.auction import bids
 from partie.games.wikinger.rules.buying import buildings
-from partie.games.wikinger.rules.offer import bids
-from partie.games.wikinger.rules.scorings import endings, ferries
+from partie.games.wikinger.rules.ferrying import endings
 from partie.games.wikinger.state import (
     BID,
     BUY,

@@ -7,8 +7,13 @@ from msgspec.structs import replace
 from partie.games.vinci.data import DATA
 from partie.games.vinci.empire import provinces
 from partie.games.vinci.scoring import income, target
-from partie.games.vinci.state import CHOOSE, EXPAND, OVER, SURVIVE, Turn
+from partie.games.vinci.state import CHOOSE, EXPAND, OVER, SURVIVE, State, Turn
 from partie.games.vinci.transition import Transition
+
+
+def to_act(state: State) -> int:
+    """The seat that has to decide: the one on turn, or one with survivors to place."""
+    return state.survivors[0][0] if state.step == SURVIVE else state.turn.seat
 
 
 def after_choosing(transition: Transition) -> None:

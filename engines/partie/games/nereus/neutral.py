@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.games.nereus.data import CREW, DATA
-from partie.games.nereus.rules.sailing import SAILORS
 from partie.games.nereus.state import NEUTRAL
-from partie.games.nereus.tables import MEMBER, RAYS
+from partie.games.nereus.tables import MEMBER, RAYS, SAILORS
 from partie.games.nereus.transition import Transition
 
 COMPASS = DATA.neutral.compass

@@ -1,109 +1,18 @@
-"""The end of a round: small and large scorings with their boatmen, and the end of the game."""
+"""Boatmen bring waiting figures to the islands, in a large scoring."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
+from partie.games.wikinger import flow
+from partie.games.wikinger.boats import boats_needed, can_carry, crew
 from partie.games.wikinger.data import DATA, PLACES, ROWS, WHERE
-from partie.games.wikinger.rules.boats import boats_needed, can_carry
-from partie.games.wikinger.rules.offer import begin_round
-from partie.games.wikinger.scoring import Item, breakdown, final_params, large, settle, small
-from partie.games.wikinger.scoring import total as sum_of
-from partie.games.wikinger.state import FERRY, OVER, EndFerrying, Ferry, Player, Spot, State, Turn
+from partie.games.wikinger.state import FERRY, EndFerrying, Ferry, Spot, State
 from partie.games.wikinger.transition import Transition
 from partie.kit import Illegal
 from partie.kit.pools import put, take, total
 
 _ROUNDS = DATA.rounds
-
-
-def begin(transition: Transition) -> None:
-    """All combinations are sold: the scoring of the round (W1, W2)."""
-    if transition.round not in _ROUNDS.large:
-        transition.say("small_scoring", round=transition.round)
-        for seat in transition.clockwise_from(transition.first):
-            _score(transition, seat, small(transition.players[seat]))
-        _close(transition, small)
-        return
-    transition.say("large_scoring", round=transition.round)
-    transition.queue = transition.clockwise_from(transition.first)
-    _go_on(transition)
-
-
-def _go_on(transition: Transition) -> None:
-    """One seat after the other ferries and scores (W2)."""
-    while transition.queue:
-        seat = transition.queue[0]
-        if ferries(transition.options.advanced, transition.players[seat], {}):
-            transition.put_on_turn(seat)
-            transition.step = FERRY
-            return
-        _score_large(transition)
-    _close(transition, large)
-
-
-def _score_large(transition: Transition) -> None:
-    seat = transition.queue[0]
-    transition.queue = transition.queue[1:]
-    _score(transition, seat, large(transition.players[seat]))
-
-
-def _score(transition: Transition, seat: int, items: tuple[Item, ...]) -> None:
-    for item in items:
-        if item.points or item.gold:
-            transition.say(f"scored_{item.key}", seat=seat, points=item.points, coins=item.gold, count=item.count)
-        transition.earn(seat, item.points, item.gold)
-
-
-def _close(transition: Transition, scoring: Callable[[Player], tuple[Item, ...]]) -> None:
-    """The scoring is over: the next round, or the end (W3)."""
-    for seat, player in enumerate(transition.players):
-        points, gold = sum_of(scoring(player))
-        transition.say("scored", seat=seat, points=points, coins=gold)
-    if transition.round == _ROUNDS.rounds:
-        _end(transition)
-        return
-    transition.round += 1
-    transition.first = transition.clockwise(transition.first)
-    begin_round(transition)
-
-
-def _end(transition: Transition) -> None:
-    """The final scoring (F1)."""
-    transition.say("final_scoring")
-    for seat, (player, settlement) in enumerate(zip(transition.players, settle(transition.players), strict=True)):
-        for item in settlement.items:
-            if item.points or item.gold:
-                transition.say(f"end_{item.key}", seat=seat, **final_params(item))
-        transition.say("ended", seat=seat, points=breakdown(player, settlement)[0])
-    transition.say("game_over")
-    transition.turn = Turn(transition.first)
-    transition.step = OVER
-
-
-# --- boatmen ----------------------------------------------------------------------------------------------------------
-
-
-def crew(advanced: bool, player: Player) -> tuple[int, int]:
-    """The boatmen of a player, and how many of them can make a full trip (L1, V8)."""
-    boatmen = player.mainland.get("boatman", 0)
-    return boatmen, min(boatmen, player.specials.count("boat")) if advanced else boatmen
-
-
-def ferries(advanced: bool, player: Player, ferried: dict[str, int]) -> list[str]:
-    """The places to which one more waiting figure can be brought, row by row."""
-    boatmen, boats = crew(advanced, player)
-    rows = (
-        [row for row in ROWS if player.mainland.get(row) and can_carry(put(ferried, row), boatmen, boats)]
-        if boatmen
-        else []
-    )
-    if not rows:
-        return []
-    free = [place for place, spot in player.land.items() if not spot.figure and WHERE[place][0] in rows]
-    return sorted(free, key=lambda place: (ROWS.index(WHERE[place][0]), WHERE[place][1]))
 
 
 def ferry(transition: Transition, move: Ferry) -> None:
@@ -136,8 +45,8 @@ def end_ferrying(transition: Transition, move: EndFerrying) -> None:
     """The boatmen who carried somebody leave the game; then the area is scored (L2)."""
     transition.expect(FERRY, rule="L2")
     send_away(transition, move)
-    _score_large(transition)
-    _go_on(transition)
+    flow.score_large(transition)
+    flow.go_on_ferrying(transition)
 
 
 def send_away(transition: Transition, move: EndFerrying) -> None:

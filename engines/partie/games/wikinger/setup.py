@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from partie.games.wikinger.data import DATA, SHIPS
-from partie.games.wikinger.rules.offer import begin_round
+from partie.games.wikinger.flow import begin_round
 from partie.games.wikinger.state import BUY, Auction, Options, Player, Spot, State, Turn
 from partie.games.wikinger.transition import Transition
 from partie.kit import Chance

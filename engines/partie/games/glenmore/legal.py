@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from partie.games.glenmore import price
 from partie.games.glenmore.data import GOODS, TILES
 from partie.games.glenmore.land import around, by_cell
-from partie.games.glenmore.rules import activating, members, paying, price, taking, turn
+from partie.games.glenmore.rules import activating, forced, members, paying, taking
 from partie.games.glenmore.scoring import goods
 from partie.games.glenmore.state import (
     ACTIVATE,
@@ -47,7 +48,7 @@ def legal(state: State, seat: int) -> Sequence[Move]:
     elif now.step in (BENEFIT, COLLECT):
         moves += _COLLECT
     elif now.step in (PAY, PLACE):
-        moves += turn.questions(player, now, state.warehouse)
+        moves += forced.questions(player, now, state.warehouse)
         if any(isinstance(move, Sell) for move in moves):
             return moves  # all sales are among them already
     else:
