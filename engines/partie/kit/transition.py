@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
-from partie.kit.chance import Chance, RecordedChance
-from partie.kit.engine import SPECTATOR, Event, Illegal, Line, Seat, Viewer
+from partie.kit.chance import Chance, ChanceForbidden, NoChance, RecordedChance
+from partie.kit.engine import SPECTATOR, Event, Illegal, Line, Refusal, Seat, Viewer
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -97,3 +97,19 @@ def describe(
     description = Description(viewer)
     apply(before, event.seat, event.move, RecordedChance(event.draws), description)
     return description.lines
+
+
+def refusal(
+    apply: Apply[StateT, MoveT], state: StateT, seat: Seat, move: MoveT, description: Description | None = None
+) -> Refusal | None:
+    """Why a move is refused, else None. It is tried without chance: what would be drawn or uncovered stays unknown.
+
+    ``description``, if given, takes what happens until then.
+    """
+    try:
+        apply(state, seat, move, NoChance(), description)
+    except Illegal as illegal:
+        return Refusal.of(illegal)
+    except ChanceForbidden:
+        pass
+    return None

@@ -10,6 +10,7 @@ from partie.games.glenmore.scoring import result as result_of
 from partie.games.glenmore.state import ACTIVATE, DIE, EMPTY, MOVE, OVER, EndTurn, Turn
 from partie.games.glenmore.track import hindmost, is_tile
 from partie.games.glenmore.transition import Transition
+from partie.kit.pools import draw
 
 
 def end_turn(transition: Transition, _: EndTurn) -> None:
@@ -38,9 +39,7 @@ def refill(transition: Transition) -> None:
 def lay_out(transition: Transition, field: int) -> None:
     """The next tile is drawn and laid on a field; if it was the last of its stack, a scoring follows (T3)."""
     stack = next(number for number, left in enumerate(transition.stacks) if left)
-    left = dict(transition.stacks[stack])
-    tile = transition.chance.draw(left)
-    del left[tile]
+    tile, left = draw(transition.stacks[stack], transition.chance)
     stacks = list(transition.stacks)
     stacks[stack] = left
     first, second, third = stacks

@@ -42,7 +42,8 @@ from partie.games.glenmore.state import (
     Walk,
 )
 from partie.games.glenmore.track import hindmost, is_tile
-from partie.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
+from partie.kit import Line, Offer
+from partie.kit.transition import refusal
 
 Lines = tuple[Line, ...]
 
@@ -78,13 +79,8 @@ def _line(key: str, **params: str | int) -> Line:
 
 def _offer(state: State, target: str, move: Move, cost: Lines, gain: Lines) -> Offer[Move]:
     """The offer of a move, or why it is refused. Nothing is drawn to find out."""
-    try:
-        rules.apply(state, state.turn.seat, move, NoChance())
-    except Illegal as illegal:
-        return Offer(target, refusal=Refusal(illegal.code, illegal.rule, illegal.params), price=cost, gain=gain)
-    except ChanceForbidden:
-        pass  # only the end of a turn draws, and what it draws is not known before
-    return Offer(target, move, price=cost, gain=gain)
+    against = refusal(rules.apply, state, state.turn.seat, move)
+    return Offer(target, None if against else move, against, cost, gain)
 
 
 # --- prices -----------------------------------------------------------------------------------------------------------

@@ -49,8 +49,8 @@ from partie.games.nereus.state import (
     UseGem,
 )
 from partie.games.nereus.tables import MEMBER, NEIGHBOURS, SAILORS, SLOT_AT, STORAGE_IDS, kinds, side_of
-from partie.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
-from partie.kit.transition import Description
+from partie.kit import Line, Offer, Refusal
+from partie.kit.transition import Description, refusal
 
 TURN: Final = "turn"
 """The target of ending a turn or declining one."""
@@ -110,12 +110,9 @@ def _offer(
 ) -> Offer[Move]:
     """The offer of a move, or why it is refused. Nothing is drawn or uncovered to find out."""
     description = Description()
-    try:
-        rules.apply(state, seat, move, NoChance(), description)
-    except Illegal as illegal:
-        return Offer(target, refusal=Refusal(illegal.code, illegal.rule, illegal.params), price=price, gain=gain)
-    except ChanceForbidden:
-        pass  # what chance gives is not known before
+    against = refusal(rules.apply, state, seat, move, description)
+    if against is not None:
+        return Offer(target, refusal=against, price=price, gain=gain)
     if state.step != CREW:
         own = [line for line in _until_next(description.lines) if line.params.get("seat") == seat]
         price += tuple(_said(line, _PRICES) for line in own if line.key in _PRICES)
@@ -231,7 +228,7 @@ def _voyages(state: State, seat: int) -> Iterator[Offer[Move]]:
             yield _offer(state, seat, field, Sail(field, voyage.tolls))
         if field not in reached:
             illegal = sailing.refuse(state, seat, field, None, rich)
-            yield Offer(field, refusal=Refusal(illegal.code, illegal.rule, illegal.params))
+            yield Offer(field, refusal=Refusal.of(illegal))
 
 
 def _lifts(state: State, seat: int) -> Iterator[Offer[Move]]:

@@ -8,7 +8,7 @@ from partie.games.nereus.data import DATA
 from partie.games.nereus.state import GEM, Bag, Player, Science, State, Step
 from partie.games.nereus.tables import KIND, side_of
 from partie.kit import Chance, Seat
-from partie.kit.pools import merge, put, take
+from partie.kit.pools import draw, merge, put, take
 from partie.kit.transition import Description
 from partie.kit.transition import Transition as Base
 
@@ -85,8 +85,8 @@ class Transition(Base[State, Step, Player]):
             more = {str(colour): count for colour, count in DATA.refill.colours.items()}
             self.bag = Bag(more, merge(self.bag.owed, more))
             self.say("bag_refilled", count=sum(more.values()))
-        treasure = self.chance.draw(self.bag.treasures)
-        self.bag = Bag(take(self.bag.treasures, treasure), self.bag.owed)
+        treasure, left = draw(self.bag.treasures, self.chance)
+        self.bag = Bag(left, self.bag.owed)
         return treasure
 
     def draw_to_hand(self, count: int = 1) -> None:
@@ -168,8 +168,8 @@ class Transition(Base[State, Step, Player]):
             if not pile:
                 return ""
             self.say("pile_shuffled", count=sum(pile.values()))
-        card = self.chance.draw(pile)
-        self.science = Science(take(pile, card), discards)
+        card, pile = draw(pile, self.chance)
+        self.science = Science(pile, discards)
         return card
 
     def draw_cards(self, count: int) -> None:

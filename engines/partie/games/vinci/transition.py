@@ -8,7 +8,7 @@ from partie.games.vinci.empire import provinces
 from partie.games.vinci.peoples import People, people
 from partie.games.vinci.state import Holding, Player, State, Step
 from partie.kit import Chance, Seat
-from partie.kit.pools import put, take
+from partie.kit.pools import draw, put
 from partie.kit.transition import Description
 from partie.kit.transition import Transition as Base
 
@@ -88,6 +88,5 @@ class Transition(Base[State, Step, Player]):
 
     def draw_tile(self) -> str:
         """A tile out of the bag."""
-        tile = self.chance.draw(self.bag)
-        self.bag = take(self.bag, tile)
+        tile, self.bag = draw(self.bag, self.chance)
         return tile

@@ -11,7 +11,7 @@ from partie.games.wikinger.data import DATA, FIGURES, SHIPS
 from partie.games.wikinger.scoring import Item, breakdown, final_params, large, settle, small, total
 from partie.games.wikinger.state import BID, BUY, FERRY, OVER, REMOVE, Auction, Player, Spot, Turn
 from partie.games.wikinger.transition import Transition
-from partie.kit.pools import take
+from partie.kit.pools import draw
 
 _ROUNDS = DATA.rounds
 
@@ -26,8 +26,7 @@ def begin_round(transition: Transition) -> None:
         place_figures(transition)
         return
     while len(transition.display) < DATA.specials.display:
-        special = transition.chance.draw(transition.stock)
-        transition.stock = take(transition.stock, special)
+        special, transition.stock = draw(transition.stock, transition.chance)
         transition.display = (*transition.display, special)
         transition.say("special_laid", special=special)
     for _ in range(_ROUNDS.drawn.advanced):

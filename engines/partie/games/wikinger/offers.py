@@ -55,8 +55,7 @@ def offers(state: State, seat: int) -> Sequence[Offer[Move]]:
 
 
 def _refused(target: str, illegal: Illegal, price: Sequence[Line] = (), gain: Sequence[Line] = ()) -> Offer[Move]:
-    refusal = Refusal(illegal.code, illegal.rule, illegal.params)
-    return Offer(target, refusal=refusal, price=tuple(price), gain=tuple(gain))
+    return Offer(target, refusal=Refusal.of(illegal), price=tuple(price), gain=tuple(gain))
 
 
 def _combinations(state: State, seat: int) -> Iterator[Offer[Move]]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from partie.games.wikinger.data import PLACES
 from partie.games.wikinger.state import Player, Spot, State, Step, Turn
 from partie.kit import Chance, Seat
-from partie.kit.pools import put, take
+from partie.kit.pools import draw, put
 from partie.kit.transition import Description
 from partie.kit.transition import Transition as Base
 
@@ -78,14 +78,12 @@ class Transition(Base[State, Step, Player]):
 
     def draw_tile(self) -> str:
         """A tile off the pile."""
-        tile = self.chance.draw(self.tiles)
-        self.tiles = take(self.tiles, tile)
+        tile, self.tiles = draw(self.tiles, self.chance)
         return tile
 
     def draw_figure(self) -> None:
         """A figure out of the bag, beside the wheel."""
-        figure = self.chance.draw(self.bag)
-        self.bag = take(self.bag, figure)
+        figure, self.bag = draw(self.bag, self.chance)
         self.drawn = put(self.drawn, figure)
 
     def discard(self, piece: str) -> None:
