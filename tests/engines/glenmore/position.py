@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from partie.games.glenmore import glenmore
-from partie.games.glenmore.data import DATA, FIELDS, GOOD, NOTHING, START, TILES, Counts
+from partie.games.glenmore.data import DATA, GOOD, NOTHING, SPACES, START, TILES, Counts
 from partie.games.glenmore.price import plus
 from partie.games.glenmore.rules import apply, laying
 from partie.games.glenmore.state import EndTurn, Move, Options, Player, State, Step, Turn
@@ -26,10 +26,10 @@ def counts(*goods: str) -> Counts:
 
 
 def warehouse(**covered: int) -> Counts:
-    """The warehouse with so many covered fields in some rows, the others empty."""
+    """The warehouse with so many covered spaces in some rows, the others empty."""
     number = NOTHING
-    for good, fields in covered.items():
-        number = plus(number, GOOD[good], fields)
+    for good, spaces in covered.items():
+        number = plus(number, GOOD[good], spaces)
     return number
 
 
@@ -56,9 +56,9 @@ def player(
     )
 
 
-def chain(*fields: str) -> tuple[str, ...]:
+def chain(*spaces: str) -> tuple[str, ...]:
     """A track from its tail on."""
-    return fields + ("",) * (FIELDS - len(fields))
+    return spaces + ("",) * (SPACES - len(spaces))
 
 
 def position(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.games.glenmore.data import DATA, FIELDS
+from partie.games.glenmore.data import DATA, SPACES
 from partie.games.glenmore.scoring import CATEGORIES, scoring, settle
 from partie.games.glenmore.scoring import result as result_of
 from partie.games.glenmore.state import ACTIVATE, DIE, EMPTY, MOVE, OVER, EndTurn, Turn
-from partie.games.glenmore.track import hindmost, is_tile
+from partie.games.glenmore.track import is_tile, last_figure
 from partie.games.glenmore.transition import Transition
 from partie.kit.pools import draw
 
@@ -21,31 +21,31 @@ def end_turn(transition: Transition, _: EndTurn) -> None:
 
 
 def refill(transition: Transition) -> None:
-    """Passed tiles leave the game, and the chain grows until one field is empty (T2); with scorings (T3)."""
-    far = hindmost(transition.track, transition.tail)
+    """Passed tiles leave the game, and the chain grows until one space is empty (T2); with scorings (T3)."""
+    far = last_figure(transition.track, transition.tail)
     for behind in range(far):
-        field = (transition.tail + behind) % FIELDS
-        tile = transition.track[field]
+        space = (transition.tail + behind) % SPACES
+        tile = transition.track[space]
         if tile:
-            transition.remove_tile(field)
-    front = transition.tail + FIELDS - 1
-    transition.tail = (transition.tail + far) % FIELDS
+            transition.remove_tile(space)
+    front = transition.tail + SPACES - 1
+    transition.tail = (transition.tail + far) % SPACES
     for onward in range(far):
         if transition.over:
             return
-        lay_out(transition, (front + onward) % FIELDS)
+        lay_out(transition, (front + onward) % SPACES)
 
 
-def lay_out(transition: Transition, field: int) -> None:
-    """The next tile is drawn and laid on a field; if it was the last of its stack, a scoring follows (T3)."""
+def lay_out(transition: Transition, space: int) -> None:
+    """The next tile is drawn and laid on a space; if it was the last of its stack, a scoring follows (T3)."""
     stack = next(number for number, left in enumerate(transition.stacks) if left)
     tile, left = draw(transition.stacks[stack], transition.chance)
     stacks = list(transition.stacks)
     stacks[stack] = left
     first, second, third = stacks
     transition.stacks = (first, second, third)
-    transition.set_field(field, tile)
-    transition.say("laid_out", tile=tile, field=field)
+    transition.set_space(space, tile)
+    transition.say("laid_out", tile=tile, field=space)
     if not left:
         score(transition)
 
@@ -92,19 +92,19 @@ def finish(transition: Transition) -> None:
 def roll(transition: Transition) -> None:
     """The die moves on by as many tiles as it shows, figures not counted; the tile leaves the game (D2)."""
     pips = transition.chance.roll(DATA.die.faces)
-    field, tiles = transition.tail, 0
+    space, tiles = transition.tail, 0
     while tiles < pips:
-        field = (field + 1) % FIELDS
-        tiles += is_tile(transition.track[field])
+        space = (space + 1) % SPACES
+        tiles += is_tile(transition.track[space])
     transition.say("rolled", pips=pips)
-    transition.say("die_moved", **{"from": transition.tail}, to=field, tile=transition.track[field])
-    transition.remove_tile(field)
-    transition.set_field(transition.tail, EMPTY)
-    transition.set_field(field, DIE)
+    transition.say("die_moved", **{"from": transition.tail}, to=space, tile=transition.track[space])
+    transition.remove_tile(space)
+    transition.set_space(transition.tail, EMPTY)
+    transition.set_space(space, DIE)
 
 
 def next_turn(transition: Transition) -> None:
-    """Refill, let the die move as often as it is hindmost, and begin the next seat's turn (T1, T2, D2)."""
+    """Refill, let the die move as often as it is last, and begin the next seat's turn (T1, T2, D2)."""
     refill(transition)
     while not transition.over and transition.track[transition.tail] == DIE:
         roll(transition)

@@ -63,8 +63,8 @@ def legal(state: State, seat: int) -> Sequence[Move]:
 
 def _takes(state: State, player: Player) -> list[Move]:
     taker = taking.Taker(player, state.warehouse)
-    fields = len(state.track)
-    onward = (state.track[(state.tail + far) % fields] for far in range(1, fields))
+    spaces = len(state.track)
+    onward = (state.track[(state.tail + far) % spaces] for far in range(1, spaces))
     moves: list[Move] = [Take(what) for what in onward if what in TILES and taker.refusal(TILES[what]) is None]
     return moves or [Pass()]
 

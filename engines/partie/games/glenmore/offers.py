@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from partie.games.glenmore import price, rules
-from partie.games.glenmore.data import ANY, FIELDS, GOODS, KINDS, LIMIT, NOTHING, ROW, TILES, Good, Recipe, Tile
+from partie.games.glenmore.data import ANY, GOODS, KINDS, LIMIT, NOTHING, ROW, SPACES, TILES, Good, Recipe, Tile
 from partie.games.glenmore.land import around, by_cell, cells_for, open_cells, reading_order
 from partie.games.glenmore.rules.activating import ripe
 from partie.games.glenmore.rules.laying import wakes
@@ -41,7 +41,7 @@ from partie.games.glenmore.state import (
     UseLochNess,
     Walk,
 )
-from partie.games.glenmore.track import hindmost, is_tile
+from partie.games.glenmore.track import is_tile, last_figure
 from partie.kit import Line, Offer
 from partie.kit.transition import refusal
 
@@ -250,8 +250,8 @@ def _lying(player: Player, plot: str) -> Iterable[Good]:
 
 
 def _onward(state: State) -> list[str]:
-    """The fields ahead of the hindmost figure."""
-    return [state.track[(state.tail + far) % FIELDS] for far in range(1, FIELDS)]
+    """The spaces ahead of the last figure."""
+    return [state.track[(state.tail + far) % SPACES] for far in range(1, SPACES)]
 
 
 # --- what follows -----------------------------------------------------------------------------------------------------
@@ -259,9 +259,9 @@ def _onward(state: State) -> list[str]:
 
 def _taken(state: State, tile: str) -> Iterator[Line]:
     """What happens to the track when that tile is taken and the turn ends."""
-    field = state.track.index(tile)
+    space = state.track.index(tile)
     track = list(state.track)
-    track[field], track[state.tail] = str(state.turn.seat), ""
+    track[space], track[state.tail] = str(state.turn.seat), ""
     yield from _follows(state, tuple(track))
 
 
@@ -270,9 +270,9 @@ def _afterwards(state: State) -> Iterator[Line]:
 
 
 def _follows(state: State, track: tuple[str, ...]) -> Iterator[Line]:
-    far = hindmost(track, state.tail)
+    far = last_figure(track, state.tail)
     for behind in range(far):
-        if what := track[(state.tail + behind) % FIELDS]:
+        if what := track[(state.tail + behind) % SPACES]:
             yield _line("then_removed", tile=what)
     number, left = next((number, len(stack)) for number, stack in enumerate(state.stacks, 1) if stack)
     last = number == len(state.stacks)
@@ -282,7 +282,7 @@ def _follows(state: State, track: tuple[str, ...]) -> Iterator[Line]:
         if last:
             yield _line("then_end")
             return
-    following = track[(state.tail + far) % FIELDS]
+    following = track[(state.tail + far) % SPACES]
     yield _line("then_die") if following == DIE else _line("then_seat", seat=int(following))
 
 

@@ -45,13 +45,13 @@ def cheapest(recipe: Recipe, given: Counts, owned: Counts, warehouse: Counts) ->
 
 
 def revenue(covered: int, number: int) -> int:
-    """Coins for selling up to that many goods into a row with so many covered fields (W5)."""
+    """Coins for selling up to that many goods into a row with so many covered spaces (W5)."""
     number = min(number, covered)
     return number * covered - number * (number - 1) // 2
 
 
 _PRICES: Final = tuple(tuple(range(covered + 1, ROW + 1)) for covered in range(ROW + 1))
-"""What the goods of a row with so many covered fields cost, one after the other (W5)."""
+"""What the goods of a row with so many covered spaces cost, one after the other (W5)."""
 
 
 def spare(recipe: Recipe, given: Counts) -> list[int]:

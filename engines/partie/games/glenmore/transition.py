@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.games.glenmore.data import FIELDS, GOODS, LIMIT, NOTHING
+from partie.games.glenmore.data import GOODS, LIMIT, NOTHING, SPACES
 from partie.games.glenmore.price import plus
 from partie.games.glenmore.state import EMPTY, OVER, Player, State, Step
 from partie.kit import Chance, Seat
@@ -93,7 +93,7 @@ class Transition(Base[State, Step, Player]):
         self.player = replace(self.player, goods=goods)
 
     def sell(self, plot: str, kind: int) -> None:
-        """A good goes back to the supply for the coins of the row's highest covered field (W5)."""
+        """A good goes back to the supply for the coins of the row's highest covered space (W5)."""
         coins = self.warehouse[kind]
         self.drop(plot, kind)
         self.player = replace(self.player, coins=self.player.coins + coins)
@@ -107,7 +107,7 @@ class Transition(Base[State, Step, Player]):
         self.say("gave", seat=self.seat, good=GOODS[kind], tile=plot, **{"for": self.turn.paying})
 
     def buy(self, kind: int) -> None:
-        """A good is bought on the row's lowest empty field and goes into the payment at once (W2, W5)."""
+        """A good is bought on the row's lowest empty space and goes into the payment at once (W2, W5)."""
         coins = self.warehouse[kind] + 1
         self.player = replace(self.player, coins=self.player.coins - coins)
         self.warehouse = plus(self.warehouse, kind, 1)
@@ -132,15 +132,15 @@ class Transition(Base[State, Step, Player]):
 
     # --- the track --------------------------------------------------------------------------------------------------
 
-    def set_field(self, field: int, what: str) -> str:
-        """Put something onto a field of the track; gives back what was there."""
-        field %= FIELDS
-        before = self.track[field]
-        self.track = (*self.track[:field], what, *self.track[field + 1 :])
+    def set_space(self, space: int, what: str) -> str:
+        """Put something onto a space of the track; gives back what was there."""
+        space %= SPACES
+        before = self.track[space]
+        self.track = (*self.track[:space], what, *self.track[space + 1 :])
         return before
 
-    def remove_tile(self, field: int) -> None:
-        """The tile on a field leaves the game."""
-        tile = self.set_field(field, EMPTY)
+    def remove_tile(self, space: int) -> None:
+        """The tile on a space leaves the game."""
+        tile = self.set_space(space, EMPTY)
         self.removed = (*self.removed, tile)
-        self.say("removed", tile=tile, field=field)
+        self.say("removed", tile=tile, field=space)

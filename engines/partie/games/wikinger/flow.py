@@ -40,7 +40,7 @@ def begin_round(transition: Transition) -> None:
 
 
 def lay_tiles(transition: Transition) -> None:
-    """Islands come to the cheapest free fields, ships to the dearest ones, as they are drawn (O2)."""
+    """Islands come to the cheapest free spaces, ships to the most expensive ones, as they are drawn (O2)."""
     low, high = 0, _ROUNDS.fields - 1
     wheel = list(transition.wheel)
     for _ in range(_ROUNDS.fields):

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from partie.games.wikinger import wheel
-from partie.games.wikinger.data import BUILDING_OF, DATA, FIELDS, FIGURES, PLACES, ROWS, SHIPS, WHERE
+from partie.games.wikinger.data import BUILDING_OF, DATA, FIGURES, PLACES, ROWS, SHIPS, SPACES, WHERE
 from partie.games.wikinger.islands import fits, matches, reachable
 from partie.games.wikinger.legal import ROW, SPECIAL_NAMED
 from partie.games.wikinger.rules.buying import buildings, replace_tile, settle_in
@@ -60,30 +60,30 @@ def _refused(target: str, illegal: Illegal, price: Sequence[Line] = (), gain: Se
 
 def _combinations(state: State, seat: int) -> Iterator[Offer[Move]]:
     player = state.players[seat]
-    fields = wheel.left(state.wheel)
-    for field in fields:
-        cost = field - fields[0]
+    spaces = wheel.left(state.wheel)
+    for space in spaces:
+        cost = space - spaces[0]
         gold = min(cost, player.gold)
         price = []
         if gold:
             price.append(Line("price_gold", {"coins": gold}))
         if cost > gold:
             price.append(Line("price_points", {"points": cost - gold}))
-        spot = state.wheel[field]
+        spot = state.wheel[space]
         places = fits(player.land, spot.tile) if player.started or spot.tile in SHIPS else ()
         gain = []
         if places:
             gain.append(Line("gain_places", {"count": len(places), "places": " ".join(places)}))
         elif player.started:
             price.append(Line("price_tile", {"tile": spot.tile}))
-        if state.options.advanced and field == fields[-1] and cost and state.display:
+        if state.options.advanced and space == spaces[-1] and cost and state.display:
             gain.append(Line("gain_special", {"count": 1}))
         try:
-            wheel.check(state.wheel, player, field)
+            wheel.check(state.wheel, player, space)
         except Illegal as illegal:
-            yield _refused(FIELDS[field], illegal, price, gain)
+            yield _refused(SPACES[space], illegal, price, gain)
         else:
-            yield Offer(FIELDS[field], Buy(field), price=tuple(price), gain=tuple(gain))
+            yield Offer(SPACES[space], Buy(space), price=tuple(price), gain=tuple(gain))
 
 
 def _start_places(_state: State, _seat: int) -> Iterator[Offer[Move]]:

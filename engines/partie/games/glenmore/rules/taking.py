@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from partie.games.glenmore import price, track
-from partie.games.glenmore.data import FIELDS, GOODS, NOTHING, ROW, TILES, Counts, Tile
+from partie.games.glenmore.data import GOODS, NOTHING, ROW, SPACES, TILES, Counts, Tile
 from partie.games.glenmore.land import Room, cells_for
 from partie.games.glenmore.rules import paying
 from partie.games.glenmore.state import EMPTY, MOVE, PAY, TAKE, Pass, PayChieftain, PayMember, Player, State, Take
@@ -36,7 +36,7 @@ class Taker:
         if player.whisky < tile.whisky_cost:
             return Illegal("no_whisky", "C7", tile=tile.id)
         if cost.high and not price.can_pay(cost, NOTHING, self._owned, player.coins, self._warehouse):
-            return _too_dear(tile, self._owned, self._warehouse)
+            return _too_expensive(tile, self._owned, self._warehouse)
         if tile.member_cost:
             return None if payments_in_members(player, tile) else Illegal("no_member_to_pay", "C5", tile=tile.id)
         if self._room.for_tile(tile):
@@ -45,7 +45,7 @@ class Taker:
         return Illegal(code, rule, tile=tile.id)
 
 
-def _too_dear(tile: Tile, owned: Counts, warehouse: Counts) -> Illegal:
+def _too_expensive(tile: Tile, owned: Counts, warehouse: Counts) -> Illegal:
     if tile.cost.named:
         for kind, number in enumerate(tile.cost.most):
             if owned[kind] < number and warehouse[kind] == ROW:
@@ -76,11 +76,11 @@ def take(transition: Transition, move: Take) -> None:
     player, tile = transition.player, TILES[move.tile]
     if against := Taker(player, transition.warehouse).refusal(tile):
         raise against
-    field = transition.track.index(tile.id)
-    transition.set_field(field, str(transition.seat))
-    transition.set_field(transition.tail, EMPTY)
+    space = transition.track.index(tile.id)
+    transition.set_space(space, str(transition.seat))
+    transition.set_space(transition.tail, EMPTY)
     transition.turn = replace(transition.turn, step=PAY, hand=tile.id, paying=tile.id)
-    transition.say("took", seat=transition.seat, tile=tile.id, **{"from": transition.tail}, to=field)
+    transition.say("took", seat=transition.seat, tile=tile.id, **{"from": transition.tail}, to=space)
     if tile.whisky_cost:
         transition.player = replace(player, whisky=player.whisky - tile.whisky_cost)
         transition.say("paid_whisky", seat=transition.seat, count=tile.whisky_cost)
@@ -93,10 +93,10 @@ def forced_pass(transition: Transition, _: Pass) -> None:
     transition.expect(TAKE, rule="C2")
     if may_take_any(transition.state):
         raise Illegal("not_forced", "C2")
-    onward = ((transition.tail + far) % FIELDS for far in range(1, FIELDS))
-    field = next(field for field in onward if track.is_tile(transition.track[field]))
-    transition.say("passed", seat=transition.seat, **{"from": transition.tail}, to=field, tile=transition.track[field])
-    transition.remove_tile(field)
-    transition.set_field(field, str(transition.seat))
-    transition.set_field(transition.tail, EMPTY)
+    onward = ((transition.tail + far) % SPACES for far in range(1, SPACES))
+    space = next(space for space in onward if track.is_tile(transition.track[space]))
+    transition.say("passed", seat=transition.seat, **{"from": transition.tail}, to=space, tile=transition.track[space])
+    transition.remove_tile(space)
+    transition.set_space(space, str(transition.seat))
+    transition.set_space(transition.tail, EMPTY)
     transition.turn = replace(transition.turn, step=MOVE)

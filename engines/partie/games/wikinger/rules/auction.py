@@ -80,7 +80,7 @@ def remove(transition: Transition, move: Remove) -> None:
 
 
 def choose_colour(transition: Transition, move: ChooseColour) -> None:
-    """All figures of a colour come to the highest free fields; then the next seat chooses (V7)."""
+    """All figures of a colour come to the highest free spaces; then the next seat chooses (V7)."""
     transition.expect(COLOUR, rule="V7")
     if not transition.drawn.get(move.figure):
         raise Illegal("not_drawn", "V7", figure=move.figure)
@@ -103,7 +103,7 @@ def _place_colour(transition: Transition, seat: int, figure: str) -> None:
     transition.drawn = take(transition.drawn, figure, count)
     free = total(transition.drawn)
     wheel = list(transition.wheel)
-    for field in range(free, free + count):
-        wheel[field] = Spot(wheel[field].tile, figure)
+    for space in range(free, free + count):
+        wheel[space] = Spot(wheel[space].tile, figure)
     transition.wheel = tuple(wheel)
     transition.say("colour_placed", seat=seat, figure=figure, count=count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.games.wikinger import flow, wheel
-from partie.games.wikinger.data import BUILDING_OF, DATA, FIELDS, ISLANDS, PLACES, ROWS, SHIPS, SPECIAL_BUILDINGS, WHERE
+from partie.games.wikinger.data import BUILDING_OF, DATA, ISLANDS, PLACES, ROWS, SHIPS, SPACES, SPECIAL_BUILDINGS, WHERE
 from partie.games.wikinger.data import START as START_TILE
 from partie.games.wikinger.islands import fits, matches, reachable
 from partie.games.wikinger.state import (
@@ -34,8 +34,8 @@ def buy(transition: Transition, move: Buy) -> None:
     """Pay for a combination and take it; the wheel turns if nothing is left at 0 (B1 to B6)."""
     transition.expect(BUY, rule="B1")
     wheel.check(transition.wheel, transition.player, move.field)
-    fields = wheel.left(transition.wheel)
-    cost = move.field - fields[0]
+    spaces = wheel.left(transition.wheel)
+    cost = move.field - spaces[0]
     spot = transition.wheel[move.field]
     gold, points = transition.pay(transition.seat, cost)
     transition.say(
@@ -43,14 +43,14 @@ def buy(transition: Transition, move: Buy) -> None:
         seat=transition.seat,
         tile=spot.tile,
         figure=spot.figure,
-        field=FIELDS[move.field],
+        field=SPACES[move.field],
         coins=gold,
         points=points,
     )
     transition.wheel = (*transition.wheel[: move.field], _NOTHING, *transition.wheel[move.field + 1 :])
-    if move.field == fields[0] and len(fields) > 1:
-        transition.say("wheel_turned", count=fields[1] - fields[0])
-    dearest = transition.options.advanced and move.field == fields[-1] and cost > 0
+    if move.field == spaces[0] and len(spaces) > 1:
+        transition.say("wheel_turned", count=spaces[1] - spaces[0])
+    dearest = transition.options.advanced and move.field == spaces[-1] and cost > 0
     transition.turn = Turn(transition.seat, spot.tile, spot.figure, dearest)
     if transition.player.started:
         _find_place(transition)
@@ -126,7 +126,7 @@ def _let_wait(transition: Transition, figure: str) -> None:
 
 
 def _placed(transition: Transition) -> None:
-    """The tile lies: the dearest combination may bring a special tile, then the turn is over (S1)."""
+    """The tile lies: the most expensive combination may bring a special tile, then the turn is over (S1)."""
     if transition.turn.dearest and transition.display:
         transition.turn = Turn(transition.seat)
         transition.step = SPECIAL
