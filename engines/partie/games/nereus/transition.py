@@ -144,11 +144,6 @@ class Transition(Base[State, Step, Player]):
 
     # --- science cards ----------------------------------------------------------------------------------------------
 
-    @property
-    def cards_left(self) -> bool:
-        """Whether a science card could be drawn, if need be after the discards were shuffled."""
-        return bool(self.science.pile or self.science.discards or any(each.returned for each in self.players))
-
     def draw_card(self) -> str:
         """A science card off the pile, or of the shuffled discards where it is empty; "" if there are none (W5).
 

@@ -71,8 +71,7 @@ class Transition(Base[State, Step, Player]):
         return holding
 
     def _forget_ruins(self, seat: int) -> None:
-        for tile in self.players[seat].ruins:
-            self.bag = put(self.bag, tile)
+        self.return_tiles(self.players[seat].ruins)
         self.players[seat] = replace(self.players[seat], ruins=())
 
     def add_pieces(self, province: str, number: int) -> None:
