@@ -32,6 +32,7 @@ from partie.games.glenmore.state import (
     UseLochNess,
     Walk,
 )
+from partie.games.glenmore.track import onward
 
 _COLLECT: Sequence[Move] = tuple(Collect(good) for good in GOODS)
 
@@ -63,9 +64,7 @@ def legal(state: State, seat: int) -> Sequence[Move]:
 
 def _takes(state: State, player: Player) -> list[Move]:
     taker = taking.Taker(player, state.warehouse)
-    spaces = len(state.track)
-    onward = (state.track[(state.tail + far) % spaces] for far in range(1, spaces))
-    moves: list[Move] = [Take(what) for what in onward if what in TILES and taker.refusal(TILES[what]) is None]
+    moves: list[Move] = [Take(what) for what in onward(state) if what in TILES and taker.refusal(TILES[what]) is None]
     return moves or [Pass()]
 
 

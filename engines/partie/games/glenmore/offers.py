@@ -41,7 +41,7 @@ from partie.games.glenmore.state import (
     UseLochNess,
     Walk,
 )
-from partie.games.glenmore.track import is_tile, last_figure
+from partie.games.glenmore.track import is_tile, last_figure, onward
 from partie.kit import Line, Offer
 from partie.kit.transition import refusal
 
@@ -171,7 +171,7 @@ def _once(tile: Tile, player: Player) -> Iterator[Line]:
 
 def _tiles(state: State, player: Player) -> Iterator[Offer[Move]]:
     """Every tile on the track: its price, its gain, where it may lie, and what happens to the track."""
-    for what in filter(is_tile, _onward(state)):
+    for what in filter(is_tile, onward(state)):
         tile = TILES[what]
         gain = [*_once(tile, player)]
         if tile.active:
@@ -181,7 +181,7 @@ def _tiles(state: State, player: Player) -> Iterator[Offer[Move]]:
             gain.append(_line("may_lie", cell=cell, count=len(woken)))
         yield _offer(state, what, Take(what), _tile_price(state, player, tile), (*gain, *_taken(state, what)))
     if not may_take_any(state):
-        nearest = next(what for what in _onward(state) if is_tile(what))
+        nearest = next(what for what in onward(state) if is_tile(what))
         yield _offer(state, nearest, Pass(), (), (*_taken(state, nearest), _line("then_removed", tile=nearest)))
 
 
@@ -247,11 +247,6 @@ def _sales(state: State, player: Player) -> Iterator[Offer[Move]]:
 
 def _lying(player: Player, plot: str) -> Iterable[Good]:
     return [good for good, number in zip(GOODS, player.goods[plot], strict=True) if number]
-
-
-def _onward(state: State) -> list[str]:
-    """The spaces ahead of the last figure."""
-    return [state.track[(state.tail + far) % SPACES] for far in range(1, SPACES)]
 
 
 # --- what follows -----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from operator import sub
 from typing import Final
 
 from partie.games.glenmore.data import GOODS, KINDS, ROW, Counts, Recipe
@@ -56,7 +57,7 @@ _PRICES: Final = tuple(tuple(range(covered + 1, ROW + 1)) for covered in range(R
 
 def spare(recipe: Recipe, given: Counts) -> list[int]:
     """How many more goods of each kind the payment can take."""
-    return [most - has for most, has in zip(recipe.most, given, strict=True)]
+    return list(map(sub, recipe.most, given))
 
 
 def can_pay(recipe: Recipe, given: Counts, owned: Counts, coins: int, warehouse: Counts) -> bool:

@@ -11,6 +11,11 @@ def is_tile(what: str) -> bool:
     return what in TILES
 
 
+def onward(state: State) -> tuple[str, ...]:
+    """What is on the spaces ahead of the last figure, the nearest first."""
+    return state.track[state.tail + 1 :] + state.track[: state.tail]
+
+
 def last_figure(track: tuple[str, ...], tail: int) -> int:
     """How many spaces after the tail of the chain the last figure (or the die) stands, 0 for the tail itself."""
     return next(far for far in range(SPACES) if (what := track[(tail + far) % SPACES]) and not is_tile(what))
