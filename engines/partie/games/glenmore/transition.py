@@ -1,51 +1,33 @@
-"""A move being carried out: the parts of the state that change, and the lines that tell of it."""
+"""From one state to the next: the parts of the state, and what several moves do to them."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.games.glenmore.data import FIELDS, GOODS, LIMIT, NOTHING, Counts
-from partie.games.glenmore.rules.price import plus
-from partie.games.glenmore.state import OVER, Player, Scoring, Settlement, State, Turn
-from partie.kit import Chance, Illegal, Line
+from partie.games.glenmore.data import GOODS, LIMIT, NOTHING, SPACES
+from partie.games.glenmore.price import plus
+from partie.games.glenmore.state import EMPTY, OVER, Player, State, Step
+from partie.kit import Chance, Seat
+from partie.kit.transition import Description
+from partie.kit.transition import Transition as Base
 
 
-class Doing:
-    """The state while one move is carried out. ``lines``, if wanted, tell what happened, in order.
+class Transition(Base[State, Step, Player]):
+    """The state while one move of a seat is carried out."""
 
-    Only names are bound anew here; every part of the state before stays as it was.
-    """
-
-    def __init__(self, state: State, chance: Chance, lines: list[Line] | None) -> None:
-        self.state = state
-        self.chance = chance
-        self._lines = lines
-        self.seat = state.turn.seat
-        self.player: Player = state.players[self.seat]
-        self.turn: Turn = state.turn
-        self.warehouse: Counts = state.warehouse
+    def __init__(self, state: State, seat: Seat, chance: Chance, description: Description | None = None) -> None:
+        super().__init__(state, state.players, seat, chance, description)
         self.number = state.number
         self.track = state.track
         self.tail = state.tail
+        self.warehouse = state.warehouse
         self.stacks = state.stacks
         self.removed = state.removed
         self.coins = state.coins
         self.members = state.members
-        self.scorings: tuple[Scoring, ...] = state.scorings
-        self.settlement: tuple[Settlement, ...] = state.settlement
-        self._others = state.players
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """All seats as they stand now."""
-        if self._others[self.seat] is self.player:
-            return self._others
-        return (*self._others[: self.seat], self.player, *self._others[self.seat + 1 :])
-
-    def seats_become(self, players: tuple[Player, ...]) -> None:
-        """Change several seats at once, as a scoring does."""
-        self._others = players
-        self.player = players[self.seat]
+        self.turn = state.turn
+        self.scorings = state.scorings
+        self.settlement = state.settlement
 
     def after(self) -> State:
         """The state after the move."""
@@ -54,7 +36,7 @@ class Doing:
             self.number,
             self.track,
             self.tail,
-            self.players,
+            tuple(self.players),
             self.warehouse,
             self.stacks,
             self.removed,
@@ -66,29 +48,28 @@ class Doing:
         )
 
     @property
+    def step(self) -> Step:
+        """What is to be decided next; it stands in the turn."""
+        return self.turn.step
+
+    @step.setter
+    def step(self, step: Step) -> None:
+        self.turn = replace(self.turn, step=step)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.turn.step == OVER
 
-    def say(self, key: str, params: dict[str, str | int]) -> None:
-        """Tell that something happened."""
-        if self._lines is not None:
-            self._lines.append(Line(key, params))
-
-    def expect(self, *steps: str, rule: str) -> None:
-        """Refuse a move that does not belong to the present step."""
-        if self.turn.step not in steps:
-            raise Illegal("wrong_step", rule, step=self.turn.step)
-
     def gain_points(self, plot: str, points: int) -> None:
         """Points for an activation."""
         self.player = replace(self.player, points=self.player.points + points)
-        self.say("points", {"seat": self.seat, "tile": plot, "points": points})
+        self.say("points", seat=self.seat, tile=plot, points=points)
 
     def gain_whisky(self, plot: str, count: int) -> None:
         """Barrels come beside the land."""
         self.player = replace(self.player, whisky=self.player.whisky + count)
-        self.say("whisky", {"seat": self.seat, "tile": plot, "count": count})
+        self.say("whisky", seat=self.seat, tile=plot, count=count)
 
     # --- goods ------------------------------------------------------------------------------------------------------
 
@@ -99,7 +80,7 @@ class Doing:
             return
         goods = {**self.player.goods, plot: plus(counts, kind, 1)}
         self.player = replace(self.player, goods=goods)
-        self.say("grew", {"seat": self.seat, "tile": plot, "good": GOODS[kind]})
+        self.say("grew", seat=self.seat, tile=plot, good=GOODS[kind])
 
     def drop(self, plot: str, kind: int) -> None:
         """A good leaves a tile and goes back to the supply."""
@@ -112,26 +93,26 @@ class Doing:
         self.player = replace(self.player, goods=goods)
 
     def sell(self, plot: str, kind: int) -> None:
-        """A good goes back to the supply for the coins of the row's highest covered field (W5)."""
+        """A good goes back to the supply for the coins of the row's highest covered space (W5)."""
         coins = self.warehouse[kind]
         self.drop(plot, kind)
         self.player = replace(self.player, coins=self.player.coins + coins)
         self.warehouse = plus(self.warehouse, kind, -1)
-        self.say("sold", {"seat": self.seat, "good": GOODS[kind], "tile": plot, "coins": coins})
+        self.say("sold", seat=self.seat, good=GOODS[kind], tile=plot, coins=coins)
 
     def give(self, plot: str, kind: int) -> None:
         """A good of one's own goes into the payment."""
         self.drop(plot, kind)
         self.turn = replace(self.turn, given=plus(self.turn.given, kind, 1))
-        self.say("gave", {"seat": self.seat, "good": GOODS[kind], "tile": plot, "for": self.turn.paying})
+        self.say("gave", seat=self.seat, good=GOODS[kind], tile=plot, **{"for": self.turn.paying})
 
     def buy(self, kind: int) -> None:
-        """A good is bought on the row's lowest empty field and goes into the payment at once (W2, W5)."""
+        """A good is bought on the row's lowest empty space and goes into the payment at once (W2, W5)."""
         coins = self.warehouse[kind] + 1
         self.player = replace(self.player, coins=self.player.coins - coins)
         self.warehouse = plus(self.warehouse, kind, 1)
         self.turn = replace(self.turn, given=plus(self.turn.given, kind, 1))
-        self.say("bought", {"seat": self.seat, "good": GOODS[kind], "coins": coins, "for": self.turn.paying})
+        self.say("bought", seat=self.seat, good=GOODS[kind], coins=coins, **{"for": self.turn.paying})
 
     # --- clan members -----------------------------------------------------------------------------------------------
 
@@ -151,9 +132,15 @@ class Doing:
 
     # --- the track --------------------------------------------------------------------------------------------------
 
-    def set_field(self, field: int, what: str) -> str:
-        """Put something onto a field of the track; gives back what was there."""
-        field %= FIELDS
-        before = self.track[field]
-        self.track = (*self.track[:field], what, *self.track[field + 1 :])
+    def set_space(self, space: int, what: str) -> str:
+        """Put something onto a space of the track; gives back what was there."""
+        space %= SPACES
+        before = self.track[space]
+        self.track = (*self.track[:space], what, *self.track[space + 1 :])
         return before
+
+    def remove_tile(self, space: int) -> None:
+        """The tile on a space leaves the game."""
+        tile = self.set_space(space, EMPTY)
+        self.removed = (*self.removed, tile)
+        self.say("removed", tile=tile, field=space)

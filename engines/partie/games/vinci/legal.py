@@ -7,9 +7,9 @@ from typing import Final
 
 from partie.games.vinci.data import DATA, PROVINCES
 from partie.games.vinci.empire import Attack, parts, provinces
+from partie.games.vinci.flow import to_act
 from partie.games.vinci.peoples import people
 from partie.games.vinci.rules.expanding import too_few
-from partie.games.vinci.rules.turn import to_act
 from partie.games.vinci.state import (
     CHOOSE,
     EXPAND,

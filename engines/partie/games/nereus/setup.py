@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.games.nereus.data import CREW, DATA, HOLDS, side
-from partie.games.nereus.rules.doing import Doing
 from partie.games.nereus.state import CORNER, KEEP, Bag, Day, Neutral, Options, Player, Science, State, Turn
 from partie.games.nereus.tables import KIND, STORAGE_FOR
+from partie.games.nereus.transition import Transition
 from partie.kit import Chance
 
 
@@ -44,20 +44,20 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
     )
 
 
-def lay_out(doing: Doing) -> None:
+def lay_out(transition: Transition) -> None:
     """A treasure for every field without a ship, then the science cards are dealt (S4, S6)."""
-    ships = {player.ship for player in doing.players}
-    if doing.neutral.ship:
-        ships.add(doing.neutral.ship)
+    ships = {player.ship for player in transition.players}
+    if transition.neutral.ship:
+        ships.add(transition.neutral.ship)
     sea: dict[str, tuple[str, ...]] = {}
-    for field in doing.side.fields:
+    for field in transition.side.fields:
         if field not in ships:
-            sea[field] = (doing.draw_treasure(),)
-    doing.sea = sea
-    doing.say("laid_out", count=len(sea))
+            sea[field] = (transition.draw_treasure(),)
+    transition.sea = sea
+    transition.say("laid_out", count=len(sea))
     deal = DATA.science_deal
-    for seat, player in enumerate(doing.players):
-        cards = tuple(doing.draw_card() for _ in range(deal.dealt))
-        doing.players[seat] = replace(player, science=cards)
-    doing.say("dealt", count=deal.dealt)
-    doing.step = KEEP
+    for seat, player in enumerate(transition.players):
+        cards = tuple(transition.draw_card() for _ in range(deal.dealt))
+        transition.players[seat] = replace(player, science=cards)
+    transition.say("dealt", count=deal.dealt)
+    transition.step = KEEP

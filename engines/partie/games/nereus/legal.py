@@ -10,7 +10,7 @@ from partie.games.nereus.rules.cabin import free_moves
 from partie.games.nereus.rules.cards import card_moves
 from partie.games.nereus.rules.choosing import choices, free_corners, keepings
 from partie.games.nereus.rules.crew import block_moves
-from partie.games.nereus.rules.sailing import SAILORS, voyages
+from partie.games.nereus.rules.sailing import voyages
 from partie.games.nereus.state import (
     BLOCK,
     CORNER,
@@ -33,7 +33,7 @@ from partie.games.nereus.state import (
     Sail,
     State,
 )
-from partie.games.nereus.tables import MEMBER, kinds, side_of
+from partie.games.nereus.tables import MEMBER, SAILORS, kinds, side_of
 
 
 def legal(state: State, seat: int) -> Sequence[Move]:

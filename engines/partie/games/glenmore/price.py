@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from operator import sub
 from typing import Final
 
 from partie.games.glenmore.data import GOODS, KINDS, ROW, Counts, Recipe
@@ -45,18 +46,18 @@ def cheapest(recipe: Recipe, given: Counts, owned: Counts, warehouse: Counts) ->
 
 
 def revenue(covered: int, number: int) -> int:
-    """Coins for selling up to that many goods into a row with so many covered fields (W5)."""
+    """Coins for selling up to that many goods into a row with so many covered spaces (W5)."""
     number = min(number, covered)
     return number * covered - number * (number - 1) // 2
 
 
 _PRICES: Final = tuple(tuple(range(covered + 1, ROW + 1)) for covered in range(ROW + 1))
-"""What the goods of a row with so many covered fields cost, one after the other (W5)."""
+"""What the goods of a row with so many covered spaces cost, one after the other (W5)."""
 
 
 def spare(recipe: Recipe, given: Counts) -> list[int]:
     """How many more goods of each kind the payment can take."""
-    return [most - has for most, has in zip(recipe.most, given, strict=True)]
+    return list(map(sub, recipe.most, given))
 
 
 def can_pay(recipe: Recipe, given: Counts, owned: Counts, coins: int, warehouse: Counts) -> bool:

@@ -1,23 +1,24 @@
-"""A move being carried out: the parts of the state that change."""
+"""From one state to the next: the parts of the state, and what several moves do to them."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from partie.games.wikinger.data import PLACES
-from partie.games.wikinger.state import OVER, Player, Spot, State, Step, Turn
-from partie.kit import Chance, doing
-from partie.kit.doing import Tale
-from partie.kit.pools import put, take
+from partie.games.wikinger.state import Player, Spot, State, Step, Turn
+from partie.kit import Chance, Seat
+from partie.kit.pools import draw, put
+from partie.kit.transition import Description
+from partie.kit.transition import Transition as Base
 
 
-class Doing(doing.Doing[Step, Player]):
+class Transition(Base[State, Step, Player]):
     """The state while one move of a seat is carried out."""
 
-    def __init__(self, state: State, seat: int, chance: Chance, tale: Tale | None) -> None:
-        super().__init__(state.step, state.players, seat, chance, tale)
-        self.state = state
+    def __init__(self, state: State, seat: Seat, chance: Chance, description: Description | None = None) -> None:
+        super().__init__(state, state.players, seat, chance, description)
         self.options = state.options
+        self.step = state.step
         self.turns = state.turns
         self.round = state.round
         self.first = state.first
@@ -53,20 +54,6 @@ class Doing(doing.Doing[Step, Player]):
             self.queue,
         )
 
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.step == OVER
-
-    def clockwise(self, seat: int) -> int:
-        """The seat to the left of another one."""
-        return (seat + 1) % len(self.players)
-
-    def from_first(self) -> tuple[int, ...]:
-        """All seats clockwise from the start player."""
-        seats = len(self.players)
-        return tuple((self.first + far) % seats for far in range(seats))
-
     def put_on_turn(self, seat: int) -> None:
         """A seat has to decide something."""
         self.turns += 1
@@ -91,14 +78,12 @@ class Doing(doing.Doing[Step, Player]):
 
     def draw_tile(self) -> str:
         """A tile off the pile."""
-        tile = self.chance.draw(self.tiles)
-        self.tiles = take(self.tiles, tile)
+        tile, self.tiles = draw(self.tiles, self.chance)
         return tile
 
     def draw_figure(self) -> None:
         """A figure out of the bag, beside the wheel."""
-        figure = self.chance.draw(self.bag)
-        self.bag = take(self.bag, figure)
+        figure, self.bag = draw(self.bag, self.chance)
         self.drawn = put(self.drawn, figure)
 
     def discard(self, piece: str) -> None:

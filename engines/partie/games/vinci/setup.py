@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from partie.games.vinci.data import DATA, PROVINCES, TILES
-from partie.games.vinci.rules.doing import Doing
 from partie.games.vinci.state import CHOOSE, NEUTRAL, Holding, Options, Pair, Player, State, Turn
+from partie.games.vinci.transition import Transition
 from partie.kit import Chance
 
 
@@ -23,7 +23,7 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
         players=(Player(DATA.seat.points),) * seats,
         turn=Turn(first),
     )
-    doing = Doing(state, first, chance, None)
+    transition = Transition(state, first, chance)
     for _ in range(DATA.pairs.pairs):
-        doing.pairs = (*doing.pairs, Pair((doing.draw_tile(), doing.draw_tile())))
-    return doing.after()
+        transition.pairs = (*transition.pairs, Pair((transition.draw_tile(), transition.draw_tile())))
+    return transition.after()

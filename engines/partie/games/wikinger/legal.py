@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from partie.games.wikinger import wheel
+from partie.games.wikinger.boats import ferries
 from partie.games.wikinger.data import DATA, FIGURES, ROWS, SHIPS, WHERE
 from partie.games.wikinger.islands import fits
-from partie.games.wikinger.rules import wheel
+from partie.games.wikinger.rules.auction import bids
 from partie.games.wikinger.rules.buying import buildings
-from partie.games.wikinger.rules.offer import bids
-from partie.games.wikinger.rules.scorings import endings, ferries
+from partie.games.wikinger.rules.ferrying import endings
 from partie.games.wikinger.state import (
     BID,
     BUY,
@@ -50,7 +51,7 @@ def legal(state: State, seat: int) -> Sequence[Move]:
         return ()
     player = state.players[seat]
     if state.step == BUY:
-        return [Buy(field) for field in wheel.left(state.wheel) if may_buy(state.wheel, player, field)]
+        return [Buy(space) for space in wheel.left(state.wheel) if may_buy(state.wheel, player, space)]
     if state.step == PLACE:
         return placements(player, state.turn.tile, state.turn.figure)
     if state.step == START:
@@ -72,10 +73,10 @@ def legal(state: State, seat: int) -> Sequence[Move]:
     ]
 
 
-def may_buy(fields: tuple[Spot, ...], player: Player, field: int) -> bool:
-    """Whether the player may buy the combination of a field."""
+def may_buy(spaces: tuple[Spot, ...], player: Player, space: int) -> bool:
+    """Whether the player may buy the combination of a space."""
     try:
-        wheel.check(fields, player, field)
+        wheel.check(spaces, player, space)
     except Illegal:
         return False
     return True

@@ -1,26 +1,27 @@
-"""A move being carried out: the parts of the state that change."""
+"""From one state to the next: the parts of the state, and what several moves do to them."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from partie.games.nereus.data import DATA
-from partie.games.nereus.state import GEM, OVER, Bag, Player, Science, State, Step
+from partie.games.nereus.state import GEM, Bag, Player, Science, State, Step
 from partie.games.nereus.tables import KIND, side_of
-from partie.kit import Chance, Line, doing
-from partie.kit.doing import Tale
-from partie.kit.pools import merge, put, take
+from partie.kit import Chance, Seat
+from partie.kit.pools import draw, merge, put, take
+from partie.kit.transition import Description
+from partie.kit.transition import Transition as Base
 
 _POWER = DATA.seat.power_limit
 
 
-class Doing(doing.Doing[Step, Player]):
+class Transition(Base[State, Step, Player]):
     """The state while one move of a seat is carried out."""
 
-    def __init__(self, state: State, seat: int, chance: Chance, tale: Tale | None) -> None:
-        super().__init__(state.step, state.players, seat, chance, tale)
-        self.state = state
+    def __init__(self, state: State, seat: Seat, chance: Chance, description: Description | None = None) -> None:
+        super().__init__(state, state.players, seat, chance, description)
         self.options = state.options
+        self.step = state.step
         self.turns = state.turns
         self.day = state.day
         self.sea = state.sea
@@ -48,21 +49,6 @@ class Doing(doing.Doing[Step, Player]):
             self.turn,
             self.neutral,
         )
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.step == OVER
-
-    def confide(self, key: str, **params: str | int) -> None:
-        """Tell the seat that moves, and nobody else."""
-        if self.tale is not None and self.tale.viewer == self.seat:
-            self.tale.lines.append(Line(key, params))
-
-    def say_to_others(self, key: str, **params: str | int) -> None:
-        """Tell everybody but the seat that moves."""
-        if self.tale is not None and self.tale.viewer != self.seat:
-            self.tale.lines.append(Line(key, params))
 
     # --- gold, points, power ----------------------------------------------------------------------------------------
 
@@ -99,8 +85,8 @@ class Doing(doing.Doing[Step, Player]):
             more = {str(colour): count for colour, count in DATA.refill.colours.items()}
             self.bag = Bag(more, merge(self.bag.owed, more))
             self.say("bag_refilled", count=sum(more.values()))
-        treasure = self.chance.draw(self.bag.treasures)
-        self.bag = Bag(take(self.bag.treasures, treasure), self.bag.owed)
+        treasure, left = draw(self.bag.treasures, self.chance)
+        self.bag = Bag(left, self.bag.owed)
         return treasure
 
     def draw_to_hand(self, count: int = 1) -> None:
@@ -158,11 +144,6 @@ class Doing(doing.Doing[Step, Player]):
 
     # --- science cards ----------------------------------------------------------------------------------------------
 
-    @property
-    def cards_left(self) -> bool:
-        """Whether a science card could be drawn, if need be after the discards were shuffled."""
-        return bool(self.science.pile or self.science.discards or any(each.returned for each in self.players))
-
     def draw_card(self) -> str:
         """A science card off the pile, or of the shuffled discards where it is empty; "" if there are none (W5).
 
@@ -182,8 +163,8 @@ class Doing(doing.Doing[Step, Player]):
             if not pile:
                 return ""
             self.say("pile_shuffled", count=sum(pile.values()))
-        card = self.chance.draw(pile)
-        self.science = Science(take(pile, card), discards)
+        card, pile = draw(pile, self.chance)
+        self.science = Science(pile, discards)
         return card
 
     def draw_cards(self, count: int) -> None:

@@ -1,4 +1,4 @@
-"""A move being carried out: the parts of the state that change."""
+"""From one state to the next: the parts of the state, and what several moves do to them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from msgspec.structs import replace
 from partie.games.vinci.empire import provinces
 from partie.games.vinci.peoples import People, people
 from partie.games.vinci.state import Holding, Player, State, Step
-from partie.kit import Chance, doing
-from partie.kit.doing import Tale
-from partie.kit.pools import put, take
+from partie.kit import Chance, Seat
+from partie.kit.pools import draw, put
+from partie.kit.transition import Description
+from partie.kit.transition import Transition as Base
 
 
-class Doing(doing.Doing[Step, Player]):
+class Transition(Base[State, Step, Player]):
     """The state while one move of a seat is carried out."""
 
-    def __init__(self, state: State, seat: int, chance: Chance, tale: Tale | None) -> None:
-        super().__init__(state.step, state.players, seat, chance, tale)
-        self.state = state
+    def __init__(self, state: State, seat: Seat, chance: Chance, description: Description | None = None) -> None:
+        super().__init__(state, state.players, seat, chance, description)
         self.options = state.options
+        self.step = state.step
         self.turns = state.turns
         self.round = state.round
         self.first = state.first
@@ -56,10 +57,6 @@ class Doing(doing.Doing[Step, Player]):
             self.last,
         )
 
-    def clockwise(self, seat: int) -> int:
-        """The seat to the left of another one."""
-        return (seat + 1) % len(self.players)
-
     def hold(self, province: str, holding: Holding) -> None:
         """A province is held so from now on."""
         self.land = {**self.land, province: holding}
@@ -74,8 +71,7 @@ class Doing(doing.Doing[Step, Player]):
         return holding
 
     def _forget_ruins(self, seat: int) -> None:
-        for tile in self.players[seat].ruins:
-            self.bag = put(self.bag, tile)
+        self.return_tiles(self.players[seat].ruins)
         self.players[seat] = replace(self.players[seat], ruins=())
 
     def add_pieces(self, province: str, number: int) -> None:
@@ -91,6 +87,5 @@ class Doing(doing.Doing[Step, Player]):
 
     def draw_tile(self) -> str:
         """A tile out of the bag."""
-        tile = self.chance.draw(self.bag)
-        self.bag = take(self.bag, tile)
+        tile, self.bag = draw(self.bag, self.chance)
         return tile

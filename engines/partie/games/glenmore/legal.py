@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from partie.games.glenmore import price
 from partie.games.glenmore.data import GOODS, TILES
 from partie.games.glenmore.land import around, by_cell
-from partie.games.glenmore.rules import activating, members, paying, price, taking, turn
+from partie.games.glenmore.rules import activating, forced, members, paying, taking
 from partie.games.glenmore.scoring import goods
 from partie.games.glenmore.state import (
     ACTIVATE,
@@ -31,6 +32,7 @@ from partie.games.glenmore.state import (
     UseLochNess,
     Walk,
 )
+from partie.games.glenmore.track import onward
 
 _COLLECT: Sequence[Move] = tuple(Collect(good) for good in GOODS)
 
@@ -47,23 +49,22 @@ def legal(state: State, seat: int) -> Sequence[Move]:
     elif now.step in (BENEFIT, COLLECT):
         moves += _COLLECT
     elif now.step in (PAY, PLACE):
-        moves += turn.questions(player, now, state.warehouse)
+        moves += forced.questions(player, now, state.warehouse)
+        if any(isinstance(move, Sell) for move in moves):
+            return moves  # all sales are among them already
     else:
         if now.step == ACTIVATE:
             moves += _activations(state, player)
         if now.movement:
             moves += _walks(state, player)
         moves.append(EndTurn())
-    if not any(isinstance(move, Sell) for move in moves):
-        moves += price.sales(player, state.warehouse)
+    moves += price.sales(player, state.warehouse)
     return moves
 
 
 def _takes(state: State, player: Player) -> list[Move]:
     taker = taking.Taker(player, state.warehouse)
-    fields = len(state.track)
-    onward = (state.track[(state.tail + far) % fields] for far in range(1, fields))
-    moves: list[Move] = [Take(what) for what in onward if what in TILES and taker.refusal(TILES[what]) is None]
+    moves: list[Move] = [Take(what) for what in onward(state) if what in TILES and taker.refusal(TILES[what]) is None]
     return moves or [Pass()]
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from partie.games.wikinger.data import DATA, SHIPS
-from partie.games.wikinger.rules.doing import Doing
-from partie.games.wikinger.rules.offer import begin_round
+from partie.games.wikinger.flow import begin_round
 from partie.games.wikinger.state import BUY, Auction, Options, Player, Spot, State, Turn
+from partie.games.wikinger.transition import Transition
 from partie.kit import Chance
 
 
@@ -32,6 +32,6 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
         players=(player,) * seats,
         turn=Turn(first),
     )
-    doing = Doing(state, first, chance, None)
-    begin_round(doing)
-    return doing.after()
+    transition = Transition(state, first, chance)
+    begin_round(transition)
+    return transition.after()

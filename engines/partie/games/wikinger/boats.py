@@ -1,9 +1,13 @@
-"""How many figures so many boatmen can bring over."""
+"""Boatmen and their boats: how many figures they can bring over, and where to."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+
+from partie.games.wikinger.data import ROWS, WHERE
+from partie.games.wikinger.state import Player
+from partie.kit.pools import put
 
 
 def carried(figures: Mapping[str, int], trips: int) -> int:
@@ -37,3 +41,23 @@ def boats_needed(figures: Mapping[str, int], boatmen: int, boats: int) -> int:
 def can_carry(figures: Mapping[str, int], boatmen: int, boats: int) -> bool:
     """Whether at most so many boatmen, with at most so many full trips, can bring exactly these figures."""
     return boats_needed(figures, min(boatmen, sum(figures.values())), boats) >= 0
+
+
+def crew(advanced: bool, player: Player) -> tuple[int, int]:
+    """The boatmen of a player, and how many of them can make a full trip (L1, V8)."""
+    boatmen = player.mainland.get("boatman", 0)
+    return boatmen, min(boatmen, player.specials.count("boat")) if advanced else boatmen
+
+
+def ferries(advanced: bool, player: Player, ferried: dict[str, int]) -> list[str]:
+    """The places to which one more waiting figure can be brought, row by row."""
+    boatmen, boats = crew(advanced, player)
+    rows = (
+        [row for row in ROWS if player.mainland.get(row) and can_carry(put(ferried, row), boatmen, boats)]
+        if boatmen
+        else []
+    )
+    if not rows:
+        return []
+    free = [place for place, spot in player.land.items() if not spot.figure and WHERE[place][0] in rows]
+    return sorted(free, key=lambda place: (ROWS.index(WHERE[place][0]), WHERE[place][1]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from partie.games.glenmore.data import DATA, FIELDS, GOODS, NOTHING, START, TILES, Counts
+from partie.games.glenmore.data import DATA, GOODS, NOTHING, SPACES, START, TILES, Counts
 from partie.games.glenmore.land import ORIGIN
 from partie.games.glenmore.state import DIE, EMPTY, Options, Player, State, Turn
 from partie.kit import Chance
@@ -14,7 +14,7 @@ def stack(name: str) -> dict[str, int]:
 
 
 def setup(seats: int, options: Options, chance: Chance) -> State:
-    """Figures in order of play on fields 0, 1, ..., the die if it plays, then tiles; the last field is empty."""
+    """Figures in order of play on spaces 0, 1, ..., the die if it plays, then tiles; the last space is empty."""
     order = chance.shuffle(range(seats)) if options.start_order == "random" else tuple(range(seats))
     track = [str(seat) for seat in order]
     if seats in DATA.die.seats:
@@ -25,7 +25,7 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
             tile = chance.draw(pool)
             del pool[tile]
             track.append(tile)
-    track += [EMPTY] * (FIELDS - len(track))
+    track += [EMPTY] * (SPACES - len(track))
     warehouse: Counts = (1, 1, 1, 1, 1) if DATA.setup.warehouse_coins[str(seats)] else NOTHING
     start = DATA.seat
     players = tuple(
