@@ -1,4 +1,4 @@
-"""Many concurrent commands, few round trips: a pipeline for every Redis server, each command in the one that holds its key.
+"""Many concurrent commands, few round trips: a pipeline for every Redis server, each command where its key lives.
 
 Nobody waits for a full batch: while one is under way the next one gathers, so load makes the batches.
 """
