@@ -38,7 +38,7 @@ from partie.table.commands import (
     Count,
     Create,
     Expire,
-    Flag,
+    TimeOut,
     Fork,
     Leave,
     Move,
@@ -48,7 +48,7 @@ from partie.table.commands import (
     Rest,
     SeatBot,
     Sit,
-    Spare,
+    CreditOutage,
     Undo,
     UnseatBot,
     Vacate,
@@ -144,8 +144,8 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
     # Whatever happened meanwhile, it is the proposal that is no more.
     Answer: _seated(ALWAYS, proposals.decide_answer),
     Rest: _seated(RUNNING, time_control.decide_rest),
-    Flag: _service(RUNNING, time_control.decide_flag),
-    Spare: _service(RUNNING, time_control.decide_spare),
+    TimeOut: _service(RUNNING, time_control.decide_time_out),
+    CreditOutage: _service(RUNNING, time_control.decide_credit_outage),
     # afterwards
     Again: _anybody(ENDED, _makes_another),
 }
@@ -185,4 +185,4 @@ def closes(command: Command) -> bool:
 
 def ends(command: Command) -> bool:
     """Whether it may use the events that are kept for ending a game: by agreement or by time."""
-    return isinstance(command, Answer | Flag | Spare) or (isinstance(command, Propose) and command.what == "end")
+    return isinstance(command, Answer | TimeOut | CreditOutage) or (isinstance(command, Propose) and command.what == "end")

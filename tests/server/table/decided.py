@@ -213,9 +213,9 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
         "expire": commands.Expire(),
         "vacate 0": commands.Vacate(0),
         "vacate 9": commands.Vacate(9),
-        "flag 0": commands.Flag(0),
-        "flag 1": commands.Flag(1),
-        "spare": commands.Spare(0, table.at + 20_000),
+        "flag 0": commands.TimeOut(0),
+        "flag 1": commands.TimeOut(1),
+        "spare": commands.CreditOutage(0, table.at + 20_000),
     }
     yield from named.items()
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from partie.table import History, Snapshot, Table, clocks, hours
 from partie.table.clocks import Clocks
-from partie.table.commands import Flag, Spare
+from partie.table.commands import TimeOut, CreditOutage
 from partie.table.context import Decision
 from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.limits import ABSENT_MS
@@ -202,10 +202,10 @@ def attend(sitting: Reckoned, deed: str, choice: int) -> None:
         case "flag" if due is not None:
             # At its very time, or as it comes.
             sitting.now = max(sitting.now, due[0]) if choice % 2 else sitting.now
-            sitting.do(SERVICE, Flag(due[1]))
+            sitting.do(SERVICE, TimeOut(due[1]))
         case "spare":
             since = sitting.now - STEPS[choice % len(STEPS)] - choice
-            sitting.do(SERVICE, Spare(since, sitting.now - choice % 7_000))
+            sitting.do(SERVICE, CreditOutage(since, sitting.now - choice % 7_000))
 
 
 @settings(max_examples=60, deadline=None)
@@ -369,11 +369,11 @@ def test_time_in_which_the_service_was_away_is_given_back_once() -> None:
     sitting.now += 5 * MINUTE
     until = sitting.now - 30_000
     sitting.must_move(seat, step(sitting, seat))
-    sitting.must(SERVICE, Spare(since, until))
+    sitting.must(SERVICE, CreditOutage(since, until))
     assert times(sitting).left[seat] == had - 30_000 - 10
-    assert code(sitting.do(SERVICE, Spare(since, until))) == "no_clock"
+    assert code(sitting.do(SERVICE, CreditOutage(since, until))) == "no_clock"
     sitting.must_move(seat, Done())
-    assert code(sitting.do(SERVICE, Spare(since - 500, until))) == "no_clock"
+    assert code(sitting.do(SERVICE, CreditOutage(since - 500, until))) == "no_clock"
 
 
 def test_an_outage_before_a_new_allowance_brings_nothing() -> None:
@@ -384,7 +384,7 @@ def test_an_outage_before_a_new_allowance_brings_nothing() -> None:
     until = sitting.now
     assert flag(sitting, seat) == ""
     sitting.must(CID, client_in.Sit(seat))
-    assert code(sitting.do(SERVICE, Spare(since, until))) == "no_clock"
+    assert code(sitting.do(SERVICE, CreditOutage(since, until))) == "no_clock"
     assert times(sitting).left[seat] == MINUTE
 
 
@@ -394,6 +394,6 @@ def test_an_outage_moves_the_deadline() -> None:
     since = sitting.now
     had = left(sitting, seat)
     sitting.now += 60 * MINUTE
-    sitting.must(SERVICE, Spare(since, sitting.now))
+    sitting.must(SERVICE, CreditOutage(since, sitting.now))
     assert left(sitting, seat) == had - 10
     assert flag(sitting, seat) == "not_now"

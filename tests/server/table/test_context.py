@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from partie.table import Newer
-from partie.table.commands import Flag, Leave, Sit, Vacate
+from partie.table.commands import TimeOut, Leave, Sit, Vacate
 from partie.table.context import Context, digest, engine_of, next_event, no_past
 from tests.engines.toys import toy
 from tests.server.table.sitting import ANN, TOYS, Shelf, opened, running
@@ -13,7 +13,7 @@ from tests.server.table.sitting import ANN, TOYS, Shelf, opened, running
 
 def test_a_digest_tells_commands_apart_by_kind_and_members() -> None:
     """And is the same for equal ones, in every process."""
-    told = [digest(command) for command in (Leave(), Sit(0), Sit(1), Flag(1), Vacate(1))]
+    told = [digest(command) for command in (Leave(), Sit(0), Sit(1), TimeOut(1), Vacate(1))]
     assert len(set(told)) == len(told)
     assert digest(Sit(1)) == told[2]
 

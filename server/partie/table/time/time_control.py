@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from partie.kit import Result
 from partie.table import clocks
 from partie.table.clocks import Clocks, Due
-from partie.table.commands import Flag, Rest, Spare
+from partie.table.commands import TimeOut, Rest, CreditOutage
 from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
@@ -156,7 +156,7 @@ def in_time(table: Table, decision: Decision) -> Decision | Refused:
     return Decision(event, decision.after, decision.not_before, deadline)
 
 
-def decide_flag(table: Table, command: Flag, ctx: Context) -> Decision | Refused:
+def decide_time_out(table: Table, command: TimeOut, ctx: Context) -> Decision | Refused:
     """The service says that a seat's time is over. The log's own clock decides whether it is."""
     deadline = None if table.clocks is None else clocks.deadline(table.clocks, command.seat)
     if table.clocks is None or deadline is None:
@@ -204,7 +204,7 @@ def ranked(result: Result, lost: tuple[int, ...]) -> Result:
 # --- time that is not charged ------------------------------------------------------------------------------------
 
 
-def decide_spare(table: Table, command: Spare, ctx: Context) -> Decision | Refused:
+def decide_credit_outage(table: Table, command: CreditOutage, ctx: Context) -> Decision | Refused:
     """The service says that it was away. Only what lies in silences of the log is given back, and only once."""
     if not outage_counts(table, command.since, command.until):
         return Refused("no_clock")

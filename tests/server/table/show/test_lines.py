@@ -6,7 +6,7 @@ from string import Formatter
 
 from partie.kit import SPECTATOR, Line
 from partie.table import FRAME_LINES, Expire
-from partie.table.commands import Flag, Spare, Vacate
+from partie.table.commands import TimeOut, CreditOutage, Vacate
 from partie.table.limits import ABSENT_MS, COME_MS
 from partie.table.values import Days, Delay, Live
 from partie.wire import client_in
@@ -105,9 +105,9 @@ def timed() -> list[Sitting]:
         game.must(ANN, client_in.Rest(False))
         began = game.now
         game.now += 60_000
-        game.must("service:", Spare(began, game.now))
+        game.must("service:", CreditOutage(began, game.now))
         game.now += 26 * 3600 * 1000
-        game.must("service:", Flag(seat))
+        game.must("service:", TimeOut(seat))
         tables.append(game)
     return tables
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from partie.table import clocks
 from partie.table.clocks import Clocks
-from partie.table.commands import Flag
+from partie.table.commands import TimeOut
 from partie.table.values import Live
 from partie.wire import client_in
 from tests.server.table.sitting import ANN, Sitting, code
@@ -34,7 +34,7 @@ def due(sitting: Sitting, seat: int) -> int:
 
 def flag(sitting: Sitting, seat: int) -> str:
     """The service says that the seat's time is over; the code of the refusal if there is one."""
-    return code(sitting.do(SERVICE, Flag(seat)))
+    return code(sitting.do(SERVICE, TimeOut(seat)))
 
 
 def agree(sitting: Sitting, command: client_in.Propose) -> None:

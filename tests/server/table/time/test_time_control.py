@@ -7,7 +7,7 @@ import pytest
 from partie.kit import Result
 from partie.log import Entry
 from partie.table import hours
-from partie.table.commands import Flag
+from partie.table.commands import TimeOut
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Moved, Redone, Undone, encode_event
 from partie.table.time.time_control import OWN, ranked
@@ -76,7 +76,7 @@ def test_a_flag_that_the_stamps_deny_is_no_event_of_this_log() -> None:
     """Whoever verifies a log finds a flag that fell too early."""
     sitting, seat = in_turns(pace=LIVE)
     sitting.now = due(sitting, seat)
-    decision = sitting.decide(SERVICE, Flag(seat))
+    decision = sitting.decide(SERVICE, TimeOut(seat))
     newest = sitting.table
     early = Entry(newest.seq + 1, "ab" * 8, newest.mark, sitting.now - 1, FORMAT, encode_event(decision.event))  # type: ignore[union-attr]
     with pytest.raises(ImpossibleEvent, match="was not over"):
