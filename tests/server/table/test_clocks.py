@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from partie.table import History, Snapshot, Table, clocks, hours
 from partie.table.clocks import Clocks
-from partie.table.commands import TimeOut, CreditOutage
+from partie.table.commands import CreditOutage, TimeOut
 from partie.table.context import Decision
 from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.limits import ABSENT_MS

@@ -11,8 +11,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, Protocol
 
+from partie.cluster.messages import ChatChanged
 from partie.features.chat.blocks import MOST, Blocks
-from partie.features.chat.chats import CHANNEL, KEPT_LINES, ROOMS, Chats, Line, newest
+from partie.features.chat.chats import KEPT_LINES, ROOMS, Chats, Line, newest
 from partie.features.chat.phrases import PHRASES
 from partie.features.chat.text import BadText, clean_text
 from partie.features.chat.who import PLAYERS, readable, since, writable
@@ -100,7 +101,7 @@ class ChatFeature(Observer):
         """Why a person may say nothing now."""
         self.on_blocked: list[Callable[[str, str], Awaitable[None]]] = []
         """Who wants to know that a person has blocked another. May raise what Redis raises."""
-        core.bus.listen(CHANNEL, self._heard)
+        core.bus.listen(ChatChanged, self._heard)
         core.bus.on_hearing(self._hearing)
 
     # --- what connections send ------------------------------------------------------------------------------------
@@ -341,13 +342,10 @@ class ChatFeature(Observer):
             self._cursors.pop((subscriber, name), None)
         self.sync(live, subscriber)
 
-    def _heard(self, message: bytes) -> None:
-        table, _, name = message.decode("ascii", "replace").partition(" ")
-        live = self._core.tables.awake.get(table)
+    def _heard(self, message: ChatChanged) -> None:
+        live = self._core.tables.awake.get(message.table)
         if live is not None and live in self._readers:
-            for room in ROOMS:
-                if room == name:
-                    self._core.background.spawn(self._read(live, room))
+            self._core.background.spawn(self._read(live, message.room))
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:

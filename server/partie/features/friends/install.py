@@ -10,6 +10,7 @@ from collections.abc import Container, Mapping
 from typing import Final
 
 from partie import limits
+from partie.cluster.messages import InvitationDeclined, InvitationsChanged
 from partie.features.chat.api import Blocks
 from partie.features.friends.following import Following
 from partie.features.friends.invites import GOOD_SECONDS, Invite, Invites
@@ -26,8 +27,6 @@ from partie.redis import store
 from partie.redis.connect import Client
 from partie.table import Table
 from partie.wire import client_in, client_out
-
-CHANNEL: Final = "partie:asked"
 
 INVITING: Final = Rate(20, 600.0)
 """Invitations of one person, on all nodes together."""
@@ -59,7 +58,8 @@ class FriendsFeature:
         """The new tables of which a connection was told."""
         self._telling: set[Connection] = set()
         """Connections that have asked and are being told."""
-        core.bus.listen(CHANNEL, self._heard)
+        core.bus.listen(InvitationsChanged, self._invitations_changed)
+        core.bus.listen(InvitationDeclined, self._declined)
 
     # --- what connections send ------------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class FriendsFeature:
             if not await self._invites.put(person, invite):
                 return "asked_too_much"
             await self._notifier.invited(person, table.id, seen=False)
-            await self._say(person)
+            await self._core.bus.publish(InvitationsChanged(person))
         return ""
 
     async def _decline(self, connection: Connection, table: str) -> None:
@@ -157,22 +157,20 @@ class FriendsFeature:
         for invite in await self._invites.of(person):
             if invite.table == table:
                 await self._invites.drop(person, table)
-                await self._say(person)
-                await self._say(invite.by, f"{table} {person}")
+                await self._core.bus.publish(InvitationsChanged(person))
+                await self._core.bus.publish(InvitationDeclined(invite.by, table, person))
 
-    async def _say(self, person: str, declined: str = "") -> None:
-        await self._core.redis.publish(CHANNEL, f"{person} {declined}".strip())
+    def _invitations_changed(self, message: InvitationsChanged) -> None:
+        person = message.person
+        if self._of(person):
+            self._core.background.spawn(self._again(person))
+        for connection in self._core.connections:
+            if connection.person == person and connection.page_visible and connection.table is not None:
+                self._core.background.spawn(self._looks_at(person, connection.table.newest))
 
-    def _heard(self, message: bytes) -> None:
-        person, _, declined = message.decode("ascii", "replace").partition(" ")
-        if any(connection.person == person for connection in self._asked):
-            self._core.background.spawn(
-                self._tell_declined(person, *declined.split(" ", 1)) if declined else self._again(person)
-            )
-        if not declined:
-            for connection in self._core.connections:
-                if connection.person == person and connection.page_visible and connection.table is not None:
-                    self._core.background.spawn(self._looks_at(person, connection.table.newest))
+    def _declined(self, message: InvitationDeclined) -> None:
+        if self._of(message.person):
+            self._core.background.spawn(self._tell_declined(message))
 
     async def _again(self, person: str) -> None:
         try:
@@ -180,13 +178,14 @@ class FriendsFeature:
         except store.UNAVAILABLE:
             self._core.metrics.redis_errors.labels("friends").inc()
 
-    async def _tell_declined(self, person: str, table: str, by: str) -> None:
+    async def _tell_declined(self, message: InvitationDeclined) -> None:
+        by = message.by
         try:
             name = (await self._core.people.names([by])).get(by, "")
         except store.UNAVAILABLE:
             return
-        for connection in self._of(person):
-            connection.send(client_out.Declined(table, by, name))
+        for connection in self._of(message.person):
+            connection.send(client_out.Declined(message.table, by, name))
 
     async def _tell_invitations(self, person: str) -> None:
         invites = await self._invites.of(person)
@@ -234,7 +233,7 @@ class FriendsFeature:
         mine = [one.table for one in await self._invites.of(person) if one.by == other]
         if mine:
             await self._invites.drop(person, *mine)
-            await self._say(person)
+            await self._core.bus.publish(InvitationsChanged(person))
 
     async def invitations(self, person: str, table: Table) -> list[Invite]:
         """What asks the person to a table that still waits. Raises what Redis raises."""

@@ -17,7 +17,6 @@ from partie.gateway.routes import Limit
 from partie.live.errors import TableGone
 from partie.live.observer import LiveTable, Observer
 from partie.live.request import SERVICE, Request
-from partie.people import news
 from partie.redis import store
 from partie.table import Expire
 from partie.table.limits import EXPIRY_MS
@@ -146,11 +145,6 @@ class LobbyFeature(Observer):
             if own is not None and not connection.socket.paused:
                 connection.send(own)
 
-    def hear_news(self, told: news.News) -> None:
-        """Somebody may have another name."""
-        if isinstance(told, news.Renamed):
-            self.lobby.renamed(told)
-
     async def tables_of(self, person: str) -> list[client_out.LobbyEntry]:
         """The tables that a person hosts or sits at, as the person may see them."""
         shown = (shown_to(entry, person) for entry in self.lobby.entries.values())
@@ -192,7 +186,6 @@ def install(core: Core, presence: Presence, online: Online) -> LobbyFeature:
     core.connections.routes.add(client_in.Lobby, feature.open, limit=Limit.FRAMES)
     core.connections.on.left.append(feature.leave)
     core.connections.on.resumed.append(feature.resumed)
-    core.on_news.append(feature.hear_news)
     core.sweeps += [("lay_ghosts", feature.lay_ghosts), ("expire", feature.expire)]
     core.exports["tables"] = feature.tables_of
     core.life.start.append(feature.lobby.start)

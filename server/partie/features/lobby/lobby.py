@@ -12,14 +12,14 @@ import structlog
 from msgspec.structs import replace
 
 from partie import tasks
+from partie.cluster.bus import Bus
+from partie.cluster.messages import Renamed
 from partie.features.lobby.board import Board, Change
 from partie.features.lobby.entries import SHARDS, Entries, plain, shard_of
 from partie.metrics import Metrics
-from partie.people.news import Renamed
 from partie.people.persons import Names
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 from partie.wire.client_out import LobbyEntry, LobbyTables
 
 WRITE_SECONDS: Final = 0.5
@@ -49,7 +49,7 @@ class Lobby:
     What :attr:`looking` is set to says which of those who were shown the :meth:`whole` are to hear of changes still.
     """
 
-    def __init__(self, redis: Client, notices: PubSub, names: Names, metrics: Metrics) -> None:
+    def __init__(self, redis: Client, bus: Bus, names: Names, metrics: Metrics) -> None:
         self.on_change: Callable[[Change], None] = lambda _: None
         self.looking: Callable[[], Iterable[str]] = tuple
         self._entries = Entries(redis)
@@ -65,8 +65,9 @@ class Lobby:
         self._fresh: set[str] = set()
         self._ailing: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
-        Entries.listen(notices, self._hear)
-        notices.on_hearing(self._hearing)
+        Entries.listen(bus, self._hear)
+        bus.listen(Renamed, self.renamed)
+        bus.on_hearing(self._hearing)
 
     # --- for the node ---------------------------------------------------------------------------------------------
 
@@ -122,9 +123,9 @@ class Lobby:
         """What a person who enters the lobby is shown; changes follow by :attr:`on_change`."""
         return self._board.whole(person)
 
-    def renamed(self, news: Renamed) -> None:
+    def renamed(self, message: Renamed) -> None:
         """A person has another name."""
-        self._board.learn({news.person: news.name})
+        self._board.learn({message.person: message.name})
         self._changed.set()
 
     # --- life -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from partie.gateway.core import Core
 from partie.kit import SPECTATOR
 from partie.live.observer import LiveTable, Observer
 from partie.live.subscribers import Subscriber
-from partie.people import news
 from partie.table import Table
 from partie.wire import client_out
 from partie.wire.codec import encode
@@ -32,11 +31,6 @@ class PresenceFeature(Observer):
         """Who wants to know that the presence at a table is another."""
         self._names = Names(core)
         self.at_tables.on_change = self._changed
-        core.on_news.append(self._hear_news)
-
-    def _hear_news(self, told: news.News) -> None:
-        if isinstance(told, news.Renamed):
-            self.online.renamed(told)
 
     # --- at the tables --------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 -- Say who is around through this node, and learn what every node says.
 -- KEYS: what each node says, behind the millisecond when it last said so.
--- ARGV: node, milliseconds for which a word holds, channel, what this node says (empty: nobody is here).
+-- ARGV: node, milliseconds for which a word holds, channel, message, what this node says (empty: nobody is here).
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local node, word = ARGV[1], ARGV[4]
+local node, word = ARGV[1], ARGV[5]
 local before, changed, words = '', false, {}
 local all = redis.call('HGETALL', KEYS[1])
 for i = 1, #all, 2 do
@@ -24,5 +24,5 @@ if word ~= '' then
 elseif before ~= '' then
   redis.call('HDEL', KEYS[1], node)
 end
-if changed or word ~= before then redis.call('PUBLISH', ARGV[3], node) end
+if changed or word ~= before then redis.call('PUBLISH', ARGV[3], ARGV[4]) end
 return words

@@ -20,17 +20,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie import tasks
+from partie.cluster.bus import Bus
+from partie.cluster.messages import OnlineChanged, Renamed
 from partie.decoding import UNREADABLE
 from partie.metrics import Metrics
-from partie.people.news import Renamed
 from partie.people.persons import Names
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 from partie.wire import client_out
 
 KEY: Final = "partie:around"
-CHANNEL: Final = "partie:around"
 
 LIFETIME_SECONDS: Final = 25.0
 """A word of a node holds so long: whoever was there through a node that died is gone within half a minute."""
@@ -100,7 +99,7 @@ class Online:
     def __init__(
         self,
         redis: Client,
-        notices: PubSub,
+        bus: Bus,
         node: str,
         names: Names,
         metrics: Metrics,
@@ -129,8 +128,9 @@ class Online:
         self._saying = False
         self._ailing = False
         self._task: asyncio.Task[None] | None = None
-        notices.listen(CHANNEL, self._hear)
-        notices.on_hearing(self._hearing)
+        bus.listen(OnlineChanged, self._hear)
+        bus.listen(Renamed, self.renamed)
+        bus.on_hearing(self._hearing)
 
     # --- for the tables ----------------------------------------------------------------------------------------------
 
@@ -166,10 +166,10 @@ class Online:
         """The table is no longer awake here."""
         self._places.pop(table, None)
 
-    def renamed(self, news: Renamed) -> None:
+    def renamed(self, message: Renamed) -> None:
         """A person has another name."""
-        if news.person in self._names:
-            self._names[news.person] = news.name
+        if message.person in self._names:
+            self._names[message.person] = message.name
             self._changed.set()
 
     # --- life -----------------------------------------------------------------------------------------------------
@@ -188,9 +188,9 @@ class Online:
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
-    def _hear(self, message: bytes) -> None:
+    def _hear(self, message: OnlineChanged) -> None:
         # Without people here there is nobody to tell.
-        if self._tabs and message != self._node.encode():
+        if self._tabs and message.node != self._node:
             self._changed.set()
 
     def _hearing(self, hearing: bool) -> None:
@@ -223,7 +223,16 @@ class Online:
         # Before the answer: a word whose answer is not waited for any more may stand all the same.
         self._saying |= bool(own.people)
         try:
-            found = await store.run(self._redis, _ONLINE, [KEY], self._node, int(self._lifetime * 1000), CHANNEL, word)
+            found = await store.run(
+                self._redis,
+                _ONLINE,
+                [KEY],
+                self._node,
+                int(self._lifetime * 1000),
+                OnlineChanged.channel,
+                OnlineChanged(self._node).encode(),
+                word,
+            )
         except store.UNAVAILABLE as error:
             self._failed(error)
             return

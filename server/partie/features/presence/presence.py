@@ -14,13 +14,12 @@ from typing import Final
 import structlog
 
 from partie import tasks
+from partie.cluster.bus import Bus
+from partie.cluster.messages import PresenceChanged
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 from partie.wire import client_out
-
-CHANNEL: Final = "partie:presence"
 
 AWAY_SECONDS: Final = 30.0
 """A word of a node holds so long, and a seated person without a connection for so long is away."""
@@ -67,7 +66,7 @@ class Presence:
     def __init__(
         self,
         redis: Client,
-        notices: PubSub,
+        bus: Bus,
         node: str,
         metrics: Metrics,
         *,
@@ -84,8 +83,8 @@ class Presence:
         self._gap = gap
         self._rooms: dict[str, _Room] = {}
         self._ailing = False
-        notices.listen(CHANNEL, self._hear)
-        notices.on_hearing(self._hearing)
+        bus.listen(PresenceChanged, self._hear)
+        bus.on_hearing(self._hearing)
 
     # --- for the node ---------------------------------------------------------------------------------------------
 
@@ -162,8 +161,8 @@ class Presence:
             room.task = asyncio.create_task(self._follow(room))
         return room
 
-    def _hear(self, message: bytes) -> None:
-        room = self._rooms.get(message.decode("ascii", "replace"))
+    def _hear(self, message: PresenceChanged) -> None:
+        room = self._rooms.get(message.table)
         if room is not None:
             room.changed.set()
 
@@ -204,8 +203,8 @@ class Presence:
                 self._node,
                 int(self._away * 1000),
                 KEPT_SECONDS,
-                CHANNEL,
-                room.table,
+                PresenceChanged.channel,
+                PresenceChanged(room.table).encode(),
                 len(persons),
                 *persons,
                 *seated,

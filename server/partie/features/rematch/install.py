@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from partie.cluster.messages import RematchMade
 from partie.features.rematch.rules import may_play_again, next_game, turned
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
@@ -22,8 +23,6 @@ from partie.wire import client_in, client_out
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
-CHANNEL: Final = "partie:next"
-
 FURTHEST: Final = 20
 """So many next games are looked at, of which all but the last were closed before they started."""
 
@@ -33,7 +32,7 @@ class RematchFeature(Observer):
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        core.bus.listen(CHANNEL, self._heard)
+        core.bus.listen(RematchMade, self._heard)
 
     async def find(self, table: str) -> tuple[str, Table | None]:
         """The id of the table's next game, and the table if it is there already. Raises :class:`TableGone`.
@@ -73,7 +72,7 @@ class RematchFeature(Observer):
     async def made(self, table: str) -> None:
         """The next game of a table was set up here."""
         try:
-            await self._core.redis.publish(CHANNEL, table)
+            await self._core.bus.publish(RematchMade(table))
         except store.UNAVAILABLE:
             self._core.metrics.redis_errors.labels("next_game").inc()
 
@@ -98,8 +97,8 @@ class RematchFeature(Observer):
         except store.UNAVAILABLE:
             raise TableGone("unavailable") from None
 
-    def _heard(self, message: bytes) -> None:
-        live = self._core.tables.awake.get(message.decode("ascii", "replace"))
+    def _heard(self, message: RematchMade) -> None:
+        live = self._core.tables.awake.get(message.table)
         if live is not None and live.newest.phase == "ended":
             self._core.background.spawn(self._tell(live))
 

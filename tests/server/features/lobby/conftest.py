@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from partie import tasks
+from partie.cluster.bus import Bus
 from partie.features.lobby.board import Change
 from partie.features.lobby.lobby import Lobby
 from partie.metrics import Metrics
@@ -42,8 +43,8 @@ class Node:
         self.names = names
         self.person = person
         self.client = connect(url)
-        self.notices = PubSub(url)
-        self.lobby = Lobby(self.client, self.notices, self._look_up, Metrics())
+        self.bus = Bus(self.client, PubSub(url))
+        self.lobby = Lobby(self.client, self.bus, self._look_up, Metrics())
         self.lobby.on_change = self._changed
         self.lobby.looking = lambda: (self.person,)
         self.held: dict[str, LobbyEntry] = {}
@@ -68,9 +69,9 @@ class Node:
 
     async def open(self, stack: AsyncExitStack) -> Node:
         hearing = asyncio.Event()
-        self.notices.on_hearing(lambda is_so: hearing.set() if is_so else hearing.clear())
+        self.bus.on_hearing(lambda is_so: hearing.set() if is_so else hearing.clear())
         stack.push_async_callback(store.close, self.client)
-        task = asyncio.create_task(self.notices.run())
+        task = asyncio.create_task(self.bus.run())
         stack.push_async_callback(tasks.end, [task])
         await hearing.wait()
         await self.lobby.start()

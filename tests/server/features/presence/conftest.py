@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from partie import tasks
+from partie.cluster.bus import Bus
 from partie.features.presence.presence import Presence
 from partie.metrics import Metrics
 from partie.redis import store
@@ -30,14 +31,14 @@ class Watcher:
 
     def __init__(self, url: str, node: str, **times: float) -> None:
         self.client = connect(url)
-        self.notices = PubSub(url)
+        self.bus = Bus(self.client, PubSub(url))
         self.metrics = Metrics()
-        self.presence = Presence(self.client, self.notices, node, self.metrics, **times)
+        self.presence = Presence(self.client, self.bus, node, self.metrics, **times)
         self.presence.on_change = self._changed
         self.told: list[tuple[float, Told]] = []
         self._news = asyncio.Event()
         self._dead = False
-        self._task = asyncio.create_task(self.notices.run())
+        self._task = asyncio.create_task(self.bus.run())
 
     def _changed(self, message: Told) -> None:
         self.told.append((asyncio.get_running_loop().time(), message))

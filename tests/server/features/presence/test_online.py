@@ -10,10 +10,11 @@ from typing import Any, Never
 import pytest
 
 from partie import tasks
-from partie.features.presence.online import CHANNEL, KEY, SAID, SHOWN, Place
+from partie.cluster.bus import Bus
+from partie.cluster.messages import OnlineChanged, Renamed
+from partie.features.presence.online import KEY, SAID, SHOWN, Place
 from partie.features.presence.online import Online as Around
 from partie.metrics import Metrics
-from partie.people.news import Renamed
 from partie.redis import store
 from partie.redis.connect import Client, connect
 from partie.redis.pubsub import PubSub
@@ -28,16 +29,16 @@ class Node:
 
     def __init__(self, url: str, name: str, **times: float) -> None:
         self.client = connect(url)
-        self.notices = PubSub(url)
+        self.bus = Bus(self.client, PubSub(url))
         self.metrics = Metrics()
         self.nameless: set[str] = set()
         self.asked: list[str] = []
-        self.around = Around(self.client, self.notices, name, self._names, self.metrics, **times)
+        self.around = Around(self.client, self.bus, name, self._names, self.metrics, **times)
         self.around.on_change = self._changed
         self.told: list[tuple[float, client_out.Around]] = []
         self._news = asyncio.Event()
         self._dead = False
-        self._task = asyncio.create_task(self.notices.run())
+        self._task = asyncio.create_task(self.bus.run())
         self.around.start()
 
     async def _names(self, persons: Iterable[str]) -> dict[str, str]:
@@ -271,7 +272,7 @@ async def test_a_word_that_is_none_of_ours_is_passed_over(make: MakeNode, any_re
     node = make("one", lifetime=60.0)
     node.around.enter("ann")
     assert (await node.shows("ann")).count == 1
-    await client.publish(CHANNEL, b"\xff")
+    await client.publish(OnlineChanged.channel, b"\xff")
     node.around.enter("bob")
     await node.shows("ann", "bob")
     await store.close(client)

@@ -6,7 +6,7 @@ from string import Formatter
 
 from partie.kit import SPECTATOR, Line
 from partie.table import FRAME_LINES, Expire
-from partie.table.commands import TimeOut, CreditOutage, Vacate
+from partie.table.commands import CreditOutage, TimeOut, Vacate
 from partie.table.limits import ABSENT_MS, COME_MS
 from partie.table.values import Days, Delay, Live
 from partie.wire import client_in
