@@ -42,8 +42,8 @@ from partie.tasks import Background
 
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
-Tell: TypeAlias = Callable[[str], Awaitable[object]]
-"""Tells something of a person. Raises redis-py's errors as they come."""
+About: TypeAlias = Callable[[str], Awaitable[object]]
+"""Finds what there is about a person. Raises redis-py's errors as they come."""
 
 logger = structlog.get_logger()
 
@@ -132,9 +132,9 @@ class Core:
         self.named_tables = NamedTables(self.tables, self.people, self.identity)
         self.http: list[BaseRoute] = []
         """The HTTP routes of features."""
-        self.exports: dict[str, Tell] = {}
+        self.exports: dict[str, About] = {}
         """What features keep of a person, by its name in the file that the person can take along."""
-        self.profiles: dict[str, Tell] = {}
+        self.profiles: dict[str, About] = {}
         """What features have to show of a person, by its name in the profile."""
         self.life = Lifecycle(
             start=[self.people.start],

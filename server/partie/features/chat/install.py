@@ -116,7 +116,7 @@ class ChatFeature(Observer):
             case client_in.Block():
                 self._core.background.spawn(self._block(connection, message))
             case client_in.GetBlocked():
-                self._core.background.spawn(self._tell_blocked(connection))
+                self._core.background.spawn(self._send_blocked(connection))
             case client_in.Say() | client_in.Report():
                 self._core.background.spawn(self._take(connection, message))
             case client_in.GetChat(room=room, before=before):
@@ -215,8 +215,8 @@ class ChatFeature(Observer):
             done = await self._blocks.set(me, other, blocked=message.blocked)
             told = await self._blocked(me)
             if done and message.blocked:
-                for tell in self.on_blocked:
-                    await tell(me, other)
+                for notify in self.on_blocked:
+                    await notify(me, other)
         except store.UNAVAILABLE:
             self._refuse_block(connection, message, "unavailable", "Redis cannot be reached; try again soon")
             return
@@ -235,7 +235,7 @@ class ChatFeature(Observer):
         else:
             connection.send(client_out.Problem(code, detail))
 
-    async def _tell_blocked(self, connection: Subscriber) -> None:
+    async def _send_blocked(self, connection: Subscriber) -> None:
         try:
             connection.send(await self._blocked(connection.person))
         except store.UNAVAILABLE:
@@ -245,7 +245,7 @@ class ChatFeature(Observer):
         persons = await self._blocks.of(person)
         return client_out.Blocked(persons, await self._core.people.names(persons))
 
-    # --- what connections are told --------------------------------------------------------------------------------
+    # --- what connections are sent --------------------------------------------------------------------------------
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
         # It may have asked for the chat before the table was here.
@@ -337,7 +337,7 @@ class ChatFeature(Observer):
     # --- what is in Redis -----------------------------------------------------------------------------------------
 
     async def _begin(self, live: LiveTable, subscriber: Subscriber) -> None:
-        await self._tell_blocked(subscriber)
+        await self._send_blocked(subscriber)
         for name in ROOMS:
             self._cursors.pop((subscriber, name), None)
         self.sync(live, subscriber)

@@ -39,10 +39,10 @@ class LobbyFeature(Observer):
         self.connections: set[Connection] = set()
         """Those that show the lobby."""
         self.on_entered: list[Callable[[Connection], None]] = []
-        """Who has something to tell whoever shows the lobby."""
+        """Who has something to send to whoever shows the lobby."""
         self.on_change: list[Callable[[Change], None]] = []
         self._missed: set[Connection] = set()
-        """Those that could not take what was told last."""
+        """Those that could not take what was sent last."""
         self.lobby.on_change = self._changed
         self.lobby.looking = lambda: {connection.person for connection in self.connections}
         online.on_change = self._online_changed
@@ -101,10 +101,10 @@ class LobbyFeature(Observer):
             self.connections.add(connection)
             self._online.enter(connection.person)
         connection.send(self.lobby.whole(connection.person))
-        if self._online.told is not None:
-            connection.send(self._online.told)
-        for tell in self.on_entered:
-            tell(connection)
+        if self._online.shown is not None:
+            connection.send(self._online.shown)
+        for notify in self.on_entered:
+            notify(connection)
 
     def open(self, connection: Connection, _: client_in.Lobby) -> None:
         """Show the lobby in place of whatever a connection shows."""
@@ -124,8 +124,8 @@ class LobbyFeature(Observer):
             self._missed.discard(connection)
             self.enter(connection)
 
-    def _online_changed(self, around: client_out.Around) -> None:
-        frame = Frame(encode(around))
+    def _online_changed(self, online: client_out.Online) -> None:
+        frame = Frame(encode(online))
         for connection in self.connections:
             if connection.socket.paused:
                 self._missed.add(connection)
@@ -133,8 +133,8 @@ class LobbyFeature(Observer):
                 connection.socket.write(frame)
 
     def _changed(self, change: Change) -> None:
-        for tell in self.on_change:
-            tell(change)
+        for notify in self.on_change:
+            notify(change)
         frame = None if change.everybody is None else Frame(encode(change.everybody))
         for connection in self.connections:
             own = change.own.get(connection.person)

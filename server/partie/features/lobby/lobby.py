@@ -25,7 +25,7 @@ from partie.wire.client_out import LobbyEntry, LobbyTables
 WRITE_SECONDS: Final = 0.5
 """What waits to be written is written evenly over so long, so that moves go between; the first after a rest at once."""
 
-TELL_SECONDS: Final = 0.2
+NOTIFY_SECONDS: Final = 0.2
 """Changes of so long go to the people in one message."""
 
 RELOAD_SECONDS: Final = 60.0
@@ -133,7 +133,7 @@ class Lobby:
     async def start(self) -> None:
         """Read the lobby as it is, and follow it. Raises what Redis raises."""
         await self._read()
-        await self._tell()
+        await self._notify()
         self._tasks = [asyncio.create_task(work) for work in (self._write(), self._follow(), self._reload())]
 
     async def stop(self) -> None:
@@ -215,14 +215,14 @@ class Lobby:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            await asyncio.sleep(TELL_SECONDS)
+            await asyncio.sleep(NOTIFY_SECONDS)
             try:
-                await self._tell()
+                await self._notify()
             except Exception:
                 # Somebody else's callback: the lobby goes on.
-                _log.exception("lobby_not_told")
+                _log.exception("lobby_not_sent")
 
-    async def _tell(self) -> None:
+    async def _notify(self) -> None:
         unknown = set(self._board.unknown)
         if unknown:
             try:

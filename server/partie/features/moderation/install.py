@@ -96,11 +96,11 @@ class ModerationFeature(Observer):
         """A table was closed or opened again."""
         live = self._core.tables.awake.get(table)
         if live is not None:
-            told = client_out.Closed(table, closed=now is not None, why="" if now is None else now.why)
+            message = client_out.Closed(table, closed=now is not None, why="" if now is None else now.why)
             for subscriber in live.subscribers:
-                subscriber.send(told)
-        for tell in self.on_table:
-            tell(table, before, now)
+                subscriber.send(message)
+        for notify in self.on_table:
+            notify(table, before, now)
 
 
 async def send_away(connection: Connection, ban: Ban) -> None:

@@ -72,8 +72,8 @@ class PresenceFeature(Observer):
         whole = Frame(encode(presence))
         some = Frame(encode(_from_behind(presence, live))) if live.delay.behind else whole
         live.subscribers.write(whole, some, lossy=True)
-        for tell in self.on_change:
-            tell(live)
+        for notify in self.on_change:
+            notify(live)
 
 
 def place(table: Table) -> Place:
@@ -83,7 +83,7 @@ def place(table: Table) -> Place:
 
 
 def _from_behind(presence: client_out.Presence, live: LiveTable) -> client_out.Presence:
-    """The presence as spectators are told it: of the seats as they see them."""
+    """The presence as spectators are shown it: of the seats as they see them."""
     known = persons(live.delay.seen)
     return replace(
         presence,

@@ -1,7 +1,7 @@
-"""The next game of a table that has ended, told to all who still look at the old one, through any node.
+"""The next game of a table that has ended, sent to all who still look at the old one, through any node.
 
-Its id is made of the old table's, so every node knows where to look: whether it is there stands in its log. The word
-that it was made may be lost; who comes to the old table later is told all the same.
+Its id is made of the old table's, so every node knows where to look: whether it is there stands in its log. The message
+that it was made may be lost; who comes to the old table later is sent it all the same.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ class RematchFeature(Observer):
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
         if live.newest.started and _knows_of_the_end(live, subscriber):
-            self._core.background.spawn(self._tell(live, subscriber))
+            self._core.background.spawn(self._send(live, subscriber))
 
     def released(self, live: LiveTable, *, advanced: bool) -> None:
         if advanced and live.delay.seen.phase == "ended":
-            self._core.background.spawn(self._tell(live))
+            self._core.background.spawn(self._send(live))
 
     async def let_in(self, connection: Connection, table: Table, invitation: str | None) -> None:
         """Who was invited to a table is invited to its next game, if not taken back. Raises :class:`TableGone`."""
@@ -100,10 +100,10 @@ class RematchFeature(Observer):
     def _heard(self, message: RematchMade) -> None:
         live = self._core.tables.awake.get(message.table)
         if live is not None and live.newest.phase == "ended":
-            self._core.background.spawn(self._tell(live))
+            self._core.background.spawn(self._send(live))
 
-    async def _tell(self, live: LiveTable, to: Subscriber | None = None) -> None:
-        """Tell one connection, or all, of the next game if there is one."""
+    async def _send(self, live: LiveTable, to: Subscriber | None = None) -> None:
+        """Send one connection, or all, the next game if there is one."""
         try:
             following, table = await self.find(live.id)
         except TableGone:

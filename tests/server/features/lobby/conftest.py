@@ -94,7 +94,7 @@ async def redis(any_redis: str) -> AsyncIterator[Client]:
 @pytest.fixture
 async def nodes(any_redis: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[..., object]]:
     """Makes nodes that tell and write without delay; all know the same names."""
-    monkeypatch.setattr("partie.features.lobby.lobby.TELL_SECONDS", 0.0)
+    monkeypatch.setattr("partie.features.lobby.lobby.NOTIFY_SECONDS", 0.0)
     monkeypatch.setattr("partie.features.lobby.lobby.WRITE_SECONDS", 0.0)
     names = {"ann": "Ann", "bob": "Bob", "cleo": "Cleo"}
     async with AsyncExitStack() as stack:
