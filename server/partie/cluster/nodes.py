@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import socket
 import time
@@ -10,16 +9,15 @@ from collections.abc import Callable
 from typing import Final, cast
 
 import msgspec
-import structlog
 from msgspec import Struct
 
-from partie import tasks
+from partie.cluster.softstate import Failures, SoftState
 from partie.decoding import UNREADABLE
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
 
-BEAT_SECONDS: Final = 5.0
+HEARTBEAT_SECONDS: Final = 5.0
 """A node writes its card this often, and whenever it changes."""
 
 LIFETIME_SECONDS: Final = 15.0
@@ -37,11 +35,9 @@ redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 """
 
-_log = structlog.get_logger(__name__)
-
 
 class Card(Struct, frozen=True):
-    """What a node says of itself. ``since`` is in milliseconds; ``draining``: it takes nobody in."""
+    """What a node publishes of itself. ``since`` is in milliseconds; ``draining``: it takes nobody in."""
 
     node: str
     name: str
@@ -64,7 +60,7 @@ def own_name() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
-class Nodes:
+class Nodes(SoftState):
     """The card of one node. ``count`` gives its connections, its awake tables, and whether it is draining."""
 
     def __init__(
@@ -76,27 +72,22 @@ class Nodes:
         engines: dict[str, tuple[int, int]],
         metrics: Metrics,
         *,
-        beat: float = BEAT_SECONDS,
+        beat: float = HEARTBEAT_SECONDS,
     ) -> None:
+        super().__init__(Failures("nodes", metrics), beat)
         self.count: Callable[[], tuple[int, int, bool]] = lambda: (0, 0, False)
         self._redis = redis
         self._card = Card(node, own_name(), port, build, int(time.time() * 1000), 0, 0, False, engines)
-        self._metrics = metrics
-        self._beat = beat
-        self._changed = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        # The first card is due at once.
+        self.changed()
 
     @property
     def node(self) -> str:
         """The id of this node."""
         return self._card.node
 
-    def start(self) -> None:
-        """Begin to repeat the card."""
-        self._task = asyncio.create_task(self._repeat())
-
     async def newest_for_all(self, game: str) -> int:
-        """The newest version of a game that every node plays which plays it at all; 0 if there is none, or no telling.
+        """The newest version of a game that every node plays which plays it at all; 0 if none, or if it is not known.
 
         A table of that version can be played everywhere, also while an upgrade is under way.
         """
@@ -108,36 +99,17 @@ class Nodes:
         newest = min((last for _, last in played), default=0)
         return newest if all(first <= newest for first, _ in played) else 0
 
-    def changed(self) -> None:
-        """The card is out of date."""
-        self._changed.set()
+    async def publish(self) -> None:
+        """Write the card as it is now."""
+        connections, tables, draining = self.count()
+        card = msgspec.structs.replace(self._card, connections=connections, tables=tables, draining=draining)
+        await self._redis.set(_KEY + self.node, _encode(card), px=int(1000 * LIFETIME_SECONDS))
+        await store.run(self._redis, _NOTE, [_ALL], self.node, int(LIFETIME_SECONDS) + 1)
 
-    async def stop(self) -> None:
-        """Take the card away, so that nobody has to wait for its end."""
-        if self._task is not None:
-            await tasks.end([self._task])
-        try:
-            await self._redis.delete(_KEY + self.node)
-            await self._redis.zrem(_ALL, self.node)
-        except store.UNAVAILABLE:
-            return
-
-    async def _repeat(self) -> None:
-        while True:
-            self._changed.clear()
-            connections, tables, draining = self.count()
-            card = msgspec.structs.replace(self._card, connections=connections, tables=tables, draining=draining)
-            try:
-                await self._redis.set(_KEY + self.node, _encode(card), px=int(1000 * LIFETIME_SECONDS))
-                await store.run(self._redis, _NOTE, [_ALL], self.node, int(LIFETIME_SECONDS) + 1)
-            except store.UNAVAILABLE as error:
-                self._metrics.redis_errors.labels("nodes").inc()
-                _log.warning("redis_unavailable", work="nodes", error=repr(error))
-            try:
-                async with asyncio.timeout(self._beat):
-                    await self._changed.wait()
-            except TimeoutError:
-                continue
+    async def withdraw(self) -> None:
+        """Take the card away."""
+        await self._redis.delete(_KEY + self.node)
+        await self._redis.zrem(_ALL, self.node)
 
 
 async def listed(redis: Client) -> list[Card]:

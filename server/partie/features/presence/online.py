@@ -16,13 +16,12 @@ from collections.abc import Callable, Iterable
 from typing import Final, Literal, TypeAlias
 
 import msgspec
-import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from partie import tasks
 from partie.cluster.bus import Bus
 from partie.cluster.messages import OnlineChanged, Renamed
+from partie.cluster.softstate import Failures, SoftState
 from partie.decoding import UNREADABLE
 from partie.metrics import Metrics
 from partie.people.persons import Names
@@ -35,7 +34,7 @@ KEY: Final = "partie:around"
 LIFETIME_SECONDS: Final = 25.0
 """What a node publishes holds so long: whoever was there through a node that died is gone within half a minute."""
 
-BEAT_SECONDS: Final = 8.0
+HEARTBEAT_SECONDS: Final = 8.0
 """A node repeats what it published this often."""
 
 GAP_SECONDS: Final = 1.0
@@ -62,8 +61,6 @@ _ORDER: Final = {"waiting": 0, "lobby": 1, "playing": 2, "watching": 3}
 """Who might join a game comes first."""
 
 _ONLINE: Final = store.script(__package__, "online.lua")
-
-_log = structlog.get_logger(__name__)
 
 
 class Place(Struct, frozen=True):
@@ -94,7 +91,7 @@ _encode: Final = msgspec.msgpack.Encoder().encode
 _decoder: Final = msgspec.msgpack.Decoder(_Here)
 
 
-class Online:
+class Online(SoftState):
     """What :attr:`on_change` is set to is called with what people are to be shown. ``node`` names this node."""
 
     def __init__(
@@ -106,29 +103,25 @@ class Online:
         metrics: Metrics,
         *,
         lifetime: float = LIFETIME_SECONDS,
-        beat: float = BEAT_SECONDS,
+        beat: float = HEARTBEAT_SECONDS,
         gap: float = GAP_SECONDS,
     ) -> None:
+        super().__init__(Failures("online", metrics), beat)
         self.on_change: Callable[[client_out.Online], None] = lambda _: None
         self.shown: client_out.Online | None = None
         """What people were shown last; None as long as nothing is known."""
         self._redis = redis
         self._node = node
         self._find_names = names
-        self._metrics = metrics
         self._lifetime = lifetime
-        self._beat = beat
-        self._gap = gap
+        self._least = gap
         self._tabs: dict[str, Counter[str]] = {}
         self._since: dict[str, int] = {}
         self._places: dict[str, Place] = {}
         self._own = _Here(())
         self._others: tuple[_Here, ...] = ()
         self._names: dict[str, str] = {}
-        self._changed = asyncio.Event()
         self._published = False
-        self._ailing = False
-        self._task: asyncio.Task[None] | None = None
         bus.listen(OnlineChanged, self._hear)
         bus.listen(Renamed, self.renamed)
         bus.on_hearing(self._hearing)
@@ -143,7 +136,7 @@ class Online:
         tabs = self._tabs[person]
         tabs[table] += 1
         if tabs[table] == 1:
-            self._changed.set()
+            self.changed()
 
     def leave(self, person: str, table: str = "") -> None:
         """One connection less."""
@@ -153,7 +146,7 @@ class Online:
         tabs[table] -= 1
         if not tabs[table]:
             del tabs[table]
-            self._changed.set()
+            self.changed()
         if not tabs:
             del self._tabs[person], self._since[person]
 
@@ -161,7 +154,7 @@ class Online:
         """What is to be known of a table that is awake here."""
         if self._places.get(table) != place:
             self._places[table] = place
-            self._changed.set()
+            self.changed()
 
     def asleep(self, table: str) -> None:
         """The table is no longer awake here."""
@@ -171,75 +164,81 @@ class Online:
         """A person has another name."""
         if message.person in self._names:
             self._names[message.person] = message.name
-            self._changed.set()
+            self.changed()
 
-    # --- life -----------------------------------------------------------------------------------------------------
+    # --- its state ------------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Begin to publish and to learn."""
-        self._task = asyncio.create_task(self._follow())
+    def pause(self) -> float | None:
+        """Nothing is repeated while nobody is here."""
+        return super().pause() if self._published else None
 
-    async def stop(self) -> None:
-        """Take back what this node has published, so that the others need not wait for it to expire."""
-        if self._task is not None:
-            await tasks.end([self._task])
+    def settle(self) -> float:
+        """Whoever goes from the lobby to a table is seen to do one thing, and not to leave and to come."""
+        return self._least * max(1.0, len(self._tabs) / CROWD)
+
+    async def publish(self) -> None:
+        """Publish who is here, and learn who is elsewhere."""
+        self._own = own = await self._here()
+        data = _encode(own) if own.people else b""
+        # Before the answer: what was sent may stand also where its answer is not waited for any more.
+        self._published |= bool(own.people)
+        found = await store.run(
+            self._redis,
+            _ONLINE,
+            [KEY],
+            self._node,
+            int(self._lifetime * 1000),
+            OnlineChanged.channel,
+            OnlineChanged(self._node).encode(),
+            data,
+        )
+        self._published = bool(own.people)
+        self._others = tuple(one for one in map(_decoded, found) if one is not None)
+
+    async def withdraw(self) -> None:
+        """Publish that nobody is here any more."""
         self._tabs.clear()
         if self._published:
-            await self._publish()
+            await self.publish()
+
+    async def notify(self) -> None:
+        """Show the people here who is online, if what they would see has changed."""
+        if not self._tabs:
+            self.shown = None
+            return
+        nodes = (self._own, *self._others)
+        people: dict[str, _Person] = {}
+        for one in (one for node in nodes for one in node.people):
+            known = people.get(one.person)
+            if known is None or _WEIGHT[one.doing] < _WEIGHT[known.doing]:
+                people[one.person] = one if known is None else replace(one, since=min(one.since, known.since))
+        await self._learn(sorted(people.values(), key=_place_in_line)[:SHOWN])
+        count = len(people) + sum(node.more for node in nodes)
+        shown = (people[person] for person in self._names if person in people)
+        message = client_out.Online(
+            tuple(
+                client_out.PersonOnline(one.person, self._names[one.person], one.doing, one.table, one.game)
+                for one in sorted(shown, key=_place_in_line)
+                if self._names[one.person]
+            ),
+            count,
+        )
+        if message != self.shown:
+            self.shown = message
+            self.on_change(message)
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
     def _hear(self, message: OnlineChanged) -> None:
         # Without people here there is nobody to show it to.
         if self._tabs and message.node != self._node:
-            self._changed.set()
+            self.changed()
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:
             # Redis may have been away so long that all of it has expired, and names may have changed unheard.
             self._names.clear()
-            self._changed.set()
-
-    async def _follow(self) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(self._beat if self._published else None):
-                    await self._changed.wait()
-            except TimeoutError:
-                pass
-            else:
-                # Whoever goes from the lobby to a table is seen to do one thing, and not to leave and to come.
-                await asyncio.sleep(self._gap * max(1.0, len(self._tabs) / CROWD))
-            self._changed.clear()
-            try:
-                await self._publish()
-                await self._notify()
-            except Exception:
-                # Somebody else's callback: the rest goes on.
-                _log.exception("online_not_sent")
-
-    async def _publish(self) -> None:
-        self._own = own = await self._here()
-        data = _encode(own) if own.people else b""
-        # Before the answer: what was sent may stand also where its answer is not waited for any more.
-        self._published |= bool(own.people)
-        try:
-            found = await store.run(
-                self._redis,
-                _ONLINE,
-                [KEY],
-                self._node,
-                int(self._lifetime * 1000),
-                OnlineChanged.channel,
-                OnlineChanged(self._node).encode(),
-                data,
-            )
-        except store.UNAVAILABLE as error:
-            self._failed(error)
-            return
-        self._ailing = False
-        self._published = bool(own.people)
-        self._others = tuple(one for one in map(_decoded, found) if one is not None)
+            self.changed()
 
     async def _here(self) -> _Here:
         """Who is here. A crowd is looked at in parts, between which moves have their turn."""
@@ -271,32 +270,6 @@ class Online:
         known = place is not None and place.open
         return _Person(person, since, doing, table if known else "", place.game if place is not None and known else "")
 
-    async def _notify(self) -> None:
-        """Show the people here who is online, if what they would see has changed."""
-        if not self._tabs:
-            self.shown = None
-            return
-        nodes = (self._own, *self._others)
-        people: dict[str, _Person] = {}
-        for one in (one for node in nodes for one in node.people):
-            known = people.get(one.person)
-            if known is None or _WEIGHT[one.doing] < _WEIGHT[known.doing]:
-                people[one.person] = one if known is None else replace(one, since=min(one.since, known.since))
-        await self._learn(sorted(people.values(), key=_place_in_line)[:SHOWN])
-        count = len(people) + sum(node.more for node in nodes)
-        shown = (people[person] for person in self._names if person in people)
-        message = client_out.Online(
-            tuple(
-                client_out.PersonOnline(one.person, self._names[one.person], one.doing, one.table, one.game)
-                for one in sorted(shown, key=_place_in_line)
-                if self._names[one.person]
-            ),
-            count,
-        )
-        if message != self.shown:
-            self.shown = message
-            self.on_change(message)
-
     async def _learn(self, wanted: list[_Person]) -> None:
         """Know the names of those who are shown, and of nobody else."""
         persons = [one.person for one in wanted]
@@ -307,16 +280,10 @@ class Online:
         try:
             found = await self._find_names(unknown)
         except store.UNAVAILABLE as error:
-            self._failed(error)
+            self.failures.failed(error)
         else:
             # Who has no name (any more) is not shown, and not asked for again.
             self._names.update({person: found.get(person, "") for person in unknown})
-
-    def _failed(self, error: Exception) -> None:
-        self._metrics.redis_errors.labels("online").inc()
-        if not self._ailing:
-            self._ailing = True
-            _log.warning("redis_unavailable", work="online", error=repr(error))
 
 
 def _place_in_line(one: _Person) -> tuple[int, int, str]:

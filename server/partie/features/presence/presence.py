@@ -12,11 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-import structlog
-
-from partie import tasks
 from partie.cluster.bus import Bus
 from partie.cluster.messages import PresenceChanged
+from partie.cluster.softstate import Failures, SoftState
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
@@ -25,7 +23,7 @@ from partie.wire import client_out
 AWAY_SECONDS: Final = 30.0
 """What a node publishes holds so long, and a seated person without a connection for so long is away."""
 
-BEAT_SECONDS: Final = 10.0
+HEARTBEAT_SECONDS: Final = 10.0
 """A node repeats what it published this often."""
 
 GAP_SECONDS: Final = 1.0
@@ -35,27 +33,6 @@ KEPT_SECONDS: Final = 7 * 24 * 3600
 """When a seated person was last here is remembered for so long."""
 
 _PRESENCE: Final = store.script(__package__, "presence.lua")
-
-_log = structlog.get_logger(__name__)
-
-
-class _Room:
-    """A table that is shown through this node."""
-
-    def __init__(self, table: str) -> None:
-        self.table = table
-        self.tabs: Counter[str] = Counter()
-        self.followed = False
-        """Whether it is followed though nobody may show it."""
-        self.seated: tuple[str, ...] = ()
-        self.changed = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-        self.known_at: float | None = None
-        """When Redis was last heard, by the loop's clock."""
-        self.here: frozenset[str] = frozenset()
-        self.absent: dict[str, int] = {}
-        """Milliseconds for which seated persons had not been here at that time."""
-        self.shown: client_out.Presence | None = None
 
 
 class Presence:
@@ -72,18 +49,17 @@ class Presence:
         metrics: Metrics,
         *,
         away: float = AWAY_SECONDS,
-        beat: float = BEAT_SECONDS,
+        beat: float = HEARTBEAT_SECONDS,
         gap: float = GAP_SECONDS,
     ) -> None:
         self.on_change: Callable[[client_out.Presence], None] = lambda _: None
         self._redis = redis
         self._node = node
-        self._metrics = metrics
         self._away = away
         self._beat = beat
         self._gap = gap
+        self._failures = Failures("presence", metrics)
         self._rooms: dict[str, _Room] = {}
-        self._ailing = False
         bus.listen(PresenceChanged, self._hear)
         bus.on_hearing(self._hearing)
 
@@ -94,7 +70,7 @@ class Presence:
         room = self._room(table, seated)
         room.tabs[person] += 1
         if room.tabs[person] == 1:
-            room.changed.set()
+            room.changed()
 
     def leave(self, table: str, person: str) -> None:
         """One connection less."""
@@ -104,14 +80,14 @@ class Presence:
         room.tabs[person] -= 1
         if not room.tabs[person]:
             del room.tabs[person]
-            room.changed.set()
+            room.changed()
 
     def follow(self, tables: Mapping[str, Iterable[str]]) -> None:
         """Learn who is at these tables, with who holds their seats, also if nobody shows them here; but no others'."""
         for table, room in self._rooms.items():
             if room.followed and table not in tables:
                 room.followed = False
-                room.changed.set()
+                room.changed()
         for table, seated in tables.items():
             self._room(table, seated).followed = True
 
@@ -120,19 +96,12 @@ class Presence:
         room = self._rooms.get(table)
         if room is not None and room.seated != (seated := tuple(persons)):
             room.seated = seated
-            room.changed.set()
+            room.changed()
 
     def away(self, table: str) -> dict[str, int]:
         """Seated persons that are not here, and for how many milliseconds; nobody as long as nothing is known."""
         room = self._rooms.get(table)
-        if room is None or room.known_at is None:
-            return {}
-        since = int((asyncio.get_running_loop().time() - room.known_at) * 1000)
-        return {
-            person: room.absent[person] + since
-            for person in room.seated
-            if person in room.absent and person not in room.here
-        }
+        return {} if room is None else room.away()
 
     async def anybody(self, table: str) -> bool:
         """Whether somebody is at the table through any node. Raises one of :data:`store.UNAVAILABLE`."""
@@ -146,94 +115,110 @@ class Presence:
     async def stop(self) -> None:
         """Take back what this node has published of all tables, so that others need not wait for it to expire."""
         rooms, self._rooms = list(self._rooms.values()), {}
-        await tasks.end(room.task for room in rooms if room.task is not None)
-        for room in rooms:
-            room.tabs.clear()
-        await asyncio.gather(*(self._publish(room) for room in rooms))
+        await asyncio.gather(*(room.stop() for room in rooms))
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
     def _room(self, table: str, seated: Iterable[str]) -> _Room:
         room = self._rooms.get(table)
         if room is None:
-            room = self._rooms[table] = _Room(table)
+            room = self._rooms[table] = _Room(self, table)
+            room.start()
         room.seated = tuple(seated)
-        if room.task is None:
-            room.task = asyncio.create_task(self._follow(room))
         return room
 
     def _hear(self, message: PresenceChanged) -> None:
         room = self._rooms.get(message.table)
         if room is not None:
-            room.changed.set()
+            room.changed()
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:
             # Redis may have been away for so long that all that was published has expired.
             for room in self._rooms.values():
-                room.changed.set()
+                room.changed()
 
-    async def _follow(self, room: _Room) -> None:
-        """Publish and learn, on every change and every beat, until nobody shows the table here, and it need not be."""
-        while True:
-            room.changed.clear()
-            await self._publish(room)
-            self._notify(room)
-            if not room.tabs and not room.followed and not room.changed.is_set():
-                self._rooms.pop(room.table, None)
-                return
-            await asyncio.sleep(self._gap)
-            try:
-                async with asyncio.timeout(self._pause(room)):
-                    await room.changed.wait()
-            except TimeoutError:
-                continue
 
-    def _pause(self, room: _Room) -> float:
-        """Seconds to the next beat, or to when the next person is away if that is sooner."""
-        waits = [self._away - absent / 1000 for absent in self.away(room.table).values()]
-        return max(0.0, min([self._beat - self._gap, *(wait for wait in waits if wait > 0)]))
+class _Room(SoftState):
+    """A table that is shown through this node, or followed: who is there, through it and through all nodes."""
 
-    async def _publish(self, room: _Room) -> None:
-        persons, seated = sorted(room.tabs), room.seated
-        try:
-            here, absent = await store.run(
-                self._redis,
-                _PRESENCE,
-                [here_key(room.table), f"partie:{{{room.table}}}:seen"],
-                self._node,
-                int(self._away * 1000),
-                KEPT_SECONDS,
-                PresenceChanged.channel,
-                PresenceChanged(room.table).encode(),
-                len(persons),
-                *persons,
-                *seated,
-            )
-        except store.UNAVAILABLE as error:
-            self._metrics.redis_errors.labels("presence").inc()
-            if not self._ailing:
-                self._ailing = True
-                _log.warning("redis_unavailable", work="presence", error=repr(error))
-            return
-        self._ailing = False
-        room.here = frozenset(map(store.text, here))
-        room.absent = dict(zip(seated, absent, strict=True))
-        room.known_at = asyncio.get_running_loop().time()
+    def __init__(self, presence: Presence, table: str) -> None:
+        super().__init__(presence._failures, presence._beat, presence._gap)
+        self.table = table
+        self.tabs: Counter[str] = Counter()
+        self.followed = False
+        """Whether it is followed though nobody may show it."""
+        self.seated: tuple[str, ...] = ()
+        self.shown: client_out.Presence | None = None
+        self._presence = presence
+        self._known_at: float | None = None
+        """When Redis was last heard, by the loop's clock."""
+        self._here: frozenset[str] = frozenset()
+        self._absent: dict[str, int] = {}
+        """Milliseconds for which seated persons had not been here at that time."""
+        self.changed()
 
-    def _notify(self, room: _Room) -> None:
-        if room.known_at is None:
-            return
-        limit = int(self._away * 1000)
-        message = client_out.Presence(
-            room.table,
-            here=tuple(person for person in room.seated if person in room.here),
-            away=tuple(person for person, absent in self.away(room.table).items() if absent >= limit),
-            spectators=len(room.here.difference(room.seated)),
+    def away(self) -> dict[str, int]:
+        """Seated persons that are not here, and for how many milliseconds; nobody as long as nothing is known."""
+        if self._known_at is None:
+            return {}
+        since = int((asyncio.get_running_loop().time() - self._known_at) * 1000)
+        return {
+            person: self._absent[person] + since
+            for person in self.seated
+            if person in self._absent and person not in self._here
+        }
+
+    def pause(self) -> float | None:
+        """To the next heartbeat, or to when the next person is away if that is sooner."""
+        limit = self._presence._away
+        waits = [limit - absent / 1000 for absent in self.away().values()]
+        return max(0.0, min([self._heartbeat - self._gap, *(wait for wait in waits if wait > 0)]))
+
+    async def publish(self) -> None:
+        """Publish who is here, and learn who is here through any node."""
+        presence, persons, seated = self._presence, sorted(self.tabs), self.seated
+        here, absent = await store.run(
+            presence._redis,
+            _PRESENCE,
+            [here_key(self.table), f"partie:{{{self.table}}}:seen"],
+            presence._node,
+            int(presence._away * 1000),
+            KEPT_SECONDS,
+            PresenceChanged.channel,
+            PresenceChanged(self.table).encode(),
+            len(persons),
+            *persons,
+            *seated,
         )
-        if message != room.shown:
-            room.shown = message
-            self.on_change(message)
+        self._here = frozenset(map(store.text, here))
+        self._absent = dict(zip(seated, absent, strict=True))
+        self._known_at = asyncio.get_running_loop().time()
+
+    async def withdraw(self) -> None:
+        """Publish that nobody is here any more."""
+        self.tabs.clear()
+        await self.publish()
+
+    async def notify(self) -> None:
+        if self._known_at is None:
+            return
+        limit = int(self._presence._away * 1000)
+        message = client_out.Presence(
+            self.table,
+            here=tuple(person for person in self.seated if person in self._here),
+            away=tuple(person for person, absent in self.away().items() if absent >= limit),
+            spectators=len(self._here.difference(self.seated)),
+        )
+        if message != self.shown:
+            self.shown = message
+            self._presence.on_change(message)
+
+    def over(self) -> bool:
+        if self.tabs or self.followed:
+            return False
+        self._presence._rooms.pop(self.table, None)
+        return True
 
 
 def here_key(table: str) -> str:

@@ -64,7 +64,7 @@ class Node:
     async def die(self) -> None:
         """End without a word."""
         self._dead = True
-        await tasks.end([self._task, *filter(None, [self.online._task])])
+        await tasks.end([self._task, *filter(None, [self.online.task])])
         await store.close(self.client)
 
     async def close(self) -> None:
