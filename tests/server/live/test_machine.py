@@ -653,6 +653,8 @@ def test_a_silent_log_ends_the_following(fed: Fed, state: State, reason: str) ->
     """Who compares learns it, a refusal becomes "unavailable", and only a lost race waits."""
     following(fed, state, reason)
     known = newest(fed)
+    fed.machine.heard(known.seq + 2)
+    fed.machine.doubt()
     outputs = fed.feed(SILENT)
     assert newest(fed) == known
     match reason:
