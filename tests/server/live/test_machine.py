@@ -614,11 +614,12 @@ def test_a_log_on_which_others_have_built_meanwhile_is_loaded_anew(fed: Fed, out
     assert fed.history is history
 
 
-def test_a_log_of_another_history_is_not_healed(fed: Fed) -> None:
-    """It is loaded anew at once."""
+@pytest.mark.parametrize("events", [1, 2, 3], ids=["shorter", "as long", "longer"])
+def test_a_log_of_another_history_is_not_healed(fed: Fed, events: int) -> None:
+    """It is loaded anew at once, and nothing of it is taken for what follows."""
     before = list(fed.log.entries)
     fed.log.cut(len(before) - 2)
-    built = grown(fed.log, 1, "other")
+    built = grown(fed.log, events, "other")
     fed.machine.doubt()
     done = fed.settle(Follow())
     assert Rewound(len(before)) in done
