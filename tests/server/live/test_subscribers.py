@@ -270,8 +270,8 @@ def test_who_takes_a_seat_sees_with_its_eyes_from_then_on() -> None:
 
 def test_who_gives_his_seat_up_may_have_to_go() -> None:
     """If nobody but players may watch."""
-    table = Table(opened(2, watch="nobody"))
-    table.sitting.must(BOB, client_in.Sit(1))
+    table = Table(opened(2, watch="nobody", access="invited"))
+    table.sitting.must(BOB, client_in.Sit(1), invited=True)
     bob = table.show(BOB)
     table.does(BOB, client_in.Leave())
     assert bob.kinds() == ["gone"]
