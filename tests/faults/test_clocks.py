@@ -11,8 +11,8 @@ import pytest
 
 from partie.client.client import Client
 from partie.table import decode_event
-from partie.table.events import Flagged, Moved, Readied, Spared
-from partie.table.time.clocks import GAP
+from partie.table.clocks import GAP
+from partie.table.events import Moved, OutageCredited, Readied, TimedOut
 from tests.faults.clock import Clock, build
 from tests.faults.killing import NodeVictim, serve
 from tests.faults.logs import log_of
@@ -123,8 +123,8 @@ async def test_nobody_is_charged_or_flagged_for_the_time_in_which_all_were_dead(
         (int(fields[b"at"]), decode_event(int(fields[b"f"]), fields[b"b"]))
         for _, fields in await log_of(own_redis.url, table)
     ]
-    assert not [event for _, event in log if isinstance(event, Flagged)]
-    spared = [event for _, event in log if isinstance(event, Spared)]
+    assert not [event for _, event in log if isinstance(event, TimedOut)]
+    spared = [event for _, event in log if isinstance(event, OutageCredited)]
     assert max(one.until - one.since for one in spared) >= 59 * MINUTE
     started = next(at for at, event in log if isinstance(event, Readied) and event.start is not None)
     chosen = [at for at, event in log if isinstance(event, Moved)]

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from partie.net import protocol
-from partie.net.socket import TransportSocket
+from partie.net.protocol import TransportSocket
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.lines import join_narrow, stall
 from tests.server.live.playing import play

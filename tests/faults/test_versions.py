@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from partie.client.client import Client, Refused
-from partie.table.keep.upcasters import FORMAT, PLAIN
+from partie.table.upcasters import FORMAT, PLAIN
 from tests.faults.killing import PARTIE, NodeVictim
 from tests.faults.logs import log_of
 from tests.fixtures.redis import free_ports

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from partie.table import context
-from partie.table.keep import upcasters
-from partie.table.keep.upcasters import Plain
+from partie.table import context, upcasters
+from partie.table.upcasters import Plain
 from tests.faults.newer import toy
 
 __all__ = ["toy"]

@@ -26,8 +26,8 @@ from partie.client import client
 from partie.cluster import nodes
 from partie.kit import chance
 from partie.people import news
-from partie.table import events, state, values
-from partie.table.keep import archive, snapshots, upcasters
+from partie.table import events, state, upcasters, values
+from partie.table.keep import archive, snapshots
 from partie.table.show import export
 from partie.wire import client_in as inbound
 from partie.wire import client_out as outbound

@@ -14,7 +14,7 @@ from __future__ import annotations
 import enum
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
@@ -76,6 +76,11 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
     rule: str
     params: dict[str, str | int] = {}
 
+    @classmethod
+    def of(cls, illegal: Illegal) -> Refusal:
+        """What was raised, as data."""
+        return cls(illegal.code, illegal.rule, illegal.params)
+
 
 class Offer(Struct, Generic[MoveT], frozen=True, omit_defaults=True):
     """One target on the board and what may be done with it: its move, or why not; its price and its gain.
@@ -123,6 +128,17 @@ class Result(Struct, frozen=True, omit_defaults=True):
     places: tuple[int, ...]
     winners: tuple[Seat, ...]
     parts: tuple[tuple[Line, ...], ...] = ()
+
+    @classmethod
+    def of(cls, ranks: Sequence[tuple[int, ...]], parts: Iterable[tuple[Line, ...]] = ()) -> Result:
+        """The result of a game that the highest rank wins: of each seat the score, then what breaks a tie."""
+        best = max(ranks)
+        return cls(
+            scores=tuple(rank[0] for rank in ranks),
+            places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
+            winners=tuple(seat for seat, rank in enumerate(ranks) if rank == best),
+            parts=tuple(parts),
+        )
 
 
 class Engine(ABC, Generic[StateT, MoveT]):

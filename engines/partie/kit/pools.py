@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from partie.kit.chance import Chance
+
 
 class NotInPool(ValueError):
     """More of an item was to be taken than the pool holds. An engine should have refused the move before."""
@@ -26,6 +28,12 @@ def take(pool: Mapping[str, int], item: str, count: int = 1) -> dict[str, int]:
     if left < 0:
         raise NotInPool(f"{count} of {item!r} were to be taken from {pool.get(item, 0)}")
     return _with(pool, item, left)
+
+
+def draw(pool: Mapping[str, int], chance: Chance) -> tuple[str, dict[str, int]]:
+    """A random item, and the pool without it."""
+    item = chance.draw(pool)
+    return item, take(pool, item)
 
 
 def put(pool: Mapping[str, int], item: str, count: int = 1) -> dict[str, int]:

@@ -26,6 +26,7 @@ from partie.log.archive import unpack
 from partie.log.entry import read_entry
 from partie.registry import Registry
 from partie.table import History, Newer, Snapshot, TableBroken
+from partie.table.keep.snapshots import is_earlier
 
 FILE_FORMAT: Final = 1
 
@@ -197,7 +198,7 @@ async def _examine_rest(there: Reach, seen: _Examined, registry: Registry) -> No
             lambda: quarantine.clear(there.redis, table),
         )
     data = await there.log.load_snapshot(table)
-    if data is not None and not _fits(Snapshot.decode(data, registry), seen.history):
+    if data is not None and not is_earlier(data) and not _fits(Snapshot.decode(data, registry), seen.history):
         seen.note(
             "snapshot",
             "The snapshot does not belong to the log, or to this build",

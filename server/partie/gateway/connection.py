@@ -24,7 +24,7 @@ from partie.live.request import Request
 from partie.live.tables import Tables
 from partie.metrics import Metrics
 from partie.net.networks import Address
-from partie.net.socket import Socket
+from partie.net.protocol import Socket
 from partie.people.sessions import Session
 from partie.people.tokens import is_bot
 from partie.wire import client_in, client_out, limits

@@ -13,7 +13,7 @@ LENGTH: Final = 64
 """Bytes of the note: the table's id, and zeros."""
 
 
-class Handed:
+class Breadcrumb:
     """The note. It costs an engine call one comparison, and one more a change of tables."""
 
     def __init__(self) -> None:
@@ -52,5 +52,5 @@ def _nameless() -> int:
         return os.dup(file.fileno())
 
 
-handed: Final = Handed()
+breadcrumb: Final = Breadcrumb()
 """That of this process."""

@@ -4,7 +4,7 @@ A program of its own, for the node cannot: an engine may hang in C code that let
 Standard input is a pipe that only the node holds. Its first line is JSON, the URL of Redis and the node's name; what
 comes after it is the stack that Python's fault handler writes there. When it closes without one all is well.
 
-Arguments: the node's process id, and the descriptor of :class:`partie.isolation.breadcrumb.Handed`.
+Arguments: the node's process id, and the descriptor of :class:`partie.isolation.breadcrumb.Breadcrumb`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Final
 import structlog
 
 from partie.cluster import nodes
-from partie.isolation.breadcrumb import handed
+from partie.isolation.breadcrumb import breadcrumb
 
 STACK: Final = signal.SIGPROF
 """On this signal, which no code of Python's has to answer, the crash reporter gets the stack and ends the process."""
@@ -40,7 +40,7 @@ class CrashReporter:
             self._do_without()
 
     def _start(self) -> None:
-        memory = handed.share()
+        memory = breadcrumb.share()
         # Isolated and in a session of its own, as what runs Redis is.
         self._process = subprocess.Popen(
             [sys.executable, "-I", str(_POST_MORTEM), str(os.getpid()), str(memory)],
@@ -72,4 +72,4 @@ class CrashReporter:
             assert self._process.stdin is not None
             self._process.stdin.close()
             self._process.wait()
-        handed.keep()
+        breadcrumb.keep()

@@ -39,7 +39,7 @@ from partie.isolation.watchdog import EngineStuck
 from partie.live.request import Request
 from partie.log import Appended, Buried, Entry, Lost, NotNow, new_mark
 from partie.table import Decision, History, Refused, Table
-from partie.table.commands import Spare
+from partie.table.commands import CreditOutage
 from partie.wire import client_out
 
 RETRY_SECONDS: Final = 0.5
@@ -367,7 +367,7 @@ class Machine:
 
     def _not_now(self, _: NotNow) -> None:
         # Redis's clock may have been set back: then what is to be credited lies ahead, and nothing comes of it.
-        if isinstance(self._in_hand.request.command, Spare):
+        if isinstance(self._in_hand.request.command, CreditOutage):
             self._refuse("not_now")
         else:
             self._ask(State.CREDITING, AskOutage())

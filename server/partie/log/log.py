@@ -17,7 +17,7 @@ from partie.log.entry import (
     snapshot_key,
 )
 from partie.log.pipeline import Counters, Limits, Reply
-from partie.log.router import Batcher
+from partie.log.router import Router
 from partie.table.keep import archive
 from partie.table.keep.entry import Entry, ForeignEntry
 
@@ -39,7 +39,7 @@ class Log:
     def __init__(
         self, url: str, *, ack_replicas: int = 0, replica_timeout: float = 1.0, reply_timeout: float = 3.0
     ) -> None:
-        self._batcher = Batcher(
+        self._router = Router(
             url,
             Limits(reply_timeout=reply_timeout, ack_replicas=ack_replicas, replica_timeout=replica_timeout),
         )
@@ -47,7 +47,7 @@ class Log:
     @property
     def counters(self) -> Counters:
         """What went to Redis so far, for the metrics."""
-        return self._batcher.counters
+        return self._router.counters
 
     async def append(
         self,
@@ -69,7 +69,7 @@ class Log:
         caller is cancelled; ``on_unsettled`` is called once, as soon as the fate of the first try is unknown.
         """
         command = script.append_command(table, entry, not_before=not_before, not_after=not_after, keep_at=keep_at)
-        reply = await self._batcher.call(log_key(table), command, resend=True, on_unsettled=on_unsettled)
+        reply = await self._router.call(log_key(table), command, resend=True, on_unsettled=on_unsettled)
         return script.read_outcome(cast("list[bytes | int]", reply))
 
     async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -157,7 +157,7 @@ class Log:
 
         Whoever still waits for an append then is cancelled: its fate is for the log to tell to whoever reads it.
         """
-        await self._batcher.close(grace)
+        await self._router.close(grace)
 
     async def _archived(self, table: str, after: int, upto: int | None) -> list[Entry]:
         data = cast("bytes | None", await self._call(table, "GET", archive_key(table)))
@@ -175,4 +175,4 @@ class Log:
             return 0, "?"
 
     async def _call(self, table: str, *command: bytes | str | int) -> Reply:
-        return await self._batcher.call(log_key(table), script.pack(*command), resend=False)
+        return await self._router.call(log_key(table), script.pack(*command), resend=False)

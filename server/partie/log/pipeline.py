@@ -1,4 +1,4 @@
-"""A lane carries commands to one Redis server, many in one round trip, and never loses track of one.
+"""A pipeline carries commands to one Redis server, many in one round trip, and never loses track of one.
 
 A command is *handed over* once a byte of it may have left. From then on only Redis can tell what became of it, so
 after a failure the same bytes are sent again, over a fresh connection, until it answers. A command that was not
@@ -97,7 +97,7 @@ class Call:
 
 
 class Counters(Struct):
-    """What the lanes of a log have done since it was opened."""
+    """What the pipelines of a log have done since it was opened."""
 
     batches: int = 0
     commands: int = 0
@@ -108,18 +108,18 @@ class Counters(Struct):
 
 
 class Limits(Struct, frozen=True):
-    """Seconds a lane waits for an answer, and for how many replicas, how long, before an append counts."""
+    """Seconds a pipeline waits for an answer, and for how many replicas, how long, before an append counts."""
 
     reply_timeout: float = 3.0
     ack_replicas: int = 0
     replica_timeout: float = 1.0
 
 
-Reroute: TypeAlias = "Callable[[Lane, list[Call]], Awaitable[list[Call]]]"
-"""Sends calls where they belong by now and gives back those that still belong to the lane."""
+Reroute: TypeAlias = "Callable[[Pipeline, list[Call]], Awaitable[list[Call]]]"
+"""Sends calls where they belong by now and gives back those that still belong to the pipeline."""
 
 
-class Lane:
+class Pipeline:
     """The one connection to one server, and all that waits for it."""
 
     def __init__(self, node: Node, limits: Limits, counters: Counters, reroute: Reroute) -> None:

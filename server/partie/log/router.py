@@ -1,4 +1,4 @@
-"""Many concurrent commands, few round trips: a lane for every Redis server, each command in the one that holds its key.
+"""Many concurrent commands, few round trips: a pipeline for every Redis server, each command where its key lives.
 
 Nobody waits for a full batch: while one is under way the next one gathers, so load makes the batches.
 """
@@ -9,18 +9,18 @@ import asyncio
 from collections.abc import Callable
 
 from partie.log.entry import LogUnavailable
-from partie.log.pipeline import Call, Counters, Lane, Limits, Reply
+from partie.log.pipeline import Call, Counters, Limits, Pipeline, Reply
 from partie.redis.topology import UNREACHABLE, Node, Topology
 
 
-class Batcher:
+class Router:
     """Carries commands to whichever server holds their key. Belongs to the event loop that first uses it."""
 
     def __init__(self, url: str, limits: Limits) -> None:
         self.counters = Counters()
         self._limits = limits
         self._topology = Topology(url)
-        self._lanes: dict[str, Lane] = {}
+        self._pipelines: dict[str, Pipeline] = {}
         self._runs: list[asyncio.Task[None]] = []
         self._open: set[asyncio.Future[Reply]] = set()
         self._closed = False
@@ -41,13 +41,13 @@ class Batcher:
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._open.add(future)
         future.add_done_callback(self._open.discard)
-        self._lane(node).submit(Call(key, packed, future, resend=resend, on_unsettled=on_unsettled))
+        self._pipeline(node).submit(Call(key, packed, future, resend=resend, on_unsettled=on_unsettled))
         return await future
 
     async def close(self, grace: float) -> None:
         """Take nothing in any more, give what is under way ``grace`` seconds to be settled, and disconnect."""
         self._closed = True
-        idle = [asyncio.create_task(lane.idle.wait()) for lane in self._lanes.values()]
+        idle = [asyncio.create_task(pipeline.idle.wait()) for pipeline in self._pipelines.values()]
         if idle:
             await asyncio.wait(idle, timeout=grace)
         for task in [*idle, *self._runs]:
@@ -56,12 +56,12 @@ class Batcher:
         for future in tuple(self._open):
             future.cancel()
 
-    def _lane(self, node: Node) -> Lane:
-        lane = self._lanes.get(node.name)
-        if lane is None:
-            lane = self._lanes[node.name] = Lane(node, self._limits, self.counters, self._reroute)
-            self._runs.append(asyncio.create_task(lane.run(), name=f"log lane {node.name}"))
-        return lane
+    def _pipeline(self, node: Node) -> Pipeline:
+        pipeline = self._pipelines.get(node.name)
+        if pipeline is None:
+            pipeline = self._pipelines[node.name] = Pipeline(node, self._limits, self.counters, self._reroute)
+            self._runs.append(asyncio.create_task(pipeline.run(), name=f"log pipeline {node.name}"))
+        return pipeline
 
     async def _find(self, key: str) -> Node:
         try:
@@ -73,20 +73,20 @@ class Batcher:
             raise LogUnavailable(f"no server of the cluster holds {key}")
         return node
 
-    async def _reroute(self, lane: Lane, calls: list[Call]) -> list[Call]:
-        """Give calls to the servers that hold them by now; those that still belong to ``lane`` come back."""
-        if not lane.node.name:
+    async def _reroute(self, pipeline: Pipeline, calls: list[Call]) -> list[Call]:
+        """Give calls to the servers that hold them by now; those that still belong to ``pipeline`` come back."""
+        if not pipeline.node.name:
             return calls
         try:
-            await self._topology.refresh(suspect=lane.node.name)
+            await self._topology.refresh(suspect=pipeline.node.name)
         except UNREACHABLE:
             return calls
         stay = []
         for call in calls:
             target, call.target = call.target, None
             node = self._topology.at(target) if target and call.asking else self._topology.node(call.key)
-            if node is None or node.name == lane.node.name:
+            if node is None or node.name == pipeline.node.name:
                 stay.append(call)
             else:
-                self._lane(node).submit(call)
+                self._pipeline(node).submit(call)
         return stay

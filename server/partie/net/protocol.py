@@ -13,11 +13,14 @@ are more than half of what an idle connection weighs, are gone.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any, Protocol, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from partie.wire.frame import Frame, Outlet
 
 SCOPE_KEY = "partie.socket"
 """Where the protocol stands in the ASGI scope."""
@@ -44,6 +47,18 @@ class Taker(Protocol):
 
     def cut(self) -> None:
         """There will be no more messages. Called once."""
+        ...
+
+
+class Socket(Outlet, Protocol):
+    """A peer that frames go to and messages come from."""
+
+    async def serve(self, taker: Taker) -> None:
+        """Give the taker what comes until the peer is gone. May return at once and call it later."""
+        ...
+
+    async def close(self, code: int) -> None:
+        """Close it from this side."""
         ...
 
 
@@ -203,3 +218,32 @@ class _Events:
             self._protocol.deliver(event.get("bytes"))
         else:
             self._protocol.end()
+
+
+class TransportSocket:
+    """Writes the same bytes to every transport. The protocol cuts a peer off that takes too little of them."""
+
+    __slots__ = ("_protocol",)
+
+    def __init__(self, protocol: SocketProtocol) -> None:
+        self._protocol = protocol
+
+    @property
+    def paused(self) -> bool:
+        return self._protocol.paused
+
+    def write(self, frame: Frame) -> None:
+        self._protocol.write_frame(frame.framed)
+
+    def cork(self) -> None:
+        self._protocol.cork()
+
+    def uncork(self) -> None:
+        self._protocol.uncork()
+
+    async def serve(self, taker: Taker) -> None:
+        self._protocol.hand_over(taker)
+
+    async def close(self, code: int) -> None:
+        with contextlib.suppress(ClientDisconnected, RuntimeError):
+            await self._protocol.send({"type": "websocket.close", "code": code, "reason": None})

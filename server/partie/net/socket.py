@@ -8,56 +8,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from typing import Protocol
 
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from uvicorn.protocols.utils import ClientDisconnected
 
 from partie.net import protocol
-from partie.net.protocol import SCOPE_KEY, SocketProtocol, Taker
-from partie.wire.frame import Frame, Outlet
-
-
-class Socket(Outlet, Protocol):
-    """A peer that frames go to and messages come from."""
-
-    async def serve(self, taker: Taker) -> None:
-        """Give the taker what comes until the peer is gone. May return at once and call it later."""
-        ...
-
-    async def close(self, code: int) -> None:
-        """Close it from this side."""
-        ...
-
-
-class TransportSocket:
-    """Writes the same bytes to every transport. The protocol cuts a peer off that takes too little of them."""
-
-    __slots__ = ("_protocol",)
-
-    def __init__(self, protocol: SocketProtocol) -> None:
-        self._protocol = protocol
-
-    @property
-    def paused(self) -> bool:
-        return self._protocol.paused
-
-    def write(self, frame: Frame) -> None:
-        self._protocol.write_frame(frame.framed)
-
-    def cork(self) -> None:
-        self._protocol.cork()
-
-    def uncork(self) -> None:
-        self._protocol.uncork()
-
-    async def serve(self, taker: Taker) -> None:
-        self._protocol.hand_over(taker)
-
-    async def close(self, code: int) -> None:
-        with contextlib.suppress(ClientDisconnected, RuntimeError):
-            await self._protocol.send({"type": "websocket.close", "code": code, "reason": None})
+from partie.net.protocol import SCOPE_KEY, Socket, SocketProtocol, Taker, TransportSocket
+from partie.wire.frame import Frame
 
 
 class AsgiSocket:

@@ -12,13 +12,13 @@ from partie.table.events import Event, encode_event
 from partie.table.fold import fold
 from partie.table.keep.receipts import Receipts
 from partie.table.keep.snapshots import Snapshot
-from partie.table.keep.upcasters import FORMAT, decode_event
 from partie.table.lifecycle.creation import may_watch
 from partie.table.refusals import Refused
 from partie.table.show.history import History
 from partie.table.show.lines import FRAME_LINES, entry_for
 from partie.table.show.views import pending, turn_for, view
 from partie.table.state import Chair, Proposal, Stamp, Table, eyes, viewer_of
+from partie.table.upcasters import FORMAT, decode_event
 from partie.table.values import COLOURS
 
 __all__ = [

@@ -186,20 +186,20 @@ class Vacate(Struct, frozen=True, tag_field="type", tag="vacate"):
     seat: int
 
 
-class Flag(Struct, frozen=True, tag_field="type", tag="flag"):
+class TimeOut(Struct, frozen=True, tag_field="type", tag="flag"):
     """The service's own command: the time of the seat is over."""
 
     seat: int
 
 
-class Spare(Struct, frozen=True, tag_field="type", tag="spare"):
+class CreditOutage(Struct, frozen=True, tag_field="type", tag="spare"):
     """The service's own command: between two stamps it was away, and nobody could move."""
 
     since: int
     until: int
 
 
-Own: TypeAlias = Expire | Vacate | Flag | Spare
+Own: TypeAlias = Expire | Vacate | TimeOut | CreditOutage
 """What the service does by itself."""
 
 Command: TypeAlias = Do | Own

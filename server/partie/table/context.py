@@ -15,8 +15,8 @@ from partie.kit.values import canonical
 from partie.table.commands import Command
 from partie.table.errors import Newer
 from partie.table.events import Event, Kept, encode_event
-from partie.table.keep.upcasters import format_of
 from partie.table.state import Stamp, Table, settle
+from partie.table.upcasters import format_of
 
 AnyEngine: TypeAlias = Engine[Any, Any]
 

@@ -66,7 +66,7 @@ class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
 class Created(_Event, frozen=True, kw_only=True, tag="created"):
     """A table was set up. ``seed`` stays with the nodes until the end, ``seed_hash`` is its SHA-256 in hex.
 
-    ``zone`` are the shifts of the pace's time zone (:mod:`partie.table.time.hours`), as they were known then. ``kept``
+    ``zone`` are the shifts of the pace's time zone (:mod:`partie.table.hours`), as they were known then. ``kept``
     says of each seat whose it is from the first, and ``previous`` names the table whose next game this is.
 
     ``origin`` says where the game goes on from if not from its first position, and ``past`` holds the other table's
@@ -95,7 +95,7 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
     past: bytes = b""
 
 
-class Counted(_Event, frozen=True, kw_only=True, tag="counted"):
+class RatedChanged(_Event, frozen=True, kw_only=True, tag="counted"):
     """The host said whether the game is to be ``rated``. Who was ready has to say so again."""
 
     rated: bool
@@ -193,28 +193,28 @@ class Answered(_Event, frozen=True, kw_only=True, tag="answered"):
     shown: int = 0
 
 
-class Flagged(_Event, frozen=True, kw_only=True, tag="flagged"):
+class TimedOut(_Event, frozen=True, kw_only=True, tag="flagged"):
     """The seat overstepped its time, and ``falls`` to what the table had agreed."""
 
     seat: int
     falls: Falls = "bot"
 
 
-class Spared(_Event, frozen=True, kw_only=True, tag="spared"):
+class OutageCredited(_Event, frozen=True, kw_only=True, tag="spared"):
     """The service was away between two stamps, in which nobody could move: that time is not charged."""
 
     since: int
     until: int
 
 
-class Rested(_Event, frozen=True, kw_only=True, tag="rested"):
+class VacationChanged(_Event, frozen=True, kw_only=True, tag="rested"):
     """The seat began its vacation, or ended it."""
 
     seat: int
     on: bool
 
 
-class Substituted(_Event, frozen=True, kw_only=True, tag="substituted"):
+class SeatReplaced(_Event, frozen=True, kw_only=True, tag="substituted"):
     """In a running game the person took over the freed seat, or gave it or his own to a bot."""
 
     seat: int
@@ -230,7 +230,7 @@ class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
 
 Event: TypeAlias = (
     Created
-    | Counted
+    | RatedChanged
     | Seated
     | Left
     | Readied
@@ -239,10 +239,10 @@ Event: TypeAlias = (
     | Redone
     | Asked
     | Answered
-    | Flagged
-    | Spared
-    | Rested
-    | Substituted
+    | TimedOut
+    | OutageCredited
+    | VacationChanged
+    | SeatReplaced
     | Ended
 )
 
@@ -250,7 +250,7 @@ KINDS: dict[type[Event], str] = {
     kind: kind.__struct_config__.tag  # type: ignore[misc]  # every tag is a string
     for kind in (
         Created,
-        Counted,
+        RatedChanged,
         Seated,
         Left,
         Readied,
@@ -259,10 +259,10 @@ KINDS: dict[type[Event], str] = {
         Redone,
         Asked,
         Answered,
-        Flagged,
-        Spared,
-        Rested,
-        Substituted,
+        TimedOut,
+        OutageCredited,
+        VacationChanged,
+        SeatReplaced,
         Ended,
     )
 }

@@ -9,11 +9,11 @@ from partie.table.errors import ImpossibleEvent, Newer, TableBroken
 from partie.table.events import Created, Event, Origin
 from partie.table.keep.archive import unpack
 from partie.table.keep.entry import Entry, ForeignEntry
-from partie.table.keep.upcasters import Unreadable, decode_event
 from partie.table.lifecycle import creation
 from partie.table.state import Stamp, Table, settle
 from partie.table.time import time_control
 from partie.table.transitions import EVENTS
+from partie.table.upcasters import Unreadable, decode_event
 
 
 def fold(table: Table | None, event: Event, stamp: Stamp, engines: Engines, past: Past = no_past) -> Table:

@@ -13,11 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.kit import SPECTATOR, Result, Viewer
+from partie.table import clocks as times
+from partie.table.clocks import Clocks
 from partie.table.events import Kept, Origin
 from partie.table.limits import CONSENT_MS
 from partie.table.refusals import Barrier
-from partie.table.time import clocks as times
-from partie.table.time.clocks import Clocks
 from partie.table.values import Access, Delay, Level, Pace, Talk, Watch, What
 
 Phase: TypeAlias = Literal["open", "running", "ended"]

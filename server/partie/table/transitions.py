@@ -38,7 +38,7 @@ from partie.table.commands import (
     Count,
     Create,
     Expire,
-    Flag,
+    TimeOut,
     Fork,
     Leave,
     Move,
@@ -48,7 +48,7 @@ from partie.table.commands import (
     Rest,
     SeatBot,
     Sit,
-    Spare,
+    CreditOutage,
     Undo,
     UnseatBot,
     Vacate,
@@ -115,7 +115,7 @@ def _makes_another(_table: Table, _command: Again, _ctx: Context) -> Refused:
     return Refused("no_table")
 
 
-def _unchanged(table: Table, _event: ev.Spared | ev.Rested, _ctx: FoldContext) -> Table:
+def _unchanged(table: Table, _event: ev.OutageCredited | ev.VacationChanged, _ctx: FoldContext) -> Table:
     """The event moves the clocks alone (:func:`partie.table.time.time_control.timed`)."""
     return table
 
@@ -144,8 +144,8 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
     # Whatever happened meanwhile, it is the proposal that is no more.
     Answer: _seated(ALWAYS, proposals.decide_answer),
     Rest: _seated(RUNNING, time_control.decide_rest),
-    Flag: _service(RUNNING, time_control.decide_flag),
-    Spare: _service(RUNNING, time_control.decide_spare),
+    TimeOut: _service(RUNNING, time_control.decide_time_out),
+    CreditOutage: _service(RUNNING, time_control.decide_credit_outage),
     # afterwards
     Again: _anybody(ENDED, _makes_another),
 }
@@ -155,17 +155,17 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.Seated: _event(OPEN, seats.after_seated),
     ev.Left: _event(OPEN, seats.after_left),
     ev.Readied: _event(OPEN, seats.after_readied),
-    ev.Counted: _event(OPEN, rated.after_counted),
+    ev.RatedChanged: _event(OPEN, rated.after_rated_changed),
     ev.Ended: _event(OPEN, creation.after_ended),
     ev.Moved: _event(RUNNING, moves.after_moved),
     ev.Undone: _event(RUNNING, undo.after_undone),
     ev.Redone: _event(RUNNING, undo.after_redone),
     ev.Asked: _event(RUNNING, proposals.after_asked),
     ev.Answered: _event(RUNNING, proposals.after_answered),
-    ev.Substituted: _event(RUNNING, seats.after_substituted),
-    ev.Flagged: _event(RUNNING, time_control.after_flagged),
-    ev.Spared: _event(RUNNING, _unchanged),
-    ev.Rested: _event(RUNNING, _unchanged),
+    ev.SeatReplaced: _event(RUNNING, seats.after_seat_replaced),
+    ev.TimedOut: _event(RUNNING, time_control.on_timeout),
+    ev.OutageCredited: _event(RUNNING, _unchanged),
+    ev.VacationChanged: _event(RUNNING, _unchanged),
 }
 
 
@@ -185,4 +185,4 @@ def closes(command: Command) -> bool:
 
 def ends(command: Command) -> bool:
     """Whether it may use the events that are kept for ending a game: by agreement or by time."""
-    return isinstance(command, Answer | Flag | Spare) or (isinstance(command, Propose) and command.what == "end")
+    return isinstance(command, Answer | TimeOut | CreditOutage) or (isinstance(command, Propose) and command.what == "end")

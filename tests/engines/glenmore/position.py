@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from partie.games.glenmore import glenmore
-from partie.games.glenmore.data import DATA, FIELDS, GOOD, NOTHING, START, TILES, Counts
+from partie.games.glenmore.data import DATA, GOOD, NOTHING, SPACES, START, TILES, Counts
+from partie.games.glenmore.price import plus
 from partie.games.glenmore.rules import apply, laying
-from partie.games.glenmore.rules.doing import Doing
-from partie.games.glenmore.rules.price import plus
 from partie.games.glenmore.state import EndTurn, Move, Options, Player, State, Step, Turn
-from partie.kit import Draws, Illegal, Line, NoChance, RecordedChance
+from partie.games.glenmore.transition import Transition
+from partie.kit import Draws, Event, Illegal, Line, NoChance, RecordedChance
+from partie.kit.transition import describe
 
 
 def counts(*goods: str) -> Counts:
@@ -25,10 +26,10 @@ def counts(*goods: str) -> Counts:
 
 
 def warehouse(**covered: int) -> Counts:
-    """The warehouse with so many covered fields in some rows, the others empty."""
+    """The warehouse with so many covered spaces in some rows, the others empty."""
     number = NOTHING
-    for good, fields in covered.items():
-        number = plus(number, GOOD[good], fields)
+    for good, spaces in covered.items():
+        number = plus(number, GOOD[good], spaces)
     return number
 
 
@@ -55,9 +56,9 @@ def player(
     )
 
 
-def chain(*fields: str) -> tuple[str, ...]:
+def chain(*spaces: str) -> tuple[str, ...]:
     """A track from its tail on."""
-    return fields + ("",) * (FIELDS - len(fields))
+    return spaces + ("",) * (SPACES - len(spaces))
 
 
 def position(
@@ -114,9 +115,7 @@ def end_turn(state: State, *draws: str | int) -> State:
 
 def told(state: State, move: Move, draws: Draws = ()) -> list[Line]:
     """The lines of a move."""
-    lines: list[Line] = []
-    apply(state, state.turn.seat, move, RecordedChance(draws), lines)
-    return lines
+    return list(describe(apply, state, Event(state.turn.seat, move, draws)))
 
 
 def keys(lines: Iterable[Line]) -> list[str]:
@@ -140,6 +139,6 @@ def refused(state: State, move: Move) -> tuple[str, str]:
 def lay(state: State, tile: str, cell: str) -> State:
     """The state after a tile was laid there in a fresh turn, with all that follows by itself."""
     state = replace(state, turn=Turn(seat=state.turn.seat, step="place", hand=tile))
-    doing = Doing(state, NoChance(), None)
-    laying.lay(doing, TILES[tile], cell)
-    return doing.after()
+    transition = Transition(state, state.turn.seat, NoChance())
+    laying.lay(transition, TILES[tile], cell)
+    return transition.after()

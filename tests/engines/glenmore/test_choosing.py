@@ -20,7 +20,7 @@ from tests.engines.glenmore.position import (
 
 @pytest.mark.rules("C1")
 def test_a_tile_that_cannot_be_paid_cannot_be_chosen() -> None:
-    """With one coin and no stone the distillery can be chosen while the row is empty, and not when a field is taken."""
+    """With one coin and no stone the distillery can be chosen while the row is empty, and not when a space is taken."""
     track = chain("0", "1", "1-03", "1-17")
     me = player({"0-02": "0,1"}, coins=1)
     assert Take("1-03") in legal(position(me, track=track))
@@ -78,9 +78,9 @@ def test_nobody_passes_who_can_take_a_tile() -> None:
     """One target is enough, also one that only sales can pay."""
     assert refused(position(player(), track=chain("0", "1", "1-16", "0-02")), Pass()) == ("not_forced", "C2")
     me = player({"0-02": "0,1"}, {"0-02": ["wood"]}, coins=0)
-    dear = position(me, track=chain("0", "1", "1-03"), covered=warehouse(wood=1))
-    assert legal(dear)[0] == Take("1-03")
-    assert refused(dear, Pass()) == ("not_forced", "C2")
+    expensive = position(me, track=chain("0", "1", "1-03"), covered=warehouse(wood=1))
+    assert legal(expensive)[0] == Take("1-03")
+    assert refused(expensive, Pass()) == ("not_forced", "C2")
 
 
 @pytest.mark.rules("C3")

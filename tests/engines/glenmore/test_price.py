@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partie.games.glenmore.data import KINDS, NOTHING, ROW, TILES, Counts, Recipe
-from partie.games.glenmore.rules.price import can_pay, may_buy, plus, revenue
+from partie.games.glenmore.price import can_pay, may_buy, plus, revenue
 from partie.games.glenmore.state import Give, Sell, Take
 from tests.engines.glenmore.position import chain, do, legal, player, position
 
@@ -77,7 +77,7 @@ def test_a_sale_never_spoils_a_payment(recipe: Recipe, owned: Counts, coins: int
 @pytest.mark.rules("W5")
 @pytest.mark.parametrize(("covered", "number", "coins"), [(3, 1, 3), (3, 2, 5), (3, 9, 6), (1, 2, 1), (0, 1, 0)])
 def test_what_several_sales_bring(covered: int, number: int, coins: int) -> None:
-    """The row's coins from the highest covered field down."""
+    """The row's coins from the highest covered space down."""
     assert revenue(covered, number) == coins
 
 

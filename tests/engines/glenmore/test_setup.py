@@ -15,7 +15,7 @@ def setup(seats: int, seed: int = 1, options: Options | None = None) -> State:
 
 @pytest.mark.rules("S2", "D1")
 @pytest.mark.parametrize(("seats", "die", "of_stack_1"), [(2, 1, 2), (3, 1, 1), (4, 0, 1), (5, 0, 0)])
-def test_the_track_is_filled_but_for_one_field(seats: int, die: int, of_stack_1: int) -> None:
+def test_the_track_is_filled_but_for_one_space(seats: int, die: int, of_stack_1: int) -> None:
     """Figures first, the die behind them with two and three players, stack 0, then stack 1, and one gap at the end."""
     state = setup(seats)
     figures = seats + die
@@ -39,7 +39,7 @@ def test_stack_0_lies_in_random_order() -> None:
 @pytest.mark.rules("D1", "S3")
 @pytest.mark.parametrize(("seats", "covered"), [(2, 1), (3, 1), (4, 0), (5, 0)])
 def test_the_warehouse_begins_with_coins_for_two_and_three(seats: int, covered: int) -> None:
-    """A coin on every 1-field with the die, none without."""
+    """A coin on every 1-space with the die, none without."""
     assert setup(seats).warehouse == (covered,) * 5
 
 
@@ -57,7 +57,7 @@ def test_everyone_begins_with_a_village_a_clan_member_and_six_coins() -> None:
 
 @pytest.mark.rules("S1", "T1")
 def test_the_order_of_play_is_drawn() -> None:
-    """Whoever stands on field 0 begins, and that is not always the same seat."""
+    """Whoever stands on space 0 begins, and that is not always the same seat."""
     states = [setup(4, seed) for seed in range(20)]
     assert {state.turn.seat for state in states} == {0, 1, 2, 3}
     assert all(state.track[0] == str(state.turn.seat) for state in states)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from partie.games.glenmore import glenmore
-from partie.games.glenmore.data import DATA, FIELDS, TILES
+from partie.games.glenmore.data import DATA, SPACES, TILES
 from partie.games.glenmore.rules import apply
 from partie.games.glenmore.scoring import scoring
 from partie.games.glenmore.state import EndTurn, Place, Scoring, State, Take
@@ -23,7 +23,7 @@ def at_the_end_of(track: tuple[str, ...], *left: list[str], seats: int = 2) -> S
 
 
 @pytest.mark.rules("T1")
-def test_the_hindmost_figure_acts() -> None:
+def test_the_last_figure_acts() -> None:
     """Whatever order the seats have; the same one again if it is still behind all others."""
     state = at_the_end_of(chain("", "1-15", "2", "0", "1"), seats=3)
     assert end_turn(state, SIX[0], SIX[1]).turn.seat == 2
@@ -35,7 +35,7 @@ def test_the_hindmost_figure_acts() -> None:
 
 @pytest.mark.rules("T2")
 def test_a_refill_draws_as_many_tiles_as_the_tail_moved_on() -> None:
-    """Two passed tiles leave the game, three new ones lie at the front, and the gap is behind the hindmost figure."""
+    """Two passed tiles leave the game, three new ones lie at the front, and the gap is behind the last figure."""
     track = ("", "1-15", "1-16", "1", "0", "1-20", "1-21", "2-01", "2-02", "2-03", "2-08", "2-09", "2-10", "")
     after = end_turn(at_the_end_of(track), *SIX[:3])
     assert after.track[13] == SIX[0]
@@ -46,15 +46,15 @@ def test_a_refill_draws_as_many_tiles_as_the_tail_moved_on() -> None:
 
 
 @pytest.mark.rules("T2", "D2")
-def test_after_every_turn_thirteen_of_fourteen_fields_are_taken() -> None:
-    """And the one empty field is behind the hindmost figure, until the last stack runs out."""
+def test_after_every_turn_thirteen_of_fourteen_spaces_are_taken() -> None:
+    """And the one empty space is behind the last figure, until the last stack runs out."""
     for seed in range(8):
         key = game_key(seed, 7)
         state = opening(glenmore, 2 + seed % 4, glenmore.options(), key)
         for step in play(glenmore, state, key):
             state = step.after
             if state.turn.step == "take":
-                assert [field for field, what in enumerate(state.track) if not what] == [(state.tail - 1) % FIELDS]
+                assert [space for space, what in enumerate(state.track) if not what] == [(state.tail - 1) % SPACES]
                 assert state.track[state.tail] == str(state.turn.seat)
 
 
@@ -112,14 +112,14 @@ def test_a_scoring_also_follows_a_move_of_the_die() -> None:
 
 @pytest.mark.rules("T4")
 def test_the_game_ends_with_the_last_tile_of_stack_3() -> None:
-    """At once: nobody acts any more, the other fields stay empty, and the refill draws no more."""
+    """At once: nobody acts any more, the other spaces stay empty, and the refill draws no more."""
     state = at_the_end_of(chain("", "1-15", "1-16", "1", "0"), [], [], [SIX[0]])
     state = replace(state, scorings=_two_scorings(state))
     after = end_turn(state, SIX[0])
     assert glenmore.pending(after) == frozenset()
     assert glenmore.legal(after, 0) == glenmore.legal(after, 1) == ()
     assert len(after.scorings) == 3
-    assert after.track.count("") == FIELDS - 3
+    assert after.track.count("") == SPACES - 3
     assert glenmore.result(after) is not None
     order = keys(told(state, EndTurn(), (SIX[0],)))
     assert order.index("laid_out") < order.index("scoring") < order.index("settled_coins") < order.index("game_over")
@@ -163,8 +163,8 @@ def test_the_die_counts_tiles_and_not_figures(pips: int, tile: str) -> None:
 
 
 @pytest.mark.rules("D2")
-def test_the_die_rolls_again_while_it_is_hindmost() -> None:
-    """All inside the event that made it hindmost, with a refill after each of its moves."""
+def test_the_die_rolls_again_while_it_is_last() -> None:
+    """All inside the event that made it last, with a refill after each of its moves."""
     track = chain("", "die", "1-15", "1-16", "0", "1-17", "1", "1-20")
     state = position(player(), player(start="S-2"), track=track, stacks=([*SIX], [], []), step="move")
     draws = (SIX[0], 1, SIX[1], 2, SIX[2], SIX[3])
@@ -201,7 +201,7 @@ def test_the_die_has_no_land_and_no_points() -> None:
 
 @pytest.mark.rules("C3", "T2")
 def test_a_whole_turn_from_taking_to_the_refill() -> None:
-    """The tile goes from the track into the land; its field holds the figure."""
+    """The tile goes from the track into the land; its space holds the figure."""
     me = player({"0-02": "0,1"})
     state = position(me, track=chain("0", "1-15", "1", "1-16"), stacks=([*SIX], [], []))
     state = do(state, Take("1-16"), Place("1,1"))

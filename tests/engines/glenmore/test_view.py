@@ -141,7 +141,7 @@ def test_the_lines_of_an_end_of_turn_tell_each_tile_and_each_category() -> None:
 
 
 def test_lines_name_what_the_views_show() -> None:
-    """Tiles, fields and cells of every line stand in the view before or after the event."""
+    """Tiles, spaces and cells of every line stand in the view before or after the event."""
     key = game_key(1, 4)
     state = opening(glenmore, 3, Options(), key)
     for step in play(glenmore, state, key):
@@ -187,7 +187,7 @@ def test_the_offer_of_a_tile_tells_its_gain_and_what_follows() -> None:
 
 @pytest.mark.rules("T4")
 def test_an_offer_that_ends_the_game_says_so_and_names_nobody_next() -> None:
-    """Three fields would be filled, but two tiles are left: scoring, end; so too in the offer of ending the turn."""
+    """Three spaces would be filled, but two tiles are left: scoring, end; so too in the offer of ending the turn."""
     me = player({"0-02": "0,1"})
     state = position(me, track=chain("0", "1-15", "1-16", "1-21", "1"), stacks=([], [], ["3-01", "3-04"]))
     ends = (Line("then_laid_out", {"count": 2}), Line("then_scoring", {"round": 3}), Line("then_end"))

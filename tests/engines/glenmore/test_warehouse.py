@@ -46,7 +46,7 @@ def test_goods_may_be_sold_between_choosing_goods() -> None:
 
 
 @pytest.mark.rules("W5")
-def test_selling_takes_the_coins_of_the_highest_covered_field() -> None:
+def test_selling_takes_the_coins_of_the_highest_covered_space() -> None:
     """Three, two, one, and then nothing more."""
     me = player({"1-01": "0,1", "0-02": "0,2"}, {"1-01": ["wood", "wood"], "0-02": ["wood", "wood"]}, coins=0)
     state = position(me, covered=warehouse(wood=3))
@@ -58,8 +58,8 @@ def test_selling_takes_the_coins_of_the_highest_covered_field() -> None:
 
 @pytest.mark.rules("W5")
 @pytest.mark.parametrize(("covered", "coins"), [(0, 1), (1, 2), (2, 3)])
-def test_buying_pays_the_lowest_empty_field(covered: int, coins: int) -> None:
-    """One, two or three coins, which then cover that field."""
+def test_buying_pays_the_lowest_empty_space(covered: int, coins: int) -> None:
+    """One, two or three coins, which then cover that space."""
     me = player({"0-02": "0,1"})
     state = position(me, track=chain("0", "1", "1-03"), covered=warehouse(stone=covered))
     state = do(state, Take("1-03"))

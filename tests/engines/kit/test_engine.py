@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from partie.kit import SPECTATOR, Engine, Event, Line, Range, Viewer
+from partie.kit import SPECTATOR, Engine, Event, Line, Range, Result, Viewer
 from partie.kit.playout import game_key, opening
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.state import Done, Move, Options, State
@@ -17,6 +17,12 @@ def test_an_event_is_open_without_draws_and_uncoverings() -> None:
     assert Event(0, Done()).open
     assert not Event(0, Done(), draws=("x",)).open
     assert not Event(0, Done(), uncovered=("x",)).open
+
+
+def test_the_highest_rank_wins_and_equal_ones_share_a_place() -> None:
+    """The score counts first; only of equal scores the tie-breaker does."""
+    result = Result.of([(7, 1), (9, 0), (7, 2), (9, 0)])
+    assert result == Result(scores=(7, 9, 7, 9), places=(4, 1, 3, 1), winners=(1, 3))
 
 
 def test_an_engine_plays_its_own_version() -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partie.kit.pools import NotInPool, merge, put, take, total
+from partie.kit import RecordedChance
+from partie.kit.pools import NotInPool, draw, merge, put, take, total
 from partie.kit.values import canonical
 
 POOLS = st.dictionaries(st.sampled_from("abcd"), st.integers(0, 4))
@@ -42,6 +43,11 @@ def test_no_more_is_taken_than_there_is(pool: dict[str, int], item: str) -> None
     """The pool says what was wanted and what was there."""
     with pytest.raises(NotInPool, match=f"{pool.get(item, 0) + 1} of '{item}'"):
         take(pool, item, pool.get(item, 0) + 1)
+
+
+def test_what_is_drawn_is_gone_from_the_pool() -> None:
+    """The item, and all the others."""
+    assert draw({"a": 1, "b": 2}, RecordedChance(("a",))) == ("a", {"b": 2})
 
 
 @pytest.mark.parametrize("change", [take, put])

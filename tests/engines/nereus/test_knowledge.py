@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from partie.games.nereus import nereus
 from partie.games.nereus.data import COLOURS, CREW, DATA, SCIENCE
 from partie.games.nereus.knowledge import determinize, forecast, unseen
-from partie.games.nereus.rules import apply, legal
+from partie.games.nereus.legal import legal
+from partie.games.nereus.rules import apply
 from partie.games.nereus.scoring import best_cards, bounds
 from partie.games.nereus.state import Basic, EndTurn, Move, Options, Player, State
 from partie.games.nereus.tables import KIND
@@ -82,7 +83,7 @@ def test_the_own_points_are_foreseen_exactly_and_those_of_others_as_a_range() ->
     state = position(mine, player("e5", slots, gems=1, power=1, science=("draw",)), crew="purser")
     own, other = forecast(state, 0)
     assert (own.low, own.high) == (10 + 3 + 6, 10 + 3 + 6)
-    # 3 + 4 + 5 gold; the gem may serve as the black treasure that the dearest card asks for.
+    # 3 + 4 + 5 gold; the gem may serve as the black treasure that the most expensive card asks for.
     assert (other.low, other.high) == (2, 2 + 7)
 
 

@@ -45,7 +45,7 @@ def test_a_voyage_is_offered_with_path_toll_and_treasures() -> None:
 
 @pytest.mark.rules("V1", "V2", "V3", "P1")
 def test_a_field_out_of_reach_says_why() -> None:
-    """Occupied, too far, or too dear, each with its rule."""
+    """Occupied, too far, or too expensive, each with its rule."""
     state = on(position(player("a1", gold=0), player("a3"), crew="pilot"), "pilot-1")
     reasons = {field: the_only(state, field).refusal for field in ("a3", "a4", "b2", "e5")}
     assert {field: (each.code, each.rule) for field, each in reasons.items() if each is not None} == {

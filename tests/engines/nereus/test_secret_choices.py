@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partie.games.nereus import nereus
-from partie.games.nereus.rules import apply, legal
+from partie.games.nereus.legal import legal
+from partie.games.nereus.rules import apply
 from partie.games.nereus.state import CHANGES, CREW, ChooseCrew, Keep, Options, State
 from partie.kit import SPECTATOR, NoChance, SeededChance, Viewer
 from partie.kit.values import canonical

@@ -91,7 +91,7 @@ def test_no_action_is_done_twice() -> None:
 
 
 @pytest.mark.rules("T4")
-def test_another_deed_between_the_actions_ends_them() -> None:
+def test_a_free_action_between_the_actions_ends_them() -> None:
     """Selling after the basic action forfeits gold and improved action."""
     me = player("a1", {"storage-5": "white"}, done=("merchant",), gold=9)
     state = do(on(position(me, player("e5"), crew="merchant"), "merchant-1"), Basic("all"))
@@ -106,7 +106,7 @@ def test_another_deed_between_the_actions_ends_them() -> None:
 
 
 @pytest.mark.rules("T4", "T7")
-def test_other_deeds_come_before_the_first_action() -> None:
+def test_free_actions_come_before_the_first_action() -> None:
     """Before the marker, and after it as long as no action has begun; nothing of the actions is lost."""
     me = player("a1", {"storage-5": "white", "storage-1": "black"}, done=("merchant",), gold=0)
     state = do(position(me, player("e5"), crew="merchant"), Sell("white"))
@@ -116,7 +116,7 @@ def test_other_deeds_come_before_the_first_action() -> None:
 
 
 @pytest.mark.rules("T4", "B1")
-def test_the_boatswains_moves_end_with_another_deed() -> None:
+def test_the_boatswains_moves_end_with_a_free_action() -> None:
     """Treasures drawn wait in the hand; placing one gives up the moves that are left."""
     me = player("a1", {"storage-3": "green", "chest-white": "white", "chest-yellow": "yellow"})
     state = do(on(position(me, player("e5"), crew="boatswain"), "boatswain-1"), Basic("all"))

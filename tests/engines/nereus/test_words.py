@@ -9,10 +9,10 @@ import pytest
 from partie.games.nereus import nereus
 from partie.games.nereus.data import COLOURS, CREW, SCIENCE, SIDES, SLOTS
 from partie.games.nereus.rules.crew import RULES
-from partie.kit import doing
+from partie.kit import transition
 
 ROOM: Path = nereus.room
-SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]
+SOURCES = [path.read_text("utf-8") for path in (Path(transition.__file__), *sorted(ROOM.rglob("*.py")))]
 CODE = re.compile(r'Illegal\(\s*"(\w+)"(?: if .*? else "(\w+)")?')
 RULE = re.compile(r'(?:Illegal\(.*?,|rule=|_may_play\(.*?,) ?"([A-Z]\d+)"')
 

@@ -122,7 +122,7 @@ def offer(state: State, seat: int, target: str, move: Move) -> Offer[Move]:
     try:
         attempt(state, seat, move)
     except Illegal as illegal:
-        return Offer(target, refusal=Refusal(illegal.code, illegal.rule, illegal.params))
+        return Offer(target, refusal=Refusal.of(illegal))
     match move:
         case Step(to):
             price = (Line("energy", {"energy": rules.distance(state.players[seat].pawn, to)}),)

@@ -85,7 +85,7 @@ def test_espionage_helps_against_active_empires_only() -> None:
 
 @pytest.mark.rules("X9")
 def test_fortifications_build_a_fort_a_turn() -> None:
-    """In an own province without one; it makes the province dearer by one, also as a ruin."""
+    """In an own province without one; it makes the province cost one more, also as a ruin."""
     state = position(player("fortification", "barbarians"), land={"francia": "0:1", "belgica": "0:1f", "suevia": "1:1"})
     state = do(state, EndConquest())
     assert refused(state, BuildFort("belgica")) == "X9"
@@ -128,7 +128,7 @@ def test_a_general_brings_seven_pieces_that_leave_after_the_last_conquest() -> N
 
 
 @pytest.mark.rules("X12")
-def test_militia_makes_the_own_active_provinces_dearer() -> None:
+def test_militia_makes_the_own_active_provinces_more_expensive() -> None:
     """By one; not ruins."""
     land = {"francia": "0:1", "belgica": "1:1", "burgundia": "1:1d"}
     state = position(player(), player("militia", "barbarians"), land=land)

@@ -8,10 +8,10 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.data import DATA, PROVINCES, SEAS, TILES
-from partie.kit import doing
+from partie.kit import transition
 
 ROOM: Path = vinci.room
-SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]
+SOURCES = [path.read_text("utf-8") for path in (Path(transition.__file__), *sorted(ROOM.rglob("*.py")))]
 CODE = re.compile(r'Illegal\(\s*"(\w+)"')
 RULE = re.compile(r'(?:Illegal\(.*?,|rule=|_check_\w+\(.*?,) ?"([A-Z]\d+)"')
 SCORED = {"provinces", "declined", *(tile.scores for tile in TILES.values() if tile.scores)}

@@ -50,7 +50,7 @@ def position(
     auction: Auction | None = None,
     queue: tuple[int, ...] = (),
 ) -> State:
-    """A position in which a seat is to act; ``wheel`` has a :func:`spot` for every field that is not empty.
+    """A position in which a seat is to act; ``wheel`` has a :func:`spot` for every space that is not empty.
 
     ``number`` is the round's.
     """
@@ -64,7 +64,7 @@ def position(
         bag=dict(DATA.figures.counts.items()),
         stock=dict(DATA.specials.counts.items()) if options.advanced else {},
         box={},
-        wheel=tuple(spot((wheel or {}).get(field, "")) for field in range(DATA.rounds.fields)),
+        wheel=tuple(spot((wheel or {}).get(space, "")) for space in range(DATA.rounds.fields)),
         drawn=dict(drawn or {}),
         display=display,
         auction=auction or Auction(),

@@ -195,7 +195,7 @@ WHEEL = {0: "left/fisherman", 4: "left/scout", 10: "ship-red/warrior"}
 
 @pytest.mark.rules("S1")
 def test_the_ship_with_the_warrior_for_ten_gold_brings_a_special_tile() -> None:
-    """The example of the sheet: it is the dearest combination. Nobody is obliged to take one."""
+    """The example of the sheet: it is the most expensive combination. Nobody is obliged to take one."""
     state = position(player(), player(), wheel=WHEEL, options=ADVANCED, display=DISPLAY)
     assert "gain_special" in gains(state, "field-10")
     assert "gain_special" not in gains(state, "field-4")
@@ -210,18 +210,18 @@ def test_the_ship_with_the_warrior_for_ten_gold_brings_a_special_tile() -> None:
 
 
 @pytest.mark.rules("S1")
-@pytest.mark.parametrize(("wheel", "field"), [({4: "left/scout"}, 4), (WHEEL, 4)])
-def test_neither_a_combination_at_0_nor_a_cheaper_one_brings_a_special_tile(wheel: dict[int, str], field: int) -> None:
-    """Although the last one of a round is the dearest that is left."""
+@pytest.mark.parametrize(("wheel", "space"), [({4: "left/scout"}, 4), (WHEEL, 4)])
+def test_neither_a_combination_at_0_nor_a_cheaper_one_brings_a_special_tile(wheel: dict[int, str], space: int) -> None:
+    """Although the last one of a round is the most expensive that is left."""
     state = position(player(), player(), wheel=wheel, options=NO_AUCTION, display=DISPLAY)
     chance = RecordedChance(FIGURES if len(wheel) == 1 else ())
-    state = wikinger.apply(do(state, Buy(field)), 0, Place("noble", 1, stands=False), chance)
+    state = wikinger.apply(do(state, Buy(space)), 0, Place("noble", 1, stands=False), chance)
     assert state.step != "special"
 
 
 @pytest.mark.rules("S1")
 def test_a_tile_that_fits_nowhere_brings_its_special_tile_all_the_same() -> None:
-    """It was bought for the price of the dearest."""
+    """It was bought for the price of the most expensive."""
     state = position(player(), player(), wheel={0: "left/scout", 5: "right/noble"}, options=ADVANCED, display=DISPLAY)
     assert do(state, Buy(5)).step == "special"
 

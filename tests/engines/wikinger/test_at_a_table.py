@@ -17,7 +17,7 @@ GAMES = Shelf(wikinger)
 
 
 def purchase(sitting: Sitting) -> int:
-    """Whoever is to buy buys the dearest combination that can be paid and lays everything somewhere; gives the seat."""
+    """Whoever is to buy buys the most expensive combination that can be paid and lays all somewhere; gives the seat."""
     seat = int(sitting.table.state.turn.seat)
     sitting.must_move(seat, sitting.legal(seat)[-1])
     while sitting.table.state.turn.seat == seat and sitting.table.state.step != "buy":

@@ -23,7 +23,7 @@ def test_each_in_turn_buys_one_combination() -> None:
 
 
 @pytest.mark.rules("B2")
-def test_a_combination_costs_what_its_field_says() -> None:
+def test_a_combination_costs_what_its_space_says() -> None:
     """The warrior with the ship costs nine."""
     state = do(position(player(gold=20), player(), wheel=FISH), Buy(9))
     assert (state.players[0].gold, state.players[0].points) == (11, 10)
@@ -34,9 +34,9 @@ def test_the_fisherman_at_0_is_taken_only_after_those_at_1_and_2() -> None:
     """The example of the rule book: in whatever order these two are bought."""
     for others in ((1, 2), (2, 1)):
         state = position(player(), player(), wheel=FISH)
-        for field in others:
+        for space in others:
             assert refused(state, Buy(0)) == "B3"
-            state = do(state, Buy(field), Place("noble", 1, stands=False))
+            state = do(state, Buy(space), Place("noble", 1, stands=False))
         assert Buy(0) in legal(state)
         assert do(state, Buy(0)).players[0].gold == 20 - others[0]
 

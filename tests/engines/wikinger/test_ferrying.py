@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from partie.games.wikinger import wikinger
-from partie.games.wikinger.rules.boats import boats_needed, can_carry, carried
+from partie.games.wikinger.boats import boats_needed, can_carry, carried
 from partie.games.wikinger.state import EndFerrying, Ferry, Options
 from partie.kit import SeededChance
 from partie.kit.pools import total

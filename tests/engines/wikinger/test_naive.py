@@ -81,7 +81,7 @@ def seen(view: dict[str, Any]) -> dict[str, Any]:
         "step": view["step"],
         "round": view["round"],
         "first": view["first"],
-        "wheel": {field: (spot["tile"], spot.get("figure", "")) for field, spot in view["wheel"].items()},
+        "wheel": {space: (spot["tile"], spot.get("figure", "")) for space, spot in view["wheel"].items()},
         "drawn": Counter(view.get("drawn", {})),
         "display": Counter(view.get("display", {})),
         "bought": (turn.get("tile", ""), turn.get("figure", "")),

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from partie.games.wikinger import wikinger
-from partie.games.wikinger.data import DATA, FIELDS, FIGURES, ISLANDS, ROWS, SHIPS
+from partie.games.wikinger.data import DATA, FIGURES, ISLANDS, ROWS, SHIPS, SPACES
 from partie.games.wikinger.scoring import large, settle
-from partie.kit import doing
+from partie.kit import transition
 from tests.engines.wikinger.position import player
 
 ROOM: Path = wikinger.room
-SOURCES = [path.read_text("utf-8") for path in (Path(doing.__file__), *sorted(ROOM.rglob("*.py")))]
+SOURCES = [path.read_text("utf-8") for path in (Path(transition.__file__), *sorted(ROOM.rglob("*.py")))]
 CODE = re.compile(r'Illegal\(\s*"(\w+)"(?: if .*? else "(\w+)")?')
 RULE = re.compile(r'(?:Illegal\(.*?,|rule=) ?"([A-Z]\d+)"')
 
@@ -64,12 +64,12 @@ def test_every_price_and_gain_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_thing_has_a_name(language: str) -> None:
-    """Figures, rows, tiles, special tiles and the fields of the wheel."""
+    """Figures, rows, tiles, special tiles and the spaces of the wheel."""
     assert keys(language, "names.figure") == set(FIGURES)
     assert keys(language, "names.row") == {"ship", *ROWS}
     assert keys(language, "names.tile") == {*ISLANDS, *SHIPS}
     assert keys(language, "names.special") == set(DATA.specials.counts)
-    assert keys(language, "names.field") == set(FIELDS)
+    assert keys(language, "names.field") == set(SPACES)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

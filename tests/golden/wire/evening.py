@@ -295,17 +295,21 @@ class Evening:
         """The record, when all has come to rest; then everybody leaves."""
         await self.settle()
         await self.calm()
-        for window in self.windows:
-            self.names.learn(window)
-        record = {
-            "connections": {window.label: streams(window, self.names) for window in self.windows},
-            "besides": self.names.plain(self._record),
-        }
+        record = self.record()
         for window in self.windows:
             await window.close()
         strange = nameless(record)
         assert not strange, f"nobody has named {strange}"
         return record
+
+    def record(self) -> Message:
+        """All that was sent by now."""
+        for window in self.windows:
+            self.names.learn(window)
+        return {
+            "connections": {window.label: streams(window, self.names) for window in self.windows},
+            "besides": self.names.plain(self._record),
+        }
 
 
 def _bots(table: Message) -> bool:

@@ -314,7 +314,7 @@ async def company(evening: Evening) -> None:
     dan = await seek(evening, bob, lobby)
     await evening.ready(bob, dan)
     await evening.play([bob, dan], 2)
-    await keep_order(evening, bob, dan, cat)
+    await keep_order(evening, bob, dan)
     await evening.calm()
     await evening.call(dan, "DELETE", "/api/session")
     await dan.ended()
@@ -397,9 +397,9 @@ async def seek(evening: Evening, bob: Window, lobby: Window) -> Window:
     return dan
 
 
-async def keep_order(evening: Evening, bob: Window, dan: Window, cat: Window) -> None:
+async def keep_order(evening: Evening, bob: Window, dan: Window) -> None:
     """The owner of the service closes a table and opens it again, mutes one person and bans another."""
-    flo = await evening.join("Flo")
+    flo, gus = await evening.join("Flo"), await evening.join("Gus")
 
     async def act(who: Window, kind: str, target: str) -> None:
         body = {"kind": kind, "target": target, "why": "for the record"}
@@ -418,9 +418,9 @@ async def keep_order(evening: Evening, bob: Window, dan: Window, cat: Window) ->
     await evening.talk(bob)
     await act(flo, "mute", bob.person)
     await evening.say(bob, "players", [], text="Am I heard?")
-    await act(flo, "ban", cat.person)
-    await cat.kind("banned")
-    await cat.ended()
+    await act(flo, "ban", gus.person)
+    await gus.kind("banned")
+    await gus.ended()
 
 
 EVENINGS: dict[str, Script] = {

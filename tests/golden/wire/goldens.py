@@ -76,7 +76,8 @@ def _lists(want: Message, got: Message) -> Iterator[tuple[str, list[Any], list[A
 def _differing(want: Any, got: Any, at: str) -> Iterator[tuple[str, str, str]]:
     """Every difference: where, what was wanted, what there is."""
     if isinstance(want, dict) and isinstance(got, dict):
-        for key in sorted(want.keys() | got.keys()):
+        # Of two messages of different kinds that is the difference, and not what only the one has.
+        for key in sorted(want.keys() | got.keys(), key=lambda key: (key != "t", key)):
             where = f"{at}.{key}".lstrip(".")
             if key not in want or key not in got:
                 one, other = (_shown(side[key]) if key in side else "(absent)" for side in (want, got))

@@ -192,17 +192,17 @@ async def test_whoever_compares_at_a_table_that_is_set_aside_is_answered(
     first, second = node.core.tables.awake[failing], node.core.tables.awake[ended]
     reached = asyncio.Event()
 
-    async def fail() -> bool:
+    async def fail(*_: object) -> bool:
         raise Newer("of a newer build")
 
-    async def hang() -> bool:
+    async def hang(*_: object) -> bool:
         reached.set()
         await asyncio.Event().wait()
         return True
 
-    monkeypatch.setattr(first, "_follow", fail)
+    monkeypatch.setattr(first, "_run", fail)
     assert not await first.compare()
-    monkeypatch.setattr(second, "_follow", hang)
+    monkeypatch.setattr(second, "_run", hang)
     comparing = [asyncio.create_task(second.compare()) for _ in range(2)]
     await reached.wait()
     second.fail(PoisonedTable(ended))

@@ -9,7 +9,7 @@ from tests.fixtures.service import Running
 def long_away(node: Running, *clients: Client) -> None:
     """Let presence say that these people have been away for long."""
     away = {client.person: 200_000 for client in clients}
-    node.features.presence.at_tables.away = lambda _: away  # type: ignore[method-assign,assignment]
+    node.core.tables.hooks.away = lambda _: away
 
 
 async def free(node: Running, asker: Client, seat: int, *away: Client) -> None:

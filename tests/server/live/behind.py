@@ -15,7 +15,7 @@ import pytest
 from partie.client.client import Message, merge
 from partie.gateway.connection import Connection
 from partie.kit import SPECTATOR
-from partie.net.socket import TransportSocket
+from partie.net.protocol import TransportSocket
 from partie.table import History, Table
 from partie.table.events import Moved
 from partie.wire.frame import Frame

@@ -14,7 +14,7 @@ from partie.live.machine import Ask, Input, Machine, Output
 from partie.live.request import SERVICE, Request
 from partie.log import Appended, Buried, Entry, Lost, NotNow, Outcome
 from partie.table import Context, Decision, History, Refused, decide
-from partie.table.commands import Command, Spare
+from partie.table.commands import Command, CreditOutage
 from partie.table.time.time_control import outage_counts
 from partie.table.values import Live
 from partie.wire import client_in, client_out
@@ -140,7 +140,7 @@ class Fed:
         if self.outage is None or not outage_counts(self.history.newest, *self.outage):
             return None
         since, until = self.outage
-        return Request(CLOCKS, f"spare-{since}-{until}", Spare(since, until))
+        return Request(CLOCKS, f"spare-{since}-{until}", CreditOutage(since, until))
 
     def settle(self, given: Input) -> list[Output]:
         """Feed it, and answer what it asks for until it asks for nothing more."""

@@ -9,7 +9,7 @@ import msgpack
 
 from partie.client.client import Client
 from partie.gateway.connection import Connection
-from partie.net.socket import TransportSocket
+from partie.net.protocol import TransportSocket
 from tests.fixtures.service import Running, until
 
 

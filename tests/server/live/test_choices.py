@@ -22,7 +22,7 @@ from partie.features.presence.install import place
 from partie.games.nereus import nereus
 from partie.games.nereus.state import CREW, KEEP
 from partie.log import Log
-from partie.net.socket import TransportSocket
+from partie.net.protocol import TransportSocket
 from partie.table.events import Moved
 from partie.wire.frame import Frame
 from tests.fixtures.service import Running, StartNode

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from partie.client.client import Client, Refused
-from partie.net.socket import TransportSocket
+from partie.net.protocol import TransportSocket
 from tests.fixtures.service import Running, start_toy, until
 from tests.server.live.asking import call
 from tests.server.live.away import free

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from partie.client.client import Message, merge
 from partie.gateway.connection import Connection
 from partie.kit import SPECTATOR, SeededChance, Viewer
-from partie.net.socket import TransportSocket
+from partie.net.protocol import TransportSocket
 from partie.table import History, Table, viewer_of
 from partie.table.context import engine_of
 from partie.table.engine_calls import move_decoder

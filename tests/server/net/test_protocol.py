@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 
 from partie.client.client import Client
 from partie.net import protocol
-from partie.net.socket import TransportSocket
+from partie.net.protocol import TransportSocket
 from tests.faults.proxy import Proxy
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.lines import connection_of, join_narrow, stall

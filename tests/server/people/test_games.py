@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from partie.people import People, games
 from partie.people.games import Played, PlayedSeat, played
 from partie.redis.connect import Client
-from partie.table.commands import Flag
+from partie.table.clocks import deadline
+from partie.table.commands import TimeOut
 from partie.table.limits import ABSENT_MS
-from partie.table.time.clocks import deadline
 from partie.table.values import Live
 from partie.wire import client_in
 from tests.server.people.conftest import MakePeople
@@ -98,7 +98,7 @@ def test_a_game_whose_time_ran_out_is_that_of_who_began_it(falls: str) -> None:
     sitting, seat = in_turns(pace=Live(game=60, falls=falls))  # type: ignore[arg-type]
     assert sitting.table.clocks is not None
     sitting.now = deadline(sitting.table.clocks, seat) or 0
-    sitting.must("service:", Flag(seat))
+    sitting.must("service:", TimeOut(seat))
     if falls == "free":
         sitting.must(sitting.person(1 - seat), client_in.SeatBot(seat))
     finish(sitting)

@@ -213,9 +213,9 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
         "expire": commands.Expire(),
         "vacate 0": commands.Vacate(0),
         "vacate 9": commands.Vacate(9),
-        "flag 0": commands.Flag(0),
-        "flag 1": commands.Flag(1),
-        "spare": commands.Spare(0, table.at + 20_000),
+        "flag 0": commands.TimeOut(0),
+        "flag 1": commands.TimeOut(1),
+        "spare": commands.CreditOutage(0, table.at + 20_000),
     }
     yield from named.items()
 
@@ -250,7 +250,7 @@ def _events(sitting: Sitting, table: Table) -> Iterator[ev.Event]:
     legal = sitting.legal(seat) if table.phase == "running" else []
     move = Raw(msgspec.msgpack.encode(legal[0] if legal else {"type": "nothing"}))
     who: dict[str, Any] = {"id": "an-event", "person": ANN}
-    yield ev.Counted(**who, rated=True)
+    yield ev.RatedChanged(**who, rated=True)
     yield ev.Seated(**who, seat=seat, colour="hare")
     yield ev.Left(**who, seat=seat)
     yield ev.Readied(**who, seat=seat, ready=False)
@@ -259,10 +259,10 @@ def _events(sitting: Sitting, table: Table) -> Iterator[ev.Event]:
     yield ev.Redone(**who, seat=seat, to=table.trail.redo[0] if table.trail.redo else 1)
     yield ev.Asked(**who, seat=seat, what="end", of=(1,))
     yield ev.Answered(**who, seat=1, proposal=0 if table.proposal is None else table.proposal.seq, grant=False)
-    yield ev.Flagged(**who, seat=1)
-    yield ev.Spared(**who, since=table.at - 10, until=table.at)
-    yield ev.Rested(**who, seat=seat, on=True)
-    yield ev.Substituted(**who, seat=1, bot=True)
+    yield ev.TimedOut(**who, seat=1)
+    yield ev.OutageCredited(**who, since=table.at - 10, until=table.at)
+    yield ev.VacationChanged(**who, seat=seat, on=True)
+    yield ev.SeatReplaced(**who, seat=1, bot=True)
     yield ev.Ended(**who, reason="closed")
     yield sitting.history.event(1)
 

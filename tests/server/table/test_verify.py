@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
-from partie.kit import SPECTATOR
 from partie.kit.chance import Draw
 from partie.log import Entry
 from partie.table import Expire, decode_event, encode_event
 from partie.table.events import Created, Moved, Readied, Start
-from partie.table.keep.upcasters import FORMAT
-from partie.table.show.export import StillRunning, decode_log, encode_file, log_file, record_file
+from partie.table.upcasters import FORMAT
 from partie.table.verify import NotFair, verify
 from partie.wire import client_in
 from tests.engines.toys.state import Peek
-from tests.engines.toys.view import unseen
 from tests.server.table.sitting import ANN, BOB, CID, TOYS, Shelf, Sitting, opened, running
 from tests.server.table.toyplay import finish, in_turns, step
 
@@ -129,41 +124,3 @@ def test_a_log_with_a_hole_an_unfinished_game_and_no_log_are_no_proof() -> None:
     ):
         with pytest.raises(NotFair):
             verify(wrong, shelf)
-
-
-def test_a_log_file_is_read_back_as_it_was() -> None:
-    """And proves the same."""
-    sitting = finished()
-    data = encode_file(log_file(sitting.history))
-    entries = decode_log(data)
-    assert [msgspec.structs.asdict(entry) for entry in entries] == [
-        msgspec.structs.asdict(entry) for entry in sitting.entries
-    ]
-    assert verify(entries, TOYS) == verify(sitting.entries, TOYS)
-    assert json.loads(data)["game"] == "toy"
-
-
-def test_the_log_of_a_running_game_is_for_the_operator_alone() -> None:
-    """It has to be asked for by name."""
-    sitting, _ = in_turns()
-    with pytest.raises(StillRunning):
-        log_file(sitting.history)
-    assert log_file(sitting.history, with_secrets=True).entries
-
-
-def test_a_viewers_record_holds_what_that_viewer_knows() -> None:
-    """Its own cards, and nobody else's; for a spectator none."""
-    sitting, _ = in_turns()
-    own = encode_file(record_file(sitting.history, 0))
-    other = encode_file(record_file(sitting.history, SPECTATOR))
-    assert sitting.table.state.players[0].hand[0].encode() in own
-    for data, viewer in ((own, 0), (other, SPECTATOR)):
-        for card in unseen(sitting.table.state, viewer):
-            assert card.encode() not in data
-        assert sitting.table.seed.hex().encode() not in data
-    record = json.loads(other)
-    assert (record["viewer"], record["seq"], len(record["entries"])) == (
-        "spectator",
-        sitting.table.seq,
-        sitting.table.seq,
-    )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from partie.log import archive
+import random
+
+from partie.table import History, Snapshot
 from partie.table.context import Source
 from partie.table.events import Kept
+from partie.table.keep import archive
 from partie.wire import client_in
 from tests.engines.toys.state import FIELDS, State, Step
-from tests.server.table.sitting import ANN, BOB, Sitting, running
+from tests.server.table.sitting import ANN, BOB, TOYS, Sitting, running
 
 
 def bid_all(sitting: Sitting) -> int:
@@ -54,3 +57,32 @@ def matched(**away: int) -> Sitting:
 def source(sitting: Sitting, seq: int) -> Source:
     """What a fork of the table takes along from its position after event ``seq``."""
     return Source(sitting.table, sitting.history.past(seq), archive.pack(sitting.entries[:seq]))
+
+
+def long_evening(events: int = 300) -> Sitting:
+    """A game with many undone steps and votes, still running."""
+    sitting, seat = in_turns()
+    dice = random.Random(7)  # any course of events will do
+    while sitting.table.seq < events:
+        turn = sitting.history.turn(sitting.table, seat)
+        if turn.undo and dice.random() < 0.5:
+            sitting.must(sitting.person(seat), client_in.Undo(dice.choice(turn.undo)))
+        elif turn.redo and dice.random() < 0.3:
+            sitting.must(sitting.person(seat), client_in.Redo(dice.choice(turn.redo)))
+        elif sitting.table.state.energy and dice.random() < 0.7:
+            sitting.must_move(seat, step(sitting, seat))
+        elif sitting.table.consent.proposals < 10:
+            sitting.must(sitting.person(seat), client_in.Propose("end"))
+            sitting.must(sitting.person(seat), client_in.Answer(sitting.table.seq, False))
+        else:
+            sitting.must(ANN, client_in.Propose("undo", to=sitting.table.started))
+            sitting.must(BOB, client_in.Answer(sitting.table.seq, True))
+            for other in range(2):
+                sitting.must_move(other, sitting.legal(other)[0])
+            (seat,) = sitting.history.pending(sitting.table)
+    return sitting
+
+
+def load(sitting: Sitting, snapshot: Snapshot | None = None) -> History:
+    """Another node's memory of the same log."""
+    return History.load("table-1", sitting.entries, snapshot, TOYS)

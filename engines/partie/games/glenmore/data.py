@@ -205,9 +205,9 @@ ANY: Final = len(GOODS)
 """In :attr:`Tile.good`: a good of the player's choice."""
 
 LIMIT: Final = DATA.limits.goods_on_a_tile
-FIELDS: Final = DATA.track.fields
+SPACES: Final = DATA.track.fields
 ROW: Final = len(DATA.warehouse.fields)
-"""Fields of a row of the warehouse; field 1 costs one coin, field 2 two, field 3 three."""
+"""Spaces of a row of the warehouse; space 1 costs one coin, space 2 two, space 3 three."""
 
 FREE: Final = Recipe(most=NOTHING, low=0, high=0)
 

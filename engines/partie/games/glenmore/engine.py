@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partie.games.glenmore import offers, rules, scoring, view
+from partie.games.glenmore import legal, offers, rules, scoring, setup, view
 from partie.games.glenmore.data import DATA
-from partie.games.glenmore.rules.track import is_tile
 from partie.games.glenmore.state import OVER, Move, Options, State
+from partie.games.glenmore.track import is_tile
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.transition import describe
 
 
 class GlenMore(Engine[State, Move]):
@@ -29,13 +30,13 @@ class GlenMore(Engine[State, Move]):
     max_events = 4_000
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
-        return rules.setup(seats, options, chance)
+        return setup.setup(seats, options, chance)
 
     def pending(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.turn.step == OVER else frozenset((state.turn.seat,))
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        return rules.legal(state, seat)
+        return legal.legal(state, seat)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         return rules.apply(state, seat, move, chance)
@@ -47,7 +48,7 @@ class GlenMore(Engine[State, Move]):
         return scoring.result(state)
 
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
-        return view.describe(before, event)
+        return describe(rules.apply, before, event)
 
     def turn(self, state: State) -> int:
         return state.number
@@ -75,7 +76,7 @@ class GlenMore(Engine[State, Move]):
         }
 
     def progress(self, state: State) -> int:
-        return rules.progress(state)
+        return legal.progress(state)
 
 
 glenmore = GlenMore()

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from partie.games.glenmore import rules
-from partie.games.glenmore.data import ANY, FIELDS, GOODS, KINDS, LIMIT, NOTHING, ROW, TILES, Good, Recipe, Tile
+from partie.games.glenmore import price, rules
+from partie.games.glenmore.data import ANY, GOODS, KINDS, LIMIT, NOTHING, ROW, SPACES, TILES, Good, Recipe, Tile
 from partie.games.glenmore.land import around, by_cell, cells_for, open_cells, reading_order
-from partie.games.glenmore.rules import price
 from partie.games.glenmore.rules.activating import ripe
 from partie.games.glenmore.rules.laying import wakes
 from partie.games.glenmore.rules.paying import due
 from partie.games.glenmore.rules.taking import may_take_any
-from partie.games.glenmore.rules.track import hindmost, is_tile
 from partie.games.glenmore.state import (
     ACTIVATE,
     BENEFIT,
@@ -43,7 +41,9 @@ from partie.games.glenmore.state import (
     UseLochNess,
     Walk,
 )
-from partie.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
+from partie.games.glenmore.track import is_tile, last_figure, onward
+from partie.kit import Line, Offer
+from partie.kit.transition import refusal
 
 Lines = tuple[Line, ...]
 
@@ -79,13 +79,8 @@ def _line(key: str, **params: str | int) -> Line:
 
 def _offer(state: State, target: str, move: Move, cost: Lines, gain: Lines) -> Offer[Move]:
     """The offer of a move, or why it is refused. Nothing is drawn to find out."""
-    try:
-        rules.apply(state, state.turn.seat, move, NoChance())
-    except Illegal as illegal:
-        return Offer(target, refusal=Refusal(illegal.code, illegal.rule, illegal.params), price=cost, gain=gain)
-    except ChanceForbidden:
-        pass  # only the end of a turn draws, and what it draws is not known before
-    return Offer(target, move, price=cost, gain=gain)
+    against = refusal(rules.apply, state, state.turn.seat, move)
+    return Offer(target, None if against else move, against, cost, gain)
 
 
 # --- prices -----------------------------------------------------------------------------------------------------------
@@ -176,7 +171,7 @@ def _once(tile: Tile, player: Player) -> Iterator[Line]:
 
 def _tiles(state: State, player: Player) -> Iterator[Offer[Move]]:
     """Every tile on the track: its price, its gain, where it may lie, and what happens to the track."""
-    for what in filter(is_tile, _onward(state)):
+    for what in filter(is_tile, onward(state)):
         tile = TILES[what]
         gain = [*_once(tile, player)]
         if tile.active:
@@ -186,7 +181,7 @@ def _tiles(state: State, player: Player) -> Iterator[Offer[Move]]:
             gain.append(_line("may_lie", cell=cell, count=len(woken)))
         yield _offer(state, what, Take(what), _tile_price(state, player, tile), (*gain, *_taken(state, what)))
     if not may_take_any(state):
-        nearest = next(what for what in _onward(state) if is_tile(what))
+        nearest = next(what for what in onward(state) if is_tile(what))
         yield _offer(state, nearest, Pass(), (), (*_taken(state, nearest), _line("then_removed", tile=nearest)))
 
 
@@ -254,19 +249,14 @@ def _lying(player: Player, plot: str) -> Iterable[Good]:
     return [good for good, number in zip(GOODS, player.goods[plot], strict=True) if number]
 
 
-def _onward(state: State) -> list[str]:
-    """The fields ahead of the hindmost figure."""
-    return [state.track[(state.tail + far) % FIELDS] for far in range(1, FIELDS)]
-
-
 # --- what follows -----------------------------------------------------------------------------------------------------
 
 
 def _taken(state: State, tile: str) -> Iterator[Line]:
     """What happens to the track when that tile is taken and the turn ends."""
-    field = state.track.index(tile)
+    space = state.track.index(tile)
     track = list(state.track)
-    track[field], track[state.tail] = str(state.turn.seat), ""
+    track[space], track[state.tail] = str(state.turn.seat), ""
     yield from _follows(state, tuple(track))
 
 
@@ -275,9 +265,9 @@ def _afterwards(state: State) -> Iterator[Line]:
 
 
 def _follows(state: State, track: tuple[str, ...]) -> Iterator[Line]:
-    far = hindmost(track, state.tail)
+    far = last_figure(track, state.tail)
     for behind in range(far):
-        if what := track[(state.tail + behind) % FIELDS]:
+        if what := track[(state.tail + behind) % SPACES]:
             yield _line("then_removed", tile=what)
     number, left = next((number, len(stack)) for number, stack in enumerate(state.stacks, 1) if stack)
     last = number == len(state.stacks)
@@ -287,7 +277,7 @@ def _follows(state: State, track: tuple[str, ...]) -> Iterator[Line]:
         if last:
             yield _line("then_end")
             return
-    following = track[(state.tail + far) % FIELDS]
+    following = track[(state.tail + far) % SPACES]
     yield _line("then_die") if following == DIE else _line("then_seat", seat=int(following))
 
 

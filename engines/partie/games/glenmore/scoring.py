@@ -126,9 +126,4 @@ def result(state: State) -> Result | None:
         return None
     rows = breakdown(state)
     ranks = [(score, goods(player)) for (score, _), player in zip(rows, state.players, strict=True)]
-    return Result(
-        scores=tuple(score for score, _ in rows),
-        places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
-        winners=tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)),
-        parts=tuple(parts for _, parts in rows),
-    )
+    return Result.of(ranks, [parts for _, parts in rows])

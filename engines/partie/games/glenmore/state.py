@@ -219,8 +219,8 @@ class Settlement(Struct, frozen=True):
 class State(Struct, frozen=True):
     """A position.
 
-    ``track`` has an entry a field: a tile's id, a seat's number as text for its figure, ``"die"``, or "" if the
-    field is empty. ``tail`` is the field of the hindmost figure at the start of the turn; the chain runs from it
+    ``track`` has an entry a space: a tile's id, a seat's number as text for its figure, ``"die"``, or "" if the
+    space is empty. ``tail`` is the space of the last figure at the start of the turn; the chain runs from it
     clockwise. ``stacks`` are the tiles of stacks 1 to 3 that are not drawn; their order is decided when they are.
     """
 
@@ -231,7 +231,7 @@ class State(Struct, frozen=True):
     tail: int
     players: tuple[Player, ...]
     warehouse: Counts
-    """Covered fields of each row; a row's coins lie on its lowest fields."""
+    """Covered spaces of each row; a row's coins lie on its lowest spaces."""
     stacks: tuple[dict[str, int], dict[str, int], dict[str, int]]
     removed: tuple[str, ...]
     """Tiles that left the game, unused start villages included."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from partie.games.glenmore import rules
-from partie.games.glenmore.data import FIELDS, GOODS, TILES, Counts
+from partie.games.glenmore.data import GOODS, SPACES, TILES, Counts
 from partie.games.glenmore.land import cells_for, open_cells
-from partie.games.glenmore.rules.track import is_tile
 from partie.games.glenmore.scoring import CATEGORIES, bonnets, breakdown, cards
-from partie.games.glenmore.state import DIE, OVER, PLACE, Move, Player, Scoring, State, Turn
-from partie.kit import Event, Line, RecordedChance, Value, View
+from partie.games.glenmore.state import DIE, OVER, PLACE, Player, Scoring, State, Turn
+from partie.games.glenmore.track import is_tile
+from partie.kit import Value, View
 from partie.kit.memo import shared
 
 
 def view(state: State) -> View:
     """The whole table.
 
-    ``track.fields`` has an entry for every field that is not empty; the chain begins at ``track.tail`` and runs
-    over the ring of ``track.length`` fields. ``warehouse`` counts the covered fields of each row. ``turn.awake``
+    ``track.fields`` has an entry for every space that is not empty; the chain begins at ``track.tail`` and runs
+    over the ring of ``track.length`` spaces. ``warehouse`` counts the covered spaces of each row. ``turn.awake``
     holds the tiles of this turn's activation, true while they may still be activated, false once they were.
     """
     turn = state.turn
@@ -46,15 +45,15 @@ def view(state: State) -> View:
 
 @shared()
 def _track(track: tuple[str, ...], tail: int) -> dict[str, Value]:
-    fields: dict[str, Value] = {}
-    for field, what in enumerate(track):
+    spaces: dict[str, Value] = {}
+    for space, what in enumerate(track):
         if is_tile(what):
-            fields[str(field)] = {"tile": what}
+            spaces[str(space)] = {"tile": what}
         elif what == DIE:
-            fields[str(field)] = {"die": True}
+            spaces[str(space)] = {"die": True}
         elif what:
-            fields[str(field)] = {"seat": int(what)}
-    return {"length": FIELDS, "tail": tail, "fields": fields}
+            spaces[str(space)] = {"seat": int(what)}
+    return {"length": SPACES, "tail": tail, "fields": spaces}
 
 
 @shared()
@@ -140,10 +139,3 @@ def _final(state: State) -> dict[str, Value]:
         str(seat): {"score": score, **{line.key: line.params["points"] for line in lines}}
         for seat, (score, lines) in enumerate(breakdown(state))
     }
-
-
-def describe(before: State, event: Event[Move]) -> Sequence[Line]:
-    """What happened, in order, each thing with what an animation needs: found by doing the move once more."""
-    lines: list[Line] = []
-    rules.apply(before, event.seat, event.move, RecordedChance(event.draws), lines)
-    return lines

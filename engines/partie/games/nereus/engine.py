@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partie.games.nereus import knowledge, offers, rules, scoring, view
+from partie.games.nereus import knowledge, legal, offers, rules, scoring, setup, view
 from partie.games.nereus.data import DATA
 from partie.games.nereus.state import CREW, KEEP, NEUTRAL, OVER, Move, Options, State
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.transition import describe
 
 
 class WatersOfNereus(Engine[State, Move]):
@@ -27,7 +28,7 @@ class WatersOfNereus(Engine[State, Move]):
     max_events = 6_000
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
-        return rules.setup(seats, options, chance)
+        return setup.setup(seats, options, chance)
 
     def pending(self, state: State) -> frozenset[Seat]:
         if state.step == CREW:
@@ -37,7 +38,7 @@ class WatersOfNereus(Engine[State, Move]):
         return frozenset() if state.step == OVER else frozenset((state.turn.seat,))
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        return rules.legal(state, seat)
+        return legal.legal(state, seat)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         return rules.apply(state, seat, move, chance)
@@ -49,7 +50,7 @@ class WatersOfNereus(Engine[State, Move]):
         return scoring.result(state)
 
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
-        return view.describe(before, event, viewer)
+        return describe(rules.apply, before, event, viewer)
 
     def turn(self, state: State) -> int:
         return state.turns
@@ -99,7 +100,7 @@ class WatersOfNereus(Engine[State, Move]):
         }
 
     def progress(self, state: State) -> int:
-        return rules.progress(state)
+        return legal.progress(state)
 
 
 nereus = WatersOfNereus()

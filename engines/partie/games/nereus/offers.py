@@ -10,6 +10,7 @@ from typing import Final
 
 from partie.games.nereus import rules
 from partie.games.nereus.data import COLOURS, IMPROVED, REWARDS, SCIENCE, SLOTS, Effect, Space
+from partie.games.nereus.legal import legal
 from partie.games.nereus.rules import cards, sailing
 from partie.games.nereus.rules.crew import explorer_colours, gold_effects, shifts, space_of
 from partie.games.nereus.state import (
@@ -47,9 +48,9 @@ from partie.games.nereus.state import (
     State,
     UseGem,
 )
-from partie.games.nereus.tables import MEMBER, NEIGHBOURS, SLOT_AT, STORAGE_IDS, kinds, side_of
-from partie.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
-from partie.kit.doing import Tale
+from partie.games.nereus.tables import MEMBER, NEIGHBOURS, SAILORS, SLOT_AT, STORAGE_IDS, kinds, side_of
+from partie.kit import Line, Offer, Refusal
+from partie.kit.transition import Description, refusal
 
 TURN: Final = "turn"
 """The target of ending a turn or declining one."""
@@ -108,15 +109,12 @@ def _offer(
     state: State, seat: int, target: str, move: Move, price: tuple[Line, ...] = (), gain: tuple[Line, ...] = ()
 ) -> Offer[Move]:
     """The offer of a move, or why it is refused. Nothing is drawn or uncovered to find out."""
-    tale = Tale()
-    try:
-        rules.apply(state, seat, move, NoChance(), tale)
-    except Illegal as illegal:
-        return Offer(target, refusal=Refusal(illegal.code, illegal.rule, illegal.params), price=price, gain=gain)
-    except ChanceForbidden:
-        pass  # what chance gives is not known before
+    description = Description()
+    against = refusal(rules.apply, state, seat, move, description)
+    if against is not None:
+        return Offer(target, refusal=against, price=price, gain=gain)
     if state.step != CREW:
-        own = [line for line in _until_next(tale.lines) if line.params.get("seat") == seat]
+        own = [line for line in _until_next(description.lines) if line.params.get("seat") == seat]
         price += tuple(_said(line, _PRICES) for line in own if line.key in _PRICES)
         gain += tuple(_said(line, _GAINS) for line in own if line.key in _GAINS)
     return Offer(target, move, price=price, gain=gain)
@@ -146,7 +144,7 @@ def _forfeits(state: State, seat: int) -> tuple[Line, ...]:
     turn = state.turn
     if state.step not in (READY, BLOCK):
         return ()
-    kinds: set[type] = {type(move) for move in rules.legal(state, seat)}
+    kinds: set[type] = {type(move) for move in legal(state, seat)}
     names: dict[str, set[type]] = {
         "basic": {Sail, Explore, Basic},
         "gold": {Gold},
@@ -154,7 +152,7 @@ def _forfeits(state: State, seat: int) -> tuple[Line, ...]:
         "shifts": {Shift},
     }
     lost = [name for name, moves in names.items() if kinds & moves]
-    if turn.crew in sailing.SAILORS and len(sailing.voyages(state, seat)) == 1:
+    if turn.crew in SAILORS and len(sailing.voyages(state, seat)) == 1:
         return ()
     return tuple(Line("price_forfeit", {"action": name}) for name in lost)
 
@@ -195,7 +193,7 @@ def _drawn(effect: Effect | Space, choice: str = "all") -> tuple[Line, ...]:
 def _block(state: State, seat: int) -> Iterator[Offer[Move]]:
     turn = state.turn
     crew = MEMBER[turn.crew]
-    if crew in sailing.SAILORS:
+    if crew in SAILORS:
         yield from _voyages(state, seat)
         return
     if crew == "explorer":
@@ -230,7 +228,7 @@ def _voyages(state: State, seat: int) -> Iterator[Offer[Move]]:
             yield _offer(state, seat, field, Sail(field, voyage.tolls))
         if field not in reached:
             illegal = sailing.refuse(state, seat, field, None, rich)
-            yield Offer(field, refusal=Refusal(illegal.code, illegal.rule, illegal.params))
+            yield Offer(field, refusal=Refusal.of(illegal))
 
 
 def _lifts(state: State, seat: int) -> Iterator[Offer[Move]]:

@@ -111,12 +111,7 @@ def result(state: State) -> Result | None:
     ranks = [
         (score, len(player.done), unfinished(player)) for (score, _), player in zip(rows, state.players, strict=True)
     ]
-    return Result(
-        scores=tuple(score for score, _ in rows),
-        places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
-        winners=tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)),
-        parts=tuple(parts for _, parts in rows),
-    )
+    return Result.of(ranks, [parts for _, parts in rows])
 
 
 # --- bounds for hands that are not known ------------------------------------------------------------------------------

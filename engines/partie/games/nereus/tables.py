@@ -12,6 +12,9 @@ from partie.games.nereus.state import State
 MEMBER: Final[dict[str, Crew]] = {crew: crew for crew in CREW}
 """Crew members by their names."""
 
+SAILORS: Final = ("captain", "pilot")
+"""The crew members whose action is to sail."""
+
 SLOT_AT: Final[dict[str, tuple[str, str, int]]] = {}
 """Area, crew and place of every slot by its id."""
 

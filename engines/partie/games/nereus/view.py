@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from partie.games.nereus import rules
 from partie.games.nereus.data import COLOURS, CREW, DATA, GOLD, HOLDS, IMPROVED, SCIENCE, Effect, Side, Space
 from partie.games.nereus.knowledge import unseen_kinds
-from partie.games.nereus.rules.neutral import COMPASS
+from partie.games.nereus.neutral import COMPASS
 from partie.games.nereus.scoring import breakdown, settle
 from partie.games.nereus.state import CREW as CHOOSE
-from partie.games.nereus.state import KEEP, NEUTRAL, OVER, Bag, Day, Move, Neutral, State, Turn
+from partie.games.nereus.state import KEEP, NEUTRAL, OVER, Bag, Day, Neutral, State, Turn
 from partie.games.nereus.tables import CHEST_IDS, HOLD_IDS, STORAGE_IDS, in_colour_order, kinds, side_of
-from partie.kit import Event, Line, RecordedChance, Value, View, Viewer
-from partie.kit.doing import Tale
+from partie.kit import Value, View, Viewer
 from partie.kit.memo import shared
 
 
@@ -285,10 +283,3 @@ def _final(state: State) -> dict[str, Value]:
         counted: dict[str, Value] = dict(settle(player).cards)
         final[str(seat)] = {"score": score, "counted": counted, **{line.key: line.params["points"] for line in lines}}
     return final
-
-
-def describe(before: State, event: Event[Move], viewer: Viewer) -> Sequence[Line]:
-    """What happened, in order, each thing with what an animation needs: found by doing the move once more."""
-    tale = Tale(viewer)
-    rules.apply(before, event.seat, event.move, RecordedChance(event.draws), tale)
-    return tale.lines

@@ -60,7 +60,7 @@ class Tile(Struct, frozen=True):
     """Which conquests its attack makes cheaper."""
     attack: int = 0
     within: Literal["", "any", "mountain"] = ""
-    """Which own provinces its defence makes dearer."""
+    """Which own provinces its defence makes more expensive."""
     defence: int = 0
     forts: int = 0
     levies: int = 0

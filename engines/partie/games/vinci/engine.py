@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partie.games.vinci import offers, practice, rules, scoring, view
+from partie.games.vinci import flow, legal, offers, practice, rules, scoring, setup, view
 from partie.games.vinci.data import DATA
 from partie.games.vinci.state import OVER, Move, Options, State
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.transition import describe
 
 
 class Vinci(Engine[State, Move]):
@@ -26,13 +27,13 @@ class Vinci(Engine[State, Move]):
     max_events = 20_000
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
-        return rules.setup(seats, options, chance)
+        return setup.setup(seats, options, chance)
 
     def pending(self, state: State) -> frozenset[Seat]:
-        return frozenset() if state.step == OVER else frozenset((rules.to_act(state),))
+        return frozenset() if state.step == OVER else frozenset((flow.to_act(state),))
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        return rules.legal(state, seat)
+        return legal.legal(state, seat)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         return rules.apply(state, seat, move, chance)
@@ -44,7 +45,7 @@ class Vinci(Engine[State, Move]):
         return scoring.result(state)
 
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
-        return view.describe(before, event)
+        return describe(rules.apply, before, event)
 
     def turn(self, state: State) -> int:
         return state.turns
@@ -67,7 +68,7 @@ class Vinci(Engine[State, Move]):
         return {"tiles": sum(state.bag.values()) + 2 * len(state.pairs) + held}
 
     def progress(self, state: State) -> int:
-        return rules.progress(state)
+        return legal.progress(state)
 
 
 vinci = Vinci()

@@ -11,7 +11,8 @@ from partie.games.vinci.empire import Attack
 from partie.games.vinci.rules.choosing import population
 from partie.games.vinci.scoring import income
 from partie.games.vinci.state import CHOOSE, EXPAND, ChoosePair, Conquer, Decline, Move, State
-from partie.kit import ChanceForbidden, Illegal, Line, NoChance, Offer, Refusal
+from partie.kit import Illegal, Line, NoChance, Offer
+from partie.kit.transition import refusal
 
 TURN: Final = "turn"
 """The target of declining."""
@@ -64,11 +65,5 @@ def _offer(
     state: State, seat: int, target: str, move: Move, price: Sequence[Line] = (), gain: Sequence[Line] = ()
 ) -> Offer[Move]:
     """The offer of a move, or why it is refused. Nothing is drawn to find out."""
-    try:
-        rules.apply(state, seat, move, NoChance())
-    except Illegal as illegal:
-        refusal = Refusal(illegal.code, illegal.rule, illegal.params)
-        return Offer(target, refusal=refusal, price=tuple(price), gain=tuple(gain))
-    except ChanceForbidden:
-        pass  # two new tiles are drawn
-    return Offer(target, move, price=tuple(price), gain=tuple(gain))
+    against = refusal(rules.apply, state, seat, move)
+    return Offer(target, None if against else move, against, tuple(price), tuple(gain))

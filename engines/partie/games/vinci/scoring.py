@@ -89,14 +89,8 @@ def result(state: State) -> Result | None:
     """The result once the game is over; ties go by the provinces held (F2)."""
     if state.step != OVER:
         return None
-    scores = tuple(player.points for player in state.players)
-    ranks = [(points, holds(state, seat)) for seat, points in enumerate(scores)]
-    return Result(
-        scores=scores,
-        places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
-        winners=tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)),
-        parts=tuple(parts(player) for player in state.players),
-    )
+    ranks = [(player.points, holds(state, seat)) for seat, player in enumerate(state.players)]
+    return Result.of(ranks, map(parts, state.players))
 
 
 def parts(player: Player) -> tuple[Line, ...]:

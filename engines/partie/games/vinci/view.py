@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from partie.games.vinci import rules
 from partie.games.vinci.data import DATA, ENTRIES, PROVINCES, TILES
 from partie.games.vinci.empire import parts
 from partie.games.vinci.peoples import people
 from partie.games.vinci.rules.choosing import population
 from partie.games.vinci.scoring import holds, income, target
-from partie.games.vinci.state import KEEP, NEUTRAL, OVER, SURVIVE, Holding, Move, Pair, Player, State, Turn
-from partie.kit import Event, Line, RecordedChance, Value, View
-from partie.kit.doing import Tale
+from partie.games.vinci.state import KEEP, NEUTRAL, OVER, SURVIVE, Holding, Pair, Player, State, Turn
+from partie.kit import Value, View
 from partie.kit.memo import shared
 
 
@@ -140,10 +138,3 @@ def _turn(turn: Turn) -> dict[str, Value]:
     if turn.putting:
         shown["putting"] = True
     return shown
-
-
-def describe(before: State, event: Event[Move]) -> Sequence[Line]:
-    """What happened, in order, each thing with what an animation needs: found by doing the move once more."""
-    tale = Tale()
-    rules.apply(before, event.seat, event.move, RecordedChance(event.draws), tale)
-    return tale.lines

@@ -144,8 +144,8 @@ ISLANDS: Final[dict[str, Island]] = {
 }
 """All tiles that can lie in the rows of islands, start tile and special buildings included."""
 
-FIELDS: Final = tuple(f"field-{number}" for number in range(DATA.rounds.fields))
-"""The ids of the fields around the wheel."""
+SPACES: Final = tuple(f"field-{number}" for number in range(DATA.rounds.fields))
+"""The ids of the spaces around the wheel."""
 
 
 COLUMNS: Final = 40

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partie.games.wikinger import offers, rules, scoring, view
+from partie.games.wikinger import legal, offers, rules, scoring, setup, view
 from partie.games.wikinger.data import BUILDING_OF, DATA, SHIPS
 from partie.games.wikinger.data import START as START_TILE
 from partie.games.wikinger.state import OVER, Move, Options, State
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit.transition import describe
 
 
 class Wikinger(Engine[State, Move]):
@@ -27,13 +28,13 @@ class Wikinger(Engine[State, Move]):
     max_events = 2_000
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
-        return rules.setup(seats, options, chance)
+        return setup.setup(seats, options, chance)
 
     def pending(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.step == OVER else frozenset((state.turn.seat,))
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        return rules.legal(state, seat)
+        return legal.legal(state, seat)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         return rules.apply(state, seat, move, chance)
@@ -45,7 +46,7 @@ class Wikinger(Engine[State, Move]):
         return scoring.result(state)
 
     def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
-        return view.describe(before, event)
+        return describe(rules.apply, before, event)
 
     def turn(self, state: State) -> int:
         return state.turns
@@ -87,7 +88,7 @@ class Wikinger(Engine[State, Move]):
         }
 
     def progress(self, state: State) -> int:
-        return rules.progress(state)
+        return legal.progress(state)
 
 
 wikinger = Wikinger()

@@ -8,13 +8,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from partie.games.wikinger.data import BUILDING_OF, DATA, FIELDS, FIGURES, PLACES, ROWS, SHIPS, WHERE
+from partie.games.wikinger import wheel
+from partie.games.wikinger.data import BUILDING_OF, DATA, FIGURES, PLACES, ROWS, SHIPS, SPACES, WHERE
 from partie.games.wikinger.islands import fits, matches, reachable
-from partie.games.wikinger.rules import wheel
+from partie.games.wikinger.legal import ROW, SPECIAL_NAMED
 from partie.games.wikinger.rules.buying import buildings, replace_tile, settle_in
-from partie.games.wikinger.rules.doing import Doing
-from partie.games.wikinger.rules.legal import ROW, SPECIAL_NAMED
-from partie.games.wikinger.rules.scorings import bring_over, endings, send_away
+from partie.games.wikinger.rules.ferrying import bring_over, endings, send_away
 from partie.games.wikinger.scoring import large, settlement_of, small, total
 from partie.games.wikinger.state import (
     BUY,
@@ -38,6 +37,7 @@ from partie.games.wikinger.state import (
     TakeNone,
     TakeSpecial,
 )
+from partie.games.wikinger.transition import Transition
 from partie.kit import Illegal, Line, NoChance, Offer, Refusal
 from partie.kit.memo import shared
 
@@ -55,36 +55,35 @@ def offers(state: State, seat: int) -> Sequence[Offer[Move]]:
 
 
 def _refused(target: str, illegal: Illegal, price: Sequence[Line] = (), gain: Sequence[Line] = ()) -> Offer[Move]:
-    refusal = Refusal(illegal.code, illegal.rule, illegal.params)
-    return Offer(target, refusal=refusal, price=tuple(price), gain=tuple(gain))
+    return Offer(target, refusal=Refusal.of(illegal), price=tuple(price), gain=tuple(gain))
 
 
 def _combinations(state: State, seat: int) -> Iterator[Offer[Move]]:
     player = state.players[seat]
-    fields = wheel.left(state.wheel)
-    for field in fields:
-        cost = field - fields[0]
+    spaces = wheel.left(state.wheel)
+    for space in spaces:
+        cost = space - spaces[0]
         gold = min(cost, player.gold)
         price = []
         if gold:
             price.append(Line("price_gold", {"coins": gold}))
         if cost > gold:
             price.append(Line("price_points", {"points": cost - gold}))
-        spot = state.wheel[field]
+        spot = state.wheel[space]
         places = fits(player.land, spot.tile) if player.started or spot.tile in SHIPS else ()
         gain = []
         if places:
             gain.append(Line("gain_places", {"count": len(places), "places": " ".join(places)}))
         elif player.started:
             price.append(Line("price_tile", {"tile": spot.tile}))
-        if state.options.advanced and field == fields[-1] and cost and state.display:
+        if state.options.advanced and space == spaces[-1] and cost and state.display:
             gain.append(Line("gain_special", {"count": 1}))
         try:
-            wheel.check(state.wheel, player, field)
+            wheel.check(state.wheel, player, space)
         except Illegal as illegal:
-            yield _refused(FIELDS[field], illegal, price, gain)
+            yield _refused(SPACES[space], illegal, price, gain)
         else:
-            yield Offer(FIELDS[field], Buy(field), price=tuple(price), gain=tuple(gain))
+            yield Offer(SPACES[space], Buy(space), price=tuple(price), gain=tuple(gain))
 
 
 def _start_places(_state: State, _seat: int) -> Iterator[Offer[Move]]:
@@ -118,17 +117,17 @@ def _change(
     seat: int,
     target: str,
     move: Move,
-    change: Callable[[Doing], None],
+    change: Callable[[Transition], None],
     price: Sequence[Line] = (),
     gain: Sequence[Line] = (),
 ) -> Offer[Move]:
     """The offer of a move that changes the area, with what that brings in the coming scorings as it would be now."""
-    doing = Doing(state, seat, NoChance(), None)
+    transition = Transition(state, seat, NoChance())
     try:
-        change(doing)
+        change(transition)
     except Illegal as illegal:
         return _refused(target, illegal, price, gain)
-    return Offer(target, move, price=tuple(price), gain=(*gain, *_gains(state, seat, doing.player)))
+    return Offer(target, move, price=tuple(price), gain=(*gain, *_gains(state, seat, transition.player)))
 
 
 def _gains(state: State, seat: int, after: Player) -> list[Line]:
@@ -187,9 +186,9 @@ def _building(state: State, seat: int, special: str) -> list[Line]:
 
 def _replaced(state: State, seat: int, place: str, special: str) -> Player:
     """The seat with a special building on a place."""
-    doing = Doing(state, seat, NoChance(), None)
-    replace_tile(doing, place, special)
-    return doing.player
+    transition = Transition(state, seat, NoChance())
+    replace_tile(transition, place, special)
+    return transition.player
 
 
 def _exchanges(state: State, seat: int) -> Iterator[Offer[Move]]:

@@ -224,9 +224,4 @@ def result(state: State) -> Result | None:
     settlements = settle(state.players)
     rows = [breakdown(player, each) for player, each in zip(state.players, settlements, strict=True)]
     ranks = [(score, settlement.gold) for (score, _), settlement in zip(rows, settlements, strict=True)]
-    return Result(
-        scores=tuple(score for score, _ in rows),
-        places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
-        winners=tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)),
-        parts=tuple(parts for _, parts in rows),
-    )
+    return Result.of(ranks, [parts for _, parts in rows])

@@ -1,7 +1,7 @@
 """The state of a game of Wikinger and its moves. Nothing here changes once it is built.
 
 Ids: a place of a player's area is its row and its column, ``scout-3``; ships lie on ``ship-1``, ``ship-2``, ...
-The twelve fields of the wheel are ``field-0`` to ``field-11``, wherever the wheel has turned to. Tiles of one kind
+The twelve spaces of the wheel are ``field-0`` to ``field-11``, wherever the wheel has turned to. Tiles of one kind
 cannot be told apart, and neither can figures of one colour, so each goes by the name of its kind.
 """
 
@@ -87,13 +87,13 @@ class Remove(_Move, frozen=True, tag="remove"):
 
 
 class ChooseColour(_Move, frozen=True, tag="choose_colour"):
-    """Put all figures of a colour to the highest free fields of the wheel."""
+    """Put all figures of a colour to the highest free spaces of the wheel."""
 
     figure: Figure
 
 
 class Buy(_Move, frozen=True, tag="buy"):
-    """Buy the combination of a field of the wheel."""
+    """Buy the combination of a space of the wheel."""
 
     field: int
 
@@ -198,8 +198,8 @@ class Turn(Struct, frozen=True):
     """Who acts, and how far that has come.
 
     ``tile`` and ``figure`` are what was bought and lies nowhere yet. ``dearest``: the purchase was that of the
-    dearest combination. ``special`` is a building for which a tile has still to be chosen. ``ferried`` counts what
-    boatmen have carried.
+    most expensive combination. ``special`` is a building for which a tile has still to be chosen. ``ferried`` counts
+    what boatmen have carried.
     """
 
     seat: int
@@ -214,7 +214,7 @@ class State(Struct, frozen=True):
     """A position.
 
     ``tiles``, ``bag`` and ``stock`` count the tiles, figures and special tiles that nobody has seen yet; ``box`` what
-    has left the game. ``wheel`` has tile and figure of every field, "" for nothing; ``drawn`` the figures that were
+    has left the game. ``wheel`` has tile and figure of every space, "" for nothing; ``drawn`` the figures that were
     drawn and are not at the wheel yet. ``queue`` are the seats that have still to score in a large scoring.
     """
 

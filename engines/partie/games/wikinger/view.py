@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from partie.games.wikinger import rules
-from partie.games.wikinger.data import DATA, FIELDS, FIGURES, ISLANDS, PLACES, ROWS, SHIPS, WHERE
+from partie.games.wikinger.data import DATA, FIGURES, ISLANDS, PLACES, ROWS, SHIPS, SPACES, WHERE
 from partie.games.wikinger.islands import finished, fits, reachable, repels, threatened, threats
 from partie.games.wikinger.scoring import Item, boatmen_of, breakdown, large, settle, small, supply, total
-from partie.games.wikinger.state import BID, FERRY, OVER, PLACE, START, Auction, Move, Player, Spot, State, Turn
-from partie.kit import Event, Line, RecordedChance, Value, View
-from partie.kit.doing import Tale
+from partie.games.wikinger.state import BID, FERRY, OVER, PLACE, START, Auction, Player, Spot, State, Turn
+from partie.kit import Value, View
 from partie.kit.memo import shared
 
 
 def view(state: State) -> View:
     """The whole table.
 
-    ``wheel`` has the fields that are not empty; the lowest of them costs nothing, each further one a gold more.
+    ``wheel`` has the spaces that are not empty; the lowest of them costs nothing, each further one a gold more.
     ``unseen`` counts what can still be drawn. In the area of a player every island tile tells whether it is
     threatened, every ship whether it is repelled; ``worth`` is what the area would bring now. ``places`` are those that
     the tile to be laid could be thought of on.
@@ -65,7 +63,7 @@ def _board(advanced: bool) -> dict[str, Value]:
     rounds = DATA.rounds
     board: dict[str, Value] = {
         "rows": list(ROWS),
-        "fields": list(FIELDS),
+        "fields": list(SPACES),
         "figures": list(FIGURES),
         "islands": islands,
         "ships": ships,
@@ -80,7 +78,7 @@ def _board(advanced: bool) -> dict[str, Value]:
 
 @shared()
 def _wheel(wheel: tuple[Spot, ...]) -> dict[str, Value]:
-    return {FIELDS[number]: _spot(spot) for number, spot in enumerate(wheel) if spot.tile}
+    return {SPACES[number]: _spot(spot) for number, spot in enumerate(wheel) if spot.tile}
 
 
 @shared()
@@ -180,10 +178,3 @@ def _final(players: tuple[Player, ...]) -> dict[str, Value]:
             "items": {item.key: _item(item) for item in settlement.items},
         }
     return final
-
-
-def describe(before: State, event: Event[Move]) -> Sequence[Line]:
-    """What happened, in order, each thing with what an animation needs: found by doing the move once more."""
-    tale = Tale()
-    rules.apply(before, event.seat, event.move, RecordedChance(event.draws), tale)
-    return tale.lines

@@ -22,8 +22,8 @@ from partie.live.observer import LiveTable, Observer
 from partie.live.request import SERVICE, Request
 from partie.logs import log_and_continue
 from partie.redis import store
-from partie.table.commands import Flag, Spare
-from partie.table.time.clocks import next_deadline
+from partie.table.clocks import next_deadline
+from partie.table.commands import TimeOut, CreditOutage
 from partie.table.time.time_control import outage_counts
 from partie.tasks import wait
 from partie.wire import client_out
@@ -95,7 +95,7 @@ class Clocks(Observer):
             # It may sleep, and nothing stands of its deadlines that would wake it.
             live = await self._core.tables.get(table)
             self._pulse = await self._pulses.beat()
-            spare = Spare(since, self._pulse.now)
+            spare = CreditOutage(since, self._pulse.now)
             await self._say(live, Request(CLOCKS, f"closed-{since}", spare))
         except (TableGone, *store.UNAVAILABLE):
             self._core.metrics.redis_errors.labels("moderation").inc()
@@ -131,7 +131,7 @@ class Clocks(Observer):
             return
         for since, until in self._pulse.silences:
             if outage_counts(live.newest, since, until):
-                yield Request(CLOCKS, f"spare-{since}-{until}", Spare(since, until))
+                yield Request(CLOCKS, f"spare-{since}-{until}", CreditOutage(since, until))
 
     # --- the scheduler --------------------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class Clocks(Observer):
             return
         until, seat = deadline
         before = live.newest.seq
-        refused = await self._say(live, Request(CLOCKS, f"flag-{seat}-{until}", Flag(seat)))
+        refused = await self._say(live, Request(CLOCKS, f"flag-{seat}-{until}", TimeOut(seat)))
         if live.newest.seq == before:
             await self._postpone(table, SOON_MS if refused == "not_now" else AGAIN_MS)
 

@@ -65,6 +65,15 @@ class Snapshot(Struct, frozen=True):
         return cls(_with_state(table, state), kept.format)
 
 
+def is_earlier(data: bytes) -> bool:
+    """Whether the bytes are a whole snapshot of an earlier shape: nothing is wrong with it, it is made anew."""
+    try:
+        kept = _kept.decode(data)
+    except UNREADABLE:
+        return False
+    return kept.shape < SHAPE and kept.crc == zlib.crc32(kept.state, zlib.crc32(kept.table))
+
+
 def _with_state(table: Table, state: Any) -> Table:
     return replace(table, play=replace(table.play, state=state))
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from partie.table.commands import Count
 from partie.table.context import Context, Decision, FoldContext, digest, next_event
-from partie.table.events import Counted
+from partie.table.events import RatedChanged
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Table, with_chairs
 from partie.table.values import Delay
@@ -34,11 +34,11 @@ def decide_count(table: Table, command: Count, ctx: Context) -> Decision | Refus
         return Refused("rated_bot")
     if command.rated and (late := refused_late(table.delay)):
         return late
-    event = Counted(id=ctx.id, person=ctx.person, digest=digest(command), rated=command.rated)
-    return Decision(event, after_counted(table, event, next_event(table, ctx)))
+    event = RatedChanged(id=ctx.id, person=ctx.person, digest=digest(command), rated=command.rated)
+    return Decision(event, after_rated_changed(table, event, next_event(table, ctx)))
 
 
-def after_counted(table: Table, event: Counted, _ctx: FoldContext) -> Table:
+def after_rated_changed(table: Table, event: RatedChanged, _ctx: FoldContext) -> Table:
     """The table with the game rated or not. Nobody starts on terms that he did not know."""
     return replace(with_chairs(table, tuple(map(_unready, table.seating.chairs))), rated=event.rated)
 

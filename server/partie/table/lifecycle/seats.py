@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from partie.table.commands import Leave, Ready, SeatBot, Sit, UnseatBot, Vacate
 from partie.table.context import Context, Decision, FoldContext, digest, engine_of, next_event
-from partie.table.events import Left, Readied, Seated, Substituted
+from partie.table.events import Left, Readied, Seated, SeatReplaced
 from partie.table.lifecycle.creation import may_sit
 from partie.table.lifecycle.reservations import awaited, kept_colours, kept_for
 from partie.table.lifecycle.start import Opening, complete, draw_opening, replay_opening, started
@@ -225,8 +225,8 @@ def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision 
     kept = any(chair.keeper == ctx.person for other, chair in enumerate(table.seating.chairs) if other != seat)
     if kept or table.seat_of(ctx.person) is not None:
         return Refused("already_seated")
-    event = Substituted(id=ctx.id, person=ctx.person, digest=command, seat=seat)
-    return Decision(event, after_substituted(table, event, next_event(table, ctx)))
+    event = SeatReplaced(id=ctx.id, person=ctx.person, digest=command, seat=seat)
+    return Decision(event, after_seat_replaced(table, event, next_event(table, ctx)))
 
 
 def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
@@ -238,13 +238,13 @@ def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refus
     same = chair.bot and chair.level == command.level
     if same or not (chair.freed or chair.person == ctx.person) or chair.keeper not in ("", ctx.person):
         return Refused("seat_taken")
-    event = Substituted(
+    event = SeatReplaced(
         id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, bot=True, level=command.level
     )
-    return Decision(event, after_substituted(table, event, next_event(table, ctx)))
+    return Decision(event, after_seat_replaced(table, event, next_event(table, ctx)))
 
 
-def after_substituted(table: Table, event: Substituted, ctx: FoldContext) -> Table:
+def after_seat_replaced(table: Table, event: SeatReplaced, ctx: FoldContext) -> Table:
     """The table with somebody new on a freed seat. A bot keeps it only until a person wants it.
 
     What stands for days lapses: others sit there now.

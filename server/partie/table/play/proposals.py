@@ -23,13 +23,13 @@ from partie.table.commands import Answer, Propose
 from partie.table.context import Context, Decision, FoldContext, Past, digest, next_event
 from partie.table.errors import ImpossibleEvent
 from partie.table.events import Answered, Asked
+from partie.table.hours import DAY
 from partie.table.lifecycle.creation import finish
 from partie.table.lifecycle.rated import refused_late
 from partie.table.limits import ABSENT_MS, AWAY_MS, MAX_PROPOSALS
 from partie.table.play.undo import after_consent
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Consent, Proposal, Table, struck, with_chair, with_chairs, without_proposal
-from partie.table.time.hours import DAY
 from partie.table.time.time_control import paced, zone_of
 from partie.table.values import Days, What
 

@@ -23,11 +23,11 @@ from partie.table.fold import fold
 from partie.table.keep.entry import Entry
 from partie.table.keep.receipts import Receipts
 from partie.table.keep.snapshots import Snapshot
-from partie.table.keep.upcasters import Unreadable, decode_event
 from partie.table.show import messages, views
 from partie.table.show.lines import entry_for, marked
 from partie.table.state import Stamp, Table, eyes, struck
 from partie.table.time.spectator_delay import Course, reach
+from partie.table.upcasters import Unreadable, decode_event
 
 NEWEST: Final = 64
 """How many of the newest tables are kept."""

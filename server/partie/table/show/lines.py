@@ -169,24 +169,24 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
     match event:
         case ev.Seated():
             lines = [_seated(before, event)]
-        case ev.Counted():
+        case ev.RatedChanged():
             return [_line("counted" if event.rated else "uncounted", person=event.person)]
         case ev.Left():
             lines = [_left(before, event)]
         case ev.Readied():
             lines = [_line("ready" if event.ready else "unready", person=event.person, seat=event.seat)]
-        case ev.Substituted():
+        case ev.SeatReplaced():
             key = "substituted_bot" if event.bot else "substituted"
             return [_line(key, person=event.person, seat=event.seat)]
         case ev.Ended(reason="closed"):
             return [_line("closed", person=event.person)]
         case ev.Ended():
             return [_line("expired")]
-        case ev.Flagged():
+        case ev.TimedOut():
             return [_line(f"flagged_{event.falls}", seat=event.seat)]
-        case ev.Spared():
+        case ev.OutageCredited():
             return [_line("spared", seconds=(event.until - event.since) // 1000)]
-        case ev.Rested():
+        case ev.VacationChanged():
             return [_line("rested" if event.on else "rested_back", seat=event.seat)]
         case _:
             raise ImpossibleEvent(after.id, after.seq, f"{type(event).__name__} has no lines")

@@ -13,14 +13,14 @@ import msgspec
 
 from partie.kit import Line, Offer, Range, Result, Value, View, Viewer
 from partie.kit.memo import shared
+from partie.table import clocks as times
+from partie.table.clocks import Clocks
 from partie.table.context import Engines, engine_of
 from partie.table.engine_calls import guarded
 from partie.table.events import Kept
 from partie.table.play.undo import backward, forward, undo_refused
 from partie.table.show import messages
 from partie.table.state import Chair, Proposal, Table, bot_person
-from partie.table.time import clocks as times
-from partie.table.time.clocks import Clocks
 from partie.table.values import Days, Delay, Pace
 
 

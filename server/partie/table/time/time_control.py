@@ -1,7 +1,7 @@
 """How events move the clocks of a table, what happens when time is over, and how time is spared.
 
 Whatever an event is, :func:`timed` draws from it what it does to the clocks; what its stamp says is added when the log
-has it (:func:`partie.table.time.clocks.settled`).
+has it (:func:`partie.table.clocks.settled`).
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import Final
 from msgspec.structs import replace
 
 from partie.kit import Result
-from partie.table.commands import Flag, Rest, Spare
+from partie.table import clocks
+from partie.table.clocks import Clocks, Due
+from partie.table.commands import TimeOut, Rest, CreditOutage
 from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
-from partie.table.events import Event, Flagged, Moved, Redone, Rested, Spared, Substituted, Undone
+from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
+from partie.table.hours import NARROWEST, Shifts, shifts, window
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
-from partie.table.time import clocks
-from partie.table.time.clocks import Clocks, Due
-from partie.table.time.hours import NARROWEST, Shifts, shifts, window
 from partie.table.values import Days, Pace
 
 OWN: Final = (Moved, Undone, Redone)
 """What only a seat whose clock may run does: it has to be in time, and waits while the clocks are stopped."""
 
-IN_TIME: Final = (*OWN, Substituted)
+IN_TIME: Final = (*OWN, SeatReplaced)
 """What nobody does any more whose time is over; who takes a freed seat over has no clock that runs yet."""
 
 
@@ -74,8 +74,8 @@ def timed(before: Table | None, event: Event, after: Table, engines: Engines) ->
         running,
         gains,
         (*_freed(before, event, after), *_fresh(now, event, before_acting, acting, ended)),
-        spare=(event.since, event.until) if isinstance(event, Spared) else None,
-        rest=(event.seat, event.on) if isinstance(event, Rested) else None,
+        spare=(event.since, event.until) if isinstance(event, OutageCredited) else None,
+        rest=(event.seat, event.on) if isinstance(event, VacationChanged) else None,
     )
     return replace(after, clocks=replace(now, due=due))
 
@@ -122,7 +122,7 @@ def _gains(
 
 def _freed(before: Table, event: Event, after: Table) -> tuple[int, ...]:
     """The seats that are others' to take now, with a whole allowance. Who gives his own up leaves what it has left."""
-    if isinstance(event, Substituted):
+    if isinstance(event, SeatReplaced):
         return ()
     return tuple(
         seat for seat, chair in enumerate(after.seating.chairs) if chair.freed and not before.seating.chairs[seat].freed
@@ -156,18 +156,18 @@ def in_time(table: Table, decision: Decision) -> Decision | Refused:
     return Decision(event, decision.after, decision.not_before, deadline)
 
 
-def decide_flag(table: Table, command: Flag, ctx: Context) -> Decision | Refused:
+def decide_time_out(table: Table, command: TimeOut, ctx: Context) -> Decision | Refused:
     """The service says that a seat's time is over. The log's own clock decides whether it is."""
     deadline = None if table.clocks is None else clocks.deadline(table.clocks, command.seat)
     if table.clocks is None or deadline is None:
         return Refused("no_clock")
-    event = Flagged(
+    event = TimedOut(
         id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, falls=table.clocks.pace.falls
     )
-    return Decision(event, after_flagged(table, event, next_event(table, ctx)), not_before=deadline)
+    return Decision(event, on_timeout(table, event, next_event(table, ctx)), not_before=deadline)
 
 
-def after_flagged(table: Table, event: Flagged, ctx: FoldContext) -> Table:
+def on_timeout(table: Table, event: TimedOut, ctx: FoldContext) -> Table:
     """The table with the seat in other hands. What was proposed lapses, for others sit there now."""
     chair = table.seating.chairs[event.seat]
     if event.falls == "free":
@@ -181,11 +181,11 @@ def after_flagged(table: Table, event: Flagged, ctx: FoldContext) -> Table:
 
 def check_stamp(table: Table, event: Event, stamp: Stamp) -> None:
     """Raise :class:`ImpossibleEvent` where the stamp says that the event could not be yet, or not any more."""
-    if isinstance(event, Flagged):
+    if isinstance(event, TimedOut):
         deadline = None if table.clocks is None else clocks.deadline(table.clocks, event.seat)
         if deadline is None or stamp.at < deadline:
             raise ImpossibleEvent(table.id, stamp.seq, f"the time of seat {event.seat} was not over")
-    elif isinstance(event, Spared) and not event.since < event.until <= stamp.at:
+    elif isinstance(event, OutageCredited) and not event.since < event.until <= stamp.at:
         raise ImpossibleEvent(table.id, stamp.seq, "the time to be spared had not passed")
 
 
@@ -204,11 +204,13 @@ def ranked(result: Result, lost: tuple[int, ...]) -> Result:
 # --- time that is not charged ------------------------------------------------------------------------------------
 
 
-def decide_spare(table: Table, command: Spare, ctx: Context) -> Decision | Refused:
+def decide_credit_outage(table: Table, command: CreditOutage, ctx: Context) -> Decision | Refused:
     """The service says that it was away. Only what lies in silences of the log is given back, and only once."""
     if not outage_counts(table, command.since, command.until):
         return Refused("no_clock")
-    event = Spared(id=ctx.id, person=ctx.person, digest=digest(command), since=command.since, until=command.until)
+    event = OutageCredited(
+        id=ctx.id, person=ctx.person, digest=digest(command), since=command.since, until=command.until
+    )
     return Decision(event, table, not_before=command.until)
 
 
@@ -231,5 +233,5 @@ def decide_rest(table: Table, seat: int, command: Rest, ctx: Context) -> Decisio
         return Refused("already_resting" if command.on else "not_resting")
     if command.on and not now.rest[seat]:
         return Refused("no_vacation")
-    event = Rested(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, on=command.on)
+    event = VacationChanged(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, on=command.on)
     return Decision(event, table, not_after=clocks.deadline(now, seat))

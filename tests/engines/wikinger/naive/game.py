@@ -48,7 +48,7 @@ class Game:
         self.high, self.bidder = 0, -1
         self.bought = ("", "")
         self.special = ""
-        self.dearest = False
+        self.most_expensive = False
         self.queue: list[int] = []
         self.ferried: Counter[str] = Counter()
         self.draws = deque(draws)
@@ -100,11 +100,11 @@ class Game:
         tiles = self._draw(12)
         islands = [tile for tile in tiles if tile not in SAILS]
         ships = [tile for tile in tiles if tile in SAILS]
-        self.wheel = {field: (tile, "") for field, tile in enumerate([*islands, *reversed(ships)])}
+        self.wheel = {space: (tile, "") for space, tile in enumerate([*islands, *reversed(ships)])}
 
     def _place_figures(self) -> None:
         figures = sorted(self.drawn.elements(), key=COLOURS.index)
-        self.wheel = {field: (self.wheel[field][0], figure) for field, figure in enumerate(figures)}
+        self.wheel = {space: (self.wheel[space][0], figure) for space, figure in enumerate(figures)}
         self.drawn = Counter()
         self._ask("buy", self.first)
 
@@ -158,14 +158,14 @@ class Game:
 
     def _place_colour(self, figure: str) -> None:
         for _ in range(self.drawn.pop(figure)):
-            top = max(field for field, (_, there) in self.wheel.items() if not there)
+            top = max(space for space, (_, there) in self.wheel.items() if not there)
             self.wheel[top] = (self.wheel[top][0], figure)
 
     # --- buying -------------------------------------------------------------------------------------------------------
 
     def _buy(self, move: Buy) -> None:
         price = move.field - min(self.wheel)
-        self.dearest = self.advanced and price > 0 and move.field == max(self.wheel)
+        self.most_expensive = self.advanced and price > 0 and move.field == max(self.wheel)
         self.bought = self.wheel.pop(move.field)
         self._pay(self.tribe, price)
         if self.tribe.started:
@@ -191,7 +191,7 @@ class Game:
 
     def _placed(self) -> None:
         self.bought = ("", "")
-        if self.dearest and self.display:
+        if self.most_expensive and self.display:
             self.step = "special"
         else:
             self._end_turn()
@@ -315,10 +315,10 @@ class Game:
     def _may_buy(self) -> Iterable[Move]:
         zero, *others = sorted(self.wheel)
         tribe, figure = self.tribe, self.wheel[zero][1]
-        alone = all(self.wheel[field][1] != figure for field in others)
+        alone = all(self.wheel[space][1] != figure for space in others)
         poor = bool(others) and tribe.gold < others[0] - zero
-        allowed = [field for field in others if field - zero <= tribe.gold + tribe.points]
-        return [Buy(field) for field in ([zero] if alone or poor else []) + allowed]
+        allowed = [space for space in others if space - zero <= tribe.gold + tribe.points]
+        return [Buy(space) for space in ([zero] if alone or poor else []) + allowed]
 
     def _may_start(self) -> Iterable[Move]:
         return [PlaceStart(row) for row in ROWS[1:]]
@@ -352,7 +352,7 @@ class Game:
             "step": self.step,
             "round": self.round,
             "first": self.first,
-            "wheel": {f"field-{field}": pair for field, pair in self.wheel.items()},
+            "wheel": {f"field-{space}": pair for space, pair in self.wheel.items()},
             "drawn": +self.drawn,
             "display": Counter(self.display),
             "bought": self.bought,

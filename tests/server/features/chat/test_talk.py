@@ -14,7 +14,7 @@ from partie import tasks
 from partie.client.client import Client, Refused
 from partie.features.chat import blocks, install
 from partie.features.chat.chats import Chats
-from partie.net.socket import TransportSocket
+from partie.net.protocol import TransportSocket
 from partie.wire.frame import Frame
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.asking import listening, wish

@@ -11,12 +11,12 @@ import pytest
 
 from partie.client.client import Client, Refused
 from partie.features.chat.chats import Chats
+from partie.features.lobby import install
 from partie.features.moderation.acts import Act, BadAct
 from partie.features.moderation.moderation import Moderation
 from partie.gateway.endpoint import BANNED
 from partie.net.networks import parsed
 from partie.table.lifecycle import creation
-from partie.upkeep import rounds
 from tests.fixtures.service import Running, StartNode, start_toy, until
 
 
@@ -248,7 +248,7 @@ async def test_a_closed_table_that_nobody_started_ends_like_any_other(
     table = await ann.create("toy", 2)
     await ann.enter(table)
     await node.features.moderation.moderation.do(Act("close", table))
-    for module in (rounds, creation):
+    for module in (install, creation):
         monkeypatch.setattr(module, "EXPIRY_MS", -60_000)
     await node.features.lobby.expire()
     await ann.until(lambda: ann.over)

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from partie.features.notifications.asks import NEWS_MS, Ask, wanted
 from partie.table import Chair, Proposal, Table
+from partie.table.hours import DAY
 from partie.table.limits import CONSENT_MS
 from partie.table.state import Consent, Play, Seating, Trail
-from partie.table.time.hours import DAY
 
 NOW = 1_780_000_000_000
 

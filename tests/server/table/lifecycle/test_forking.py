@@ -13,9 +13,9 @@ from partie.kit import SPECTATOR
 from partie.log import Entry, archive
 from partie.table import History, ImpossibleEvent, Snapshot, decode_event, encode_event
 from partie.table.events import Created, Origin
-from partie.table.keep.upcasters import FORKED, FORMAT
 from partie.table.limits import MAX_DEPTH, MAX_PAST
 from partie.table.state import bot_person
+from partie.table.upcasters import FORKED, FORMAT
 from partie.table.values import Delay
 from partie.table.verify import NotFair, verify
 from partie.wire import client_in

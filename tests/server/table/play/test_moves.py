@@ -9,13 +9,13 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from partie.kit import Chance, DrawsDiffer, Illegal, SeededChance
-from partie.table import Decision, EngineFailed, HashDiffers, History, ImpossibleEvent, Newer, Stamp, fold
-from partie.table.events import Flagged, Moved
+from partie.kit import Chance, Illegal, SeededChance
+from partie.table import EngineFailed, HashDiffers, History
+from partie.table.events import Moved
 from partie.wire import client_in
 from tests.engines.toys import Toy
-from tests.engines.toys.state import Bid, Done, Gather, Move, Peek, State, Step
-from tests.server.table.sitting import ANN, BOB, CID, TOYS, Shelf, Sitting, code, running, seated
+from tests.engines.toys.state import Done, Gather, Move, Peek, State, Step
+from tests.server.table.sitting import ANN, BOB, CID, Shelf, Sitting, code, running, seated
 from tests.server.table.toyplay import acting, bid_all, in_turns, step
 
 
@@ -27,26 +27,6 @@ def test_a_move_names_the_position_it_was_made_for() -> None:
     assert code(sitting.move(seat, step(sitting, seat), ask=ask)) == "stale"
     assert code(sitting.move(seat, step(sitting, seat), ask=sitting.table.seq + 1)) == "stale"
     sitting.must_move(seat, step(sitting, seat))
-
-
-def test_simultaneous_choices_do_not_renew_each_others_asks() -> None:
-    """Three choose in any order, each with the click prepared at the start; one who chose again is asked anew."""
-    sitting = running(ANN, BOB, CID)
-    start = sitting.table.seq
-    sitting.must_move(1, sitting.legal(1)[0])
-    assert sitting.table.asks == (start, sitting.table.seq, start)
-    sitting.must_move(1, sitting.legal(1)[0])
-    assert sitting.table.asks == (start, sitting.table.seq, start)
-    assert sitting.move(0, sitting.legal(0)[0], ask=start) is None
-    assert sitting.move(2, sitting.legal(2)[0], ask=start) is None
-    assert sitting.table.asks == (sitting.table.seq,) * 3
-
-
-def test_where_one_seat_acts_every_ask_is_renewed() -> None:
-    """The other has nothing to do now, and what it will be asked is not what it was asked before."""
-    sitting, seat = in_turns()
-    sitting.must_move(seat, step(sitting, seat))
-    assert sitting.table.asks == (sitting.table.seq, sitting.table.seq)
 
 
 def test_a_move_needs_a_running_game_a_seat_and_a_turn() -> None:
@@ -183,59 +163,6 @@ def test_fingerprints_of_another_format_are_not_compared() -> None:
     assert History.load("table-1", sitting.entries, None, Shelf(Reshaped())).seq == sitting.table.seq
 
 
-class Later(Toy):
-    """An engine that no longer plays the version of the table."""
-
-    version = 2
-
-
-def test_a_version_of_the_game_that_is_not_played_here_is_newer() -> None:
-    """Another node may play it, so the table is not broken."""
-    sitting, _ = in_turns()
-    with pytest.raises(Newer):
-        History.load("table-1", sitting.entries, None, Shelf(Later()))
-
-
-def test_events_that_cannot_stand_where_they_do_are_told_from_failing_engines() -> None:
-    """A gap, a second beginning, a move before the start, a flag where there are no clocks."""
-    sitting, seat = in_turns()
-    table, past = sitting.table, sitting.history.past
-    created, moved = sitting.history.event(1), sitting.history.event(table.seq)
-    for before, event, seq in (
-        (table, moved, table.seq + 2),
-        (table, created, table.seq + 1),
-        (None, moved, 1),
-        (past(2), moved, 3),
-        (table, sitting.history.event(2), table.seq + 1),
-        (table, Flagged(id="x", person=ANN, seat=seat), table.seq + 1),
-    ):
-        with pytest.raises(ImpossibleEvent):
-            fold(before, event, Stamp(seq, "m", 0), TOYS, past)
-
-
-def test_a_logged_move_that_the_rules_refuse_is_a_failure_of_the_fold() -> None:
-    """It was legal when it was appended, so these are not the rules that it was made under."""
-    sitting, seat = in_turns()
-    event = sitting.history.event(sitting.table.seq)
-    assert isinstance(event, Moved)
-    wrong = replace(event, seat=seat, move=Raw(msgspec.msgpack.encode(Bid("amber-1"))))
-    stamp = Stamp(sitting.table.seq + 1, "m", 0)
-    with pytest.raises(EngineFailed) as failed:
-        fold(sitting.table, wrong, stamp, TOYS, sitting.history.past)
-    assert isinstance(failed.value.__cause__, Illegal)
-
-
-def test_a_logged_move_that_drew_more_than_the_rules_do_is_a_failure_of_the_fold() -> None:
-    """Every recorded draw must be used."""
-    sitting, seat = in_turns()
-    before = sitting.table
-    event = sitting.history.event(sitting.must_move(seat, step(sitting, seat)).seq)
-    assert isinstance(event, Moved)
-    with pytest.raises(EngineFailed) as failed:
-        fold(before, replace(event, draws=("amber-1",)), Stamp(before.seq + 1, "m", 0), TOYS)
-    assert isinstance(failed.value.__cause__, DrawsDiffer)
-
-
 def test_the_end_of_the_game_is_concluded_from_its_last_move() -> None:
     """The result stands with the move that brought it; nobody has to append an end."""
     sitting = running(ANN, BOB, options={"rounds": 2})
@@ -249,19 +176,3 @@ def test_the_end_of_the_game_is_concluded_from_its_last_move() -> None:
     assert code(sitting.do(ANN, client_in.Move(table.seq, Raw(b"\x80")))) == "ended"
     assert code(sitting.do(ANN, client_in.Undo(table.seq - 1))) == "ended"
     assert sitting.history.entry(table.seq, 0).lines[-1].key == "finished"
-
-
-def test_what_was_decided_is_what_a_lost_race_decides_again_with_new_draws() -> None:
-    """Another event took the number: the same command at the next number draws anew."""
-    sitting, seat = in_turns()
-    ask = sitting.table.asks[seat]
-    command = client_in.Move(ask, Raw(msgspec.msgpack.encode(Peek())))
-    first = sitting.decide(sitting.person(seat), command)
-    sitting.must(sitting.person(1 - seat), client_in.Propose("end"))
-    second = sitting.decide(sitting.person(seat), command)
-    assert isinstance(first, Decision)
-    assert isinstance(second, Decision)
-    assert isinstance(first.event, Moved)
-    assert isinstance(second.event, Moved)
-    assert first.event.draws != second.event.draws
-    assert second.after.proposal is None

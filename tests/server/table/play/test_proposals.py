@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from partie.kit import SPECTATOR, Result
 from partie.table import may_watch, viewer_of
+from partie.table.hours import DAY
 from partie.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
 from partie.table.state import struck
-from partie.table.time.hours import DAY
 from partie.table.values import Days, Delay, Live, Pace
 from partie.wire import client_in
 from tests.engines.toys.state import Done, Peek

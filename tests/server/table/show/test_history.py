@@ -11,50 +11,20 @@ from msgspec.structs import replace
 
 from partie.kit import SPECTATOR
 from partie.log import Entry
-from partie.table import History, ImpossibleEvent, Newer, Refused, Snapshot, Table, fold
-from partie.table.keep.upcasters import FORMAT
+from partie.table import History, ImpossibleEvent, Newer, Snapshot, Table, fold
 from partie.table.show import history as history_module
 from partie.table.show.history import EVERY, NEWEST, REFOLDED
+from partie.table.upcasters import FORMAT
 from partie.wire import client_in
-from tests.engines.toys import Toy
 from tests.engines.toys.state import Peek
-from tests.server.table.sitting import ANN, BOB, TOYS, Shelf, Sitting, running
-from tests.server.table.toyplay import in_turns, step
-
-
-def long_evening(events: int = 300) -> Sitting:
-    """A game with many undone steps and votes, still running."""
-    sitting, seat = in_turns()
-    dice = random.Random(7)  # any course of events will do
-    while sitting.table.seq < events:
-        turn = sitting.history.turn(sitting.table, seat)
-        if turn.undo and dice.random() < 0.5:
-            sitting.must(sitting.person(seat), client_in.Undo(dice.choice(turn.undo)))
-        elif turn.redo and dice.random() < 0.3:
-            sitting.must(sitting.person(seat), client_in.Redo(dice.choice(turn.redo)))
-        elif sitting.table.state.energy and dice.random() < 0.7:
-            sitting.must_move(seat, step(sitting, seat))
-        elif sitting.table.consent.proposals < 10:
-            sitting.must(sitting.person(seat), client_in.Propose("end"))
-            sitting.must(sitting.person(seat), client_in.Answer(sitting.table.seq, False))
-        else:
-            sitting.must(ANN, client_in.Propose("undo", to=sitting.table.started))
-            sitting.must(BOB, client_in.Answer(sitting.table.seq, True))
-            for other in range(2):
-                sitting.must_move(other, sitting.legal(other)[0])
-            (seat,) = sitting.history.pending(sitting.table)
-    return sitting
+from tests.server.table.sitting import ANN, BOB, TOYS, Sitting, running
+from tests.server.table.toyplay import in_turns, load, long_evening, step
 
 
 @pytest.fixture(scope="module")
 def evening() -> Sitting:
     """One long evening for all tests that only look at it."""
     return long_evening()
-
-
-def load(sitting: Sitting, snapshot: Snapshot | None = None) -> History:
-    """Another node's memory of the same log."""
-    return History.load("table-1", sitting.entries, snapshot, TOYS)
 
 
 def test_every_past_table_is_folded_again_to_the_same(evening: Sitting) -> None:
@@ -161,53 +131,6 @@ def test_the_snapshot_that_is_kept_reaches_back_as_far_as_the_newest_page_of_lin
     monkeypatch.setattr(history_module, "fold", counted)
     assert load(sitting, snapshot).newest == sitting.table
     assert folded == list(range(peeked + 1, sitting.table.seq + 1))
-
-
-def test_a_damaged_snapshot_is_ignored(evening: Sitting) -> None:
-    """Whichever byte of it is another: it is a cache, and the log is the truth."""
-    data = evening.history.snapshot().encode()
-    dice = random.Random(11)
-    for _ in range(400):
-        at = dice.randrange(len(data))
-        damaged = data[:at] + bytes([data[at] ^ dice.randrange(1, 256)]) + data[at + 1 :]
-        decoded = Snapshot.decode(damaged, TOYS)
-        assert decoded is None or decoded.table == evening.table
-    for length in (0, 1, len(data) // 2, len(data) - 1):
-        assert Snapshot.decode(data[:length], TOYS) is None
-
-
-def test_a_snapshot_of_another_log_format_or_engine_is_ignored(evening: Sitting) -> None:
-    """Each tag on its own: the mark, the seq, the engine's format, an engine that is not here."""
-
-    class Reshaped(Toy):
-        format = 2
-
-    good = evening.history.snapshot()
-    assert Snapshot.decode(good.encode(), Shelf(Reshaped())) is None
-    assert Snapshot.decode(good.encode(), Shelf()) is None
-    rewound = Snapshot(replace(good.table, mark="f" * 16, host="someone-else"), good.format)
-    longer = Snapshot(replace(good.table, seq=good.table.seq + 1, host="someone-else"), good.format)
-    for wrong in (rewound, longer):
-        assert load(evening, wrong).newest.host == ANN
-
-
-def test_a_snapshot_of_an_open_table_is_one_too() -> None:
-    """It has no state of the game yet."""
-    sitting = Sitting()
-    sitting.must(ANN, client_in.Create("toy", 2))
-    decoded = Snapshot.decode(sitting.history.snapshot().encode(), TOYS)
-    assert decoded is not None
-    assert decoded.table == sitting.table
-
-
-def test_a_repeat_is_answered_alike_and_an_id_is_used_once(evening: Sitting) -> None:
-    """Also by a node that woke with a snapshot: the accepted ids stand in the log."""
-    command = client_in.Create("toy", 2, {})
-    for history in (evening.history, load(evening), load(evening, evening.history.snapshot())):
-        assert len(history.receipts) == history.seq
-        assert history.receipts.seek(ANN, "command-1", command) == 1
-        assert history.receipts.seek(ANN, "command-1", client_in.Create("toy", 3)) == Refused("id_reused")
-        assert history.receipts.seek(BOB, "command-1", command) is None
 
 
 def test_entries_that_do_not_follow_one_another_are_not_folded(evening: Sitting) -> None:

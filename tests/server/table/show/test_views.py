@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from string import Formatter
 from typing import Any
 
 import msgspec
 
-from partie.kit import SPECTATOR, Line
+from partie.kit import SPECTATOR
 from partie.kit.patch import diff
 from partie.kit.values import check_view
-from partie.table import FRAME_LINES, Expire, History, pending, turn_for, view
-from partie.table.commands import Flag, Spare, Vacate
-from partie.table.limits import ABSENT_MS, COME_MS
-from partie.table.values import Days, Delay, Live
+from partie.table import History, pending, turn_for, view
 from partie.wire import client_in
-from tests.engines.toys.state import Bid
-from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, nonce, opened, running, seated
-from tests.server.table.toyplay import finish, in_turns, matched, source, step
+from tests.server.table.sitting import ANN, BOB, TOYS, Sitting, nonce, opened, running, seated
+from tests.server.table.toyplay import finish, in_turns, step
 
 
 def frame(sitting: Sitting) -> Any:
@@ -120,112 +115,6 @@ def test_offers_belong_to_a_seat_and_its_present_decision() -> None:
     assert any(offer.move is not None for offer in offers.offers)
     assert any(offer.refusal is not None for offer in offers.offers)
     assert sitting.history.offers(sitting.table, SPECTATOR).offers == ()
-
-
-def test_a_move_reads_as_the_engine_tells_each_viewer() -> None:
-    """The chooser reads its card, the others only that it chose."""
-    sitting = running(ANN, BOB)
-    (card,) = {move.card for move in sitting.legal(0)[:1]}
-    sitting.must_move(0, Bid(card))
-    seq = sitting.table.seq
-    own, other = sitting.history.entry(seq, 0), sitting.history.entry(seq, 1)
-    assert own.lines == (Line("chose_card", {"seat": 0, "card": card}),)
-    assert other.lines == (Line("chose", {"seat": 0}),)
-    assert (other.seq, other.kind, other.seat, other.at) == (seq, "moved", 0, sitting.entries[-1].at)
-
-
-def test_the_lines_of_the_table_are_those_that_are_listed_for_the_client() -> None:
-    """Every key and parameter stands in ``FRAME_LINES``, and every key there is used."""
-    found: dict[str, tuple[str, ...]] = {}
-    for sitting in evenings():
-        for seq in range(1, sitting.table.seq + 1):
-            entry = sitting.history.entry(seq, SPECTATOR)
-            lines = [line for line in entry.lines if entry.kind != "moved" or line.key == "finished"]
-            found |= {line.key: tuple(line.params) for line in lines}
-    assert found == FRAME_LINES
-
-
-def evenings() -> list[Sitting]:
-    """Tables at which everything happens that a table has a line for."""
-    closed = opened()
-    closed.must(ANN, client_in.Close())
-    expired = opened()
-    expired.now += 24 * 3600 * 1000
-    expired.must("", Expire())
-
-    absent = matched(**{BOB: ABSENT_MS})
-    absent.now += COME_MS
-    absent.must("service:", Vacate(1))
-
-    seats = opened(3)
-    seats.must(ANN, client_in.Count(True))
-    seats.must(ANN, client_in.Count(False))
-    seats.must(ANN, client_in.Sit(0))
-    seats.must(ANN, client_in.Sit(0, "hare"))
-    seats.must(ANN, client_in.SeatBot(1))
-    seats.must(ANN, client_in.UnseatBot(1))
-    seats.must(ANN, client_in.Ready(True, nonce(ANN)))
-    seats.must(ANN, client_in.Ready(False, nonce(ANN)))
-    seats.must(ANN, client_in.Leave())
-
-    finished = running(ANN, BOB)
-    finish(finished)
-
-    fork = Sitting(TOYS, "fork-1")
-    seq = finished.table.seq - 1
-    fork.must(ANN, client_in.Fork(seq, 0, ("free", "free")), source=source(finished, seq))
-
-    game, seat = in_turns()
-    begin = game.table.seq
-    walked = game.must_move(seat, step(game, seat)).seq
-    game.must(game.person(seat), client_in.Undo(begin))
-    game.must(game.person(seat), client_in.Redo(walked))
-    game.must(ANN, client_in.Propose("undo", to=begin))
-    game.must(BOB, client_in.Answer(game.table.seq, True))
-    game.must(ANN, client_in.Propose("end"))
-    game.must(BOB, client_in.Answer(game.table.seq, False))
-    game.must(ANN, client_in.Propose("end"))
-    game.must(ANN, client_in.Answer(game.table.seq, False))
-    game.away = {BOB: ABSENT_MS}
-    game.must(ANN, client_in.Propose("free_seat", seat=1))
-    game.must(ANN, client_in.SeatBot(1))
-    game.must(CID, client_in.Sit(1))
-    game.must(ANN, client_in.Propose("end"))
-    game.must(CID, client_in.Answer(game.table.seq, True))
-    return [closed, expired, absent, seats, finished, fork, game, *timed()]
-
-
-def timed() -> list[Sitting]:
-    """Tables at which everything happens that a clock can bring about."""
-    tables = []
-    for falls in ("bot", "free", "lost"):
-        game, seat = in_turns(pace=Live(game=60, falls=falls))
-        for command in (
-            client_in.Propose("pause"),
-            client_in.Propose("resume"),
-            client_in.Propose("delay", delay=Delay("moves", 3)),
-            client_in.Propose("pace", pace=Days(days=1, vacation=1, falls=falls)),
-        ):
-            game.must(ANN, command)
-            game.must(BOB, client_in.Answer(game.table.seq, True))
-        game.must(ANN, client_in.Rest(True))
-        game.must(ANN, client_in.Rest(False))
-        began = game.now
-        game.now += 60_000
-        game.must("service:", Spare(began, game.now))
-        game.now += 26 * 3600 * 1000
-        game.must("service:", Flag(seat))
-        tables.append(game)
-    return tables
-
-
-def test_lines_name_persons_by_id_and_never_by_name() -> None:
-    """A name is put in by the client; it is in no entry and no document."""
-    for sitting in evenings():
-        for seq in range(1, sitting.table.seq + 1):
-            for line in sitting.history.entry(seq, SPECTATOR).lines:
-                assert line.params.get("person", ANN) in {ANN, BOB, CID, DAN, ""}
-                assert not list(Formatter().parse(line.key))[1:]
 
 
 def test_nothing_in_a_frame_is_a_move_a_draw_or_a_hash() -> None:

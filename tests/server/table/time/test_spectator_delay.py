@@ -43,7 +43,7 @@ def course(stamps: list[int], moves: list[bool], seq: int) -> Course:
 def test_nothing_is_shown_that_is_newer_than_allowed(
     log: tuple[list[int], list[bool]], delay: Delay, late: int
 ) -> None:
-    """Counted event by event: enough moves came after it, or enough time has passed since."""
+    """RatedChanged event by event: enough moves came after it, or enough time has passed since."""
     stamps, moves = log
     now = stamps[-1] + late
     shown = reach(table_of(delay, len(stamps)), course(stamps, moves, len(stamps)), now)

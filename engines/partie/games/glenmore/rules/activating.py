@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.glenmore import price
 from partie.games.glenmore.data import ANY, LIMIT, NOTHING, TILES, Counts
-from partie.games.glenmore.rules import price
-from partie.games.glenmore.rules.doing import Doing
 from partie.games.glenmore.rules.laying import act_at_once
 from partie.games.glenmore.state import ACTIVATE, COLLECT, PAY, Activate, Harvest, Player, Turn, UseLochNess
+from partie.games.glenmore.transition import Transition
 from partie.kit import Illegal
 
 
@@ -24,54 +24,54 @@ def idle(player: Player, warehouse: Counts, plot: str) -> Illegal | None:
     return None
 
 
-def activate(doing: Doing, move: Activate) -> None:
+def activate(transition: Transition, move: Activate) -> None:
     """Activate the tile just laid or one of its neighbours (A2)."""
-    doing.expect(ACTIVATE, rule="A1")
-    if move.plot in doing.turn.spent:
+    transition.expect(ACTIVATE, rule="A1")
+    if move.plot in transition.turn.spent:
         raise Illegal("already_activated", "A2", plot=move.plot)
-    if move.plot not in doing.turn.awake:
+    if move.plot not in transition.turn.awake:
         raise Illegal("asleep", "A2", plot=move.plot)
-    if against := idle(doing.player, doing.warehouse, move.plot):
+    if against := idle(transition.player, transition.warehouse, move.plot):
         raise against
     tile = TILES[move.plot]
     if tile.good == ANY or tile.recipe.high:
         # What it brings is told by a later decision.
-        doing.say("activated", {"seat": doing.seat, "tile": tile.id})
-    _act(doing, move.plot)
+        transition.say("activated", seat=transition.seat, tile=tile.id)
+    _act(transition, move.plot)
 
 
-def use_loch_ness(doing: Doing, move: UseLochNess) -> None:
+def use_loch_ness(transition: Transition, move: UseLochNess) -> None:
     """Activate any other own tile, once a turn (A6)."""
-    doing.expect(ACTIVATE, rule="A6")
-    plot, turn = move.plot, doing.turn
+    transition.expect(ACTIVATE, rule="A6")
+    plot, turn = move.plot, transition.turn
     if not turn.ness:
         raise Illegal("loch_ness_not_usable", "A6")
-    if plot not in doing.player.land:
+    if plot not in transition.player.land:
         raise Illegal("not_yours", "A6", plot=plot)
     if plot in turn.spent:
         raise Illegal("already_activated", "A6", plot=plot)
     if plot in turn.awake:
         raise Illegal("awake_anyway", "A6", plot=plot)
-    if against := idle(doing.player, doing.warehouse, plot):
+    if against := idle(transition.player, transition.warehouse, plot):
         raise against
-    doing.turn = replace(turn, ness=False)
-    doing.say("used_loch_ness", {"seat": doing.seat, "tile": plot})
-    _act(doing, plot)
+    transition.turn = replace(turn, ness=False)
+    transition.say("used_loch_ness", seat=transition.seat, tile=plot)
+    _act(transition, plot)
 
 
-def _act(doing: Doing, plot: str) -> None:
+def _act(transition: Transition, plot: str) -> None:
     """The tile brings its good or its points, or asks for a payment or a choice."""
-    turn, tile = doing.turn, TILES[plot]
+    turn, tile = transition.turn, TILES[plot]
     awake = tuple(other for other in turn.awake if other != plot)
-    doing.turn = replace(turn, awake=awake, spent=(*turn.spent, plot))
+    transition.turn = replace(turn, awake=awake, spent=(*turn.spent, plot))
     if tile.good == ANY:
-        doing.turn = replace(doing.turn, step=COLLECT, onto=plot, picks=1)
+        transition.turn = replace(transition.turn, step=COLLECT, onto=plot, picks=1)
     elif tile.good >= 0:
-        doing.put(plot, tile.good)
+        transition.put(plot, tile.good)
     elif tile.recipe.high:
-        doing.turn = replace(doing.turn, step=PAY, paying=plot)
+        transition.turn = replace(transition.turn, step=PAY, paying=plot)
     else:
-        act_at_once(doing, plot)
+        act_at_once(transition, plot)
 
 
 def ripe(player: Player, turn: Turn) -> list[str]:
@@ -79,11 +79,11 @@ def ripe(player: Player, turn: Turn) -> list[str]:
     return [plot for plot in turn.awake if 0 <= TILES[plot].good < ANY and sum(player.goods.get(plot, NOTHING)) < LIMIT]
 
 
-def harvest(doing: Doing, _: Harvest) -> None:
+def harvest(transition: Transition, _: Harvest) -> None:
     """Activate all of these, one after the other (A11)."""
-    doing.expect(ACTIVATE, rule="A11")
-    plots = ripe(doing.player, doing.turn)
+    transition.expect(ACTIVATE, rule="A11")
+    plots = ripe(transition.player, transition.turn)
     if len(plots) < 2:
         raise Illegal("nothing_to_harvest", "A11")
     for plot in plots:
-        _act(doing, plot)
+        _act(transition, plot)

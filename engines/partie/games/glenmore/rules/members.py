@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.glenmore import track
 from partie.games.glenmore.land import around
-from partie.games.glenmore.rules import track
-from partie.games.glenmore.rules.doing import Doing
 from partie.games.glenmore.state import ACTIVATE, MOVE, Promote, State, Walk
+from partie.games.glenmore.transition import Transition
 from partie.kit import Illegal
 
 
-def _spend_movement(doing: Doing, move: Walk | Promote) -> None:
+def _spend_movement(transition: Transition, move: Walk | Promote) -> None:
     """A movement point is used; from now on nothing is activated any more in this turn (M1)."""
-    doing.expect(ACTIVATE, MOVE, rule="M1")
-    if not doing.turn.movement:
+    transition.expect(ACTIVATE, MOVE, rule="M1")
+    if not transition.turn.movement:
         raise Illegal("no_movement", "M1")
-    if move.plot not in doing.player.members:
+    if move.plot not in transition.player.members:
         raise Illegal("no_member_there", "M1", plot=move.plot)
-    doing.turn = replace(doing.turn, step=MOVE, movement=doing.turn.movement - 1)
+    transition.turn = replace(transition.turn, step=MOVE, movement=transition.turn.movement - 1)
 
 
-def walk(doing: Doing, move: Walk) -> None:
+def walk(transition: Transition, move: Walk) -> None:
     """One step to one of the eight neighbouring own tiles (M1, M2)."""
-    _spend_movement(doing, move)
-    land = doing.player.land
+    _spend_movement(transition, move)
+    land = transition.player.land
     if move.to not in land or land[move.to] not in around(land[move.plot]):
         raise Illegal("not_a_neighbour", "M1", plot=move.plot, to=move.to)
-    doing.member_leaves(move.plot)
-    doing.member_arrives(move.to)
-    doing.say("walked", {"seat": doing.seat, "plot": move.plot, "to": move.to})
+    transition.member_leaves(move.plot)
+    transition.member_arrives(move.to)
+    transition.say("walked", seat=transition.seat, plot=move.plot, to=move.to)
 
 
 def may_promote_last(state: State) -> bool:
@@ -42,12 +42,12 @@ def may_promote_last(state: State) -> bool:
     return track.to_draw(state) >= len(third)
 
 
-def promote(doing: Doing, move: Promote) -> None:
+def promote(transition: Transition, move: Promote) -> None:
     """A clan member leaves the land for good and becomes a chieftain (M3)."""
-    _spend_movement(doing, move)
-    player = doing.player
-    if sum(player.members.values()) == 1 and not may_promote_last(doing.state):
+    _spend_movement(transition, move)
+    player = transition.player
+    if sum(player.members.values()) == 1 and not may_promote_last(transition.state):
         raise Illegal("last_member", "M4")
-    doing.member_leaves(move.plot)
-    doing.player = replace(doing.player, chieftains=player.chieftains + 1)
-    doing.say("promoted", {"seat": doing.seat, "tile": move.plot})
+    transition.member_leaves(move.plot)
+    transition.player = replace(transition.player, chieftains=player.chieftains + 1)
+    transition.say("promoted", seat=transition.seat, tile=move.plot)

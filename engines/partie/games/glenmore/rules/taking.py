@@ -6,11 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from partie.games.glenmore.data import FIELDS, GOODS, NOTHING, ROW, TILES, Counts, Tile
+from partie.games.glenmore import price, track
+from partie.games.glenmore.data import GOODS, NOTHING, ROW, SPACES, TILES, Counts, Tile
 from partie.games.glenmore.land import Room, cells_for
-from partie.games.glenmore.rules import paying, price, track
-from partie.games.glenmore.rules.doing import Doing
+from partie.games.glenmore.rules import paying
 from partie.games.glenmore.state import EMPTY, MOVE, PAY, TAKE, Pass, PayChieftain, PayMember, Player, State, Take
+from partie.games.glenmore.transition import Transition
 from partie.kit import Illegal
 
 _NO_PLACE: Final = {
@@ -35,7 +36,7 @@ class Taker:
         if player.whisky < tile.whisky_cost:
             return Illegal("no_whisky", "C7", tile=tile.id)
         if cost.high and not price.can_pay(cost, NOTHING, self._owned, player.coins, self._warehouse):
-            return _too_dear(tile, self._owned, self._warehouse)
+            return _too_expensive(tile, self._owned, self._warehouse)
         if tile.member_cost:
             return None if payments_in_members(player, tile) else Illegal("no_member_to_pay", "C5", tile=tile.id)
         if self._room.for_tile(tile):
@@ -44,7 +45,7 @@ class Taker:
         return Illegal(code, rule, tile=tile.id)
 
 
-def _too_dear(tile: Tile, owned: Counts, warehouse: Counts) -> Illegal:
+def _too_expensive(tile: Tile, owned: Counts, warehouse: Counts) -> Illegal:
     if tile.cost.named:
         for kind, number in enumerate(tile.cost.most):
             if owned[kind] < number and warehouse[kind] == ROW:
@@ -67,35 +68,35 @@ def may_take_any(state: State) -> bool:
     return any(taker.refusal(TILES[what]) is None for what in state.track if track.is_tile(what))
 
 
-def take(doing: Doing, move: Take) -> None:
+def take(transition: Transition, move: Take) -> None:
     """The figure moves on to the tile, over whatever lies between (C3); barrels are paid at once."""
-    doing.expect(TAKE, rule="A1")
-    if move.tile not in doing.track or not track.is_tile(move.tile):
+    transition.expect(TAKE, rule="A1")
+    if move.tile not in transition.track or not track.is_tile(move.tile):
         raise Illegal("not_on_track", "C3", tile=move.tile)
-    player, tile = doing.player, TILES[move.tile]
-    if against := Taker(player, doing.warehouse).refusal(tile):
+    player, tile = transition.player, TILES[move.tile]
+    if against := Taker(player, transition.warehouse).refusal(tile):
         raise against
-    field = doing.track.index(tile.id)
-    doing.set_field(field, str(doing.seat))
-    doing.set_field(doing.tail, EMPTY)
-    doing.turn = replace(doing.turn, step=PAY, hand=tile.id, paying=tile.id)
-    doing.say("took", {"seat": doing.seat, "tile": tile.id, "from": doing.tail, "to": field})
+    space = transition.track.index(tile.id)
+    transition.set_space(space, str(transition.seat))
+    transition.set_space(transition.tail, EMPTY)
+    transition.turn = replace(transition.turn, step=PAY, hand=tile.id, paying=tile.id)
+    transition.say("took", seat=transition.seat, tile=tile.id, **{"from": transition.tail}, to=space)
     if tile.whisky_cost:
-        doing.player = replace(player, whisky=player.whisky - tile.whisky_cost)
-        doing.say("paid_whisky", {"seat": doing.seat, "count": tile.whisky_cost})
+        transition.player = replace(player, whisky=player.whisky - tile.whisky_cost)
+        transition.say("paid_whisky", seat=transition.seat, count=tile.whisky_cost)
     if not tile.cost.high and not tile.member_cost:
-        paying.paid(doing)
+        paying.paid(transition)
 
 
-def forced_pass(doing: Doing, _: Pass) -> None:
+def forced_pass(transition: Transition, _: Pass) -> None:
     """Nothing can be taken: the figure moves to the nearest tile, which leaves the game (C2)."""
-    doing.expect(TAKE, rule="C2")
-    if may_take_any(doing.state):
+    transition.expect(TAKE, rule="C2")
+    if may_take_any(transition.state):
         raise Illegal("not_forced", "C2")
-    onward = ((doing.tail + far) % FIELDS for far in range(1, FIELDS))
-    field = next(field for field in onward if track.is_tile(doing.track[field]))
-    doing.say("passed", {"seat": doing.seat, "from": doing.tail, "to": field, "tile": doing.track[field]})
-    track.remove(doing, field)
-    doing.set_field(field, str(doing.seat))
-    doing.set_field(doing.tail, EMPTY)
-    doing.turn = replace(doing.turn, step=MOVE)
+    onward = ((transition.tail + far) % SPACES for far in range(1, SPACES))
+    space = next(space for space in onward if track.is_tile(transition.track[space]))
+    transition.say("passed", seat=transition.seat, **{"from": transition.tail}, to=space, tile=transition.track[space])
+    transition.remove_tile(space)
+    transition.set_space(space, str(transition.seat))
+    transition.set_space(transition.tail, EMPTY)
+    transition.turn = replace(transition.turn, step=MOVE)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from partie.games.nereus.data import COLOURS, CREW, DATA, HOLDS, REWARDS
-from partie.games.nereus.rules.doing import Doing
 from partie.games.nereus.state import (
     BLOCK,
     FREE,
@@ -35,6 +34,7 @@ from partie.games.nereus.tables import (
     STORAGE_FOR,
     STORAGE_IDS,
 )
+from partie.games.nereus.transition import Transition
 from partie.kit import Illegal
 
 _STORAGE = DATA.storage
@@ -143,114 +143,114 @@ def _at(slots: tuple[str, ...], index: int, treasure: str) -> tuple[str, ...]:
 # --- laying -----------------------------------------------------------------------------------------------------------
 
 
-def lay(doing: Doing, treasure: str, slot: str) -> None:
+def lay(transition: Transition, treasure: str, slot: str) -> None:
     """Lay a treasure into a slot that takes it: rewards of the chest and a complete hold follow at once."""
     area, crew, index = SLOT_AT[slot]
-    player = doing.player
+    player = transition.player
     if area == "storage":
-        doing.player = replace(player, storage=_at(player.storage, index, treasure))
+        transition.player = replace(player, storage=_at(player.storage, index, treasure))
     elif area == "chest":
-        doing.player = replace(player, chest=_at(player.chest, index, treasure))
+        transition.player = replace(player, chest=_at(player.chest, index, treasure))
         reward = REWARDS[COLOURS[index]]
-        doing.earn(reward.gold)
-        doing.score(reward.points)
-        doing.draw_to_hand(reward.treasures)
+        transition.earn(reward.gold)
+        transition.score(reward.points)
+        transition.draw_to_hand(reward.treasures)
     else:
         hold = _at(player.holds[crew], index, treasure)
         if "" in hold:
-            doing.player = replace(player, holds={**player.holds, crew: hold})
+            transition.player = replace(player, holds={**player.holds, crew: hold})
         else:
-            complete(doing, crew, hold)
+            complete(transition, crew, hold)
 
 
-def complete(doing: Doing, crew: str, hold: tuple[str, ...]) -> None:
+def complete(transition: Transition, crew: str, hold: tuple[str, ...]) -> None:
     """A hold is full: its treasures go to the bag, and its points are won (H4)."""
-    player = doing.player
+    player = transition.player
     done = tuple(member for member in CREW if member == crew or member in player.done)
     holds = {member: slots for member, slots in player.holds.items() if member != crew}
-    doing.player = replace(player, holds=holds, done=done)
+    transition.player = replace(player, holds=holds, done=done)
     for treasure in hold:
-        doing.to_bag(treasure)
-    doing.say("completed", seat=doing.seat, crew=crew)
-    doing.score(HOLDS[MEMBER[crew]].points)
+        transition.to_bag(treasure)
+    transition.say("completed", seat=transition.seat, crew=crew)
+    transition.score(HOLDS[MEMBER[crew]].points)
 
 
 # --- free actions -----------------------------------------------------------------------------------------------------
 
 
-def begin_free(doing: Doing) -> None:
+def begin_free(transition: Transition) -> None:
     """A free action ends the crew's actions, if these have begun (T4)."""
-    doing.expect(*FREE_STEPS, rule="T7")
-    if doing.step == BLOCK:
-        turn = doing.turn
-        doing.step = FREE
-        doing.turn = Turn(turn.seat, turn.crew, turn.space, extra=turn.extra)
+    transition.expect(*FREE_STEPS, rule="T7")
+    if transition.step == BLOCK:
+        turn = transition.turn
+        transition.step = FREE
+        transition.turn = Turn(turn.seat, turn.crew, turn.space, extra=turn.extra)
 
 
-def place(doing: Doing, move: Place) -> None:
+def place(transition: Transition, move: Place) -> None:
     """A treasure of the hand comes into the cabin (H1)."""
-    begin_free(doing)
-    player, treasure = doing.player, move.treasure
+    begin_free(transition)
+    player, treasure = transition.player, move.treasure
     if treasure not in player.hand:
         raise Illegal("not_in_hand", "H1", treasure=treasure)
-    strict = doing.options.chest_order == "strict"
+    strict = transition.options.chest_order == "strict"
     if move.to not in targets(player, treasure, strict=strict):
         raise refuse(player, treasure, move.to)
     hand = list(player.hand)
     hand.remove(treasure)
-    doing.player = replace(player, hand=tuple(hand))
-    doing.say("placed", seat=doing.seat, treasure=treasure, slot=move.to)
-    lay(doing, treasure, move.to)
+    transition.player = replace(player, hand=tuple(hand))
+    transition.say("placed", seat=transition.seat, treasure=treasure, slot=move.to)
+    lay(transition, treasure, move.to)
 
 
-def exchange(doing: Doing, move: Exchange) -> None:
+def exchange(transition: Transition, move: Exchange) -> None:
     """Two equal treasures of the storage become a gem (H10)."""
-    begin_free(doing)
-    player = doing.player
+    begin_free(transition)
+    player = transition.player
     if player.storage.count(move.treasure) < _STORAGE.exchange:
         raise Illegal("no_pair", "H10", treasure=move.treasure)
     if player.gems >= _STORAGE.gems:
         raise Illegal("gems_full", "H10")
     storage = tuple("" if treasure == move.treasure else treasure for treasure in player.storage)
-    doing.player = replace(player, storage=storage, gems=player.gems + 1)
+    transition.player = replace(player, storage=storage, gems=player.gems + 1)
     for _ in range(_STORAGE.exchange):
-        doing.to_bag(move.treasure)
-    doing.gems -= 1
-    doing.say("exchanged", seat=doing.seat, treasure=move.treasure)
+        transition.to_bag(move.treasure)
+    transition.gems -= 1
+    transition.say("exchanged", seat=transition.seat, treasure=move.treasure)
 
 
-def use_gem(doing: Doing, move: UseGem) -> None:
+def use_gem(transition: Transition, move: UseGem) -> None:
     """A gem leaves the storage for another slot (H11)."""
-    begin_free(doing)
-    player = doing.player
+    begin_free(transition)
+    player = transition.player
     if not player.gems:
         raise Illegal("no_gem", "H11")
-    strict = doing.options.chest_order == "strict"
+    strict = transition.options.chest_order == "strict"
     if move.to not in targets(player, GEM, strict=strict):
         raise refuse(player, GEM, move.to)
-    doing.player = replace(player, gems=player.gems - 1)
-    doing.say("gem_used", seat=doing.seat, slot=move.to)
-    lay(doing, GEM, move.to)
+    transition.player = replace(player, gems=player.gems - 1)
+    transition.say("gem_used", seat=transition.seat, slot=move.to)
+    lay(transition, GEM, move.to)
 
 
-def sell(doing: Doing, move: Sell) -> None:
+def sell(transition: Transition, move: Sell) -> None:
     """A treasure or gem of the storage is sold (H12)."""
-    begin_free(doing)
-    player, treasure = doing.player, move.treasure
+    begin_free(transition)
+    player, treasure = transition.player, move.treasure
     if treasure == GEM:
         if not player.gems:
             raise Illegal("no_gem", "H12")
         coins = _STORAGE.gem_price
-        doing.player = replace(player, gems=player.gems - 1, gold=player.gold + coins)
+        transition.player = replace(player, gems=player.gems - 1, gold=player.gold + coins)
         slot = GEMS
     else:
         if treasure not in player.storage:
             raise Illegal("not_in_storage", "H12", treasure=treasure)
         coins = _STORAGE.treasure_price
         slot = STORAGE_IDS[player.storage.index(treasure)]
-        doing.player = replace(without(player, slot), gold=player.gold + coins)
-    doing.to_bag(treasure)
-    doing.say("sold", seat=doing.seat, treasure=treasure, slot=slot, coins=coins)
+        transition.player = replace(without(player, slot), gold=player.gold + coins)
+    transition.to_bag(treasure)
+    transition.say("sold", seat=transition.seat, treasure=treasure, slot=slot, coins=coins)
 
 
 def free_moves(player: Player, *, strict: bool) -> Iterator[Place | Exchange | UseGem | Sell]:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from partie.games.nereus.data import COLOURS, SCIENCE
 from partie.games.nereus.rules.cabin import begin_free
-from partie.games.nereus.rules.doing import Doing
 from partie.games.nereus.rules.sailing import Ships, Voyage, other_ships, travel
 from partie.games.nereus.state import Drift, PlayCard, Salvage, State
 from partie.games.nereus.tables import KIND, RAYS, held, side_of
+from partie.games.nereus.transition import Transition
 from partie.kit import Illegal
 
 DRAW = next(card for card, kind in SCIENCE.items() if kind.treasures)
@@ -19,51 +19,51 @@ SALVAGE = next(card for card, kind in SCIENCE.items() if kind.salvage)
 DRIFT = next(card for card, kind in SCIENCE.items() if kind.far)
 
 
-def _may_play(doing: Doing, card: str, rule: str) -> None:
-    begin_free(doing)
-    if not held(doing.player.science, card):
+def _may_play(transition: Transition, card: str, rule: str) -> None:
+    begin_free(transition)
+    if not held(transition.player.science, card):
         raise Illegal("no_such_card", rule)
-    if not doing.player.power:
+    if not transition.player.power:
         raise Illegal("no_power", "X2")
 
 
-def _lay(doing: Doing, card: str) -> None:
-    doing.lay_open(held(doing.player.science, card))
-    doing.player = replace(doing.player, power=doing.player.power - 1)
-    doing.say("played", seat=doing.seat, card=card)
+def _lay(transition: Transition, card: str) -> None:
+    transition.lay_open(held(transition.player.science, card))
+    transition.player = replace(transition.player, power=transition.player.power - 1)
+    transition.say("played", seat=transition.seat, card=card)
 
 
-def play_card(doing: Doing, move: PlayCard) -> None:
+def play_card(transition: Transition, move: PlayCard) -> None:
     """A card without a target: random treasures (X3)."""
     if move.card != DRAW:
-        begin_free(doing)
+        begin_free(transition)
         raise Illegal("not_like_this", "X2")
-    _may_play(doing, DRAW, "X3")
-    _lay(doing, DRAW)
-    doing.draw_to_hand(SCIENCE[DRAW].treasures)
+    _may_play(transition, DRAW, "X3")
+    _lay(transition, DRAW)
+    transition.draw_to_hand(SCIENCE[DRAW].treasures)
 
 
-def salvage(doing: Doing, move: Salvage) -> None:
+def salvage(transition: Transition, move: Salvage) -> None:
     """A treasure from any field (X4)."""
-    _may_play(doing, SALVAGE, "X4")
-    if move.treasure not in doing.sea.get(move.field, ()):
+    _may_play(transition, SALVAGE, "X4")
+    if move.treasure not in transition.sea.get(move.field, ()):
         raise Illegal("not_on_field", "X4", field=move.field, treasure=move.treasure)
-    _lay(doing, SALVAGE)
-    doing.take_from_field(move.field, move.treasure)
+    _lay(transition, SALVAGE)
+    transition.take_from_field(move.field, move.treasure)
 
 
-def drift(doing: Doing, move: Drift) -> None:
+def drift(transition: Transition, move: Drift) -> None:
     """One field in any direction for gold, with the treasures there (X5)."""
-    _may_play(doing, DRIFT, "X5")
+    _may_play(transition, DRIFT, "X5")
     price = SCIENCE[DRIFT].pay
-    if move.to not in around(doing.state, doing.seat):
+    if move.to not in around(transition.state, transition.seat):
         raise Illegal("too_far", "X5", field=move.to)
-    if move.to in other_ships(doing.state, doing.seat):
+    if move.to in other_ships(transition.state, transition.seat):
         raise Illegal("occupied", "V2", field=move.to)
-    if doing.player.gold < price:
+    if transition.player.gold < price:
         raise Illegal("too_dear", "X5", coins=price)
-    _lay(doing, DRIFT)
-    travel(doing, Voyage(move.to, (), (move.to,), price))
+    _lay(transition, DRIFT)
+    travel(transition, Voyage(move.to, (), (move.to,), price))
 
 
 def around(state: State, seat: int) -> list[str]:

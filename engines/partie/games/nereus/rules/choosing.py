@@ -8,31 +8,31 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from partie.games.nereus import flow
 from partie.games.nereus.data import DATA
-from partie.games.nereus.rules import day
-from partie.games.nereus.rules.doing import Doing
-from partie.games.nereus.rules.setup import lay_out
+from partie.games.nereus.setup import lay_out
 from partie.games.nereus.state import CHANGES, CORNER, CREW, KEEP, ChooseCorner, ChooseCrew, Keep, Player, State, Turn
 from partie.games.nereus.tables import KIND, MEMBER, kinds, side_of
+from partie.games.nereus.transition import Transition
 from partie.kit import Illegal
 
 
-def choose_corner(doing: Doing, move: ChooseCorner) -> None:
+def choose_corner(transition: Transition, move: ChooseCorner) -> None:
     """A ship begins in a free corner; after the last one the game is laid out (S2)."""
-    doing.expect(CORNER, rule="S2")
-    if doing.seat != doing.turn.seat:
+    transition.expect(CORNER, rule="S2")
+    if transition.seat != transition.turn.seat:
         raise Illegal("not_your_turn", "S2")
-    if move.field not in doing.side.corners:
+    if move.field not in transition.side.corners:
         raise Illegal("no_corner", "S2")
-    if move.field not in free_corners(doing.state):
+    if move.field not in free_corners(transition.state):
         raise Illegal("occupied", "S2", field=move.field)
-    doing.player = replace(doing.player, ship=move.field)
-    doing.say("chose_corner", seat=doing.seat, field=move.field)
-    following = (doing.seat + 1) % len(doing.players)
-    if doing.players[following].ship:
-        lay_out(doing)
+    transition.player = replace(transition.player, ship=move.field)
+    transition.say("chose_corner", seat=transition.seat, field=move.field)
+    following = transition.clockwise(transition.seat)
+    if transition.players[following].ship:
+        lay_out(transition)
     else:
-        doing.turn = Turn(seat=following, crew="")
+        transition.turn = Turn(seat=following, crew="")
 
 
 def free_corners(state: State) -> list[str]:
@@ -50,10 +50,10 @@ def keepings(player: Player) -> Sequence[Keep]:
     return [Keep(kept) for kept in sets if kept != player.kept]
 
 
-def keep(doing: Doing, move: Keep) -> None:
+def keep(transition: Transition, move: Keep) -> None:
     """Choose three of the five cards, or choose again; the last one ends it for all (S6)."""
-    doing.expect(KEEP, rule="S6")
-    player = doing.player
+    transition.expect(KEEP, rule="S6")
+    player = transition.player
     if not player.tries:
         raise Illegal("no_changes", "C2")
     if len(move.cards) != DATA.science_deal.kept or Counter(move.cards) - Counter(kinds(player.science)):
@@ -63,14 +63,14 @@ def keep(doing: Doing, move: Keep) -> None:
     if move.cards == player.kept:
         raise Illegal("same_choice", "C2")
     if not player.kept:
-        doing.say("kept", seat=doing.seat)
+        transition.say("kept", seat=transition.seat)
     for card in move.cards:
-        doing.confide("kept_card", seat=doing.seat, card=KIND[card])
-    doing.player = replace(player, kept=move.cards, tries=player.tries - 1)
-    if all(each.kept for each in doing.players):
-        doing.players = [_having_kept(each) for each in doing.players]
-        doing.say("all_kept")
-        day.begin(doing)
+        transition.confide("kept_card", seat=transition.seat, card=KIND[card])
+    transition.player = replace(player, kept=move.cards, tries=player.tries - 1)
+    if all(each.kept for each in transition.players):
+        transition.players = [_having_kept(each) for each in transition.players]
+        transition.say("all_kept")
+        flow.begin(transition)
 
 
 def _having_kept(player: Player) -> Player:
@@ -89,22 +89,22 @@ def _having_kept(player: Player) -> Player:
 # --- crew -------------------------------------------------------------------------------------------------------------
 
 
-def choose_crew(doing: Doing, move: ChooseCrew) -> None:
+def choose_crew(transition: Transition, move: ChooseCrew) -> None:
     """Choose a crew member, or another one; the last choice reveals all in one instant (C1, C2)."""
-    doing.expect(CREW, rule="C1")
-    player = doing.player
+    transition.expect(CREW, rule="C1")
+    player = transition.player
     if not player.tries:
         raise Illegal("no_changes", "C2")
     if move.crew in player.played:
         raise Illegal("played_today", "C3", crew=move.crew)
     if move.crew == player.choice:
         raise Illegal("same_choice", "C2")
-    doing.confide("chose_crew", seat=doing.seat, crew=move.crew)
+    transition.confide("chose_crew", seat=transition.seat, crew=move.crew)
     if not player.choice:
-        doing.say_to_others("chose", seat=doing.seat)
-    doing.player = replace(player, choice=move.crew, tries=player.tries - 1)
-    if all(each.choice for each in doing.players):
-        day.reveal(doing)
+        transition.say_to_others("chose", seat=transition.seat)
+    transition.player = replace(player, choice=move.crew, tries=player.tries - 1)
+    if all(each.choice for each in transition.players):
+        flow.reveal(transition)
 
 
 def choices(player: Player) -> list[ChooseCrew]:

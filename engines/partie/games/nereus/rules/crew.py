@@ -9,8 +9,6 @@ from msgspec.structs import replace
 
 from partie.games.nereus.data import COLOURS, DATA, GOLD, IMPROVED, SLOTS, Effect, Space
 from partie.games.nereus.rules.cabin import lay, lying, refuse, targets, without
-from partie.games.nereus.rules.doing import Doing
-from partie.games.nereus.rules.sailing import SAILORS
 from partie.games.nereus.state import (
     BLOCK,
     DISCARD,
@@ -28,7 +26,8 @@ from partie.games.nereus.state import (
     State,
     Turn,
 )
-from partie.games.nereus.tables import HOLD_IDS, KIND, MEMBER, NEIGHBOURS, SLOT_AT, STORAGE_IDS, held, side_of
+from partie.games.nereus.tables import HOLD_IDS, KIND, MEMBER, NEIGHBOURS, SAILORS, SLOT_AT, STORAGE_IDS, held, side_of
+from partie.games.nereus.transition import Transition
 from partie.kit import Illegal
 
 RULES: Final = {
@@ -43,17 +42,17 @@ RULES: Final = {
 """The rules of basic, gold and improved action of each crew member."""
 
 
-def begin(doing: Doing) -> None:
+def begin(transition: Transition) -> None:
     """An action of the block: the marker must lie, and no free action may have ended the block."""
-    doing.expect(READY, BLOCK, rule="T4")
-    doing.step = BLOCK
+    transition.expect(READY, BLOCK, rule="T4")
+    transition.step = BLOCK
 
 
-def go_on(doing: Doing) -> None:
+def go_on(transition: Transition) -> None:
     """Without any action left the block is over."""
-    turn = doing.turn
+    turn = transition.turn
     if not (turn.basic or turn.gold or turn.improved or turn.shifts):
-        doing.step = FREE
+        transition.step = FREE
 
 
 def space_of(state: State) -> Space:
@@ -62,27 +61,27 @@ def space_of(state: State) -> Space:
     return side_of(state).rows[MEMBER[turn.crew]][turn.space]
 
 
-def apply_effect(doing: Doing, effect: Effect | Space) -> None:
+def apply_effect(transition: Transition, effect: Effect | Space) -> None:
     """All that an action brings besides sailing."""
-    doing.earn(effect.gold)
-    doing.score(effect.points)
-    doing.learn(effect.power)
-    doing.draw_cards(effect.cards)
+    transition.earn(effect.gold)
+    transition.score(effect.points)
+    transition.learn(effect.power)
+    transition.draw_cards(effect.cards)
     if effect.moves:
-        doing.turn = replace(doing.turn, shifts=doing.turn.shifts + effect.moves)
-        doing.say("moves", seat=doing.seat, count=effect.moves)
+        transition.turn = replace(transition.turn, shifts=transition.turn.shifts + effect.moves)
+        transition.say("moves", seat=transition.seat, count=effect.moves)
     if isinstance(effect, Effect):
-        doing.draw_to_hand(effect.treasures)
+        transition.draw_to_hand(effect.treasures)
 
 
 # --- basic, gold, improved --------------------------------------------------------------------------------------------
 
 
-def basic_choices(doing: Doing | State, player: Player, space: Space) -> list[str]:
+def basic_choices(transition: Transition | State, player: Player, space: Space) -> list[str]:
     """What the basic action can be done as now; none if it cannot be done."""
     if space.pay > player.gold:
         return []
-    cards = cards_left(doing)
+    cards = cards_left(transition)
     if space.either:
         return ["power", "card"] if cards else ["power"]
     if space.cards and not (space.power or cards):
@@ -90,36 +89,36 @@ def basic_choices(doing: Doing | State, player: Player, space: Space) -> list[st
     return ["all"]
 
 
-def cards_left(where: Doing | State) -> bool:
+def cards_left(where: Transition | State) -> bool:
     """Whether a science card could be drawn."""
     return bool(where.science.pile or where.science.discards or any(each.returned for each in where.players))
 
 
-def basic(doing: Doing, move: Basic) -> None:
+def basic(transition: Transition, move: Basic) -> None:
     """The basic action of everybody but captain, pilot and explorer."""
-    begin(doing)
-    turn = doing.turn
+    begin(transition)
+    turn = transition.turn
     rule = RULES[turn.crew][0]
     if turn.crew in SAILORS or turn.crew == "explorer":
         raise Illegal("needs_a_field", rule, crew=turn.crew)
     if not turn.basic:
         raise Illegal("done_already", "T3")
-    space = space_of(doing.state)
-    if move.choice not in basic_choices(doing, doing.player, space):
-        raise _no_basic(doing, space, move.choice, rule)
-    doing.turn = replace(turn, basic=False)
-    doing.pay(space.pay)
+    space = space_of(transition.state)
+    if move.choice not in basic_choices(transition, transition.player, space):
+        raise _no_basic(transition, space, move.choice, rule)
+    transition.turn = replace(turn, basic=False)
+    transition.pay(space.pay)
     if move.choice == "power":
-        doing.learn(space.power)
+        transition.learn(space.power)
     elif move.choice == "card":
-        doing.draw_cards(space.cards)
+        transition.draw_cards(space.cards)
     else:
-        apply_effect(doing, space)
-    go_on(doing)
+        apply_effect(transition, space)
+    go_on(transition)
 
 
-def _no_basic(doing: Doing, space: Space, choice: str, rule: str) -> Illegal:
-    if space.pay > doing.player.gold:
+def _no_basic(transition: Transition, space: Space, choice: str, rule: str) -> Illegal:
+    if space.pay > transition.player.gold:
         return Illegal("too_dear", rule, coins=space.pay)
     if space.either == (choice == "all"):
         return Illegal("no_such_choice", rule)
@@ -139,10 +138,10 @@ def gold_effects(crew: str) -> dict[str, Effect]:
 _GOLD: Final = {crew: gold_effects(crew) for crew in MEMBER}
 
 
-def gold(doing: Doing, move: Gold) -> None:
+def gold(transition: Transition, move: Gold) -> None:
     """The gold action of everybody but captain, pilot and explorer (T5)."""
-    begin(doing)
-    turn = doing.turn
+    begin(transition)
+    turn = transition.turn
     rule = RULES[turn.crew][1]
     effects = _GOLD[turn.crew]
     if not effects:
@@ -152,75 +151,75 @@ def gold(doing: Doing, move: Gold) -> None:
     effect = effects.get(move.choice)
     if effect is None:
         raise Illegal("no_such_choice", rule)
-    if effect.pay > doing.player.gold:
+    if effect.pay > transition.player.gold:
         raise Illegal("too_dear", rule, coins=effect.pay)
-    if effect.cards and not cards_left(doing):
+    if effect.cards and not cards_left(transition):
         raise Illegal("no_cards", "W5")
-    doing.turn = replace(turn, gold=False)
-    doing.pay(effect.pay)
-    apply_effect(doing, effect)
-    go_on(doing)
+    transition.turn = replace(turn, gold=False)
+    transition.pay(effect.pay)
+    apply_effect(transition, effect)
+    go_on(transition)
 
 
-def improved(doing: Doing, _: Improved) -> None:
+def improved(transition: Transition, _: Improved) -> None:
     """The improved action, if the hold was complete when the turn began (T6)."""
-    begin(doing)
-    turn = doing.turn
+    begin(transition)
+    turn = transition.turn
     rule = RULES[turn.crew][2]
     if turn.crew in SAILORS or turn.crew == "explorer":
         raise Illegal("improves_by_itself", rule, crew=turn.crew)
     if not turn.improved:
         raise Illegal("not_improved", "T6", crew=turn.crew)
     effect = IMPROVED[MEMBER[turn.crew]]
-    if effect.discards and not cards_left(doing):
+    if effect.discards and not cards_left(transition):
         raise Illegal("no_cards", "W5")
-    doing.turn = replace(turn, improved=False)
-    apply_effect(doing, effect)
+    transition.turn = replace(turn, improved=False)
+    apply_effect(transition, effect)
     if effect.discards:
-        doing.step = DISCARD
+        transition.step = DISCARD
     else:
-        go_on(doing)
+        go_on(transition)
 
 
-def discard(doing: Doing, move: Discard) -> None:
+def discard(transition: Transition, move: Discard) -> None:
     """Lay a card of the hand onto the discards (W3)."""
-    doing.expect(DISCARD, rule="W3")
-    card = held(doing.player.science, move.card)
+    transition.expect(DISCARD, rule="W3")
+    card = held(transition.player.science, move.card)
     if not card:
         raise Illegal("no_such_card", "W3")
-    doing.lay_open(card)
-    doing.say("discarded_card", seat=doing.seat, card=KIND[card])
-    doing.step = BLOCK
-    go_on(doing)
+    transition.lay_open(card)
+    transition.say("discarded_card", seat=transition.seat, card=KIND[card])
+    transition.step = BLOCK
+    go_on(transition)
 
 
 # --- boatswain --------------------------------------------------------------------------------------------------------
 
 
-def shift(doing: Doing, move: Shift) -> None:
+def shift(transition: Transition, move: Shift) -> None:
     """The boatswain moves one treasure (B2)."""
-    begin(doing)
-    turn, player = doing.turn, doing.player
+    begin(transition)
+    turn, player = transition.turn, transition.player
     if not turn.shifts:
         raise Illegal("no_moves", "B1")
     treasure = lying(player, move.slot)
     if not treasure:
         raise Illegal("nothing_to_move", "B3" if move.slot == GEMS else "B2", slot=move.slot)
-    strict = doing.options.chest_order == "strict"
+    strict = transition.options.chest_order == "strict"
     if move.to not in shift_targets(player, move.slot, treasure, strict=strict):
         if move.to == GEMS:
             raise Illegal("gems_full" if treasure == GEM else "gems_only", "B3")
         if move.to in SLOT_AT and _alike(move.slot, move.to):
             raise Illegal("same_slot", "B2")
         raise refuse(without(player, move.slot), treasure, move.to)
-    doing.turn = replace(turn, shifts=turn.shifts - 1)
-    doing.player = without(player, move.slot)
-    doing.say("shifted", seat=doing.seat, treasure=treasure, slot=move.slot, to=move.to)
+    transition.turn = replace(turn, shifts=turn.shifts - 1)
+    transition.player = without(player, move.slot)
+    transition.say("shifted", seat=transition.seat, treasure=treasure, slot=move.slot, to=move.to)
     if move.to == GEMS:
-        doing.player = replace(doing.player, gems=doing.player.gems + 1)
+        transition.player = replace(transition.player, gems=transition.player.gems + 1)
     else:
-        lay(doing, treasure, move.to)
-    go_on(doing)
+        lay(transition, treasure, move.to)
+    go_on(transition)
 
 
 def shift_targets(player: Player, slot: str, treasure: str, *, strict: bool) -> list[str]:
@@ -254,23 +253,23 @@ def _shifts_from(player: Player, ids: tuple[str, ...], slots: tuple[str, ...], *
 # --- explorer ---------------------------------------------------------------------------------------------------------
 
 
-def explore(doing: Doing, move: Explore) -> None:
+def explore(transition: Transition, move: Explore) -> None:
     """The explorer lifts a treasure off a field beside the ship (E1, E2)."""
-    begin(doing)
-    turn = doing.turn
+    begin(transition)
+    turn = transition.turn
     if turn.crew != "explorer":
         raise Illegal("no_explorer", "E1")
     if not turn.basic:
         raise Illegal("done_already", "T3")
-    if move.field not in NEIGHBOURS[doing.side.name][doing.player.ship]:
+    if move.field not in NEIGHBOURS[transition.side.name][transition.player.ship]:
         raise Illegal("no_neighbour", "E1", field=move.field)
-    if move.treasure not in doing.sea.get(move.field, ()):
+    if move.treasure not in transition.sea.get(move.field, ()):
         raise Illegal("not_on_field", "E1", field=move.field, treasure=move.treasure)
-    if move.treasure not in explorer_colours(doing.state):
+    if move.treasure not in explorer_colours(transition.state):
         raise Illegal("not_this_colour", "E1", treasure=move.treasure)
-    doing.turn = Turn(turn.seat, turn.crew, turn.space, extra=turn.extra)
-    doing.take_from_field(move.field, move.treasure)
-    go_on(doing)
+    transition.turn = Turn(turn.seat, turn.crew, turn.space, extra=turn.extra)
+    transition.take_from_field(move.field, move.treasure)
+    go_on(transition)
 
 
 def explorer_colours(state: State) -> tuple[str, ...]:

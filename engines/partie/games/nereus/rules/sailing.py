@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.games.nereus.data import GOLD, IMPROVED
-from partie.games.nereus.rules.doing import Doing
 from partie.games.nereus.state import BLOCK, FREE, NEUTRAL, READY, Sail, State, Turn
-from partie.games.nereus.tables import HEADINGS, MEMBER, ORTHOGONAL, RAYS, side_of
+from partie.games.nereus.tables import HEADINGS, MEMBER, ORTHOGONAL, RAYS, SAILORS, side_of
+from partie.games.nereus.transition import Transition
 from partie.kit import Illegal
 
 Ships: TypeAlias = Mapping[str, tuple[str, ...]]
 """The owners of the other ships on each field where there are any."""
-
-SAILORS: Final = ("captain", "pilot")
 
 
 class Voyage(Struct, frozen=True):
@@ -143,42 +141,42 @@ def _bent(
         front = onward
 
 
-def sail(doing: Doing, move: Sail) -> None:
+def sail(transition: Transition, move: Sail) -> None:
     """Sail, pay, and take on board what lies where the ship ends."""
-    doing.expect(READY, BLOCK, rule="T3")
-    turn, player = doing.turn, doing.player
+    transition.expect(READY, BLOCK, rule="T3")
+    turn, player = transition.turn, transition.player
     if turn.crew not in SAILORS:
         raise Illegal("no_sailor", "T3", crew=turn.crew)
     if not turn.basic:
         raise Illegal("done_already", "T3")
-    voyage = voyages(doing.state, doing.seat).get((move.to, move.tolls))
+    voyage = voyages(transition.state, transition.seat).get((move.to, move.tolls))
     if voyage is None:
-        raise refuse(doing.state, doing.seat, move.to, move.tolls)
-    doing.step = FREE
-    doing.turn = Turn(turn.seat, turn.crew, turn.space, extra=turn.extra)
+        raise refuse(transition.state, transition.seat, move.to, move.tolls)
+    transition.step = FREE
+    transition.turn = Turn(turn.seat, turn.crew, turn.space, extra=turn.extra)
     if not voyage.path:
-        doing.say("stayed", seat=doing.seat, field=player.ship)
+        transition.say("stayed", seat=transition.seat, field=player.ship)
         return
-    travel(doing, voyage)
+    travel(transition, voyage)
 
 
-def travel(doing: Doing, voyage: Voyage) -> None:
+def travel(transition: Transition, voyage: Voyage) -> None:
     """The ship goes the way, with all that is paid on it and found at its end (V3, V4)."""
-    start = doing.player.ship
-    doing.pay(voyage.gold)
-    doing.say("sailed", seat=doing.seat, start=start, to=voyage.to, path=" ".join((start, *voyage.path)))
+    start = transition.player.ship
+    transition.pay(voyage.gold)
+    transition.say("sailed", seat=transition.seat, start=start, to=voyage.to, path=" ".join((start, *voyage.path)))
     for owner in voyage.tolls:
-        doing.player = replace(doing.player, gold=doing.player.gold - 1)
+        transition.player = replace(transition.player, gold=transition.player.gold - 1)
         if owner == NEUTRAL:
-            doing.say("toll_to_supply", seat=doing.seat, coins=1, field=doing.state.neutral.ship)
+            transition.say("toll_to_supply", seat=transition.seat, coins=1, field=transition.state.neutral.ship)
         else:
             other = int(owner)
-            crossed = doing.players[other]
-            doing.players[other] = replace(crossed, gold=crossed.gold + 1)
-            doing.say("toll_paid", seat=doing.seat, coins=1, other=other, field=crossed.ship)
-            doing.say("toll", seat=other, coins=1, payer=doing.seat, field=crossed.ship)
-    doing.player = replace(doing.player, ship=voyage.to)
-    doing.take_all(voyage.to)
+            crossed = transition.players[other]
+            transition.players[other] = replace(crossed, gold=crossed.gold + 1)
+            transition.say("toll_paid", seat=transition.seat, coins=1, other=other, field=crossed.ship)
+            transition.say("toll", seat=other, coins=1, payer=transition.seat, field=crossed.ship)
+    transition.player = replace(transition.player, ship=voyage.to)
+    transition.take_all(voyage.to)
 
 
 def with_gold(state: State, seat: int) -> State:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from partie.games.vinci.data import DATA, TILES
+from partie.games.vinci.legal import legal
 from partie.games.vinci.peoples import people
-from partie.games.vinci.rules import legal
 from partie.games.vinci.rules.choosing import population
 from partie.games.vinci.state import ChoosePair, State
 

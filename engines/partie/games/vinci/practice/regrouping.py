@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from partie.games.vinci.data import NEIGHBOURS
 from partie.games.vinci.empire import parts, provinces
+from partie.games.vinci.legal import legal
 from partie.games.vinci.peoples import people
-from partie.games.vinci.rules import legal
 from partie.games.vinci.scoring import worth
 from partie.games.vinci.state import (
     BuildFort,

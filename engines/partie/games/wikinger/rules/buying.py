@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.games.wikinger.data import BUILDING_OF, DATA, FIELDS, ISLANDS, PLACES, ROWS, SHIPS, SPECIAL_BUILDINGS, WHERE
+from partie.games.wikinger import flow, wheel
+from partie.games.wikinger.data import BUILDING_OF, DATA, ISLANDS, PLACES, ROWS, SHIPS, SPACES, SPECIAL_BUILDINGS, WHERE
 from partie.games.wikinger.data import START as START_TILE
 from partie.games.wikinger.islands import fits, matches, reachable
-from partie.games.wikinger.rules import scorings, wheel
-from partie.games.wikinger.rules.doing import Doing
 from partie.games.wikinger.state import (
     BUY,
     EXCHANGE,
@@ -25,87 +24,88 @@ from partie.games.wikinger.state import (
     TakeSpecial,
     Turn,
 )
+from partie.games.wikinger.transition import Transition
 from partie.kit import Illegal
 
 _NOTHING = Spot("")
 
 
-def buy(doing: Doing, move: Buy) -> None:
+def buy(transition: Transition, move: Buy) -> None:
     """Pay for a combination and take it; the wheel turns if nothing is left at 0 (B1 to B6)."""
-    doing.expect(BUY, rule="B1")
-    wheel.check(doing.wheel, doing.player, move.field)
-    fields = wheel.left(doing.wheel)
-    cost = move.field - fields[0]
-    spot = doing.wheel[move.field]
-    gold, points = doing.pay(doing.seat, cost)
-    doing.say(
+    transition.expect(BUY, rule="B1")
+    wheel.check(transition.wheel, transition.player, move.field)
+    spaces = wheel.left(transition.wheel)
+    cost = move.field - spaces[0]
+    spot = transition.wheel[move.field]
+    gold, points = transition.pay(transition.seat, cost)
+    transition.say(
         "bought",
-        seat=doing.seat,
+        seat=transition.seat,
         tile=spot.tile,
         figure=spot.figure,
-        field=FIELDS[move.field],
+        field=SPACES[move.field],
         coins=gold,
         points=points,
     )
-    doing.wheel = (*doing.wheel[: move.field], _NOTHING, *doing.wheel[move.field + 1 :])
-    if move.field == fields[0] and len(fields) > 1:
-        doing.say("wheel_turned", count=fields[1] - fields[0])
-    dearest = doing.options.advanced and move.field == fields[-1] and cost > 0
-    doing.turn = Turn(doing.seat, spot.tile, spot.figure, dearest)
-    if doing.player.started:
-        _find_place(doing)
+    transition.wheel = (*transition.wheel[: move.field], _NOTHING, *transition.wheel[move.field + 1 :])
+    if move.field == spaces[0] and len(spaces) > 1:
+        transition.say("wheel_turned", count=spaces[1] - spaces[0])
+    dearest = transition.options.advanced and move.field == spaces[-1] and cost > 0
+    transition.turn = Turn(transition.seat, spot.tile, spot.figure, dearest)
+    if transition.player.started:
+        _find_place(transition)
     else:
-        doing.step = START
+        transition.step = START
 
 
-def place_start(doing: Doing, move: PlaceStart) -> None:
+def place_start(transition: Transition, move: PlaceStart) -> None:
     """The start tile comes beside the mainland, in any row of islands (P1)."""
-    doing.expect(START, rule="P1")
-    doing.player = replace(doing.player, started=True)
-    doing.lay(move.row, 1, Spot(START_TILE))
-    doing.say("start_placed", seat=doing.seat, row=move.row, column=1)
-    _find_place(doing)
+    transition.expect(START, rule="P1")
+    transition.player = replace(transition.player, started=True)
+    transition.lay(move.row, 1, Spot(START_TILE))
+    transition.say("start_placed", seat=transition.seat, row=move.row, column=1)
+    _find_place(transition)
 
 
-def _find_place(doing: Doing) -> None:
+def _find_place(transition: Transition) -> None:
     """A tile that fits nowhere leaves the game, and its figure waits (P7)."""
-    turn = doing.turn
-    if fits(doing.player.land, turn.tile):
-        doing.step = PLACE
+    turn = transition.turn
+    if fits(transition.player.land, turn.tile):
+        transition.step = PLACE
         return
-    doing.discard(turn.tile)
-    doing.say("fits_nowhere", seat=doing.seat, tile=turn.tile)
-    _let_wait(doing, turn.figure)
-    _placed(doing)
+    transition.discard(turn.tile)
+    transition.say("fits_nowhere", seat=transition.seat, tile=turn.tile)
+    _let_wait(transition, turn.figure)
+    _placed(transition)
 
 
-def place(doing: Doing, move: Place) -> None:
+def place(transition: Transition, move: Place) -> None:
     """Lay the tile that was bought, and put up its figure; then the purchase is done (P2 to P6, U1 to U4)."""
-    doing.expect(PLACE, rule="P2")
-    settle_in(doing, move)
-    _placed(doing)
+    transition.expect(PLACE, rule="P2")
+    settle_in(transition, move)
+    _placed(transition)
 
 
-def settle_in(doing: Doing, move: Place) -> None:
+def settle_in(transition: Transition, move: Place) -> None:
     """Tile and figure come to their places, and a special building that waits for this tile replaces it."""
-    turn = doing.turn
-    _check_place(doing, move)
+    turn = transition.turn
+    _check_place(transition, move)
     if move.stands and (turn.tile in SHIPS or turn.figure != move.row):
         raise Illegal("other_row", "U1", figure=turn.figure)
-    doing.lay(move.row, move.column, Spot(turn.tile, turn.figure if move.stands else ""))
-    doing.say("placed", seat=doing.seat, tile=turn.tile, row=move.row, column=move.column)
+    transition.lay(move.row, move.column, Spot(turn.tile, turn.figure if move.stands else ""))
+    transition.say("placed", seat=transition.seat, tile=turn.tile, row=move.row, column=move.column)
     if move.stands:
-        doing.say("stands", seat=doing.seat, figure=turn.figure, row=move.row, column=move.column)
+        transition.say("stands", seat=transition.seat, figure=turn.figure, row=move.row, column=move.column)
     else:
-        _let_wait(doing, turn.figure)
+        _let_wait(transition, turn.figure)
     building = None if turn.tile in SHIPS else ISLANDS[turn.tile].building
-    if building is not None and SPECIAL_BUILDINGS[building] in doing.player.specials:
-        _let_go(doing, SPECIAL_BUILDINGS[building])
-        replace_tile(doing, PLACES[move.row, move.column], SPECIAL_BUILDINGS[building])
+    if building is not None and SPECIAL_BUILDINGS[building] in transition.player.specials:
+        _let_go(transition, SPECIAL_BUILDINGS[building])
+        replace_tile(transition, PLACES[move.row, move.column], SPECIAL_BUILDINGS[building])
 
 
-def _check_place(doing: Doing, move: Place) -> None:
-    land, tile = doing.player.land, doing.turn.tile
+def _check_place(transition: Transition, move: Place) -> None:
+    land, tile = transition.player.land, transition.turn.tile
     spot = PLACES.get((move.row, move.column), "")
     if (move.row == "ship") != (tile in SHIPS):
         raise Illegal("islands_below", "P2") if tile not in SHIPS else Illegal("ships_above", "P2")
@@ -120,74 +120,66 @@ def _check_place(doing: Doing, move: Place) -> None:
         raise Illegal("sea_meets_land", "P4")
 
 
-def _let_wait(doing: Doing, figure: str) -> None:
-    doing.wait(figure)
-    doing.say("waits", seat=doing.seat, figure=figure)
+def _let_wait(transition: Transition, figure: str) -> None:
+    transition.wait(figure)
+    transition.say("waits", seat=transition.seat, figure=figure)
 
 
-def _placed(doing: Doing) -> None:
-    """The tile lies: the dearest combination may bring a special tile, then the turn is over (S1)."""
-    if doing.turn.dearest and doing.display:
-        doing.turn = Turn(doing.seat)
-        doing.step = SPECIAL
+def _placed(transition: Transition) -> None:
+    """The tile lies: the most expensive combination may bring a special tile, then the turn is over (S1)."""
+    if transition.turn.dearest and transition.display:
+        transition.turn = Turn(transition.seat)
+        transition.step = SPECIAL
     else:
-        _end_turn(doing)
-
-
-def _end_turn(doing: Doing) -> None:
-    if any(spot.tile for spot in doing.wheel):
-        doing.put_on_turn(doing.clockwise(doing.seat))
-        doing.step = BUY
-    else:
-        scorings.begin(doing)
+        flow.next_buyer(transition)
 
 
 # --- special tiles ----------------------------------------------------------------------------------------------------
 
 
-def take_special(doing: Doing, move: TakeSpecial) -> None:
+def take_special(transition: Transition, move: TakeSpecial) -> None:
     """Take a special tile of the display; some act at once (S1, S3)."""
-    doing.expect(SPECIAL, rule="S1")
-    if move.special not in doing.display:
+    transition.expect(SPECIAL, rule="S1")
+    if move.special not in transition.display:
         raise Illegal("not_on_display", "S1", special=move.special)
-    display = list(doing.display)
+    display = list(transition.display)
     display.remove(move.special)
-    doing.display = tuple(display)
-    doing.say("took_special", seat=doing.seat, special=move.special)
+    transition.display = tuple(display)
+    transition.say("took_special", seat=transition.seat, special=move.special)
     if move.special == "five-gold":
-        doing.discard(move.special)
-        doing.earn(doing.seat, 0, DATA.specials.gold)
-        doing.say("gold", seat=doing.seat, coins=DATA.specials.gold)
-        _end_turn(doing)
+        transition.discard(move.special)
+        transition.earn(transition.seat, 0, DATA.specials.gold)
+        transition.say("gold", seat=transition.seat, coins=DATA.specials.gold)
+        flow.next_buyer(transition)
         return
-    places = buildings(doing.player, move.special)
+    places = buildings(transition.player, move.special)
     if len(places) > 1:
-        doing.turn = Turn(doing.seat, special=move.special)
-        doing.step = EXCHANGE
+        transition.turn = Turn(transition.seat, special=move.special)
+        transition.step = EXCHANGE
         return
     if places:
-        replace_tile(doing, places[0], move.special)
+        replace_tile(transition, places[0], move.special)
     else:
-        doing.player = replace(doing.player, specials=(*doing.player.specials, move.special))
-    _end_turn(doing)
+        transition.player = replace(transition.player, specials=(*transition.player.specials, move.special))
+    flow.next_buyer(transition)
 
 
-def take_none(doing: Doing, _: TakeNone) -> None:
+def take_none(transition: Transition, _: TakeNone) -> None:
     """Take no special tile (S1)."""
-    doing.expect(SPECIAL, rule="S1")
-    doing.say("took_none", seat=doing.seat)
-    _end_turn(doing)
+    transition.expect(SPECIAL, rule="S1")
+    transition.say("took_none", seat=transition.seat)
+    flow.next_buyer(transition)
 
 
-def exchange(doing: Doing, move: Exchange) -> None:
+def exchange(transition: Transition, move: Exchange) -> None:
     """Choose which of several tiles the special building replaces (S8)."""
-    doing.expect(EXCHANGE, rule="S8")
-    special = doing.turn.special
+    transition.expect(EXCHANGE, rule="S8")
+    special = transition.turn.special
     spot = PLACES.get((move.row, move.column), "")
-    if spot not in buildings(doing.player, special):
+    if spot not in buildings(transition.player, special):
         raise Illegal("other_building", "S8", special=special)
-    replace_tile(doing, spot, special)
-    _end_turn(doing)
+    replace_tile(transition, spot, special)
+    flow.next_buyer(transition)
 
 
 def buildings(player: Player, special: str) -> list[str]:
@@ -199,16 +191,16 @@ def buildings(player: Player, special: str) -> list[str]:
     return sorted(found, key=lambda place: (ROWS.index(WHERE[place][0]), WHERE[place][1]))
 
 
-def replace_tile(doing: Doing, spot: str, special: str) -> None:
+def replace_tile(transition: Transition, spot: str, special: str) -> None:
     """The special building replaces a tile, which leaves the game; a figure on it stays (S8)."""
     row, column = WHERE[spot]
-    replaced = doing.player.land[spot]
-    doing.discard(replaced.tile)
-    doing.lay(row, column, Spot(special, replaced.figure))
-    doing.say("exchanged", seat=doing.seat, special=special, row=row, column=column)
+    replaced = transition.player.land[spot]
+    transition.discard(replaced.tile)
+    transition.lay(row, column, Spot(special, replaced.figure))
+    transition.say("exchanged", seat=transition.seat, special=special, row=row, column=column)
 
 
-def _let_go(doing: Doing, special: str) -> None:
-    specials = list(doing.player.specials)
+def _let_go(transition: Transition, special: str) -> None:
+    specials = list(transition.player.specials)
     specials.remove(special)
-    doing.player = replace(doing.player, specials=tuple(specials))
+    transition.player = replace(transition.player, specials=tuple(specials))

@@ -1,0 +1,127 @@
+"""What goes by itself: turns begin and end, are scored, survivors find a place, rounds end, and the game ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from partie.games.vinci.data import DATA
+from partie.games.vinci.empire import provinces
+from partie.games.vinci.scoring import income, target
+from partie.games.vinci.state import CHOOSE, EXPAND, OVER, SURVIVE, State, Turn
+from partie.games.vinci.transition import Transition
+
+
+def to_act(state: State) -> int:
+    """The seat that has to decide: the one on turn, or one with survivors to place."""
+    return state.survivors[0][0] if state.step == SURVIVE else state.turn.seat
+
+
+def after_choosing(transition: Transition) -> None:
+    """The first peoples are chosen in turn; later the turn is scored, unless the people comes at once (C5, D3, X20)."""
+    if transition.round == 0:
+        seat = transition.clockwise(transition.seat)
+        if seat == transition.first:
+            transition.round = 1
+            transition.say("round", round=1)
+            begin(transition, seat)
+        else:
+            transition.turns += 1
+            transition.turn = Turn(seat)
+    elif transition.turn.returned:
+        expand(transition)
+    else:
+        finish(transition)
+
+
+def begin(transition: Transition, seat: int) -> None:
+    """A seat is on turn: it expands, or chooses a people if it has none (T1, C6)."""
+    transition.seat = seat
+    transition.turns += 1
+    player = transition.players[seat]
+    if player.friends:
+        transition.player = replace(player, friends=())
+    transition.turn = Turn(seat)
+    if transition.own or transition.player.hand:
+        expand(transition)
+    else:
+        transition.turn = replace(transition.turn, acted=True)
+        transition.step = CHOOSE
+        transition.say("no_people", seat=seat)
+
+
+def expand(transition: Transition) -> None:
+    """Pieces grow, a general comes, and conquests can begin (X11, X18)."""
+    who = transition.people
+    if who.growth:
+        transition.player = replace(transition.player, hand=transition.player.hand + who.growth)
+        transition.say("grew", seat=transition.seat, pieces=who.growth)
+    if who.levies:
+        transition.say("levied", seat=transition.seat, pieces=who.levies)
+    transition.turn = replace(transition.turn, levies=who.levies, acted=transition.turn.acted or not transition.own)
+    transition.step = EXPAND
+
+
+def finish(transition: Transition) -> None:
+    """The turn is over: it is scored, and who lost provinces places the survivors (P1, L2)."""
+    if transition.step != CHOOSE and not transition.own:
+        die_out(transition, transition.seat)
+    brought = 0
+    for key, points in income(transition.land, transition.player, transition.seat, transition.turn.slain):
+        transition.say(f"scored_{key}", seat=transition.seat, points=points)
+        brought += points
+    transition.say("scored_turn", seat=transition.seat, points=brought)
+    transition.player = replace(transition.player, points=transition.player.points + brought, scored=brought)
+    if transition.player.points >= target(len(transition.players), transition.options) and not transition.last:
+        transition.last = True
+        transition.say("last_round", seat=transition.seat)
+    go_on(transition)
+
+
+def die_out(transition: Transition, seat: int) -> None:
+    """An active empire without provinces is gone, its pieces and tiles with it (L3, C6)."""
+    player = transition.players[seat]
+    transition.return_tiles(player.tiles)
+    transition.players[seat] = replace(player, tiles=(), hand=0)
+    transition.say("died_out", seat=seat)
+
+
+def go_on(transition: Transition) -> None:
+    """The next seat with survivors to place, else the next turn (L2, L3)."""
+    while transition.survivors:
+        (seat, pieces), *_ = transition.survivors
+        own = provinces(transition.land, seat)
+        if pieces and len(own) > 1:
+            transition.step = SURVIVE
+            return
+        transition.survivors = transition.survivors[1:]
+        if pieces and own:
+            holding = transition.land[own[0]]
+            transition.hold(own[0], replace(holding, pieces=holding.pieces + pieces))
+            transition.say("survived", seat=seat, pieces=pieces, province=own[0])
+        elif not own:
+            die_out(transition, seat)
+    _next_turn(transition)
+
+
+def _next_turn(transition: Transition) -> None:
+    seat = transition.clockwise(transition.turn.seat)
+    if seat == transition.first:
+        _end_round(transition)
+        if transition.last:
+            transition.step = OVER
+            transition.turn = Turn(seat)
+            transition.say("game_over")
+            return
+        transition.round += 1
+        transition.say("round", round=transition.round)
+        if transition.round == DATA.rounds.rounds:
+            transition.last = True
+            transition.say("round_limit")
+    begin(transition, seat)
+
+
+def _end_round(transition: Transition) -> None:
+    """What the round has brought everybody."""
+    for seat, player in enumerate(transition.players):
+        transition.say("scored", seat=seat, points=player.scored)
+        transition.players[seat] = replace(player, scored=0)

@@ -1,0 +1,91 @@
+"""From one state to the next: the parts of the state, and what several moves do to them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from partie.games.vinci.empire import provinces
+from partie.games.vinci.peoples import People, people
+from partie.games.vinci.state import Holding, Player, State, Step
+from partie.kit import Chance, Seat
+from partie.kit.pools import draw, put
+from partie.kit.transition import Description
+from partie.kit.transition import Transition as Base
+
+
+class Transition(Base[State, Step, Player]):
+    """The state while one move of a seat is carried out."""
+
+    def __init__(self, state: State, seat: Seat, chance: Chance, description: Description | None = None) -> None:
+        super().__init__(state, state.players, seat, chance, description)
+        self.options = state.options
+        self.step = state.step
+        self.turns = state.turns
+        self.round = state.round
+        self.first = state.first
+        self.land = state.land
+        self.bag = state.bag
+        self.pairs = state.pairs
+        self.turn = state.turn
+        self.survivors = state.survivors
+        self.last = state.last
+
+    @property
+    def people(self) -> People:
+        """What the tiles of the moving seat's active empire do."""
+        return people(self.player.tiles)
+
+    @property
+    def own(self) -> list[str]:
+        """The provinces of the moving seat's active empire."""
+        return provinces(self.land, self.seat)
+
+    def after(self) -> State:
+        """The state after the move."""
+        return State(
+            self.options,
+            self.step,
+            self.turns,
+            self.round,
+            self.first,
+            self.land,
+            self.bag,
+            self.pairs,
+            tuple(self.players),
+            self.turn,
+            self.survivors,
+            self.last,
+        )
+
+    def hold(self, province: str, holding: Holding) -> None:
+        """A province is held so from now on."""
+        self.land = {**self.land, province: holding}
+
+    def leave(self, province: str) -> Holding:
+        """A province is empty from now on. Its owner's tiles leave with the last one of a declined empire."""
+        land = dict(self.land)
+        holding = land.pop(province)
+        self.land = land
+        if holding.declined and not provinces(land, holding.owner, declined=True):
+            self._forget_ruins(holding.owner)
+        return holding
+
+    def _forget_ruins(self, seat: int) -> None:
+        self.return_tiles(self.players[seat].ruins)
+        self.players[seat] = replace(self.players[seat], ruins=())
+
+    def add_pieces(self, province: str, number: int) -> None:
+        """Pieces of the hand come into an own province, or out of it if the number is negative."""
+        holding = self.land[province]
+        self.hold(province, replace(holding, pieces=holding.pieces + number))
+        self.player = replace(self.player, hand=self.player.hand - number)
+
+    def return_tiles(self, tiles: tuple[str, ...]) -> None:
+        """Tiles go back into the bag."""
+        for tile in tiles:
+            self.bag = put(self.bag, tile)
+
+    def draw_tile(self) -> str:
+        """A tile out of the bag."""
+        tile, self.bag = draw(self.bag, self.chance)
+        return tile
