@@ -6,7 +6,7 @@ from typing import Any
 
 from partie.live.observer import Hooks, Observer
 from partie.live.request import Request
-from partie.table.commands import Spare
+from partie.table.commands import CreditOutage
 from partie.wire import client_in
 from tests.server.live.feeding import CLOCKS, move
 from tests.server.live.memory import Memory, Viewing, Watching
@@ -97,7 +97,7 @@ async def test_an_outage_is_asked_for_where_the_log_says_not_now(memory: Memory)
 
     async def outage(table: Any) -> Request | None:
         asked.append(table.id)
-        return Request(CLOCKS, "an-outage", Spare(1, 2))
+        return Request(CLOCKS, "an-outage", CreditOutage(1, 2))
 
     memory.tables.hooks.outage = outage
     ann = Request(ANN, "a-proposal", client_in.Propose("end"))

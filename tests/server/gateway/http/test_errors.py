@@ -18,7 +18,7 @@ async def answer(error: Exception) -> Response:
         if kind in HANDLERS:
             response = HANDLERS[kind](request(), error)  # type: ignore[arg-type]
             assert not isinstance(response, Response)
-            found = await response  # type: ignore[misc]
+            found = await response
             assert isinstance(found, Response)
             return found
     raise AssertionError("nobody handles it")
