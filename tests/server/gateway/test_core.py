@@ -41,6 +41,12 @@ async def test_it_stands_without_features(core: Core) -> None:
     assert {engine.key for engine in core.registry.games()} >= {"toy"}
 
 
+async def test_whoever_is_allowed_many_commands_is_allowed_their_frames() -> None:
+    """A service for quick clients needs one setting for it."""
+    core = Core(Settings(redis_url=NOBODY, engines=(TOY,), commands_per_second=200), "1+test")
+    assert core.connections.frame_rate.count == 400
+
+
 async def test_two_nodes_share_nothing(core: Core) -> None:
     """So that several can live in one process, as in tests."""
     other = Core(Settings(redis_url=NOBODY, engines=(TOY,)), "1+test")
