@@ -226,6 +226,15 @@ def everything(fed: Fed) -> dict[str, Any]:
 # --- every state and every input ----------------------------------------------------------------------------------
 
 
+def test_inputs_and_outputs_are_told_apart_by_their_type() -> None:
+    """Whatever is in them: one that is empty is no other empty one, and none counts as nothing."""
+    empty = [Unavailable(), Unsettled(), Elapsed(), AskLast(), AskOutage(), Load(), SaveSnapshot(), Show()]
+    numbers = [Read(5), Pause(5), Rewound(5)]
+    for one, other in itertools.permutations([*empty, *numbers, Follow(), Followed(reached=False)], 2):
+        assert one != other
+        assert one
+
+
 def test_there_is_a_way_into_every_state_and_every_row_is_of_a_state_and_an_input() -> None:
     """So what is shown below of all of them is of all of them."""
     assert set(WAYS) == set(State)
