@@ -10,7 +10,7 @@ from partie.people.news import Uninvited
 from partie.table import Table
 from tests.server.gateway.peers import INVITATION, House, Line
 from tests.server.live.feeding import Fed, move
-from tests.server.live.memory import turns
+from tests.server.live.memory import Watching, turns
 from tests.server.table.sitting import ANN, CID, opened, running
 
 TABLE = "table-1"
@@ -27,10 +27,13 @@ async def enters(line: Line, **more: object) -> list[str]:
 async def test_a_table_for_those_who_are_invited_is_entered_with_a_good_invitation(house: House) -> None:
     """It holds from then on, at this table alone."""
     house.memory.put(running(watch="invited"))
+    watching = Watching()
+    house.memory.tables.hooks.observers.append(watching)
     cid = await house.join(CID)
     assert await enters(cid) == ["gone private"]
     assert await enters(cid, invitation="made-up") == ["gone private"]
     assert cid.state() is State.IDLE
+    assert [kind for kind, *_ in watching.noted] == ["woke"], "whoever is turned away neither comes nor goes"
     assert await enters(cid, invitation=INVITATION) == ["update"]
     assert cid.connection.invited == {TABLE}
     cid.says("exit")
