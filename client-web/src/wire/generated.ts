@@ -81,7 +81,7 @@ export interface Create {
 }
 
 /** The host says before the start whether the game is to be rated. Who was ready has to say so again. */
-export interface Count {
+export interface ChangeRated {
   type: 'count'
   rated: boolean
 }
@@ -161,7 +161,7 @@ export interface Answer {
 }
 
 /** Begin one's vacation or end it, where the pace has one: one's clock stands still, and the vacation runs. */
-export interface Rest {
+export interface ChangeVacation {
   type: 'rest'
   on: boolean
 }
@@ -172,7 +172,7 @@ export interface Close {
 }
 
 /** Play the game of a table that has ended once more. The answer's `table` is the next, whoever asked first. */
-export interface Again {
+export interface Rematch {
   type: 'again'
 }
 
@@ -817,7 +817,7 @@ export interface Moved {
 
 export type Do =
   | Create
-  | Count
+  | ChangeRated
   | Sit
   | Leave
   | SeatBot
@@ -828,9 +828,9 @@ export type Do =
   | Redo
   | Propose
   | Answer
-  | Rest
+  | ChangeVacation
   | Close
-  | Again
+  | Rematch
   | Fork
 
 export type Inbound =

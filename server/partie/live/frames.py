@@ -15,7 +15,7 @@ from partie.kit import View, Viewer
 from partie.kit.patch import diff
 from partie.kit.values import view_crc
 from partie.table import History, Table
-from partie.table.state import eyes
+from partie.table.state import perspective
 from partie.wire import client_out, limits
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
@@ -62,7 +62,7 @@ class Frames:
     def view(self, viewer: Viewer, table: Table) -> View:
         """The whole document as the viewer sees it."""
         # A substitute sees what was before as a spectator does, so the viewer alone is no key.
-        return self.view_with(eyes(self._history.newest, viewer, table.seq), table)
+        return self.view_with(perspective(self._history.newest, viewer, table.seq), table)
 
     def view_with(self, seeing: Viewer, table: Table) -> View:
         """The whole document with these very eyes, whoever's they are: only what these may see may be asked for."""
@@ -111,6 +111,6 @@ class Frames:
         seq, mark = cursor
         table = self._history.at_hand(seq)
         # Whoever has taken his own seat again held it then, but may see it now only as a spectator did.
-        if table is None or table.mark != mark or eyes(self._history.newest, viewer, seq) != viewer:
+        if table is None or table.mark != mark or perspective(self._history.newest, viewer, seq) != viewer:
             return None
         return self.view(viewer, table)

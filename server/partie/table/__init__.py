@@ -17,7 +17,7 @@ from partie.table.refusals import Refused
 from partie.table.show.history import History
 from partie.table.show.lines import FRAME_LINES, entry_for
 from partie.table.show.views import pending, turn_for, view
-from partie.table.state import Chair, Proposal, Stamp, Table, eyes, viewer_of
+from partie.table.state import Chair, Proposal, Stamp, Table, perspective, viewer_of
 from partie.table.upcasters import FORMAT, decode_event
 from partie.table.values import COLOURS
 
@@ -47,10 +47,10 @@ __all__ = [
     "decode_event",
     "encode_event",
     "entry_for",
-    "eyes",
     "fold",
     "may_watch",
     "pending",
+    "perspective",
     "turn_for",
     "view",
     "viewer_of",

@@ -49,7 +49,7 @@ class Create(_Do, frozen=True, tag="create"):
     delay: Delay | None = None
 
 
-class Count(_Do, frozen=True, tag="count"):
+class ChangeRated(_Do, frozen=True, tag="count"):
     """The host says before the start whether the game is to be rated. Who was ready has to say so again."""
 
     rated: bool
@@ -127,7 +127,7 @@ class Answer(_Do, frozen=True, tag="answer"):
     grant: bool
 
 
-class Rest(_Do, frozen=True, tag="rest"):
+class ChangeVacation(_Do, frozen=True, tag="rest"):
     """Begin one's vacation or end it, where the pace has one: one's clock stands still, and the vacation runs."""
 
     on: bool
@@ -137,7 +137,7 @@ class Close(_Do, frozen=True, tag="close"):
     """The host ends a table that has not started."""
 
 
-class Again(_Do, frozen=True, tag="again"):
+class Rematch(_Do, frozen=True, tag="again"):
     """Play the game of a table that has ended once more. The answer's ``table`` is the next, whoever asked first."""
 
 
@@ -155,7 +155,7 @@ class Fork(_Do, frozen=True, tag="fork"):
 
 Do: TypeAlias = (
     Create
-    | Count
+    | ChangeRated
     | Sit
     | Leave
     | SeatBot
@@ -166,9 +166,9 @@ Do: TypeAlias = (
     | Redo
     | Propose
     | Answer
-    | Rest
+    | ChangeVacation
     | Close
-    | Again
+    | Rematch
     | Fork
 )
 """What a person may do."""

@@ -290,7 +290,7 @@ def viewer_of(table: Table, person: str) -> Viewer:
     return SPECTATOR if seat is None else seat
 
 
-def eyes(table: Table, viewer: Viewer, seq: int) -> Viewer:
+def perspective(table: Table, viewer: Viewer, seq: int) -> Viewer:
     """With whose eyes the viewer may see event ``seq`` now: a substitute sees what was before as a spectator."""
     if isinstance(viewer, int) and seq < table.seating.chairs[viewer].since:
         return SPECTATOR

@@ -31,24 +31,24 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from partie.table import events as ev
 from partie.table.commands import (
-    Again,
     Answer,
+    ChangeRated,
+    ChangeVacation,
     Close,
     Command,
-    Count,
     Create,
+    CreditOutage,
     Expire,
-    TimeOut,
     Fork,
     Leave,
     Move,
     Propose,
     Ready,
     Redo,
-    Rest,
+    Rematch,
     SeatBot,
     Sit,
-    CreditOutage,
+    TimeOut,
     Undo,
     UnseatBot,
     Vacate,
@@ -110,7 +110,7 @@ def _event(phases: Phases, fold: Callable[[Table, E, FoldContext], Table]) -> Ev
     return EventRow(phases, fold)
 
 
-def _makes_another(_table: Table, _command: Again, _ctx: Context) -> Refused:
+def _makes_another(_table: Table, _command: Rematch, _ctx: Context) -> Refused:
     """The next game has a table of its own, whose event this is not."""
     return Refused("no_table")
 
@@ -132,7 +132,7 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
     SeatBot: _anybody(LIVING, seats.decide_seat_bot),
     UnseatBot: _anybody(LIVING, seats.decide_unseat_bot),
     Ready: _seated(OPEN, seats.decide_ready),
-    Count: _host(OPEN, rated.decide_count),
+    ChangeRated: _host(OPEN, rated.decide_rated),
     Close: _host(OPEN, creation.decide_close),
     Vacate: _service(OPEN, seats.decide_vacate),
     Expire: _service(OPEN, creation.decide_expire),
@@ -143,11 +143,11 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
     Propose: _seated(RUNNING, proposals.decide_propose),
     # Whatever happened meanwhile, it is the proposal that is no more.
     Answer: _seated(ALWAYS, proposals.decide_answer),
-    Rest: _seated(RUNNING, time_control.decide_rest),
+    ChangeVacation: _seated(RUNNING, time_control.decide_vacation),
     TimeOut: _service(RUNNING, time_control.decide_time_out),
     CreditOutage: _service(RUNNING, time_control.decide_credit_outage),
     # afterwards
-    Again: _anybody(ENDED, _makes_another),
+    Rematch: _anybody(ENDED, _makes_another),
 }
 
 EVENTS: Final[dict[type[Event], EventRow]] = {
@@ -185,4 +185,6 @@ def closes(command: Command) -> bool:
 
 def ends(command: Command) -> bool:
     """Whether it may use the events that are kept for ending a game: by agreement or by time."""
-    return isinstance(command, Answer | TimeOut | CreditOutage) or (isinstance(command, Propose) and command.what == "end")
+    return isinstance(command, Answer | TimeOut | CreditOutage) or (
+        isinstance(command, Propose) and command.what == "end"
+    )

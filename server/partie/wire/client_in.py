@@ -10,10 +10,10 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from partie.table.commands import (
-    Again,
     Answer,
+    ChangeRated,
+    ChangeVacation,
     Close,
-    Count,
     Create,
     Do,
     Fork,
@@ -22,7 +22,7 @@ from partie.table.commands import (
     Propose,
     Ready,
     Redo,
-    Rest,
+    Rematch,
     SeatBot,
     Sit,
     Undo,
@@ -31,11 +31,11 @@ from partie.table.commands import (
 from partie.table.values import Colour, Filling, Mark, Nonce, SeatNumber, Sequence, TableId
 
 __all__ = [  # of what is the table's own
-    "Again",
     "Answer",
+    "ChangeRated",
+    "ChangeVacation",
     "Close",
     "Colour",
-    "Count",
     "Create",
     "Do",
     "Filling",
@@ -47,7 +47,7 @@ __all__ = [  # of what is the table's own
     "Propose",
     "Ready",
     "Redo",
-    "Rest",
+    "Rematch",
     "SeatBot",
     "SeatNumber",
     "Sequence",

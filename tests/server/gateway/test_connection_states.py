@@ -330,7 +330,7 @@ async def test_commands_are_elsewhere_if_a_route_says_so(house: House, ann: Line
         done.append((command, table))
 
     house.connections.routes.add_command(client_in.Create, elsewhere, begins=True)
-    house.connections.routes.add_command(client_in.Again, elsewhere)
+    house.connections.routes.add_command(client_in.Rematch, elsewhere)
     ann.says("command", id="request-1", do={"type": "create", "game": "toy", "seats": 2})
     ann.says("command", id="request-2", do={"type": "again"}, table=TABLE)
     ann.says("command", id="request-3", do={"type": "again"})

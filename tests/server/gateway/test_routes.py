@@ -18,7 +18,7 @@ from tests.fixtures.service import TOY
 INBOUND: Final[set[type[Struct]]] = set(get_args(client_in.Inbound))
 DO: Final[set[type[Struct]]] = set(get_args(client_in.Do))
 
-ELSEWHERE: Final = {client_in.Create, client_in.Fork, client_in.Again}
+ELSEWHERE: Final = {client_in.Create, client_in.Fork, client_in.Rematch}
 """What is done at another table than the one that is named, if one is."""
 
 NOBODY: Final = "redis://127.0.0.1:1"
@@ -65,11 +65,11 @@ def test_what_is_served_cannot_be_served_by_somebody_else() -> None:
     """Two features that want the same message are a mistake that shows as a node is built."""
     found: Routes[Connection] = Routes()
     found.add(client_in.Exit, handle, limit=Limit.FRAMES)
-    found.add_command(client_in.Again, handle_command)
+    found.add_command(client_in.Rematch, handle_command)
     with pytest.raises(ValueError, match="Exit is served already"):
         found.add(client_in.Exit, handle, limit=Limit.COMMANDS)
-    with pytest.raises(ValueError, match="Again is served already"):
-        found.add_command(client_in.Again, handle_command)
+    with pytest.raises(ValueError, match="Rematch is served already"):
+        found.add_command(client_in.Rematch, handle_command)
 
 
 def test_whoever_says_nothing_serves_people_and_bots() -> None:
@@ -118,7 +118,7 @@ def test_a_node_without_features_serves_what_a_game_needs() -> None:
     }
     assert bare.of_command(sample(client_in.Create)) is not None
     assert bare.of_command(sample(client_in.Fork)) is not None
-    assert bare.of_command(client_in.Again()) is None
+    assert bare.of_command(client_in.Rematch()) is None
 
 
 def test_connections_by_themselves_serve_nothing_that_needs_a_way_in() -> None:

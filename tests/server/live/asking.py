@@ -16,9 +16,9 @@ def gone(client: Client) -> list[str]:
     return [message["code"] for message in client.received if message["t"] == "gone"]
 
 
-async def past(client: Client, seq: int, eyes: Any = None, answer: str = "past") -> Message:
+async def past(client: Client, seq: int, perspective: Any = None, answer: str = "past") -> Message:
     """A past position, or why it is not shown."""
-    question = {"t": "past", "seq": seq} | ({} if eyes is None else {"eyes": eyes})
+    question = {"t": "past", "seq": seq} | ({} if perspective is None else {"eyes": perspective})
     return await client.ask(question, answer)
 
 

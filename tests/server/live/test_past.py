@@ -16,7 +16,7 @@ from tests.server.live.watch import plain
 
 
 @pytest.mark.parametrize("eyes", [0, 1, 2, "spectator"])
-async def test_nobody_has_the_eyes_of_others_while_the_game_runs(node: Running, eyes: int | str) -> None:
+async def test_nobody_has_the_eyes_of_others_while_the_game_runs(node: Running, perspective: int | str) -> None:
     """Not a player, not a spectator, and not for a position in which nothing was secret yet."""
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
     cat = await node.join("Cat")
@@ -25,8 +25,8 @@ async def test_nobody_has_the_eyes_of_others_while_the_game_runs(node: Running, 
     assert hands
     for client in (ann, bob, cat):
         for seq in (1, ann.cursor[0]):  # type: ignore[index]
-            refused = await past(client, seq, eyes, "no_past")
-            assert (refused["code"], refused["seq"], refused["eyes"]) == ("not_ended", seq, eyes)
+            refused = await past(client, seq, perspective, "no_past")
+            assert (refused["code"], refused["seq"], refused["eyes"]) == ("not_ended", seq, perspective)
     assert not [message for client in (ann, bob, cat) for message in client.received if message["t"] == "past"]
 
 
@@ -78,10 +78,10 @@ async def test_a_position_that_is_not_there_is_named_in_the_answer(node: Running
 
 
 @pytest.mark.parametrize("eyes", [-1, 16, "0", "table", True, [0]])
-async def test_eyes_that_nobody_can_have_are_no_question(node: Running, eyes: Any) -> None:
+async def test_eyes_that_nobody_can_have_are_no_question(node: Running, perspective: Any) -> None:
     """The frame is refused as a whole."""
     _, (ann, _) = await start_toy(node, "Ann", "Bob")
-    assert (await past(ann, 1, eyes, "problem"))["code"] == "invalid"
+    assert (await past(ann, 1, perspective, "problem"))["code"] == "invalid"
 
 
 async def test_who_may_not_watch_has_no_eyes_at_all_after_the_end_either(node: Running) -> None:

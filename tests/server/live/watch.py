@@ -204,12 +204,12 @@ class Watch:
         if not isinstance(event, Moved):
             return set()
         before, after = history.past(seq - 1), history.past(seq)
-        engine, eyes = engine_of(after, self._engines), self._eyes(history, viewer, seq)
-        hidden = engine.hidden(after.state, eyes)
-        if event.seat == eyes or not hidden:
+        engine, perspective = engine_of(after, self._engines), self._eyes(history, viewer, seq)
+        hidden = engine.hidden(after.state, perspective)
+        if event.seat == perspective or not hidden:
             return set()
         drawn = {*_texts(msgspec.to_builtins(event.draws))}
-        concealed = drawn & ({*hidden.values()} - {*engine.hidden(before.state, eyes).values()})
+        concealed = drawn & ({*hidden.values()} - {*engine.hidden(before.state, perspective).values()})
         if len(engine.pending(before.state)) > 1:
             made = {*_texts(msgspec.to_builtins(move_decoder(engine).decode(event.move)))}
             own = {value for item, value in hidden.items() if str(event.seat) in item.split(".")}

@@ -95,7 +95,7 @@ def _paused() -> Sitting:
 
 def _resting() -> Sitting:
     sitting = running(ANN, BOB, pace=DAYS)
-    sitting.must(BOB, commands.Rest(True))
+    sitting.must(BOB, commands.ChangeVacation(True))
     return sitting
 
 
@@ -165,8 +165,8 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
     named: dict[str, Command] = {
         "create": commands.Create("toy", 2),
         "fork": commands.Fork(1, 0, ("free", "free")),
-        "count": commands.Count(True),
-        "count not": commands.Count(False),
+        "count": commands.ChangeRated(True),
+        "count not": commands.ChangeRated(False),
         "sit 0": commands.Sit(0),
         "sit 1": commands.Sit(1),
         "sit 2": commands.Sit(2),
@@ -206,10 +206,10 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
         "grant": commands.Answer(proposal, True),
         "refuse": commands.Answer(proposal, False),
         "grant another": commands.Answer(1, True),
-        "rest": commands.Rest(True),
-        "rest no more": commands.Rest(False),
+        "rest": commands.ChangeVacation(True),
+        "rest no more": commands.ChangeVacation(False),
         "close": commands.Close(),
-        "again": commands.Again(),
+        "again": commands.Rematch(),
         "expire": commands.Expire(),
         "vacate 0": commands.Vacate(0),
         "vacate 9": commands.Vacate(9),

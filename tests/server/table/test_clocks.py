@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from partie.table import History, Snapshot, Table, clocks, hours
 from partie.table.clocks import Clocks
-from partie.table.commands import TimeOut, CreditOutage
+from partie.table.commands import CreditOutage, TimeOut
 from partie.table.context import Decision
 from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.limits import ABSENT_MS
@@ -198,7 +198,7 @@ def attend(sitting: Reckoned, deed: str, choice: int) -> None:
     due = None if now is None else clocks.next_deadline(now)
     match deed:
         case "rest" if now is not None:
-            sitting.do(sitting.person(choice % 3), client_in.Rest(choice % 3 not in now.resting))
+            sitting.do(sitting.person(choice % 3), client_in.ChangeVacation(choice % 3 not in now.resting))
         case "flag" if due is not None:
             # At its very time, or as it comes.
             sitting.now = max(sitting.now, due[0]) if choice % 2 else sitting.now
@@ -348,15 +348,15 @@ def test_a_vacation_stops_the_clock_while_it_lasts() -> None:
     """It runs by the calendar, and when it is used up the clock goes on."""
     sitting, seat = in_turns(pace=Days(days=1, vacation=2))
     person = sitting.person(seat)
-    sitting.must(person, client_in.Rest(True))
+    sitting.must(person, client_in.ChangeVacation(True))
     had = left(sitting, seat)
     sitting.now += 24 * 60 * MINUTE
     assert left(sitting, seat) == had
     assert due(sitting, seat) == times(sitting).at + 2 * hours.DAY + times(sitting).left[seat]
-    sitting.must(person, client_in.Rest(False))
+    sitting.must(person, client_in.ChangeVacation(False))
     assert times(sitting).rest[seat] < hours.DAY
-    assert code(sitting.do(person, client_in.Rest(False))) == "not_resting"
-    assert code(in_turns(pace=LIVE)[0].do(ANN, client_in.Rest(True))) == "no_vacation"
+    assert code(sitting.do(person, client_in.ChangeVacation(False))) == "not_resting"
+    assert code(in_turns(pace=LIVE)[0].do(ANN, client_in.ChangeVacation(True))) == "no_vacation"
 
 
 # --- outages -----------------------------------------------------------------------------------------------------

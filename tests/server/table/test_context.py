@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from partie.table import Newer
-from partie.table.commands import TimeOut, Leave, Sit, Vacate
+from partie.table.commands import Leave, Sit, TimeOut, Vacate
 from partie.table.context import Context, digest, engine_of, next_event, no_past
 from tests.engines.toys import toy
 from tests.server.table.sitting import ANN, TOYS, Shelf, opened, running

@@ -14,7 +14,7 @@ from partie.wire import client_out
 
 SOURCES: Final = Path(refusals.__file__).parents[1]
 
-ELSEWHERE: Final = {"cli", "client", "http", "log", "people"}
+ELSEWHERE: Final = {"bench", "cli", "client", "http", "log", "people"}
 """Packages in which calls of these names are others: what HTTP, Redis and the command line refuse."""
 
 COMMANDS: Final = frozenset(code for codes in refusals.GROUPS.values() for code in codes)

@@ -23,7 +23,7 @@ from partie.live.request import SERVICE, Request
 from partie.logs import log_and_continue
 from partie.redis import store
 from partie.table.clocks import next_deadline
-from partie.table.commands import TimeOut, CreditOutage
+from partie.table.commands import CreditOutage, TimeOut
 from partie.table.time.time_control import outage_counts
 from partie.tasks import wait
 from partie.wire import client_out

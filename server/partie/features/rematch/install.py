@@ -52,7 +52,7 @@ class RematchFeature(Observer):
                 return table, found
         raise TableGone("ended")
 
-    async def again(self, connection: Connection, command: str, _: client_in.Again, ended: str) -> None:
+    async def again(self, connection: Connection, command: str, _: client_in.Rematch, ended: str) -> None:
         """Begin the next game of a table that has ended: one table, however many ask, on however many nodes.
 
         Raises :class:`TableGone`.
@@ -125,6 +125,6 @@ def install(core: Core) -> RematchFeature:
     """Let people play again."""
     feature = RematchFeature(core)
     core.tables.hooks.observers.append(feature)
-    core.connections.routes.add_command(client_in.Again, feature.again)
+    core.connections.routes.add_command(client_in.Rematch, feature.again)
     core.entrance.guests.append(feature.let_in)
     return feature

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from partie.table.commands import Count
+from partie.table.commands import ChangeRated
 from partie.table.context import Context, Decision, FoldContext, digest, next_event
 from partie.table.events import RatedChanged
 from partie.table.refusals import Refused
@@ -22,7 +22,7 @@ def refused_late(delay: Delay | None) -> Refused | None:
     return Refused("rated_late") if delay is not None and delay.unit == "seconds" else None
 
 
-def decide_count(table: Table, command: Count, ctx: Context) -> Decision | Refused:
+def decide_rated(table: Table, command: ChangeRated, ctx: Context) -> Decision | Refused:
     """Let the game be rated, or not. Bots have no rating, and would make that of others cheap."""
     if table.rated == command.rated:
         return Refused("already_rated" if command.rated else "not_rated")

@@ -25,7 +25,7 @@ from partie.table.keep.receipts import Receipts
 from partie.table.keep.snapshots import Snapshot
 from partie.table.show import messages, views
 from partie.table.show.lines import entry_for, marked
-from partie.table.state import Stamp, Table, eyes, struck
+from partie.table.state import Stamp, Table, perspective, struck
 from partie.table.time.spectator_delay import Course, reach
 from partie.table.upcasters import Unreadable, decode_event
 
@@ -184,7 +184,7 @@ class History:
 
     def view(self, table: Table, viewer: Viewer) -> View:
         """The document of one of this history's tables, with the viewer's own eyes."""
-        return self.view_with(table, eyes(self.newest, viewer, table.seq))
+        return self.view_with(table, perspective(self.newest, viewer, table.seq))
 
     def view_with(self, table: Table, seeing: Viewer) -> View:
         """The document with these very eyes, whoever's they are."""
@@ -200,7 +200,7 @@ class History:
 
     def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> messages.HistoryEntry:
         """Event ``seq`` as the viewer may read it, and whether it is undone by ``now``, which else is the newest."""
-        key = (eyes(self.newest, viewer, seq), seq)
+        key = (perspective(self.newest, viewer, seq), seq)
         entry = self._lines.get(key)
         if entry is None:
             before = self.past(seq - 1) if seq > 1 else None

@@ -11,7 +11,7 @@ from partie.table.context import Engines, engine_of
 from partie.table.engine_calls import guarded
 from partie.table.events import Moved
 from partie.table.show.history import History
-from partie.table.state import Table, eyes
+from partie.table.state import Table, perspective
 
 
 def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: Table | None = None) -> str:
@@ -29,7 +29,7 @@ def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: T
         return "unknown"
     if newest.phase == "ended":
         return ""
-    own = eyes(newest, viewer, seq)
+    own = perspective(newest, viewer, seq)
     known = all(knows_as_much(table, engines, own, event.seat) for table in (before, history.past(seq)))
     return "" if known else "secret"
 

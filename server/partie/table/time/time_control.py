@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from partie.kit import Result
 from partie.table import clocks
 from partie.table.clocks import Clocks, Due
-from partie.table.commands import TimeOut, Rest, CreditOutage
+from partie.table.commands import ChangeVacation, CreditOutage, TimeOut
 from partie.table.context import Context, Decision, Engines, FoldContext, digest, engine_of, next_event
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
@@ -224,7 +224,7 @@ def outage_counts(table: Table, since: int, until: int) -> bool:
     return any(gap.seats and max(since, gap.since) < min(until, gap.until) for gap in silences)
 
 
-def decide_rest(table: Table, seat: int, command: Rest, ctx: Context) -> Decision | Refused:
+def decide_vacation(table: Table, seat: int, command: ChangeVacation, ctx: Context) -> Decision | Refused:
     """Begin or end one's vacation."""
     now = table.clocks
     if now is None or not isinstance(now.pace, Days) or not now.pace.vacation:

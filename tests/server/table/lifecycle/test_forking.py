@@ -194,7 +194,7 @@ def test_a_fork_is_never_rated(origin: Sitting) -> None:
     """Not even if its host wants it before the start."""
     fork = forked(origin, positions(origin)[0], others=FREE)
     assert not fork.table.rated
-    assert code(fork.do(ANN, client_in.Count(rated=True))) == "rated_fork"
+    assert code(fork.do(ANN, client_in.ChangeRated(rated=True))) == "rated_fork"
 
 
 # --- the log ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from partie.table.commands import Count, Create, Ready, SeatBot, Sit
+from partie.table.commands import ChangeRated, Create, Ready, SeatBot, Sit
 from partie.table.values import Delay
 from tests.server.table.sitting import ANN, BOB, Sitting, code, nonce, opened, seated
 
@@ -13,13 +13,13 @@ def test_the_host_says_whether_a_game_counts_and_who_was_ready_says_so_again() -
     """Nobody starts on terms that he did not know."""
     sitting = seated(ANN, BOB)
     sitting.must(BOB, Ready(True, nonce(BOB)))
-    assert code(sitting.do(BOB, Count(True))) == "not_host"
-    assert code(sitting.do(ANN, Count(False))) == "not_rated"
-    table = sitting.must(ANN, Count(True))
+    assert code(sitting.do(BOB, ChangeRated(True))) == "not_host"
+    assert code(sitting.do(ANN, ChangeRated(False))) == "not_rated"
+    table = sitting.must(ANN, ChangeRated(True))
     assert table.rated
     assert not any(chair.ready or chair.nonce for chair in table.chairs)
-    assert code(sitting.do(ANN, Count(True))) == "already_rated"
-    assert not sitting.must(ANN, Count(False)).rated
+    assert code(sitting.do(ANN, ChangeRated(True))) == "already_rated"
+    assert not sitting.must(ANN, ChangeRated(False)).rated
 
 
 def test_no_game_counts_against_bots() -> None:
@@ -27,7 +27,7 @@ def test_no_game_counts_against_bots() -> None:
     sitting = opened(2)
     sitting.must(ANN, Sit(0))
     sitting.must(ANN, SeatBot(1))
-    assert code(sitting.do(ANN, Count(True))) == "rated_bot"
+    assert code(sitting.do(ANN, ChangeRated(True))) == "rated_bot"
     rated = opened(2, rated=True)
     rated.must(ANN, Sit(0))
     assert code(rated.do(ANN, SeatBot(1))) == "rated_bot"
@@ -37,4 +37,4 @@ def test_no_game_counts_against_bots() -> None:
 def test_a_game_that_is_shown_late_by_the_clock_does_not_count(delay: Delay, expected: str) -> None:
     """Ratings are everybody's to read, and would tell of its end."""
     assert code(Sitting().do(ANN, Create("toy", 2, rated=True, delay=delay))) == expected
-    assert code(seated(ANN, BOB, delay=delay).do(ANN, Count(True))) == expected
+    assert code(seated(ANN, BOB, delay=delay).do(ANN, ChangeRated(True))) == expected

@@ -6,7 +6,7 @@ from string import Formatter
 
 from partie.kit import SPECTATOR, Line
 from partie.table import FRAME_LINES, Expire
-from partie.table.commands import TimeOut, CreditOutage, Vacate
+from partie.table.commands import CreditOutage, TimeOut, Vacate
 from partie.table.limits import ABSENT_MS, COME_MS
 from partie.table.values import Days, Delay, Live
 from partie.wire import client_in
@@ -51,8 +51,8 @@ def evenings() -> list[Sitting]:
     absent.must("service:", Vacate(1))
 
     seats = opened(3)
-    seats.must(ANN, client_in.Count(True))
-    seats.must(ANN, client_in.Count(False))
+    seats.must(ANN, client_in.ChangeRated(True))
+    seats.must(ANN, client_in.ChangeRated(False))
     seats.must(ANN, client_in.Sit(0))
     seats.must(ANN, client_in.Sit(0, "hare"))
     seats.must(ANN, client_in.SeatBot(1))
@@ -101,8 +101,8 @@ def timed() -> list[Sitting]:
         ):
             game.must(ANN, command)
             game.must(BOB, client_in.Answer(game.table.seq, True))
-        game.must(ANN, client_in.Rest(True))
-        game.must(ANN, client_in.Rest(False))
+        game.must(ANN, client_in.ChangeVacation(True))
+        game.must(ANN, client_in.ChangeVacation(False))
         began = game.now
         game.now += 60_000
         game.must("service:", CreditOutage(began, game.now))

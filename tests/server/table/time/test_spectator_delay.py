@@ -137,8 +137,8 @@ def test_a_rated_game_is_not_shown_some_time_later() -> None:
     create = client_in.Create(game="toy", seats=2, rated=True, delay=Delay("seconds", 30))
     assert code(Sitting().do(ANN, create)) == "rated_late"
     by_time, by_moves = seated(ANN, BOB, delay=Delay("seconds", 30)), seated(ANN, BOB, delay=Delay("moves", 3))
-    assert code(by_time.do(ANN, client_in.Count(rated=True))) == "rated_late"
-    by_moves.must(ANN, client_in.Count(rated=True))
+    assert code(by_time.do(ANN, client_in.ChangeRated(rated=True))) == "rated_late"
+    by_moves.must(ANN, client_in.ChangeRated(rated=True))
     assert by_moves.table.rated
 
 
