@@ -23,9 +23,8 @@ from msgspec.structs import StructConfig
 import partie
 from partie.cli import repair
 from partie.client import client
-from partie.cluster import nodes
+from partie.cluster import messages
 from partie.kit import chance
-from partie.people import news
 from partie.table import events, state, upcasters, values
 from partie.table.keep import archive, snapshots
 from partie.table.show import export
@@ -39,8 +38,8 @@ UNIONS: Final[dict[str, Any]] = {
     "commands": inbound.Do,
     "events of a log": events.Event,
     "inbound": inbound.Inbound,
-    "nodes about persons": news.News,
-    "nodes from operators": nodes.Told,
+    "nodes about persons": messages.OfPersons,
+    "nodes from operators": messages.FromOperator,
     "outbound": outbound.Outbound,
     "paces": values.Pace,
 }

@@ -2,7 +2,7 @@
 
 import { connection } from '../lib/app.svelte'
 import { commandId } from '../lib/random'
-import type { Around, Inbound, Invitation, Opened } from '../wire/generated'
+import type { Inbound, Invitation, Online, Opened } from '../wire/generated'
 import { takeOver } from './told'
 
 /** New tables of those whom one follows that are shown at once. */
@@ -14,7 +14,7 @@ interface Friends {
   following: Readonly<Record<string, string>> | undefined
   followable: boolean
   opened: readonly Opened[]
-  around: Around | undefined
+  around: Online | undefined
   /** By their ids the names of those whom one has blocked, empty where there is none any more; undefined as long as
       that is not known. */
   blocked: Readonly<Record<string, string>> | undefined

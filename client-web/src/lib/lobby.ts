@@ -1,7 +1,7 @@
 /** The live list of tables, as the service tells it. */
 
 import { heldForOther } from './servertime'
-import type { Around, LobbyEntry, LobbySeat, LobbyTables, PersonAround } from '../wire/generated'
+import type { LobbyEntry, LobbySeat, LobbyTables, Online, PersonOnline } from '../wire/generated'
 
 export type Tables = ReadonlyMap<string, LobbyEntry>
 
@@ -68,7 +68,7 @@ export interface Company {
   /** Everybody who is here, oneself too. */
   count: number
   /** Those who are listed, without oneself. */
-  others: readonly PersonAround[]
+  others: readonly PersonOnline[]
   /** Named ones that are not listed yet. */
   hidden: number
   /** Those whom the service only counts. */
@@ -76,7 +76,7 @@ export interface Company {
 }
 
 /** Who is here beside oneself; a few, or all that the service names. */
-export function company(around: Around | undefined, me: string, all: boolean): Company {
+export function company(around: Online | undefined, me: string, all: boolean): Company {
   const people = around?.people ?? []
   const named = people.filter((one) => one.person !== me)
   const others = all || named.length <= LISTED + 1 ? named : named.slice(0, LISTED)
@@ -87,7 +87,7 @@ export function company(around: Around | undefined, me: string, all: boolean): C
 }
 
 /** The colour in which somebody sits at a table, if the list of tables knows it. */
-export function colourOf(tables: Tables, { person, table = '' }: PersonAround): string | undefined {
+export function colourOf(tables: Tables, { person, table = '' }: PersonOnline): string | undefined {
   const seat = tables.get(table)?.seats.find((each) => each.person === person)
   return seat?.colour === '' ? undefined : seat?.colour
 }

@@ -416,8 +416,8 @@ export interface LobbyTables {
   whole?: boolean
 }
 
-/** Somebody who is here. `table` and `game` are told only of tables that everybody is shown. */
-export interface PersonAround {
+/** Somebody who is online. `table` and `game` are told only of tables that everybody is shown. */
+export interface PersonOnline {
   person: string
   name: string
   doing?: 'lobby' | 'playing' | 'waiting' | 'watching'
@@ -426,9 +426,9 @@ export interface PersonAround {
 }
 
 /** To the lobby: who is there or at a table, `count` of them in all, of whom only the first ones are named. */
-export interface Around {
+export interface Online {
   t: 'around'
-  people?: PersonAround[]
+  people?: PersonOnline[]
   count?: number
 }
 
@@ -860,7 +860,7 @@ export type Outbound =
   | Welcome
   | Beat
   | LobbyTables
-  | Around
+  | Online
   | Update
   | Turn
   | Offers

@@ -12,7 +12,9 @@ import typer
 from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli.tables import Reach, reach
-from partie.cluster.nodes import Card, Drain, listed, tell
+from partie.cluster.bus import publish
+from partie.cluster.messages import Drain
+from partie.cluster.nodes import Card, listed
 
 PATIENCE: Final = 15.0
 """Seconds until a node counts as one that did not hear: it sends its people away within two, and says so then."""
@@ -51,7 +53,7 @@ async def _drain(there: Reach, names: Sequence[str], *, back: bool) -> list[Card
     if not back and names and all(card.draining or card in meant for card in known):
         raise CommandFailed("last_node", "no other node would be left to go to: say --all if you mean that")
     ids = tuple(card.node for card in meant)
-    await tell(there.redis, Drain(ids, back))
+    await publish(there.redis, Drain(ids, back))
     end = time.monotonic() + PATIENCE
     while True:
         now = {card.node: card for card in await listed(there.redis)}

@@ -15,7 +15,8 @@ from partie.cli.engines import load_registry
 from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli.tables import Reach, entries_in, folded, reach
-from partie.cluster.nodes import Repaired, tell
+from partie.cluster.bus import publish
+from partie.cluster.messages import Repaired
 from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
 from partie.log import Appended, Entry, ForeignEntry
@@ -90,7 +91,7 @@ async def _import(there: Reach, history: History) -> Imported:
         if not isinstance(await there.log.append(table, entry, keep_at=True), Appended):
             raise _taken(table, "a table that was deleted for good, or that has gone on meanwhile")
     await Entries(there.redis).put(lobby_entry(newest, history.pending(newest), 0), back=True)
-    await tell(there.redis, Repaired(table))
+    await publish(there.redis, Repaired(table))
     return Imported(table, newest.game, newest.phase, newest.seq, len(entries) - len(known))
 
 

@@ -7,7 +7,8 @@ import typer
 from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli.output import JsonFlag, console, print_json
 from partie.cli.tables import Reach, reach
-from partie.cluster.nodes import Rotated, tell
+from partie.cluster.bus import publish
+from partie.cluster.messages import Rotated
 
 app = typer.Typer(help="The service's own secrets.", no_args_is_help=True)
 
@@ -30,7 +31,7 @@ def rotate(
 async def _rotate(there: Reach) -> None:
     await there.people.keys.load()
     await there.people.keys.rotate()
-    await tell(there.redis, Rotated())
+    await publish(there.redis, Rotated())
 
 
 @app.command()
@@ -51,4 +52,4 @@ def rotate_push(
 async def _rotate_push(there: Reach) -> None:
     await there.people.keys.load()
     await there.people.keys.rotate_push()
-    await tell(there.redis, Rotated())
+    await publish(there.redis, Rotated())

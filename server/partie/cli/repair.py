@@ -16,7 +16,8 @@ from partie.cli.engines import load_registry
 from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli.tables import Reach, TableArgument, reach
-from partie.cluster.nodes import Repaired, tell
+from partie.cluster.bus import publish
+from partie.cluster.messages import Repaired
 from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
 from partie.isolation import quarantine
@@ -141,7 +142,7 @@ async def _repair(there: Reach, table: str, registry: Registry, file: Path, *, d
     for work in seen.work:
         if await work() is False:
             raise CommandFailed("grown", f"table {table} has gone on while it was examined: try again")
-    await tell(there.redis, Repaired(table))
+    await publish(there.redis, Repaired(table))
     return Report(table, seen.events, good, tuple(seen.found), repaired=True, kept_in=str(file))
 
 

@@ -1,7 +1,4 @@
-"""Which nodes there are, and what operators tell them: cards that expire with their node, and a lossy channel.
-
-A node repeats its card every few seconds, so that whoever tells it something sees what came of it.
-"""
+"""Which nodes there are: cards that expire with their node, which repeats its own every few seconds."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ import os
 import socket
 import time
 from collections.abc import Callable
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 import msgspec
 import structlog
@@ -21,12 +18,9 @@ from partie.decoding import UNREADABLE
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
-
-CHANNEL: Final = "partie:operator"
 
 BEAT_SECONDS: Final = 5.0
-"""A node writes its card this often, and whenever what it was told changes it."""
+"""A node writes its card this often, and whenever it changes."""
 
 LIFETIME_SECONDS: Final = 15.0
 """A card stands so long: a node that dies is not listed for longer."""
@@ -61,33 +55,7 @@ class Card(Struct, frozen=True):
     """The oldest and the newest version that each game is played in there."""
 
 
-class Drain(Struct, frozen=True, tag="drain"):
-    """These nodes send their people away and take nobody in; with ``back`` they take people in again."""
-
-    nodes: tuple[str, ...]
-    back: bool = False
-
-
-class Repaired(Struct, frozen=True, tag="repaired"):
-    """The log of a table was put right or replaced: whoever has it in memory, or has set it aside, looks anew."""
-
-    table: str
-
-
-class Poisoned(Struct, frozen=True, tag="poisoned"):
-    """A node ended in a call of a table's engine: whoever has the table awake sets it aside."""
-
-    table: str
-
-
-class Rotated(Struct, frozen=True, tag="rotated"):
-    """The service has a new key to sign cookies with."""
-
-
-Told: TypeAlias = Drain | Repaired | Poisoned | Rotated
-
 _encode: Final = msgspec.msgpack.Encoder().encode
-_told: Final[msgspec.msgpack.Decoder[Told]] = msgspec.msgpack.Decoder(Told)
 _card: Final = msgspec.msgpack.Decoder(Card)
 
 
@@ -97,15 +65,11 @@ def own_name() -> str:
 
 
 class Nodes:
-    """The card of one node. ``count`` gives its connections, its awake tables, and whether it is draining.
-
-    What :attr:`on_told` is set to is called with what operators say.
-    """
+    """The card of one node. ``count`` gives its connections, its awake tables, and whether it is draining."""
 
     def __init__(
         self,
         redis: Client,
-        notices: PubSub,
         node: str,
         port: int,
         build: str,
@@ -115,14 +79,12 @@ class Nodes:
         beat: float = BEAT_SECONDS,
     ) -> None:
         self.count: Callable[[], tuple[int, int, bool]] = lambda: (0, 0, False)
-        self.on_told: Callable[[Told], None] = lambda _: None
         self._redis = redis
         self._card = Card(node, own_name(), port, build, int(time.time() * 1000), 0, 0, False, engines)
         self._metrics = metrics
         self._beat = beat
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        notices.listen(CHANNEL, self._hear)
 
     @property
     def node(self) -> str:
@@ -160,13 +122,6 @@ class Nodes:
         except store.UNAVAILABLE:
             return
 
-    def _hear(self, message: bytes) -> None:
-        try:
-            told = _told.decode(message)
-        except UNREADABLE:
-            return  # the channel is anybody's who can reach Redis
-        self.on_told(told)
-
     async def _repeat(self) -> None:
         while True:
             self._changed.clear()
@@ -196,8 +151,3 @@ async def listed(redis: Client) -> list[Card]:
             except UNREADABLE:
                 continue  # of another build
     return sorted(cards, key=lambda card: (card.name, card.node))
-
-
-async def tell(redis: Client, told: Told) -> None:
-    """Tell all nodes something. Raises what Redis raises."""
-    await redis.publish(CHANNEL, _encode(told))

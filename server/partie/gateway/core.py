@@ -15,7 +15,9 @@ import structlog
 from starlette.routing import BaseRoute
 
 from partie.clock import Clock
-from partie.cluster.nodes import Drain, Nodes, Poisoned, Repaired, Rotated, Told
+from partie.cluster.bus import Bus
+from partie.cluster.messages import Drain, Poisoned, Repaired, Rotated, SignedOut, Uninvited
+from partie.cluster.nodes import Nodes
 from partie.config import Settings
 from partie.gateway.bans import Bans, NoBans
 from partie.gateway.connection import Connections, routes
@@ -32,7 +34,6 @@ from partie.live.tables import Tables
 from partie.log import ChangeFeed, Log
 from partie.metrics import Metrics
 from partie.net.admission import Admission
-from partie.people import news
 from partie.people.people import Erase, People
 from partie.redis.connect import connect
 from partie.redis.pubsub import PubSub
@@ -41,8 +42,8 @@ from partie.tasks import Background
 
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
-Tell: TypeAlias = Callable[[str], Awaitable[object]]
-"""Tells something of a person. Raises redis-py's errors as they come."""
+About: TypeAlias = Callable[[str], Awaitable[object]]
+"""Finds what there is about a person. Raises redis-py's errors as they come."""
 
 logger = structlog.get_logger()
 
@@ -80,10 +81,10 @@ class Core:
         self.registry = Registry.load(settings.engines)
         self.redis = connect(settings.redis_url)
         self.log = Log(settings.redis_url, ack_replicas=settings.ack_replicas)
-        self.bus = PubSub(settings.redis_url)
+        self.bus = Bus(self.redis, PubSub(settings.redis_url))
         self.people = People(self.redis, settings, erasures)
         versions = self.registry.versions()
-        self.nodes = Nodes(self.redis, self.bus, secrets.token_hex(8), settings.port, build, versions, self.metrics)
+        self.nodes = Nodes(self.redis, secrets.token_hex(8), settings.port, build, versions, self.metrics)
         self.admission = Admission()
         """What a crowd that comes at once has to pass: into the house, and to its tables."""
         self.feed = ChangeFeed(
@@ -131,9 +132,9 @@ class Core:
         self.named_tables = NamedTables(self.tables, self.people, self.identity)
         self.http: list[BaseRoute] = []
         """The HTTP routes of features."""
-        self.exports: dict[str, Tell] = {}
+        self.exports: dict[str, About] = {}
         """What features keep of a person, by its name in the file that the person can take along."""
-        self.profiles: dict[str, Tell] = {}
+        self.profiles: dict[str, About] = {}
         """What features have to show of a person, by its name in the profile."""
         self.life = Lifecycle(
             start=[self.people.start],
@@ -144,11 +145,13 @@ class Core:
             ("close_ended", self.sessions.close_ended),
         ]
         """What is done again every half a minute, one after the other, by its name in the log."""
-        self.on_news: list[Callable[[news.News], None]] = [self._hear_news]
-        """Who wants to know what is new of persons, on any node."""
         self.nodes.count = lambda: (len(self.connections), len(self.tables.awake), self.draining.active)
-        self.nodes.on_told = self._told
-        self.people.listen(self.bus, self._tell_news)
+        self.bus.listen(Drain, self._drain)
+        self.bus.listen(Repaired, lambda message: self.tables.repaired(message.table))
+        self.bus.listen(Poisoned, lambda message: self.tables.poisoned(message.table))
+        self.bus.listen(Rotated, lambda _: self._read_keys())
+        self.bus.listen(SignedOut, self.sessions.ended)
+        self.bus.listen(Uninvited, self.entrance.uninvited)
 
     def _log_has_grown(self, table: str, seq: int) -> None:
         self.tables.heard(table, seq)
@@ -156,29 +159,13 @@ class Core:
     def _feed_connected(self) -> None:
         self.tables.poll_now.set()
 
-    def _tell_news(self, told: news.News) -> None:
-        for hear in self.on_news:
-            hear(told)
+    def _drain(self, message: Drain) -> None:
+        if self.nodes.node in message.nodes:
+            logger.info("draining", back=message.back)
+            if message.back:
+                self.draining.take_in()
+            elif not self.draining.active:
+                self.background.spawn(self.draining.empty())
 
-    def _hear_news(self, told: news.News) -> None:
-        match told:
-            case news.SignedOut():
-                self.sessions.ended(told)
-            case news.Uninvited():
-                self.entrance.uninvited(told)
-
-    def _told(self, told: Told) -> None:
-        """What an operator says, to this node or to all."""
-        match told:
-            case Drain(nodes=meant, back=back) if self.nodes.node in meant:
-                logger.info("draining", back=back)
-                if back:
-                    self.draining.take_in()
-                elif not self.draining.active:
-                    self.background.spawn(self.draining.empty())
-            case Repaired(table=table):
-                self.tables.repaired(table)
-            case Poisoned(table=table):
-                self.tables.poisoned(table)
-            case Rotated():
-                self.background.spawn(self.people.start())
+    def _read_keys(self) -> None:
+        self.background.spawn(self.people.start())

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeAlias
 
+from partie.cluster.messages import Uninvited
 from partie.gateway.connection import Connection, Connections
 from partie.gateway.routes import Limit
 from partie.live.errors import TableGone
 from partie.live.tables import Tables
 from partie.net.admission import Admission
-from partie.people.news import Uninvited
 from partie.people.people import People
 from partie.redis import store
 from partie.table import Table, may_watch
@@ -63,9 +63,9 @@ class Entrance:
             raise TableGone("private")
         connection.show(live, cursor, lost=lost)
 
-    def uninvited(self, news: Uninvited) -> None:
+    def uninvited(self, message: Uninvited) -> None:
         """The host has taken all invitations to a table back."""
         for connection in self._connections:
-            connection.invited.discard(news.table)
-            if connection.table is not None and connection.table.id == news.table:
+            connection.invited.discard(message.table)
+            if connection.table is not None and connection.table.id == message.table:
                 connection.table.subscribers.check(connection)

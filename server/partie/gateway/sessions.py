@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from partie.cluster.messages import SignedOut
 from partie.gateway.connection import Connection, Connections
-from partie.people.news import SignedOut
 from partie.people.people import People
 from partie.people.tokens import is_bot
 from partie.redis import store
@@ -29,9 +29,9 @@ class Sessions:
         self._people = people
         self._background = background
 
-    def ended(self, news: SignedOut) -> None:
+    def ended(self, message: SignedOut) -> None:
         """Sessions have ended."""
-        self._close(set(news.sessions))
+        self._close(set(message.sessions))
 
     async def close_ended(self) -> None:
         """Close the connections of sessions whose end this node did not hear of."""

@@ -78,7 +78,8 @@ def _mark(table: str, first: bytes, stack: bytes) -> None:
     # Only now: a process that waits for what hardly ever comes shall be small.
     import asyncio  # noqa: PLC0415
 
-    from partie.cluster import nodes  # noqa: PLC0415
+    from partie.cluster.bus import publish  # noqa: PLC0415
+    from partie.cluster.messages import Poisoned  # noqa: PLC0415
     from partie.isolation import quarantine  # noqa: PLC0415
     from partie.redis import store  # noqa: PLC0415
     from partie.redis.connect import connect, without_password  # noqa: PLC0415
@@ -91,7 +92,7 @@ def _mark(table: str, first: bytes, stack: bytes) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
                 await quarantine.mark(redis, table, said)
-                await nodes.tell(redis, nodes.Poisoned(table))
+                await publish(redis, Poisoned(table))
         finally:
             await store.close(redis)
 

@@ -1,7 +1,6 @@
 """Persons at the service: guests with a name, their sessions, their way to other devices, and invitations."""
 
 from partie.people.errors import BadCode, BadName, PeopleError, TooMany
-from partie.people.news import News, Renamed, SignedOut, Uninvited
 from partie.people.people import Forgotten, Link, People
 from partie.people.sessions import COOKIE, Session
 
@@ -11,12 +10,8 @@ __all__ = [
     "BadName",
     "Forgotten",
     "Link",
-    "News",
     "People",
     "PeopleError",
-    "Renamed",
     "Session",
-    "SignedOut",
     "TooMany",
-    "Uninvited",
 ]

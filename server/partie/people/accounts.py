@@ -10,8 +10,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from partie import limits
+from partie.cluster.messages import SignedOut
 from partie.limits import LocalLimit, Rate
-from partie.people import news
 from partie.people.errors import (
     BadCode,
     BadMail,
@@ -87,12 +87,12 @@ class Accounts:
         redis: Client,
         persons: Persons,
         sessions: Sessions,
-        tell: Callable[[news.News], Awaitable[None]],
+        publish: Callable[[SignedOut], Awaitable[None]],
     ) -> None:
         self._redis = redis
         self._persons = persons
         self._sessions = sessions
-        self._tell = tell
+        self._publish = publish
         self._logins = Logins(redis, persons)
         self._passwords = Passwords()
         self._passkeys = Passkeys(redis)
@@ -200,7 +200,7 @@ class Accounts:
 
     async def replaced(self, session: Session) -> None:
         """Close the sockets of a session that a new one has taken the place of, when its cookie is on its way."""
-        await self._tell(news.SignedOut((session.id,)))
+        await self._publish(SignedOut((session.id,)))
 
     # --- proofs ---------------------------------------------------------------------------------------------------
 
@@ -404,7 +404,7 @@ class Accounts:
         for one in sessions:
             await self._sessions.end(one, person)
         if sessions:
-            await self._tell(news.SignedOut(tuple(sessions)))
+            await self._publish(SignedOut(tuple(sessions)))
 
     async def _limit_address(self, address: str) -> None:
         await self._limit_all(f"attempts:address:{limits.network(address)}", ATTEMPTS)

@@ -10,9 +10,10 @@ from msgspec import Struct
 from redis.asyncio import RedisCluster
 
 from partie import limits
+from partie.cluster.bus import publish
+from partie.cluster.messages import OfPersons, Renamed, SignedOut, Uninvited
 from partie.config import Settings
 from partie.limits import LocalLimit, Rate
-from partie.people import news
 from partie.people.accounts import Accounts
 from partie.people.errors import BadCode, TooMany
 from partie.people.games import Games
@@ -24,7 +25,6 @@ from partie.people.sessions import Session, Sessions
 from partie.people.tokens import Bearer, Shown, Tokens, is_bot, is_bots_session
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 
 _HOUR = 3600.0
 
@@ -69,8 +69,8 @@ class People:
         self._persons = Persons(redis)
         self._sessions = Sessions(redis, self.keys)
         self._links = Links(redis)
-        self.accounts = Accounts(redis, self._persons, self._sessions, self._tell)
-        self.tokens = Tokens(redis, self._persons, self._tell)
+        self.accounts = Accounts(redis, self._persons, self._sessions, self._publish)
+        self.tokens = Tokens(redis, self._persons, self._publish)
         self._invitations = Invitations(redis)
         self.games = Games(redis)
         self._sessions_per_hour = settings.sessions_per_hour
@@ -81,16 +81,6 @@ class People:
     async def start(self) -> None:
         """Make or read the service's keys."""
         await self.keys.load()
-
-    def listen(self, notices: PubSub, handler: Callable[[news.News], None]) -> None:
-        """Call the handler with the news of all nodes, this one's own among them."""
-
-        def hear(message: bytes) -> None:
-            heard = news.decode(message)
-            if heard is not None:
-                handler(heard)
-
-        notices.listen(news.CHANNEL, hear)
 
     # --- sessions -------------------------------------------------------------------------------------------------
 
@@ -133,7 +123,7 @@ class People:
     async def sign_out(self, session: Session) -> None:
         """End the session everywhere."""
         await self._sessions.end(session.id, session.person)
-        await self._tell(news.SignedOut((session.id,)))
+        await self._publish(SignedOut((session.id,)))
 
     async def ended(self, sessions: Iterable[str]) -> set[str]:
         """Those of the sessions that have ended, to look for after a time without news."""
@@ -153,7 +143,7 @@ class People:
         name = clean_name(name)
         self._limit_changes(session.person)
         if await self._persons.rename(session.person, name):
-            await self._tell(news.Renamed(session.person, name))
+            await self._publish(Renamed(session.person, name))
         return Session(session.id, session.person, name)
 
     async def forget(self, person: str) -> Forgotten:
@@ -180,7 +170,7 @@ class People:
         await self.games.erase(person)
         for erase in self._erasures:
             await erase(self._redis, person)
-        await self._tell(news.Renamed(person, ""))
+        await self._publish(Renamed(person, ""))
         return sessions, erased
 
     async def rated(self, persons: Iterable[str]) -> set[str]:
@@ -230,7 +220,7 @@ class People:
     async def uninvite(self, table: str) -> bool:
         """Take all invitations to the table back; False if there were none."""
         revoked = await self._invitations.revoke(table)
-        await self._tell(news.Uninvited(table))
+        await self._publish(Uninvited(table))
         return revoked
 
     # --- tables and commands --------------------------------------------------------------------------------------
@@ -254,7 +244,7 @@ class People:
 
     async def _end_all(self, person: str) -> int:
         if sessions := await self._sessions.end_all(person):
-            await self._tell(news.SignedOut(tuple(sessions)))
+            await self._publish(SignedOut(tuple(sessions)))
         return len(sessions)
 
     async def _limit_address(self, address: str) -> None:
@@ -268,8 +258,8 @@ class People:
         if not self._changes.take(person):
             raise TooMany(f"at most {_CHANGES.count} new names and codes a minute", int(_CHANGES.interval * 1000))
 
-    async def _tell(self, told: news.News) -> None:
-        await self._redis.publish(news.CHANNEL, news.encode(told))
+    async def _publish(self, message: OfPersons) -> None:
+        await publish(self._redis, message)
 
     async def _rewrite(self) -> bool:
         """Have Redis write its append-only files anew; False if it may not be asked to."""

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from partie.people import news
+from partie.cluster.messages import SignedOut
 from partie.people.errors import NoAccount, TooManyBots, UnknownBot
 from partie.people.persons import KEPT_SECONDS, Persons, clean_name
 from partie.people.sessions import Session
@@ -76,10 +76,10 @@ class Tokens:
     nothing here, for nobody can go through so many, and would let strangers keep the service busy with guesses.
     """
 
-    def __init__(self, redis: Client, persons: Persons, tell: Callable[[news.News], Awaitable[None]]) -> None:
+    def __init__(self, redis: Client, persons: Persons, publish: Callable[[SignedOut], Awaitable[None]]) -> None:
         self._redis = redis
         self._persons = persons
-        self._tell = tell
+        self._publish = publish
 
     async def find(self, tokens: Iterable[str]) -> list[Session | None]:
         """Who comes by each token; None if it is good no more or never was."""
@@ -191,7 +191,7 @@ class Tokens:
         """Set the hash of the token, and cut the lines of the one before; False if the bot is the owner's no more."""
         before = await store.run(self._redis, _REPLACE, [store.person_key(bot)], owner, hashed, int(time.time()))
         if before:
-            await self._tell(news.SignedOut((_session(bot, store.text(before)),)))
+            await self._publish(SignedOut((_session(bot, store.text(before)),)))
         return before is not None
 
     async def _list(self, owner: str, bot: str) -> int:

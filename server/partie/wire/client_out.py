@@ -133,8 +133,8 @@ class LobbyTables(_Outbound, frozen=True, tag="lobby"):
     whole: bool = False
 
 
-class PersonAround(Struct, frozen=True, omit_defaults=True):
-    """Somebody who is here. ``table`` and ``game`` are told only of tables that everybody is shown."""
+class PersonOnline(Struct, frozen=True, omit_defaults=True):
+    """Somebody who is online. ``table`` and ``game`` are told only of tables that everybody is shown."""
 
     person: str
     name: str
@@ -143,10 +143,10 @@ class PersonAround(Struct, frozen=True, omit_defaults=True):
     game: str = ""
 
 
-class Around(_Outbound, frozen=True, tag="around"):
+class Online(_Outbound, frozen=True, tag="around"):
     """To the lobby: who is there or at a table, ``count`` of them in all, of whom only the first ones are named."""
 
-    people: tuple[PersonAround, ...] = ()
+    people: tuple[PersonOnline, ...] = ()
     count: int = 0
 
 
@@ -439,7 +439,7 @@ Outbound: TypeAlias = (
     Welcome
     | Beat
     | LobbyTables
-    | Around
+    | Online
     | Update
     | Turn
     | Offers

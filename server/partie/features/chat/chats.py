@@ -2,6 +2,7 @@
 
 An entry of a stream is a line, or says that a line is gone: its text is then nowhere any more, in no entry and in
 no report, which names lines by their numbers only. Entries are numbered from 1, so a reader asks for what follows.
+A script writes an entry and publishes the :class:`ChatChanged` of it in one step.
 """
 
 from __future__ import annotations
@@ -11,14 +12,12 @@ from typing import Final, Literal, TypeAlias, cast
 
 from msgspec import Struct
 
+from partie.cluster.messages import ChatChanged
 from partie.people.persons import chats_key
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.wire.client_in import Room
 from partie.wire.client_out import ChatLine
-
-CHANNEL: Final = "partie:chat"
-"""Where it is told that a room has a new entry: ``<table> <room>``."""
 
 KEPT_SECONDS: Final = 90 * 24 * 3600
 """The chat of a table stands so long after its last line, as do reports."""
@@ -96,8 +95,8 @@ class Chats:
             [_key(table, room), f"partie:{{{table}}}:said:{room}:{person}:{command}"],
             KEPT_SECONDS,
             KEPT_LINES,
-            CHANNEL,
-            f"{table} {room}",
+            ChatChanged.channel,
+            ChatChanged(table, room).encode(),
             "person",
             person,
             "seq",
@@ -120,8 +119,8 @@ class Chats:
 
     async def strike(self, table: str, room: Room, number: int, why: Gone) -> bool:
         """Take a line's text out for good; False if there is no such line (any more)."""
-        keys = [_key(table, room)]
-        return bool(await store.run(self._redis, _STRIKE, keys, number, why, CHANNEL, f"{table} {room}"))
+        keys, changed = [_key(table, room)], ChatChanged(table, room)
+        return bool(await store.run(self._redis, _STRIKE, keys, number, why, changed.channel, changed.encode()))
 
     async def erase(self, person: str) -> int:
         """Take out the text of all that a person said anywhere; how many lines. Harmless when repeated."""

@@ -11,8 +11,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, Protocol
 
+from partie.cluster.messages import ChatChanged
 from partie.features.chat.blocks import MOST, Blocks
-from partie.features.chat.chats import CHANNEL, KEPT_LINES, ROOMS, Chats, Line, newest
+from partie.features.chat.chats import KEPT_LINES, ROOMS, Chats, Line, newest
 from partie.features.chat.phrases import PHRASES
 from partie.features.chat.text import BadText, clean_text
 from partie.features.chat.who import PLAYERS, readable, since, writable
@@ -100,7 +101,7 @@ class ChatFeature(Observer):
         """Why a person may say nothing now."""
         self.on_blocked: list[Callable[[str, str], Awaitable[None]]] = []
         """Who wants to know that a person has blocked another. May raise what Redis raises."""
-        core.bus.listen(CHANNEL, self._heard)
+        core.bus.listen(ChatChanged, self._heard)
         core.bus.on_hearing(self._hearing)
 
     # --- what connections send ------------------------------------------------------------------------------------
@@ -115,7 +116,7 @@ class ChatFeature(Observer):
             case client_in.Block():
                 self._core.background.spawn(self._block(connection, message))
             case client_in.GetBlocked():
-                self._core.background.spawn(self._tell_blocked(connection))
+                self._core.background.spawn(self._send_blocked(connection))
             case client_in.Say() | client_in.Report():
                 self._core.background.spawn(self._take(connection, message))
             case client_in.GetChat(room=room, before=before):
@@ -214,8 +215,8 @@ class ChatFeature(Observer):
             done = await self._blocks.set(me, other, blocked=message.blocked)
             told = await self._blocked(me)
             if done and message.blocked:
-                for tell in self.on_blocked:
-                    await tell(me, other)
+                for notify in self.on_blocked:
+                    await notify(me, other)
         except store.UNAVAILABLE:
             self._refuse_block(connection, message, "unavailable", "Redis cannot be reached; try again soon")
             return
@@ -234,7 +235,7 @@ class ChatFeature(Observer):
         else:
             connection.send(client_out.Problem(code, detail))
 
-    async def _tell_blocked(self, connection: Subscriber) -> None:
+    async def _send_blocked(self, connection: Subscriber) -> None:
         try:
             connection.send(await self._blocked(connection.person))
         except store.UNAVAILABLE:
@@ -244,7 +245,7 @@ class ChatFeature(Observer):
         persons = await self._blocks.of(person)
         return client_out.Blocked(persons, await self._core.people.names(persons))
 
-    # --- what connections are told --------------------------------------------------------------------------------
+    # --- what connections are sent --------------------------------------------------------------------------------
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
         # It may have asked for the chat before the table was here.
@@ -336,18 +337,15 @@ class ChatFeature(Observer):
     # --- what is in Redis -----------------------------------------------------------------------------------------
 
     async def _begin(self, live: LiveTable, subscriber: Subscriber) -> None:
-        await self._tell_blocked(subscriber)
+        await self._send_blocked(subscriber)
         for name in ROOMS:
             self._cursors.pop((subscriber, name), None)
         self.sync(live, subscriber)
 
-    def _heard(self, message: bytes) -> None:
-        table, _, name = message.decode("ascii", "replace").partition(" ")
-        live = self._core.tables.awake.get(table)
+    def _heard(self, message: ChatChanged) -> None:
+        live = self._core.tables.awake.get(message.table)
         if live is not None and live in self._readers:
-            for room in ROOMS:
-                if room == name:
-                    self._core.background.spawn(self._read(live, room))
+            self._core.background.spawn(self._read(live, message.room))
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:

@@ -1,6 +1,6 @@
-"""Invitations by name and whom one follows, told to those connections of this node that asked for it.
+"""Invitations by name and whom one follows, sent to those connections of this node that asked for it.
 
-What is told is always the whole, read anew: a word between nodes may be lost, and whoever comes back asks again.
+What is sent is always the whole, read anew: a message between nodes may be lost, and whoever comes back asks again.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Container, Mapping
 from typing import Final
 
 from partie import limits
+from partie.cluster.messages import InvitationDeclined, InvitationsChanged
 from partie.features.chat.api import Blocks
 from partie.features.friends.following import Following
 from partie.features.friends.invites import GOOD_SECONDS, Invite, Invites
@@ -26,8 +27,6 @@ from partie.redis import store
 from partie.redis.connect import Client
 from partie.table import Table
 from partie.wire import client_in, client_out
-
-CHANNEL: Final = "partie:asked"
 
 INVITING: Final = Rate(20, 600.0)
 """Invitations of one person, on all nodes together."""
@@ -52,14 +51,15 @@ class FriendsFeature:
         self._following = Following(redis)
         self._blocks = Blocks(redis)
         self._asked: dict[Connection, frozenset[str]] = {}
-        """The connections that want to be told, and whom their persons follow."""
+        """The connections that want to be sent them, and whom their persons follow."""
         self._invited: dict[Connection, frozenset[str]] = {}
-        """The tables of the invitations that a connection was told of."""
+        """The tables of the invitations that a connection was sent."""
         self._opened: dict[Connection, set[str]] = {}
-        """The new tables of which a connection was told."""
-        self._telling: set[Connection] = set()
-        """Connections that have asked and are being told."""
-        core.bus.listen(CHANNEL, self._heard)
+        """The new tables that a connection was sent."""
+        self._sending: set[Connection] = set()
+        """Connections that have asked and are being answered."""
+        core.bus.listen(InvitationsChanged, self._invitations_changed)
+        core.bus.listen(InvitationDeclined, self._declined)
 
     # --- what connections send ------------------------------------------------------------------------------------
 
@@ -68,15 +68,15 @@ class FriendsFeature:
         connection: Connection,
         message: client_in.GetCompany | client_in.Invite | client_in.Decline | client_in.Follow,
     ) -> None:
-        """A connection wants to be told, or does something."""
+        """A connection wants to be sent them, or does something."""
         if isinstance(message, client_in.GetCompany):
             self._asked.setdefault(connection, frozenset())
-            if (around := self._online.told) is not None:
-                connection.send(around)
+            if (online := self._online.shown) is not None:
+                connection.send(online)
             if message.followable is None:
-                if connection in self._telling:
+                if connection in self._sending:
                     return
-                self._telling.add(connection)
+                self._sending.add(connection)
         self._core.background.spawn(self._take(connection, message))
 
     def gone(self, connection: Connection) -> None:
@@ -95,8 +95,8 @@ class FriendsFeature:
                 case client_in.GetCompany(followable=followable):
                     if followable is not None:
                         await self._following.let(connection.person, follow=followable)
-                    await self._tell_invitations(connection.person)
-                    await self._tell_following(connection.person)
+                    await self._send_invitations(connection.person)
+                    await self._send_following(connection.person)
                 case client_in.Invite():
                     code = await self._invite(connection, message)
                     if code:
@@ -114,7 +114,7 @@ class FriendsFeature:
             self._refuse(connection, message, "unavailable")
         finally:
             if message == client_in.GetCompany():
-                self._telling.discard(connection)
+                self._sending.discard(connection)
 
     @staticmethod
     def _refuse(connection: Connection, message: client_in.Inbound, code: str) -> None:
@@ -149,7 +149,7 @@ class FriendsFeature:
             if not await self._invites.put(person, invite):
                 return "asked_too_much"
             await self._notifier.invited(person, table.id, seen=False)
-            await self._say(person)
+            await self._core.bus.publish(InvitationsChanged(person))
         return ""
 
     async def _decline(self, connection: Connection, table: str) -> None:
@@ -157,43 +157,42 @@ class FriendsFeature:
         for invite in await self._invites.of(person):
             if invite.table == table:
                 await self._invites.drop(person, table)
-                await self._say(person)
-                await self._say(invite.by, f"{table} {person}")
+                await self._core.bus.publish(InvitationsChanged(person))
+                await self._core.bus.publish(InvitationDeclined(invite.by, table, person))
 
-    async def _say(self, person: str, declined: str = "") -> None:
-        await self._core.redis.publish(CHANNEL, f"{person} {declined}".strip())
+    def _invitations_changed(self, message: InvitationsChanged) -> None:
+        person = message.person
+        if self._of(person):
+            self._core.background.spawn(self._again(person))
+        for connection in self._core.connections:
+            if connection.person == person and connection.page_visible and connection.table is not None:
+                self._core.background.spawn(self._looks_at(person, connection.table.newest))
 
-    def _heard(self, message: bytes) -> None:
-        person, _, declined = message.decode("ascii", "replace").partition(" ")
-        if any(connection.person == person for connection in self._asked):
-            self._core.background.spawn(
-                self._tell_declined(person, *declined.split(" ", 1)) if declined else self._again(person)
-            )
-        if not declined:
-            for connection in self._core.connections:
-                if connection.person == person and connection.page_visible and connection.table is not None:
-                    self._core.background.spawn(self._looks_at(person, connection.table.newest))
+    def _declined(self, message: InvitationDeclined) -> None:
+        if self._of(message.person):
+            self._core.background.spawn(self._send_declined(message))
 
     async def _again(self, person: str) -> None:
         try:
-            await self._tell_invitations(person)
+            await self._send_invitations(person)
         except store.UNAVAILABLE:
             self._core.metrics.redis_errors.labels("friends").inc()
 
-    async def _tell_declined(self, person: str, table: str, by: str) -> None:
+    async def _send_declined(self, message: InvitationDeclined) -> None:
+        by = message.by
         try:
             name = (await self._core.people.names([by])).get(by, "")
         except store.UNAVAILABLE:
             return
-        for connection in self._of(person):
-            connection.send(client_out.Declined(table, by, name))
+        for connection in self._of(message.person):
+            connection.send(client_out.Declined(message.table, by, name))
 
-    async def _tell_invitations(self, person: str) -> None:
+    async def _send_invitations(self, person: str) -> None:
         invites = await self._invites.of(person)
         good = [one for one in invites if self._stands(person, one)]
         await self._invites.drop(person, *(one.table for one in invites if one not in good))
         names = await self._core.people.names({one.by for one in good})
-        told = client_out.Invitations(
+        message = client_out.Invitations(
             tuple(
                 client_out.Invitation(one.table, one.game, one.by, names[one.by], one.at, one.token)
                 for one in good
@@ -202,11 +201,11 @@ class FriendsFeature:
         )
         for connection in self._of(person):
             self._invited[connection] = frozenset(one.table for one in good)
-            connection.send(told)
+            connection.send(message)
             await self._seen(connection)
 
     async def _seen(self, connection: Connection) -> None:
-        """Who looks at the page sees the invitations that it was told of, and is not called to them."""
+        """Who looks at the page sees the invitations that it was sent, and is not called to them."""
         for table in self._invited.get(connection, ()) if connection.page_visible else ():
             await self._notifier.invited(connection.person, table, seen=True)
 
@@ -234,7 +233,7 @@ class FriendsFeature:
         mine = [one.table for one in await self._invites.of(person) if one.by == other]
         if mine:
             await self._invites.drop(person, *mine)
-            await self._say(person)
+            await self._core.bus.publish(InvitationsChanged(person))
 
     async def invitations(self, person: str, table: Table) -> list[Invite]:
         """What asks the person to a table that still waits. Raises what Redis raises."""
@@ -265,7 +264,7 @@ class FriendsFeature:
         )
 
     async def run(self) -> None:
-        """Take back what was told of tables that have begun, until cancelled."""
+        """Take back what was sent of tables that have begun, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             with log_and_continue("friends"):
@@ -290,25 +289,25 @@ class FriendsFeature:
             connection.refuse(message.id, "not_followable")
             return
         connection.send(client_out.Done(message.id))
-        await self._tell_following(connection.person)
+        await self._send_following(connection.person)
 
-    async def _tell_following(self, person: str) -> None:
+    async def _send_following(self, person: str) -> None:
         following = await self._following.of(person)
-        told = client_out.Following(following, followable=await self._following.followable(person))
+        message = client_out.Following(following, followable=await self._following.followable(person))
         for connection in self._of(person):
             self._asked[connection] = frozenset(following)
-            connection.send(told)
+            connection.send(message)
             for entry in self._lobby.entries.values():
-                self._tell_opened(connection, entry, following)
+                self._send_opened(connection, entry, following)
 
     def lobby_changed(self, change: Change) -> None:
-        """The lobby has new tables: those who follow their hosts are told of them."""
+        """The lobby has new tables: those who follow their hosts are sent them."""
         for entry in () if change.everybody is None else change.everybody.tables:
             for connection, followed in self._asked.items():
                 if self._is_news(connection, entry, followed):
                     # Noted before it is looked up, for the table changes with everybody who sits down.
                     self._opened.setdefault(connection, set()).add(entry.table)
-                    self._core.background.spawn(self._tell_new(connection, entry))
+                    self._core.background.spawn(self._send_new(connection, entry))
 
     def _is_news(self, connection: Connection, entry: client_out.LobbyEntry, followed: Container[str]) -> bool:
         """Whether it is a table that somebody whom they follow has just opened to all, of which they do not know."""
@@ -321,13 +320,13 @@ class FriendsFeature:
             and all(seat.person != connection.person for seat in entry.seats)
         )
 
-    def _tell_opened(self, connection: Connection, entry: client_out.LobbyEntry, following: Mapping[str, str]) -> None:
+    def _send_opened(self, connection: Connection, entry: client_out.LobbyEntry, following: Mapping[str, str]) -> None:
         if self._is_news(connection, entry, following):
             self._opened.setdefault(connection, set()).add(entry.table)
             connection.send(client_out.Opened(entry.table, entry.game, entry.host, following[entry.host]))
 
-    async def _tell_new(self, connection: Connection, entry: client_out.LobbyEntry) -> None:
-        """Tell of a table, if its host is followed still and lets it be."""
+    async def _send_new(self, connection: Connection, entry: client_out.LobbyEntry) -> None:
+        """Send a table, if its host is followed still and lets it be."""
         try:
             name = await self._following.followed(connection.person, entry.host)
         except store.UNAVAILABLE:

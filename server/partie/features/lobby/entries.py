@@ -2,6 +2,8 @@
 
 An entry is written by whoever has the table awake; the newer seq wins in whatever order the writes come. Of equal
 ones the later wins: how many watch may change without an event. Names are not stored, they are looked up when shown.
+
+The scripts that write entries publish what they changed, each as a :class:`LobbyChanged`.
 """
 
 from __future__ import annotations
@@ -14,13 +16,12 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from partie.cluster.bus import Bus
+from partie.cluster.messages import LobbyChanged
 from partie.decoding import UNREADABLE
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 from partie.wire.client_out import LobbyEntry
-
-CHANNEL: Final = "partie:lobby"
 
 SHARDS: Final = 16
 """Parts of the lobby, so that a cluster's masters share them. Never to be changed while there are tables."""
@@ -106,7 +107,8 @@ class Entries:
         for entry, back in entries:
             lifetime = LIFETIME.get(entry.phase, LIFETIME["ended"]) * 1000
             arguments += [entry.table, order(entry), _encoder.encode(plain(entry)), lifetime, "1" if back else ""]
-        answer = await store.run(self._redis, _PUT, _keys(shard_of(entries[0][0].table)), CHANNEL, *arguments)
+        keys = _keys(shard_of(entries[0][0].table))
+        answer = await store.run(self._redis, _PUT, keys, LobbyChanged.channel, *arguments)
         return [bool(shown) for shown in answer]
 
     async def all(self) -> list[LobbyEntry]:
@@ -122,25 +124,23 @@ class Entries:
 
     async def of_shard(self, shard: int) -> list[LobbyEntry]:
         """Those of one shard."""
-        values = await store.run(self._redis, _ALL, _keys(shard), CHANNEL)
+        values = await store.run(self._redis, _ALL, _keys(shard), LobbyChanged.channel)
         return [entry for entry in map(_entry, values) if entry is not None]
 
     async def drop(self, table: str) -> None:
         """Take an entry out: its table has turned out not to exist."""
-        await store.run(self._redis, _DROP, _keys(shard_of(table)), table, CHANNEL)
+        await store.run(self._redis, _DROP, _keys(shard_of(table)), table, LobbyChanged.channel)
 
     @staticmethod
-    def listen(notices: PubSub, handler: Callable[[str, LobbyEntry | None], None]) -> None:
+    def listen(bus: Bus, handler: Callable[[str, LobbyEntry | None], None]) -> None:
         """Call the handler with each table that changes and its entry, None when it is gone."""
 
-        def hear(message: bytes) -> None:
-            table, _, value = message.partition(b" ")
-            entry = _entry(value)
-            # The channel is anybody's who can reach Redis.
-            if entry is not None or not value:
-                handler(table.decode("ascii", "replace"), entry)
+        def hear(message: LobbyChanged) -> None:
+            entry = _entry(message.entry)
+            if entry is not None or not message.entry:
+                handler(message.table, entry)
 
-        notices.listen(CHANNEL, hear)
+        bus.listen(LobbyChanged, hear)
 
 
 def shard_of(table: str) -> int:

@@ -17,7 +17,6 @@ from partie.gateway.routes import Limit
 from partie.live.errors import TableGone
 from partie.live.observer import LiveTable, Observer
 from partie.live.request import SERVICE, Request
-from partie.people import news
 from partie.redis import store
 from partie.table import Expire
 from partie.table.limits import EXPIRY_MS
@@ -40,10 +39,10 @@ class LobbyFeature(Observer):
         self.connections: set[Connection] = set()
         """Those that show the lobby."""
         self.on_entered: list[Callable[[Connection], None]] = []
-        """Who has something to tell whoever shows the lobby."""
+        """Who has something to send to whoever shows the lobby."""
         self.on_change: list[Callable[[Change], None]] = []
         self._missed: set[Connection] = set()
-        """Those that could not take what was told last."""
+        """Those that could not take what was sent last."""
         self.lobby.on_change = self._changed
         self.lobby.looking = lambda: {connection.person for connection in self.connections}
         online.on_change = self._online_changed
@@ -102,10 +101,10 @@ class LobbyFeature(Observer):
             self.connections.add(connection)
             self._online.enter(connection.person)
         connection.send(self.lobby.whole(connection.person))
-        if self._online.told is not None:
-            connection.send(self._online.told)
-        for tell in self.on_entered:
-            tell(connection)
+        if self._online.shown is not None:
+            connection.send(self._online.shown)
+        for notify in self.on_entered:
+            notify(connection)
 
     def open(self, connection: Connection, _: client_in.Lobby) -> None:
         """Show the lobby in place of whatever a connection shows."""
@@ -125,8 +124,8 @@ class LobbyFeature(Observer):
             self._missed.discard(connection)
             self.enter(connection)
 
-    def _online_changed(self, around: client_out.Around) -> None:
-        frame = Frame(encode(around))
+    def _online_changed(self, online: client_out.Online) -> None:
+        frame = Frame(encode(online))
         for connection in self.connections:
             if connection.socket.paused:
                 self._missed.add(connection)
@@ -134,8 +133,8 @@ class LobbyFeature(Observer):
                 connection.socket.write(frame)
 
     def _changed(self, change: Change) -> None:
-        for tell in self.on_change:
-            tell(change)
+        for notify in self.on_change:
+            notify(change)
         frame = None if change.everybody is None else Frame(encode(change.everybody))
         for connection in self.connections:
             own = change.own.get(connection.person)
@@ -145,11 +144,6 @@ class LobbyFeature(Observer):
                 connection.socket.write(frame)
             if own is not None and not connection.socket.paused:
                 connection.send(own)
-
-    def hear_news(self, told: news.News) -> None:
-        """Somebody may have another name."""
-        if isinstance(told, news.Renamed):
-            self.lobby.renamed(told)
 
     async def tables_of(self, person: str) -> list[client_out.LobbyEntry]:
         """The tables that a person hosts or sits at, as the person may see them."""
@@ -192,7 +186,6 @@ def install(core: Core, presence: Presence, online: Online) -> LobbyFeature:
     core.connections.routes.add(client_in.Lobby, feature.open, limit=Limit.FRAMES)
     core.connections.on.left.append(feature.leave)
     core.connections.on.resumed.append(feature.resumed)
-    core.on_news.append(feature.hear_news)
     core.sweeps += [("lay_ghosts", feature.lay_ghosts), ("expire", feature.expire)]
     core.exports["tables"] = feature.tables_of
     core.life.start.append(feature.lobby.start)

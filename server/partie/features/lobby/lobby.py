@@ -12,20 +12,20 @@ import structlog
 from msgspec.structs import replace
 
 from partie import tasks
+from partie.cluster.bus import Bus
+from partie.cluster.messages import Renamed
 from partie.features.lobby.board import Board, Change
 from partie.features.lobby.entries import SHARDS, Entries, plain, shard_of
 from partie.metrics import Metrics
-from partie.people.news import Renamed
 from partie.people.persons import Names
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 from partie.wire.client_out import LobbyEntry, LobbyTables
 
 WRITE_SECONDS: Final = 0.5
 """What waits to be written is written evenly over so long, so that moves go between; the first after a rest at once."""
 
-TELL_SECONDS: Final = 0.2
+NOTIFY_SECONDS: Final = 0.2
 """Changes of so long go to the people in one message."""
 
 RELOAD_SECONDS: Final = 60.0
@@ -49,7 +49,7 @@ class Lobby:
     What :attr:`looking` is set to says which of those who were shown the :meth:`whole` are to hear of changes still.
     """
 
-    def __init__(self, redis: Client, notices: PubSub, names: Names, metrics: Metrics) -> None:
+    def __init__(self, redis: Client, bus: Bus, names: Names, metrics: Metrics) -> None:
         self.on_change: Callable[[Change], None] = lambda _: None
         self.looking: Callable[[], Iterable[str]] = tuple
         self._entries = Entries(redis)
@@ -65,8 +65,9 @@ class Lobby:
         self._fresh: set[str] = set()
         self._ailing: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
-        Entries.listen(notices, self._hear)
-        notices.on_hearing(self._hearing)
+        Entries.listen(bus, self._hear)
+        bus.listen(Renamed, self.renamed)
+        bus.on_hearing(self._hearing)
 
     # --- for the node ---------------------------------------------------------------------------------------------
 
@@ -122,9 +123,9 @@ class Lobby:
         """What a person who enters the lobby is shown; changes follow by :attr:`on_change`."""
         return self._board.whole(person)
 
-    def renamed(self, news: Renamed) -> None:
+    def renamed(self, message: Renamed) -> None:
         """A person has another name."""
-        self._board.learn({news.person: news.name})
+        self._board.learn({message.person: message.name})
         self._changed.set()
 
     # --- life -----------------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ class Lobby:
     async def start(self) -> None:
         """Read the lobby as it is, and follow it. Raises what Redis raises."""
         await self._read()
-        await self._tell()
+        await self._notify()
         self._tasks = [asyncio.create_task(work) for work in (self._write(), self._follow(), self._reload())]
 
     async def stop(self) -> None:
@@ -214,14 +215,14 @@ class Lobby:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            await asyncio.sleep(TELL_SECONDS)
+            await asyncio.sleep(NOTIFY_SECONDS)
             try:
-                await self._tell()
+                await self._notify()
             except Exception:
                 # Somebody else's callback: the lobby goes on.
-                _log.exception("lobby_not_told")
+                _log.exception("lobby_not_sent")
 
-    async def _tell(self) -> None:
+    async def _notify(self) -> None:
         unknown = set(self._board.unknown)
         if unknown:
             try:

@@ -14,9 +14,10 @@ from typing import Final
 
 import structlog
 
+from partie.cluster.messages import QueueChanged
 from partie.features.chat.api import Blocks
 from partie.features.lobby.api import Lobby
-from partie.features.matchmaking.queue import CHANNEL, NO_TABLE, Match, Queue, Told, Waits
+from partie.features.matchmaking.queue import NO_TABLE, Match, Queue, Told, Waits
 from partie.features.matchmaking.wishes import created, fits, free_seats, seated, waiting, wants
 from partie.features.presence.api import Presence, persons
 from partie.gateway.connection import Connection
@@ -86,7 +87,7 @@ class Matchmaking:
         self._changed = asyncio.Event()
         self._word = asyncio.Lock()
         self._making: set[str] = set()
-        core.bus.listen(CHANNEL, self._heard)
+        core.bus.listen(QueueChanged, self._heard)
 
     # --- for connections ----------------------------------------------------------------------------------------------
 
@@ -163,9 +164,9 @@ class Matchmaking:
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
-    def _heard(self, message: bytes) -> None:
+    def _heard(self, message: QueueChanged) -> None:
         # Somebody here waits, or is told in the lobby how many do.
-        if message.decode("ascii", "replace") != self._core.nodes.node:
+        if message.node != self._core.nodes.node:
             self._changed.set()
 
     def _drop(self, person: str) -> None:

@@ -6,7 +6,8 @@ for the table's id comes from the match's.
 
 The queue of all nodes is one value under one key. A node reads it, lets :mod:`matching` tell what its word makes of it,
 and puts that in its place if nobody else has written meanwhile; if somebody has, it is given the newer value and goes
-on from that one. A node that was overtaken several times gets its turn, during which no other may write.
+on from that one. A node that was overtaken several times gets its turn, during which no other may write. What is news
+is published in the step in which it is written, as a :class:`QueueChanged`.
 
 A release that writes another value has to use another key. While nodes of both run side by side, each matches those who
 wait through its like, and nobody is lost: whoever waited through a node that has ended, or was in a match for which the
@@ -25,15 +26,14 @@ import msgspec
 import structlog
 from redis.exceptions import RedisError
 
+from partie.cluster.messages import QueueChanged
 from partie.decoding import UNREADABLE
 from partie.features.matchmaking import matching
 from partie.features.matchmaking.matching import Match, State, Told, Waits
 from partie.redis import store
 from partie.redis.connect import Client
 
-__all__ = ["CHANNEL", "LIFETIME_MS", "NO_TABLE", "Contended", "Match", "Queue", "Told", "Waits"]
-
-CHANNEL: Final = "partie:seek"
+__all__ = ["LIFETIME_MS", "NO_TABLE", "Contended", "Match", "Queue", "Told", "Waits"]
 
 LIFETIME_MS: Final = 10_000
 """A word of a node holds so long: whoever waited through a node that died is out after that.
@@ -99,23 +99,23 @@ class Queue:
         """Say who waits through this node: all of them, and nobody else."""
         said = tuple(waits)
 
-        def change(state: State, now: int, name: str) -> tuple[State, Told, str | None]:
+        def change(state: State, now: int, name: str) -> tuple[State, Told, QueueChanged | None]:
             after, told, news = matching.match(state, self._node, said, now, name=name, lifetime_ms=self._lifetime)
-            return after, told, self._node if news else None
+            return after, told, QueueChanged(self._node) if news else None
 
         return await self._change(change)
 
     async def made(self, match: str, table: str) -> None:
         """Note the table that was made for a match (:data:`NO_TABLE`: there can be none). Harmless when repeated."""
 
-        def change(state: State, *_: object) -> tuple[State, None, str | None]:
+        def change(state: State, *_: object) -> tuple[State, None, QueueChanged | None]:
             after = matching.with_table(state, match, table)
             # This node too has to hear of it.
-            return after, None, None if after is state else ""
+            return after, None, None if after is state else QueueChanged("")
 
         await self._change(change)
 
-    async def _change(self, change: Callable[[State, int, str], tuple[State, T, str | None]]) -> T:
+    async def _change(self, change: Callable[[State, int, str], tuple[State, T, QueueChanged | None]]) -> T:
         """Put what comes of the queue in its place, and give what is to be answered then.
 
         ``change`` is called with the queue, the time and a fresh name, once or more often, and gives the new queue,
@@ -138,8 +138,8 @@ class Queue:
                 # Then all that is in it has expired.
                 matching.REMEMBERED_MS + self._lifetime,
                 TURN_MS if tried >= PATIENCE else 0,
-                CHANNEL,
-                *(() if news is None else (news,)),
+                QueueChanged.channel,
+                *(() if news is None else (news.encode(),)),
             )
             if there.version == name:
                 return answer

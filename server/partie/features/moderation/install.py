@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from partie.features.moderation import whereabouts
+from partie.cluster.messages import NetworksAsked
+from partie.features.moderation import person_networks
 from partie.features.moderation.acts import Act
 from partie.features.moderation.moderation import Ban, Held, Moderation
 from partie.features.moderation.routes import ModerationRoutes
@@ -33,7 +34,7 @@ class ModerationFeature(Observer):
         """What held when it was last looked at."""
         moderation.listen(core.bus, self._heard)
         moderation.on_change = self._changed
-        whereabouts.listen(core.bus, self._asked)
+        core.bus.listen(NetworksAsked, self._networks_asked)
 
     @property
     def any(self) -> bool:
@@ -53,14 +54,15 @@ class ModerationFeature(Observer):
         if act is not None:
             subscriber.send(client_out.Closed(live.id, closed=True, why=act.why))
 
-    def _asked(self, question: str, person: str) -> None:
+    def _networks_asked(self, message: NetworksAsked) -> None:
         """Somebody who keeps order bans the networks of a person."""
-        found = {one.address for one in self._core.connections if one.person == person and one.address is not None}
-        self._core.background.spawn(self._answer(question, found))
+        connections = [one for one in self._core.connections if one.person == message.person]
+        found = {one.address for one in connections if one.address is not None}
+        self._core.background.spawn(self._answer(message.question, found))
 
     async def _answer(self, question: str, addresses: set[Address]) -> None:
         try:
-            await whereabouts.answer(self._core.redis, question, self._core.nodes.node, addresses)
+            await person_networks.answer(self._core.redis, question, self._core.nodes.node, addresses)
         except store.UNAVAILABLE:
             self._core.metrics.redis_errors.labels("moderation").inc()
 
@@ -94,11 +96,11 @@ class ModerationFeature(Observer):
         """A table was closed or opened again."""
         live = self._core.tables.awake.get(table)
         if live is not None:
-            told = client_out.Closed(table, closed=now is not None, why="" if now is None else now.why)
+            message = client_out.Closed(table, closed=now is not None, why="" if now is None else now.why)
             for subscriber in live.subscribers:
-                subscriber.send(told)
-        for tell in self.on_table:
-            tell(table, before, now)
+                subscriber.send(message)
+        for notify in self.on_table:
+            notify(table, before, now)
 
 
 async def send_away(connection: Connection, ban: Ban) -> None:

@@ -1,7 +1,7 @@
 """What moderators have decided, in Redis, with a copy on every node, so that each request is judged without asking.
 
-A node that cannot hear Redis judges by the copy it has. Everything lies under one tag, so that an act and its line in
-the log are one step.
+A node that cannot hear Redis judges by the copy it has. Everything lies under one tag, so that an act, its line in
+the log and the :class:`ModerationChanged` that is published of it are one step.
 """
 
 from __future__ import annotations
@@ -18,20 +18,19 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from partie.cluster.bus import Bus
+from partie.cluster.messages import ModerationChanged
 from partie.decoding import UNREADABLE
 from partie.features.chat.chats import Chats
 from partie.features.moderation.acts import OWNERS_ONLY, TIMED, Act, BadAct, Kind, checked
-from partie.features.moderation.whereabouts import networks_of
+from partie.features.moderation.person_networks import networks_of
 from partie.net.networks import Address, Networks
 from partie.people.tokens import is_bot
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 from partie.wire.client_in import Room
 
 T = TypeVar("T")
-
-CHANNEL: Final = "partie:moderation"
 
 Role: TypeAlias = Literal["owner", "moderator", ""]
 
@@ -102,10 +101,10 @@ class Moderation:
         self._hidden_networks: list[Networks[Act]] = []
         self._loading = asyncio.Lock()
 
-    def listen(self, notices: PubSub, changed: Callable[[str], None]) -> None:
+    def listen(self, bus: Bus, changed: Callable[[str], None]) -> None:
         """Call back with the name of what some node has changed; the copy here is to be read anew then."""
-        notices.listen(CHANNEL, lambda message: changed(message.decode("ascii", "replace")))
-        notices.on_hearing(lambda hearing: changed("") if hearing else None)
+        bus.listen(ModerationChanged, lambda message: changed(message.target))
+        bus.on_hearing(lambda hearing: changed("") if hearing else None)
 
     async def load(self, changed: str = "") -> None:
         """Read what holds; one after the other, so that what was read last is what was asked for last."""
@@ -191,7 +190,7 @@ class Moderation:
             value = msgspec.json.encode(_Hidden(act, await self._networks_of(act.target)))
         keys = [_LOG, f"partie:{{moderation}}:{hash_name}" if hash_name else _LOG]
         fields = ("kind", act.kind, "target", act.target, "by", act.by, "why", act.why, "until", act.until)
-        await store.run(self._redis, _ACT, keys, act.target, value, CHANNEL, *fields)
+        await store.run(self._redis, _ACT, keys, act.target, value, ModerationChanged.channel, *fields)
         # Noted before it is done: what cannot be taken back shall never have been done by nobody.
         if line is not None:
             await chats.strike(*line, "moderator")

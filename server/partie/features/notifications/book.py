@@ -12,13 +12,13 @@ from typing import Final, NamedTuple, cast
 
 from msgspec import convert
 
+from partie.cluster.bus import publish
+from partie.cluster.messages import ReachableChanged
 from partie.decoding import UNREADABLE
 from partie.features.notifications.demands import Demand
 from partie.features.notifications.plan import LEAST, Call, Told
 from partie.redis import store
 from partie.redis.connect import Client
-
-CHANNEL: Final = "partie:calls"
 
 SHARDS: Final = 16
 """Parts of the book, so that a cluster's masters share it. Never to be changed while there are tables."""
@@ -128,7 +128,7 @@ class Book:
             await self._redis.sadd(_people_key(person), person)
         else:
             await self._redis.srem(_people_key(person), person)
-        await self._redis.publish(CHANNEL, f"{person} {int(reachable)}")
+        await publish(self._redis, ReachableChanged(person, reachable))
 
     async def reachable(self) -> AsyncIterator[str]:
         """All persons who have set a channel up."""

@@ -15,8 +15,9 @@ from urllib.parse import urlsplit
 import structlog
 
 from partie import tasks
+from partie.cluster.messages import ReachableChanged
 from partie.features.notifications import push, webhook
-from partie.features.notifications.book import CHANNEL, Book, Look
+from partie.features.notifications.book import Book, Look
 from partie.features.notifications.contacts import Browser, ContactBook, Contacts
 from partie.features.notifications.demands import INVITED, Demand, wanted
 from partie.features.notifications.mail import Mailer
@@ -79,7 +80,7 @@ class Notifier(Observer):
         self._sending: set[asyncio.Task[None]] = set()
         self.invitation: Callable[[str, Table], Awaitable[bool]] = _no_invitation
         """Whether a person is still invited to a table by name. May raise what Redis raises."""
-        core.bus.listen(CHANNEL, self._hear)
+        core.bus.listen(ReachableChanged, self._hear)
 
     # --- what happens at the tables -------------------------------------------------------------------------------
 
@@ -114,12 +115,11 @@ class Notifier(Observer):
             await self.book.reach(person, reachable=reachable)
             written = reachable
 
-    def _hear(self, message: bytes) -> None:
-        person, _, reachable = message.decode("ascii", "replace").partition(" ")
-        if reachable == "1":
-            self._reach(person)
+    def _hear(self, message: ReachableChanged) -> None:
+        if message.reachable:
+            self._reach(message.person)
         else:
-            self._reachable.discard(person)
+            self._reachable.discard(message.person)
 
     def _reach(self, person: str) -> None:
         self._reachable.add(person)

@@ -14,7 +14,6 @@ from partie.gateway.core import Core
 from partie.kit import SPECTATOR
 from partie.live.observer import LiveTable, Observer
 from partie.live.subscribers import Subscriber
-from partie.people import news
 from partie.table import Table
 from partie.wire import client_out
 from partie.wire.codec import encode
@@ -32,11 +31,6 @@ class PresenceFeature(Observer):
         """Who wants to know that the presence at a table is another."""
         self._names = Names(core)
         self.at_tables.on_change = self._changed
-        core.on_news.append(self._hear_news)
-
-    def _hear_news(self, told: news.News) -> None:
-        if isinstance(told, news.Renamed):
-            self.online.renamed(told)
 
     # --- at the tables --------------------------------------------------------------------------------------------
 
@@ -78,8 +72,8 @@ class PresenceFeature(Observer):
         whole = Frame(encode(presence))
         some = Frame(encode(_from_behind(presence, live))) if live.delay.behind else whole
         live.subscribers.write(whole, some, lossy=True)
-        for tell in self.on_change:
-            tell(live)
+        for notify in self.on_change:
+            notify(live)
 
 
 def place(table: Table) -> Place:
@@ -89,7 +83,7 @@ def place(table: Table) -> Place:
 
 
 def _from_behind(presence: client_out.Presence, live: LiveTable) -> client_out.Presence:
-    """The presence as spectators are told it: of the seats as they see them."""
+    """The presence as spectators are shown it: of the seats as they see them."""
     known = persons(live.delay.seen)
     return replace(
         presence,

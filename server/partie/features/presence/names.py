@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
+from partie.cluster.messages import Renamed
 from partie.gateway.core import Core
 from partie.kit import SPECTATOR
 from partie.live.observer import LiveTable
 from partie.live.subscribers import Subscriber
-from partie.people import news
 from partie.redis import store
 from partie.wire import client_out
 from partie.wire.codec import encode
@@ -28,7 +28,7 @@ class Names:
         self._named: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         """For each table the persons whose names all at its seats were sent, and all who only watch."""
         self._nameless: dict[LiveTable, set[Subscriber]] = {}
-        core.on_news.append(self._hear)
+        core.bus.listen(Renamed, self._renamed)
 
     def advanced(self, live: LiveTable) -> None:
         """Somebody else may have done something at the table, or spectators see more of it."""
@@ -68,16 +68,15 @@ class Names:
         finally:
             del self._nameless[live]
 
-    def _hear(self, told: news.News) -> None:
-        if not isinstance(told, news.Renamed):
-            return
-        frame = Frame(encode(client_out.People({told.person: told.name})))
+    def _renamed(self, message: Renamed) -> None:
+        person = message.person
+        frame = Frame(encode(client_out.People({person: message.name})))
         for table, (seated, watching) in self._named.items():
             live = self._core.tables.awake.get(table)
-            if live is None or told.person not in seated:
+            if live is None or person not in seated:
                 continue
             for subscriber in live.subscribers:
-                if told.person in watching or live.subscribers.viewer(subscriber) is not SPECTATOR:
+                if person in watching or live.subscribers.viewer(subscriber) is not SPECTATOR:
                     subscriber.socket.write(frame)
 
 

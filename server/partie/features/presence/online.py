@@ -1,8 +1,9 @@
-"""Who is around: in the lobby or at which table, through any node. A lossy channel, on which nothing depends.
+"""Who is online: in the lobby or at which table, through any node. A lossy channel, on which nothing depends.
 
-Each node says in one word who is here through it, whenever that changes and every few seconds besides; a word that
-is not repeated expires, so that a node that dies takes its people with it. What is told is bounded, and the more
-people a node has the more rarely it says and tells it: the cost does not grow with the crowd.
+Each node publishes who is here through it, whenever that changes and every few seconds besides. What it does not repeat
+expires, so that a node that dies takes its people with it. What is sent is bounded, and the more people a node has the
+more rarely it publishes and sends it: the cost does not grow with the crowd. The script that stores what a node
+publishes sends the :class:`OnlineChanged` of it.
 """
 
 from __future__ import annotations
@@ -20,26 +21,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie import tasks
+from partie.cluster.bus import Bus
+from partie.cluster.messages import OnlineChanged, Renamed
 from partie.decoding import UNREADABLE
 from partie.metrics import Metrics
-from partie.people.news import Renamed
 from partie.people.persons import Names
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 from partie.wire import client_out
 
 KEY: Final = "partie:around"
-CHANNEL: Final = "partie:around"
 
 LIFETIME_SECONDS: Final = 25.0
-"""A word of a node holds so long: whoever was there through a node that died is gone within half a minute."""
+"""What a node publishes holds so long: whoever was there through a node that died is gone within half a minute."""
 
 BEAT_SECONDS: Final = 8.0
-"""A node repeats its word this often."""
+"""A node repeats what it published this often."""
 
 GAP_SECONDS: Final = 1.0
-"""Between two words of a node, and between two messages to its people: a page that is reloaded is not told."""
+"""Between two publications of a node, and between two messages to its people: nobody sees a page being reloaded."""
 
 CROWD: Final = 500
 """People of a node for whom the gap stands; with more of them it grows in proportion."""
@@ -47,11 +47,11 @@ CROWD: Final = 500
 PART: Final = 100
 """Persons of a node that it looks at in one piece, which takes less than a millisecond."""
 
-SAID: Final = 300
-"""Persons that a node names to the others; of the rest it says how many they are."""
+NAMED: Final = 300
+"""Persons that a node names to the others; the rest it counts."""
 
 SHOWN: Final = 24
-"""Persons that are named to people; of the rest they are told how many they are."""
+"""Persons that people are shown by name; the rest are counted."""
 
 Doing: TypeAlias = Literal["lobby", "waiting", "playing", "watching"]
 
@@ -83,24 +83,24 @@ class _Person(Struct, frozen=True, array_like=True):
     game: str = ""
 
 
-class _Word(Struct, frozen=True, array_like=True):
-    """What one node says. ``more``: persons that it does not name."""
+class _Here(Struct, frozen=True, array_like=True):
+    """Who is online through one node. ``more``: persons that it does not name."""
 
     people: tuple[_Person, ...]
     more: int = 0
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
-_decoder: Final = msgspec.msgpack.Decoder(_Word)
+_decoder: Final = msgspec.msgpack.Decoder(_Here)
 
 
 class Online:
-    """What :attr:`on_change` is set to is called with what is to be told. ``node`` names this node."""
+    """What :attr:`on_change` is set to is called with what people are to be shown. ``node`` names this node."""
 
     def __init__(
         self,
         redis: Client,
-        notices: PubSub,
+        bus: Bus,
         node: str,
         names: Names,
         metrics: Metrics,
@@ -109,9 +109,9 @@ class Online:
         beat: float = BEAT_SECONDS,
         gap: float = GAP_SECONDS,
     ) -> None:
-        self.on_change: Callable[[client_out.Around], None] = lambda _: None
-        self.told: client_out.Around | None = None
-        """What was told last; None as long as nothing is known."""
+        self.on_change: Callable[[client_out.Online], None] = lambda _: None
+        self.shown: client_out.Online | None = None
+        """What people were shown last; None as long as nothing is known."""
         self._redis = redis
         self._node = node
         self._find_names = names
@@ -122,15 +122,16 @@ class Online:
         self._tabs: dict[str, Counter[str]] = {}
         self._since: dict[str, int] = {}
         self._places: dict[str, Place] = {}
-        self._own = _Word(())
-        self._others: tuple[_Word, ...] = ()
+        self._own = _Here(())
+        self._others: tuple[_Here, ...] = ()
         self._names: dict[str, str] = {}
         self._changed = asyncio.Event()
-        self._saying = False
+        self._published = False
         self._ailing = False
         self._task: asyncio.Task[None] | None = None
-        notices.listen(CHANNEL, self._hear)
-        notices.on_hearing(self._hearing)
+        bus.listen(OnlineChanged, self._hear)
+        bus.listen(Renamed, self.renamed)
+        bus.on_hearing(self._hearing)
 
     # --- for the tables ----------------------------------------------------------------------------------------------
 
@@ -166,43 +167,43 @@ class Online:
         """The table is no longer awake here."""
         self._places.pop(table, None)
 
-    def renamed(self, news: Renamed) -> None:
+    def renamed(self, message: Renamed) -> None:
         """A person has another name."""
-        if news.person in self._names:
-            self._names[news.person] = news.name
+        if message.person in self._names:
+            self._names[message.person] = message.name
             self._changed.set()
 
     # --- life -----------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to say and to learn."""
+        """Begin to publish and to learn."""
         self._task = asyncio.create_task(self._follow())
 
     async def stop(self) -> None:
-        """Take back this node's word, so that the others need not wait for it to expire."""
+        """Take back what this node has published, so that the others need not wait for it to expire."""
         if self._task is not None:
             await tasks.end([self._task])
         self._tabs.clear()
-        if self._saying:
-            await self._say()
+        if self._published:
+            await self._publish()
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
-    def _hear(self, message: bytes) -> None:
-        # Without people here there is nobody to tell.
-        if self._tabs and message != self._node.encode():
+    def _hear(self, message: OnlineChanged) -> None:
+        # Without people here there is nobody to show it to.
+        if self._tabs and message.node != self._node:
             self._changed.set()
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:
-            # Redis may have been away for so long that every word has expired, and names may have changed unheard.
+            # Redis may have been away so long that all of it has expired, and names may have changed unheard.
             self._names.clear()
             self._changed.set()
 
     async def _follow(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(self._beat if self._saying else None):
+                async with asyncio.timeout(self._beat if self._published else None):
                     await self._changed.wait()
             except TimeoutError:
                 pass
@@ -211,39 +212,48 @@ class Online:
                 await asyncio.sleep(self._gap * max(1.0, len(self._tabs) / CROWD))
             self._changed.clear()
             try:
-                await self._say()
-                await self._tell()
+                await self._publish()
+                await self._notify()
             except Exception:
                 # Somebody else's callback: the rest goes on.
-                _log.exception("around_not_told")
+                _log.exception("online_not_sent")
 
-    async def _say(self) -> None:
-        self._own = own = await self._word()
-        word = _encode(own) if own.people else b""
-        # Before the answer: a word whose answer is not waited for any more may stand all the same.
-        self._saying |= bool(own.people)
+    async def _publish(self) -> None:
+        self._own = own = await self._here()
+        data = _encode(own) if own.people else b""
+        # Before the answer: what was sent may stand also where its answer is not waited for any more.
+        self._published |= bool(own.people)
         try:
-            found = await store.run(self._redis, _ONLINE, [KEY], self._node, int(self._lifetime * 1000), CHANNEL, word)
+            found = await store.run(
+                self._redis,
+                _ONLINE,
+                [KEY],
+                self._node,
+                int(self._lifetime * 1000),
+                OnlineChanged.channel,
+                OnlineChanged(self._node).encode(),
+                data,
+            )
         except store.UNAVAILABLE as error:
             self._failed(error)
             return
         self._ailing = False
-        self._saying = bool(own.people)
-        self._others = tuple(word for word in map(_decoded, found) if word is not None)
+        self._published = bool(own.people)
+        self._others = tuple(one for one in map(_decoded, found) if one is not None)
 
-    async def _word(self) -> _Word:
+    async def _here(self) -> _Here:
         """Who is here. A crowd is looked at in parts, between which moves have their turn."""
         people: list[_Person] = []
         here = list(self._tabs)
         for first in range(0, len(here), PART):
             part = here[first : first + PART]
-            people += [self._here(person, self._tabs[person]) for person in part if person in self._tabs]
-            people = heapq.nsmallest(SAID, people, key=_place_in_line)
+            people += [self._person(person, self._tabs[person]) for person in part if person in self._tabs]
+            people = heapq.nsmallest(NAMED, people, key=_place_in_line)
             if first + PART < len(here):
                 await asyncio.sleep(0)
-        return _Word(tuple(people), max(0, len(self._tabs) - len(people)))
+        return _Here(tuple(people), max(0, len(self._tabs) - len(people)))
 
-    def _here(self, person: str, tabs: Iterable[str]) -> _Person:
+    def _person(self, person: str, tabs: Iterable[str]) -> _Person:
         """What a person does, of all that it does here."""
         done = (self._doing(person, table) for table in tabs)
         return min(done, key=lambda one: (_WEIGHT[one.doing], one.table))
@@ -261,30 +271,30 @@ class Online:
         known = place is not None and place.open
         return _Person(person, since, doing, table if known else "", place.game if place is not None and known else "")
 
-    async def _tell(self) -> None:
-        """Tell the people here who is around, if what they would see has changed."""
+    async def _notify(self) -> None:
+        """Show the people here who is online, if what they would see has changed."""
         if not self._tabs:
-            self.told = None
+            self.shown = None
             return
-        words = (self._own, *self._others)
+        nodes = (self._own, *self._others)
         people: dict[str, _Person] = {}
-        for one in (one for word in words for one in word.people):
+        for one in (one for node in nodes for one in node.people):
             known = people.get(one.person)
             if known is None or _WEIGHT[one.doing] < _WEIGHT[known.doing]:
                 people[one.person] = one if known is None else replace(one, since=min(one.since, known.since))
         await self._learn(sorted(people.values(), key=_place_in_line)[:SHOWN])
-        count = len(people) + sum(word.more for word in words)
+        count = len(people) + sum(node.more for node in nodes)
         shown = (people[person] for person in self._names if person in people)
-        message = client_out.Around(
+        message = client_out.Online(
             tuple(
-                client_out.PersonAround(one.person, self._names[one.person], one.doing, one.table, one.game)
+                client_out.PersonOnline(one.person, self._names[one.person], one.doing, one.table, one.game)
                 for one in sorted(shown, key=_place_in_line)
                 if self._names[one.person]
             ),
             count,
         )
-        if message != self.told:
-            self.told = message
+        if message != self.shown:
+            self.shown = message
             self.on_change(message)
 
     async def _learn(self, wanted: list[_Person]) -> None:
@@ -303,19 +313,19 @@ class Online:
             self._names.update({person: found.get(person, "") for person in unknown})
 
     def _failed(self, error: Exception) -> None:
-        self._metrics.redis_errors.labels("around").inc()
+        self._metrics.redis_errors.labels("online").inc()
         if not self._ailing:
             self._ailing = True
-            _log.warning("redis_unavailable", work="around", error=repr(error))
+            _log.warning("redis_unavailable", work="online", error=repr(error))
 
 
 def _place_in_line(one: _Person) -> tuple[int, int, str]:
     return _ORDER[one.doing], one.since, one.person
 
 
-def _decoded(word: bytes) -> _Word | None:
-    """A node's word; None if it is none of ours (another version's, or of anybody who reaches Redis)."""
+def _decoded(data: bytes) -> _Here | None:
+    """What a node has published; None if it is none of ours (another version's, or of anybody who reaches Redis)."""
     try:
-        return _decoder.decode(word)
+        return _decoder.decode(data)
     except UNREADABLE:
         return None

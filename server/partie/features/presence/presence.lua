@@ -1,6 +1,6 @@
--- Say who is at a table through this node, and learn who is there through any.
--- KEYS: who is here ("node person", scored by when that was last said), and when each seated person was last here.
--- ARGV: node, milliseconds for which a word holds, seconds to keep the second key, channel, table,
+-- Publish who is at a table through this node, and learn who is there through any.
+-- KEYS: who is here ("node person", scored by when that was last published), and when each seated person was last here.
+-- ARGV: node, milliseconds for which that holds, seconds to keep the second key, channel, message,
 -- how many persons follow, the persons that are here through this node, the persons that have a seat.
 local node, lifetime = ARGV[1] .. ' ', tonumber(ARGV[2])
 local time = redis.call('TIME')

@@ -1,7 +1,8 @@
 """Who is at a table, by all tabs on all nodes: a lossy channel beside the log, on which no fold depends.
 
-Each node says every few seconds who shows a table through it, in keys that expire, so that a node that dies takes
-its people with it. A seated person without any connection for 30 seconds is away.
+Each node publishes every few seconds who shows a table through it, in keys that expire, so that a node that dies takes
+its people with it. A seated person without any connection for 30 seconds is away. The script that stores it sends the
+:class:`PresenceChanged` of it.
 """
 
 from __future__ import annotations
@@ -14,19 +15,18 @@ from typing import Final
 import structlog
 
 from partie import tasks
+from partie.cluster.bus import Bus
+from partie.cluster.messages import PresenceChanged
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
 from partie.wire import client_out
 
-CHANNEL: Final = "partie:presence"
-
 AWAY_SECONDS: Final = 30.0
-"""A word of a node holds so long, and a seated person without a connection for so long is away."""
+"""What a node publishes holds so long, and a seated person without a connection for so long is away."""
 
 BEAT_SECONDS: Final = 10.0
-"""A node repeats its word this often."""
+"""A node repeats what it published this often."""
 
 GAP_SECONDS: Final = 1.0
 """Between two messages to the people of a table."""
@@ -55,7 +55,7 @@ class _Room:
         self.here: frozenset[str] = frozenset()
         self.absent: dict[str, int] = {}
         """Milliseconds for which seated persons had not been here at that time."""
-        self.told: client_out.Presence | None = None
+        self.shown: client_out.Presence | None = None
 
 
 class Presence:
@@ -67,7 +67,7 @@ class Presence:
     def __init__(
         self,
         redis: Client,
-        notices: PubSub,
+        bus: Bus,
         node: str,
         metrics: Metrics,
         *,
@@ -84,8 +84,8 @@ class Presence:
         self._gap = gap
         self._rooms: dict[str, _Room] = {}
         self._ailing = False
-        notices.listen(CHANNEL, self._hear)
-        notices.on_hearing(self._hearing)
+        bus.listen(PresenceChanged, self._hear)
+        bus.on_hearing(self._hearing)
 
     # --- for the node ---------------------------------------------------------------------------------------------
 
@@ -135,21 +135,21 @@ class Presence:
         }
 
     async def anybody(self, table: str) -> bool:
-        """Whether any node says that somebody is at the table. Raises one of :data:`store.UNAVAILABLE`."""
+        """Whether somebody is at the table through any node. Raises one of :data:`store.UNAVAILABLE`."""
         return bool(await self._redis.exists(here_key(table)))
 
     def message(self, table: str) -> client_out.Presence | None:
-        """What was last told of a table; None as long as nothing is known."""
+        """What was last sent of a table; None as long as nothing is known."""
         room = self._rooms.get(table)
-        return None if room is None else room.told
+        return None if room is None else room.shown
 
     async def stop(self) -> None:
-        """Take back this node's word on all tables, so that others need not wait for it to expire."""
+        """Take back what this node has published of all tables, so that others need not wait for it to expire."""
         rooms, self._rooms = list(self._rooms.values()), {}
         await tasks.end(room.task for room in rooms if room.task is not None)
         for room in rooms:
             room.tabs.clear()
-        await asyncio.gather(*(self._say(room) for room in rooms))
+        await asyncio.gather(*(self._publish(room) for room in rooms))
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
@@ -162,23 +162,23 @@ class Presence:
             room.task = asyncio.create_task(self._follow(room))
         return room
 
-    def _hear(self, message: bytes) -> None:
-        room = self._rooms.get(message.decode("ascii", "replace"))
+    def _hear(self, message: PresenceChanged) -> None:
+        room = self._rooms.get(message.table)
         if room is not None:
             room.changed.set()
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:
-            # Redis may have been away for so long that every word has expired.
+            # Redis may have been away for so long that all that was published has expired.
             for room in self._rooms.values():
                 room.changed.set()
 
     async def _follow(self, room: _Room) -> None:
-        """Say and learn, on every change and every beat, until nobody shows the table here, and it need not be."""
+        """Publish and learn, on every change and every beat, until nobody shows the table here, and it need not be."""
         while True:
             room.changed.clear()
-            await self._say(room)
-            self._tell(room)
+            await self._publish(room)
+            self._notify(room)
             if not room.tabs and not room.followed and not room.changed.is_set():
                 self._rooms.pop(room.table, None)
                 return
@@ -194,7 +194,7 @@ class Presence:
         waits = [self._away - absent / 1000 for absent in self.away(room.table).values()]
         return max(0.0, min([self._beat - self._gap, *(wait for wait in waits if wait > 0)]))
 
-    async def _say(self, room: _Room) -> None:
+    async def _publish(self, room: _Room) -> None:
         persons, seated = sorted(room.tabs), room.seated
         try:
             here, absent = await store.run(
@@ -204,8 +204,8 @@ class Presence:
                 self._node,
                 int(self._away * 1000),
                 KEPT_SECONDS,
-                CHANNEL,
-                room.table,
+                PresenceChanged.channel,
+                PresenceChanged(room.table).encode(),
                 len(persons),
                 *persons,
                 *seated,
@@ -221,7 +221,7 @@ class Presence:
         room.absent = dict(zip(seated, absent, strict=True))
         room.known_at = asyncio.get_running_loop().time()
 
-    def _tell(self, room: _Room) -> None:
+    def _notify(self, room: _Room) -> None:
         if room.known_at is None:
             return
         limit = int(self._away * 1000)
@@ -231,8 +231,8 @@ class Presence:
             away=tuple(person for person, absent in self.away(room.table).items() if absent >= limit),
             spectators=len(room.here.difference(room.seated)),
         )
-        if message != room.told:
-            room.told = message
+        if message != room.shown:
+            room.shown = message
             self.on_change(message)
 
 

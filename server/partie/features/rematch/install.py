@@ -1,13 +1,14 @@
-"""The next game of a table that has ended, told to all who still look at the old one, through any node.
+"""The next game of a table that has ended, sent to all who still look at the old one, through any node.
 
-Its id is made of the old table's, so every node knows where to look: whether it is there stands in its log. The word
-that it was made may be lost; who comes to the old table later is told all the same.
+Its id is made of the old table's, so every node knows where to look: whether it is there stands in its log. The message
+that it was made may be lost; who comes to the old table later is sent it all the same.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from partie.cluster.messages import RematchMade
 from partie.features.rematch.rules import may_play_again, next_game, turned
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
@@ -22,8 +23,6 @@ from partie.wire import client_in, client_out
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
-CHANNEL: Final = "partie:next"
-
 FURTHEST: Final = 20
 """So many next games are looked at, of which all but the last were closed before they started."""
 
@@ -33,7 +32,7 @@ class RematchFeature(Observer):
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        core.bus.listen(CHANNEL, self._heard)
+        core.bus.listen(RematchMade, self._heard)
 
     async def find(self, table: str) -> tuple[str, Table | None]:
         """The id of the table's next game, and the table if it is there already. Raises :class:`TableGone`.
@@ -73,17 +72,17 @@ class RematchFeature(Observer):
     async def made(self, table: str) -> None:
         """The next game of a table was set up here."""
         try:
-            await self._core.redis.publish(CHANNEL, table)
+            await self._core.bus.publish(RematchMade(table))
         except store.UNAVAILABLE:
             self._core.metrics.redis_errors.labels("next_game").inc()
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
         if live.newest.started and _knows_of_the_end(live, subscriber):
-            self._core.background.spawn(self._tell(live, subscriber))
+            self._core.background.spawn(self._send(live, subscriber))
 
     def released(self, live: LiveTable, *, advanced: bool) -> None:
         if advanced and live.delay.seen.phase == "ended":
-            self._core.background.spawn(self._tell(live))
+            self._core.background.spawn(self._send(live))
 
     async def let_in(self, connection: Connection, table: Table, invitation: str | None) -> None:
         """Who was invited to a table is invited to its next game, if not taken back. Raises :class:`TableGone`."""
@@ -98,13 +97,13 @@ class RematchFeature(Observer):
         except store.UNAVAILABLE:
             raise TableGone("unavailable") from None
 
-    def _heard(self, message: bytes) -> None:
-        live = self._core.tables.awake.get(message.decode("ascii", "replace"))
+    def _heard(self, message: RematchMade) -> None:
+        live = self._core.tables.awake.get(message.table)
         if live is not None and live.newest.phase == "ended":
-            self._core.background.spawn(self._tell(live))
+            self._core.background.spawn(self._send(live))
 
-    async def _tell(self, live: LiveTable, to: Subscriber | None = None) -> None:
-        """Tell one connection, or all, of the next game if there is one."""
+    async def _send(self, live: LiveTable, to: Subscriber | None = None) -> None:
+        """Send one connection, or all, the next game if there is one."""
         try:
             following, table = await self.find(live.id)
         except TableGone:

@@ -1,24 +1,22 @@
-"""Nodes' lobbies and presences on a real Redis."""
+"""Nodes' lobbies on a real Redis."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack
 
 import pytest
 
 from partie import tasks
+from partie.cluster.bus import Bus
 from partie.features.lobby.board import Change
 from partie.features.lobby.lobby import Lobby
-from partie.features.presence.presence import Presence
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client, connect
 from partie.redis.pubsub import PubSub
 from partie.wire.client_out import LobbyEntry, LobbySeat, LobbyTables
-from partie.wire.client_out import Presence as Told
 
 
 def entry(table: str, seq: int = 1, phase: str = "open", persons: Iterable[str] = (), **more: object) -> LobbyEntry:
@@ -45,8 +43,8 @@ class Node:
         self.names = names
         self.person = person
         self.client = connect(url)
-        self.notices = PubSub(url)
-        self.lobby = Lobby(self.client, self.notices, self._look_up, Metrics())
+        self.bus = Bus(self.client, PubSub(url))
+        self.lobby = Lobby(self.client, self.bus, self._look_up, Metrics())
         self.lobby.on_change = self._changed
         self.lobby.looking = lambda: (self.person,)
         self.held: dict[str, LobbyEntry] = {}
@@ -71,9 +69,9 @@ class Node:
 
     async def open(self, stack: AsyncExitStack) -> Node:
         hearing = asyncio.Event()
-        self.notices.on_hearing(lambda is_so: hearing.set() if is_so else hearing.clear())
+        self.bus.on_hearing(lambda is_so: hearing.set() if is_so else hearing.clear())
         stack.push_async_callback(store.close, self.client)
-        task = asyncio.create_task(self.notices.run())
+        task = asyncio.create_task(self.bus.run())
         stack.push_async_callback(tasks.end, [task])
         await hearing.wait()
         await self.lobby.start()
@@ -96,7 +94,7 @@ async def redis(any_redis: str) -> AsyncIterator[Client]:
 @pytest.fixture
 async def nodes(any_redis: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[..., object]]:
     """Makes nodes that tell and write without delay; all know the same names."""
-    monkeypatch.setattr("partie.features.lobby.lobby.TELL_SECONDS", 0.0)
+    monkeypatch.setattr("partie.features.lobby.lobby.NOTIFY_SECONDS", 0.0)
     monkeypatch.setattr("partie.features.lobby.lobby.WRITE_SECONDS", 0.0)
     names = {"ann": "Ann", "bob": "Bob", "cleo": "Cleo"}
     async with AsyncExitStack() as stack:
@@ -105,63 +103,3 @@ async def nodes(any_redis: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
             return await Node(url, names, person).open(stack)
 
         yield make
-
-
-class Watcher:
-    """The presence of one node, and what it told."""
-
-    def __init__(self, url: str, node: str, **times: float) -> None:
-        self.client = connect(url)
-        self.notices = PubSub(url)
-        self.metrics = Metrics()
-        self.presence = Presence(self.client, self.notices, node, self.metrics, **times)
-        self.presence.on_change = self._changed
-        self.told: list[tuple[float, Told]] = []
-        self._news = asyncio.Event()
-        self._dead = False
-        self._task = asyncio.create_task(self.notices.run())
-
-    def _changed(self, message: Told) -> None:
-        self.told.append((asyncio.get_running_loop().time(), message))
-        self._news.set()
-
-    async def until(self, holds: Callable[[Told], bool]) -> Told:
-        """Wait until the newest message is so."""
-        async with asyncio.timeout(30):
-            while not self.told or not holds(self.told[-1][1]):
-                self._news.clear()
-                await self._news.wait()
-        return self.told[-1][1]
-
-    async def failure(self) -> None:
-        """Wait until Redis could not be asked."""
-        async with asyncio.timeout(30):
-            while not self.metrics.registry.get_sample_value("partie_redis_errors_total", {"work": "presence"}):
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), 0.02)
-
-    async def die(self) -> None:
-        """End without a word."""
-        self._dead = True
-        rooms = self.presence._rooms.values()
-        await tasks.end([self._task, *(room.task for room in rooms if room.task is not None)])
-        await store.close(self.client)
-
-    async def close(self) -> None:
-        if not self._dead:
-            await self.presence.stop()
-            await self.die()
-
-
-@pytest.fixture
-async def watchers(any_redis: str) -> AsyncIterator[Callable[..., Watcher]]:
-    """Makes nodes' presences with short times."""
-    made: list[Watcher] = []
-
-    def make(node: str, *, away: float = 0.6, beat: float = 0.2, gap: float = 0.02) -> Watcher:
-        made.append(Watcher(any_redis, node, away=away, beat=beat, gap=gap))
-        return made[-1]
-
-    yield make
-    for watcher in made:
-        await watcher.close()

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from partie.cluster.messages import Renamed
 from partie.features.lobby.entries import SHARDS, _keys, shard_of
-from partie.people.news import Renamed
 from partie.redis.store import UNAVAILABLE
 from tests.fixtures.redis import OwnRedis
 from tests.server.features.lobby.conftest import Node, entry

@@ -13,9 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from partie.cluster.messages import QueueChanged
 from partie.features.matchmaking import queue as queue_module
 from partie.features.matchmaking.matching import State
-from partie.features.matchmaking.queue import CHANNEL, Contended, Match, Queue, Waits
+from partie.features.matchmaking.queue import Contended, Match, Queue, Waits
 from partie.redis import store
 from partie.redis.connect import Client, connect
 
@@ -194,12 +195,12 @@ async def test_two_wishes_of_one_person_on_two_nodes_are_both_answered_and_said_
     first = replace(first, since=(await one.say([first])).since["ann"])
     second = replace(second, since=(await two.say([second])).since["ann"])
     news = redis.pubsub()
-    await news.subscribe(CHANNEL)
+    await news.subscribe(QueueChanged.channel)
     assert (await news.get_message(timeout=10))["type"] == "subscribe"
     for _ in range(2):
         await one.say([first])
         await two.say([second])
-    await redis.publish(CHANNEL, "end")
+    await redis.publish(QueueChanged.channel, "end")
     assert (await news.get_message(timeout=10))["data"] == b"end"
     await news.aclose()  # type: ignore[no-untyped-call]
     (match,) = (await one.say([first, Waits("bob", "c", want)])).matches
@@ -266,7 +267,7 @@ async def test_a_node_that_is_overtaken_each_time_gets_its_turn(any_redis: str) 
         """One try of the other node; whether it could write."""
         known = await fast._swap()
         name = f"fast-{overtaken}"
-        return (await fast._swap(known.version, name, known.value, LONG_MS, 0, CHANNEL)).version == name
+        return (await fast._swap(known.version, name, known.value, LONG_MS, 0, QueueChanged.channel)).version == name
 
     async def late(*new: store.Argument) -> Any:
         nonlocal overtaken

@@ -14,6 +14,7 @@ from py_vapid import Vapid02
 from tenacity import wait_none
 
 from partie.client.client import Client
+from partie.cluster.messages import ReachableChanged
 from partie.features.notifications import book, plan, sending
 from partie.features.notifications import notifier as caller
 from partie.features.notifications import routes as calls
@@ -405,7 +406,7 @@ async def test_news_of_who_can_be_called_is_not_lost_between_two_changes(
         told.append(reachable)
 
     async def reachable() -> AsyncIterator[str]:
-        called._hear(b"bob 1")
+        called._hear(ReachableChanged("bob", reachable=True))
         yield "ann"
 
     monkeypatch.setattr(called.contacts, "of", of)
@@ -413,7 +414,7 @@ async def test_news_of_who_can_be_called_is_not_lost_between_two_changes(
     monkeypatch.setattr(called.book, "reachable", reachable)
     await called.changed("ann")
     assert told == [True, False]
-    called._hear(b"cid 1")
+    called._hear(ReachableChanged("cid", reachable=True))
     await called.learn()
     assert called._reachable == {"ann", "bob"}
 

@@ -1,4 +1,4 @@
-"""Who is around, seen from all nodes."""
+"""Who is online, seen from all nodes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, Never
 import pytest
 
 from partie import tasks
-from partie.features.presence.online import CHANNEL, KEY, SAID, SHOWN, Place
-from partie.features.presence.online import Online as Around
+from partie.cluster.bus import Bus
+from partie.cluster.messages import OnlineChanged, Renamed
+from partie.features.presence.online import KEY, NAMED, SHOWN, Online, Place
 from partie.metrics import Metrics
-from partie.people.news import Renamed
 from partie.redis import store
 from partie.redis.connect import Client, connect
 from partie.redis.pubsub import PubSub
@@ -24,32 +24,32 @@ OPEN = Place("toy", "open", frozenset({"ann"}), open=True)
 
 
 class Node:
-    """Who is around at one node, and what it told."""
+    """Who is online at one node, and what it told."""
 
     def __init__(self, url: str, name: str, **times: float) -> None:
         self.client = connect(url)
-        self.notices = PubSub(url)
+        self.bus = Bus(self.client, PubSub(url))
         self.metrics = Metrics()
         self.nameless: set[str] = set()
         self.asked: list[str] = []
-        self.around = Around(self.client, self.notices, name, self._names, self.metrics, **times)
-        self.around.on_change = self._changed
-        self.told: list[tuple[float, client_out.Around]] = []
+        self.online = Online(self.client, self.bus, name, self._names, self.metrics, **times)
+        self.online.on_change = self._changed
+        self.told: list[tuple[float, client_out.Online]] = []
         self._news = asyncio.Event()
         self._dead = False
-        self._task = asyncio.create_task(self.notices.run())
-        self.around.start()
+        self._task = asyncio.create_task(self.bus.run())
+        self.online.start()
 
     async def _names(self, persons: Iterable[str]) -> dict[str, str]:
         wanted = list(persons)
         self.asked += wanted
         return {person: person.title() for person in wanted if person not in self.nameless}
 
-    def _changed(self, message: client_out.Around) -> None:
+    def _changed(self, message: client_out.Online) -> None:
         self.told.append((asyncio.get_running_loop().time(), message))
         self._news.set()
 
-    async def until(self, holds: Callable[[client_out.Around], bool]) -> client_out.Around:
+    async def until(self, holds: Callable[[client_out.Online], bool]) -> client_out.Online:
         """Wait until the newest message is so."""
         async with asyncio.timeout(30):
             while not self.told or not holds(self.told[-1][1]):
@@ -57,19 +57,19 @@ class Node:
                 await self._news.wait()
         return self.told[-1][1]
 
-    async def shows(self, *wanted: str) -> client_out.Around:
+    async def shows(self, *wanted: str) -> client_out.Online:
         """Wait until just these persons are named, in this order."""
         return await self.until(lambda told: tuple(one.person for one in told.people) == wanted)
 
     async def die(self) -> None:
         """End without a word."""
         self._dead = True
-        await tasks.end([self._task, *filter(None, [self.around._task])])
+        await tasks.end([self._task, *filter(None, [self.online._task])])
         await store.close(self.client)
 
     async def close(self) -> None:
         if not self._dead:
-            await self.around.stop()
+            await self.online.stop()
             await self.die()
 
 
@@ -93,16 +93,16 @@ async def make(any_redis: str) -> AsyncIterator[MakeNode]:
 async def test_people_are_seen_from_every_node(make: MakeNode) -> None:
     """With their names, and what they do where."""
     one, other = make("one"), make("other")
-    one.around.enter("bob")
-    other.around.place("abcd", OPEN)
-    other.around.enter("ann", "abcd")
-    other.around.enter("cleo", "abcd")
+    one.online.enter("bob")
+    other.online.place("abcd", OPEN)
+    other.online.enter("ann", "abcd")
+    other.online.enter("cleo", "abcd")
     for node in (one, other):
         told = await node.shows("ann", "bob", "cleo")
         assert told.people == (
-            client_out.PersonAround("ann", "Ann", "waiting", "abcd", "toy"),
-            client_out.PersonAround("bob", "Bob"),
-            client_out.PersonAround("cleo", "Cleo", "watching", "abcd", "toy"),
+            client_out.PersonOnline("ann", "Ann", "waiting", "abcd", "toy"),
+            client_out.PersonOnline("bob", "Bob"),
+            client_out.PersonOnline("cleo", "Cleo", "watching", "abcd", "toy"),
         )
         assert told.count == 3
 
@@ -110,38 +110,38 @@ async def test_people_are_seen_from_every_node(make: MakeNode) -> None:
 async def test_a_game_that_starts_changes_what_its_people_do(make: MakeNode) -> None:
     """Who waited plays; who only looked still looks; and over it is watched."""
     node = make("one")
-    node.around.place("abcd", OPEN)
-    node.around.enter("ann", "abcd")
+    node.online.place("abcd", OPEN)
+    node.online.enter("ann", "abcd")
     await node.until(lambda told: told.people[0].doing == "waiting")
-    node.around.place("abcd", Place("toy", "running", frozenset({"ann"}), open=True))
+    node.online.place("abcd", Place("toy", "running", frozenset({"ann"}), open=True))
     await node.until(lambda told: told.people[0].doing == "playing")
-    node.around.place("abcd", Place("toy", "ended", frozenset({"ann"}), open=True))
+    node.online.place("abcd", Place("toy", "ended", frozenset({"ann"}), open=True))
     await node.until(lambda told: told.people[0].doing == "watching")
 
 
 async def test_nobody_learns_who_sits_at_a_table_that_is_not_for_everybody(make: MakeNode) -> None:
     """Neither the table nor its game are told, on any node."""
     one, other = make("one"), make("other")
-    other.around.enter("bob")
-    one.around.place("abcd", Place("toy", "running", frozenset({"ann"}), open=False))
-    one.around.enter("ann", "abcd")
+    other.online.enter("bob")
+    one.online.place("abcd", Place("toy", "running", frozenset({"ann"}), open=False))
+    one.online.enter("ann", "abcd")
     told = await other.shows("bob", "ann")
-    assert told.people[1] == client_out.PersonAround("ann", "Ann", "playing")
+    assert told.people[1] == client_out.PersonOnline("ann", "Ann", "playing")
 
 
 async def test_of_several_tabs_on_several_nodes_the_game_is_shown(make: MakeNode) -> None:
     """A person counts once, and stays as long as one tab is open."""
     one, other = make("one"), make("other")
-    one.around.enter("ann")
-    one.around.enter("ann")
-    other.around.place("abcd", OPEN)
-    other.around.enter("ann", "abcd")
+    one.online.enter("ann")
+    one.online.enter("ann")
+    other.online.place("abcd", OPEN)
+    other.online.enter("ann", "abcd")
     told = await one.until(lambda told: told.people[0].doing == "waiting")
     assert told.count == 1
-    one.around.leave("ann")
-    other.around.enter("bob")
+    one.online.leave("ann")
+    other.online.enter("bob")
     await one.until(lambda told: told.count == 2)
-    other.around.leave("ann", "abcd")
+    other.online.leave("ann", "abcd")
     told = await one.until(lambda told: told.people[0].doing == "lobby")
     assert told.people[0].person == "ann"
 
@@ -149,10 +149,10 @@ async def test_of_several_tabs_on_several_nodes_the_game_is_shown(make: MakeNode
 async def test_who_leaves_is_gone(make: MakeNode, any_redis: str) -> None:
     """Everywhere, and nothing is kept of it."""
     one, other = make("one"), make("other")
-    one.around.enter("ann")
-    other.around.enter("bob")
+    one.online.enter("ann")
+    other.online.enter("bob")
     await one.until(lambda told: told.count == 2)
-    other.around.leave("bob")
+    other.online.leave("bob")
     await one.shows("ann")
     client = connect(any_redis)
     assert await client.hlen(KEY) == 1
@@ -163,8 +163,8 @@ async def test_who_leaves_is_gone(make: MakeNode, any_redis: str) -> None:
 async def test_the_people_of_a_dead_node_go_with_it(make: MakeNode) -> None:
     """Its word expires."""
     one, other = make("one"), make("other")
-    one.around.enter("ann")
-    other.around.enter("bob")
+    one.online.enter("ann")
+    other.online.enter("bob")
     await one.until(lambda told: told.count == 2)
     died = asyncio.get_running_loop().time()
     await other.die()
@@ -175,10 +175,10 @@ async def test_the_people_of_a_dead_node_go_with_it(make: MakeNode) -> None:
 async def test_a_node_that_ends_takes_its_word_back(make: MakeNode) -> None:
     """The others need not wait for it to expire."""
     one, other = make("one", lifetime=60.0), make("other", lifetime=60.0)
-    one.around.enter("ann")
-    other.around.enter("bob")
+    one.online.enter("ann")
+    other.online.enter("bob")
     await one.until(lambda told: told.count == 2)
-    await other.around.stop()
+    await other.online.stop()
     await one.shows("ann")
 
 
@@ -196,23 +196,23 @@ async def test_a_node_that_ends_before_the_answer_to_its_word_takes_it_back(
 
     monkeypatch.setattr(store, "run", unanswered)
     other = make("other", lifetime=60.0)
-    other.around.enter("bob")
+    other.online.enter("bob")
     await said.wait()
     monkeypatch.undo()
     one = make("one", lifetime=60.0)
-    one.around.enter("ann")
+    one.online.enter("ann")
     await one.until(lambda told: told.count == 2)
-    await other.around.stop()
+    await other.online.stop()
     await one.shows("ann")
 
 
 async def test_a_crowd_makes_few_and_bounded_messages(make: MakeNode) -> None:
     """Between two messages lies the gap; some persons are named, the others counted, and few names are asked for."""
     one, other = make("one", gap=0.15), make("other", gap=0.15)
-    one.around.enter("zoe")
-    crowd = SAID + 100
+    one.online.enter("zoe")
+    crowd = NAMED + 100
     for number in range(crowd):
-        other.around.enter(f"person{number:03}")
+        other.online.enter(f"person{number:03}")
         if number % 50 == 0:
             await asyncio.sleep(0)
     told = await one.until(lambda told: told.count == crowd + 1)
@@ -228,9 +228,9 @@ async def test_the_larger_the_crowd_the_longer_the_gap(make: MakeNode, monkeypat
     monkeypatch.setattr("partie.features.presence.online.CROWD", 2)
     node = make("one", gap=0.05)
     for number in range(8):
-        node.around.enter(f"person{number}")
+        node.online.enter(f"person{number}")
     await node.until(lambda told: told.count == 8)
-    node.around.enter("ann")
+    node.online.enter("ann")
     await node.until(lambda told: told.count == 9)
     (first, _), (second, _) = node.told[-2:]
     assert second - first >= 0.2
@@ -239,14 +239,14 @@ async def test_the_larger_the_crowd_the_longer_the_gap(make: MakeNode, monkeypat
 async def test_a_reload_is_not_told(make: MakeNode) -> None:
     """Whoever is back within the gap never left."""
     node = make("one", gap=0.1)
-    node.around.enter("ann")
-    node.around.enter("bob")
+    node.online.enter("ann")
+    node.online.enter("bob")
     await node.until(lambda told: told.count == 2)
     before = len(node.told)
-    node.around.leave("bob")
+    node.online.leave("bob")
     await asyncio.sleep(0)
-    node.around.enter("bob")
-    node.around.enter("cleo")
+    node.online.enter("bob")
+    node.online.enter("cleo")
     await node.until(lambda told: told.count == 3)
     assert len(node.told) == before + 1
 
@@ -254,12 +254,12 @@ async def test_a_reload_is_not_told(make: MakeNode) -> None:
 async def test_a_new_name_is_shown_and_a_forgotten_one_no_more(make: MakeNode) -> None:
     """Renaming is told at once; who has no name is not shown."""
     node = make("one")
-    node.around.enter("ann")
-    node.around.enter("bob")
+    node.online.enter("ann")
+    node.online.enter("bob")
     await node.shows("ann", "bob")
-    node.around.renamed(Renamed("bob", "Robert"))
+    node.online.renamed(Renamed("bob", "Robert"))
     await node.until(lambda told: told.people[1].name == "Robert")
-    node.around.renamed(Renamed("bob", ""))
+    node.online.renamed(Renamed("bob", ""))
     await node.shows("ann")
 
 
@@ -269,10 +269,10 @@ async def test_a_word_that_is_none_of_ours_is_passed_over(make: MakeNode, any_re
     now, _ = await client.time()
     await client.hset(KEY, "stranger", f"{now * 1000} nonsense")
     node = make("one", lifetime=60.0)
-    node.around.enter("ann")
+    node.online.enter("ann")
     assert (await node.shows("ann")).count == 1
-    await client.publish(CHANNEL, b"\xff")
-    node.around.enter("bob")
+    await client.publish(OnlineChanged.channel, b"\xff")
+    node.online.enter("bob")
     await node.shows("ann", "bob")
     await store.close(client)
 
@@ -280,15 +280,15 @@ async def test_a_word_that_is_none_of_ours_is_passed_over(make: MakeNode, any_re
 async def test_redis_away_changes_nobody(own_redis: OwnRedis) -> None:
     """What was told stands, and those who came meanwhile are seen when Redis is back."""
     one, other = (Node(own_redis.url, name, lifetime=5.0, beat=0.1, gap=0.02) for name in ("one", "other"))
-    one.around.enter("ann")
-    other.around.enter("bob")
+    one.online.enter("ann")
+    other.online.enter("bob")
     await one.until(lambda told: told.count == 2)
     own_redis.kill()
-    one.around.enter("cleo")
+    one.online.enter("cleo")
     told = await one.until(lambda told: told.count == 3)
     assert [person.person for person in told.people] == ["ann", "bob", "cleo"]
     own_redis.restart()
-    other.around.enter("dora")
+    other.online.enter("dora")
     await one.until(lambda told: told.count == 4)
     await one.close()
     await other.close()
@@ -297,9 +297,9 @@ async def test_redis_away_changes_nobody(own_redis: OwnRedis) -> None:
 async def test_who_is_nowhere_costs_nothing(make: MakeNode, redis: Client) -> None:
     """A node without people says nothing."""
     node = make("one", beat=0.01)
-    node.around.leave("ann")
+    node.online.leave("ann")
     other = make("other")
-    other.around.enter("bob")
+    other.online.enter("bob")
     await other.shows("bob")
     assert await redis.hlen(KEY) == 1
     assert node.told == []

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from partie.redis.connect import Client
 from tests.fixtures.redis import OwnRedis
-from tests.server.features.lobby.conftest import Watcher
+from tests.server.features.presence.conftest import Watcher
 
 MakeWatcher = Callable[..., Watcher]
 SEATS = ("ann", "bob")

@@ -1,26 +1,23 @@
 """From which networks a person is connected now, as all nodes know together. It is kept for nobody to read.
 
-Whoever wants to know asks a channel, and every node puts what it sees of the person where only that question looks.
+Whoever wants to know asks all nodes, and every one puts what it sees of the person where only that question looks.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, cast
 
 import msgspec
 from msgspec import Struct
 
+from partie.cluster.bus import publish
+from partie.cluster.messages import NetworksAsked
 from partie.cluster.nodes import listed
 from partie.net.networks import Address, home
 from partie.redis.connect import Client
-from partie.redis.pubsub import PubSub
-
-CHANNEL: Final = "partie:whereabouts"
-"""Where it is asked: ``<question> <person>``."""
 
 WAIT_SECONDS: Final = 2.0
 """So long a node has to answer that has a card."""
@@ -28,8 +25,6 @@ WAIT_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 0.02
 
 _KEPT_SECONDS: Final = 10
-
-_QUESTION: Final = re.compile(r"([0-9a-f]{16}) ([A-Za-z0-9_-]{1,64})")
 
 
 class _Seen(Struct, frozen=True):
@@ -50,7 +45,7 @@ async def networks_of(redis: Client, person: str) -> tuple[str, ...]:
     """
     nodes = {card.node for card in await listed(redis)}
     question = secrets.token_hex(8)
-    await redis.publish(CHANNEL, f"{question} {person}")
+    await publish(redis, NetworksAsked(question, person))
     seen: list[_Seen] = []
     for _ in range(round(WAIT_SECONDS / LOOK_SECONDS) if nodes else 0):
         seen = [_decode(one) for one in cast("list[bytes]", await redis.lrange(_key(question), 0, -1))]
@@ -59,16 +54,6 @@ async def networks_of(redis: Client, person: str) -> tuple[str, ...]:
         await asyncio.sleep(LOOK_SECONDS)
     await redis.delete(_key(question))
     return tuple(sorted({network for one in seen for network in one.networks}))
-
-
-def listen(notices: PubSub, asked: Callable[[str, str], None]) -> None:
-    """Call back with each question and the person whom it is about."""
-
-    def hear(message: bytes) -> None:
-        if (found := _QUESTION.fullmatch(message.decode("ascii", "replace"))) is not None:
-            asked(found[1], found[2])
-
-    notices.listen(CHANNEL, hear)
 
 
 async def answer(redis: Client, question: str, node: str, addresses: Iterable[Address]) -> None:

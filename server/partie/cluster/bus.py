@@ -1,0 +1,66 @@
+"""The bus between nodes: messages that may be lost, each to whoever listens to its kind, on this node too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+import structlog
+
+from partie.cluster.messages import Message
+from partie.redis.connect import Client
+from partie.redis.pubsub import PubSub
+
+M = TypeVar("M", bound=Message)
+
+_Handler: TypeAlias = Callable[[Any], None]
+
+_log = structlog.get_logger(__name__)
+
+
+class Bus:
+    """What all nodes publish, heard over one connection, and published over the client's."""
+
+    def __init__(self, redis: Client, pubsub: PubSub) -> None:
+        self._redis = redis
+        self._pubsub = pubsub
+        self._handlers: dict[str, dict[type[Message], list[_Handler]]] = {}
+
+    def listen(self, kind: type[M], handler: Callable[[M], None]) -> None:
+        """Call ``handler``, which must not wait, with each message of a kind; several may listen to one.
+
+        What cannot be read is passed over: anybody who reaches Redis can publish.
+        """
+        kinds = self._handlers.get(kind.channel)
+        if kinds is None:
+            kinds = self._handlers[kind.channel] = {}
+            self._pubsub.listen(kind.channel, lambda data: self._hear(kinds, data))
+        kinds.setdefault(kind, []).append(handler)
+
+    def on_hearing(self, callback: Callable[[bool], None]) -> None:
+        """Call back with True when all is heard from now on, with False when it is not: messages may be missed then."""
+        self._pubsub.on_hearing(callback)
+
+    async def publish(self, message: Message) -> None:
+        """Say something to all nodes. Raises what Redis raises."""
+        await publish(self._redis, message)
+
+    async def run(self) -> None:
+        """Hear until cancelled."""
+        await self._pubsub.run()
+
+    @staticmethod
+    def _hear(kinds: dict[type[Message], list[_Handler]], data: bytes) -> None:
+        for kind, handlers in kinds.items():
+            message = kind.decode(data)
+            for handler in handlers if message is not None else ():
+                try:
+                    handler(message)
+                except Exception:
+                    # Whatever goes wrong with one, the others hear it, and the node hears on.
+                    _log.exception("listener_failed", channel=kind.channel)
+
+
+async def publish(redis: Client, message: Message) -> None:
+    """Say something to all nodes, for whoever hears nothing himself. Raises what Redis raises."""
+    await redis.publish(message.channel, message.encode())
