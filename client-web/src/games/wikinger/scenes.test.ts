@@ -103,7 +103,10 @@ test('undone moves go back in one short step', () => {
 })
 
 test('every line that the engine tells has its scene, or is known to need none', () => {
-  const words = JSON.parse(readFileSync('../engines/partie/games/wikinger/words.en.json', 'utf8')) as Record<string, string>
+  const words = JSON.parse(readFileSync('../engines/partie/games/wikinger/words.en.json', 'utf8')) as Record<
+    string,
+    string
+  >
   const still: ReadonlySet<string> = new Set([
     ...['round', 'small_scoring', 'large_scoring', 'final_scoring', 'ended', 'game_over'],
     ...['no_bids', 'took_none', 'nobody_ferried'],
