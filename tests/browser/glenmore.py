@@ -27,7 +27,7 @@ NEXT = """() => {
     if (tile) return `[data-anchor=ring] [data-anchor="${tile.dataset.anchor}"]`
   }
   if ([...rail.querySelectorAll('kbd')].some((each) => each.textContent === 'E')) return 'e'
-  for (const wanted of ['[data-anchor=land] .cell[data-can]', '.choices .deed', '[data-anchor=ring] [data-can]']) {
+  for (const wanted of ['[data-anchor=land] .cell[data-can]', '.choices .action', '[data-anchor=ring] [data-can]']) {
     if (document.querySelector(wanted) !== null) return wanted
   }
   const plot = document.querySelector('[data-anchor=land] [data-can]')
@@ -54,10 +54,10 @@ async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -
     if kind != "end":
         # A tile that leaves a choice shows it beside.
         ready = person.page.locator("[data-anchor=main]:not([aria-disabled=true])")
-        deed = person.page.locator(".choices .deed").first
-        await expect(ready.or_(deed).first).to_be_visible()
+        action = person.page.locator(".choices .action").first
+        await expect(ready.or_(action).first).to_be_visible()
         if await ready.count() == 0:
-            await press(deed)
+            await press(action)
         await press(ready)
     return kind
 
@@ -68,7 +68,7 @@ FIRST = (
     ("activate", "[data-anchor=land] [data-can]:has(.badge)"),
 )
 LAST = (
-    ("choose", ".choices .deed"),
+    ("choose", ".choices .action"),
     ("pay", "[data-anchor=land] [data-can]"),
     ("buy", "[data-anchor=warehouse] [data-can]"),
 )

@@ -48,7 +48,7 @@ class Person:
 
     @property
     def rail(self) -> Locator:
-        """The edge with the prompt and the main deed."""
+        """The edge with the prompt and the main action."""
         return self.page.get_by_role("region", name="What to do")
 
     @property

@@ -1,4 +1,4 @@
-"""Where the focus is after every deed, on what a phone's way back does, and where a folded board shows its decision."""
+"""Where the focus is after every action, on a phone's way back, and where a folded board shows its decision."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ async def test_the_others_are_asked_for_moves_back_and_agree(come: Come) -> None
     await expect(mover.moves.filter(has_text="Draw a card")).to_be_visible()
 
 
-async def test_prices_and_refusals_are_told_before_the_deed(come: Come) -> None:
+async def test_prices_and_refusals_are_told_before_the_action(come: Come) -> None:
     """Offers name the price of each target, and why the others are not possible."""
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)

@@ -149,7 +149,7 @@ class Marshal(Keys):
     async def shares_out(self) -> None:
         """Let the page find a place for what is in hand, and carry that out; then end the turn."""
         if self.may("put_down"):
-            await self.go("[data-anchor=distribute] .deeds .btn")
+            await self.go("[data-anchor=distribute] .actions .btn")
             await self.press("Enter")
             await self.seen()
             await self.carries_out()

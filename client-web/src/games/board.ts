@@ -37,8 +37,8 @@ export interface BoardProps {
   past: boolean
   /** What happened up to the shown position, oldest first, as far back as it was fetched. */
   told?: readonly HistoryEntry[]
-  /** Offer what the board itself does next as the one main deed, while no move is chosen; undefined: nothing. */
-  main?: (deed: MainDeed | undefined) => void
+  /** Offer what the board itself does next as the one main action, while no move is chosen; undefined: nothing. */
+  main?: (action: MainAction | undefined) => void
   /** Show what a move would cost and bring while it is pointed at or focused, without choosing it; undefined: no more. */
   preview: (move: GameMove | undefined) => void
   /** The other seat whose own area is shown large in place of one's own. */
@@ -63,7 +63,7 @@ export interface BoardProps {
 }
 
 /** What a board does by the main button, such as several moves in turn. */
-export interface MainDeed {
+export interface MainAction {
   label: string
   disabled: boolean
   run: () => void
@@ -72,7 +72,7 @@ export interface MainDeed {
 export interface Surface {
   key: string
   label: () => string
-  /** The way back to it, as a deed; undefined: made of its label. */
+  /** The way back to it, as an action; undefined: made of its label. */
   back?: () => string
   /** Drawn above the label where surfaces are tabs. */
   icon?: Component<{ width?: number | string; height?: number | string }>
@@ -84,7 +84,7 @@ export interface Surface {
 export interface Prompt {
   title: string
   help?: string
-  /** What matters is done: ending the turn is the main deed until something else is chosen. */
+  /** What matters is done: ending the turn is the main action until something else is chosen. */
   done?: boolean
   /** What ending the turn is called then, where that leaves something undone. */
   ends?: string
@@ -183,8 +183,8 @@ export interface BoardModule {
   offers?: boolean
   /** What there is to do; undefined: the frame finds words itself. */
   prompt?: (game: View, legal: readonly GameMove[], words: Words, people: People) => Prompt | undefined
-  /** A short name for a deed while its place on the board is in sight; undefined: the words of the move. */
-  deed?: (move: GameMove, words: Words, game: View) => string | undefined
+  /** A short name for an action while its place on the board is in sight; undefined: the words of the move. */
+  action?: (move: GameMove, words: Words, game: View) => string | undefined
   /** What is to be asked before a move is made; undefined: nothing. A turn that asks does not end by itself. */
   confirm?: (
     game: View,

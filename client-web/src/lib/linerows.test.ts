@@ -36,22 +36,22 @@ test.each([
 })
 
 test('a lost line says when it is tried again, and that one may try now', () => {
-  expect(lineRows({ ...story, link: offline })[0]).toMatchObject({ params: { seconds: 4 }, deed: 'now' })
+  expect(lineRows({ ...story, link: offline })[0]).toMatchObject({ params: { seconds: 4 }, action: 'now' })
 })
 
 test('an outdated page is told at once', () => {
-  expect(lineRows({ ...story, link: { is: 'old' }, since: NOW })[0]).toMatchObject({ deed: 'reload' })
+  expect(lineRows({ ...story, link: { is: 'old' }, since: NOW })[0]).toMatchObject({ action: 'reload' })
 })
 
 test('what was clicked while offline is shown, and can be discarded', () => {
   const rows = lineRows({ ...story, link: offline, pending: [command('waiting', 'A'), command('waiting', 'B')] })
-  expect(rows[1]).toMatchObject({ title: 'line.waiting.what', params: { count: 2, what: 'B' }, deed: 'discard' })
+  expect(rows[1]).toMatchObject({ title: 'line.waiting.what', params: { count: 2, what: 'B' }, action: 'discard' })
 })
 
 test('what was on its way when the line went is shown, and cannot be discarded', () => {
   const rows = lineRows({ ...story, link: offline, pending: [command('sent')] })
   expect(rows[1]).toMatchObject({ title: 'line.sent.what' })
-  expect(rows[1]).not.toHaveProperty('deed')
+  expect(rows[1]).not.toHaveProperty('action')
 })
 
 test('a command on its way over a line that stands is nobody’s worry', () => {

@@ -10,7 +10,7 @@ export interface Row {
   text?: Key
   params?: Record<string, string | number>
   /** What can be done about it: try at once, load the page anew, forget what was never sent. */
-  deed?: 'now' | 'reload' | 'discard'
+  action?: 'now' | 'reload' | 'discard'
 }
 
 export interface LineStory {
@@ -51,13 +51,13 @@ function ofLink(link: Link, now: number): Row | undefined {
     case 'catching-up':
       return { kind: 'busy', title: 'line.catching_up', text: 'line.catching_up.text' }
     case 'lost':
-      return { kind: 'bad', title: 'line.lost', text: 'line.lost.text', params: { seconds }, deed: 'now' }
+      return { kind: 'bad', title: 'line.lost', text: 'line.lost.text', params: { seconds }, action: 'now' }
     case 'offline':
-      return { kind: 'bad', title: 'line.offline', text: 'line.offline.text', params: { seconds }, deed: 'now' }
+      return { kind: 'bad', title: 'line.offline', text: 'line.offline.text', params: { seconds }, action: 'now' }
     case 'gone':
-      return { kind: 'bad', title: 'line.gone', text: 'line.gone.text', params: { seconds }, deed: 'now' }
+      return { kind: 'bad', title: 'line.gone', text: 'line.gone.text', params: { seconds }, action: 'now' }
     case 'old':
-      return { kind: 'bad', title: 'line.old', text: 'line.old.text', deed: 'reload' }
+      return { kind: 'bad', title: 'line.old', text: 'line.old.text', action: 'reload' }
     default:
       return undefined
   }
@@ -75,7 +75,7 @@ function ofPending(pending: readonly Pending[]): Row[] {
       kind: 'bad',
       title: last.label === '' ? 'line.waiting' : 'line.waiting.what',
       params,
-      deed: 'discard',
+      action: 'discard',
     })
   }
   if (gone !== undefined) {

@@ -51,7 +51,7 @@ export function boardProps(
       const { entries, visit } = model.state
       return visit === undefined ? entries : entries.filter(({ seq }) => seq <= visit.seq)
     },
-    main: (deed) => (model.deed = deed),
+    main: (action) => (model.action = action),
     preview: model.choice.preview,
     get looking() {
       return model.looking

@@ -29,7 +29,7 @@ export function tableKey(event: KeyboardEvent, { model, rail, endTour }: Keyed):
       model.redo()
       break
     case 'e': {
-      const ending = [rail.main, ...rail.more].find((deed) => deed?.ends === true)
+      const ending = [rail.main, ...rail.more].find((action) => action?.ends === true)
       if (ending === undefined || ending.disabled === true) return
       ending.run()
       break

@@ -43,7 +43,7 @@ function info(more: Partial<TableInfo> = {}): TableInfo {
 
 const turn: Turn = { t: 'turn', table: 't', seq: 5, seat: 0, ask: 5, must: true, legal: [take, other] }
 
-const deeds = {
+const actions = {
   make: vi.fn(),
   act: vi.fn(() => Promise.resolve(undefined)),
   ready: vi.fn(),
@@ -60,7 +60,7 @@ beforeEach(() => vi.clearAllMocks())
 function at({ chosen, picked, considered, left, ...more }: Record<string, unknown> = {}): TableModel {
   const table = (more['info'] as TableInfo | undefined) ?? info()
   const decision = 'turn' in more ? (more['turn'] as Turn | undefined) : turn
-  const { make, waitEnding: wait, playAgain: play, ...others } = deeds
+  const { make, waitEnding: wait, playAgain: play, ...others } = actions
   return {
     ...others,
     choice: { make, chosen, picked, considered },
@@ -91,7 +91,7 @@ test('before the table has come the rail is empty', () => {
   })
 })
 
-test('with nothing chosen the main deed holds its place without being lit', () => {
+test('with nothing chosen the main action holds its place without being lit', () => {
   const rail = railState(at())
   expect(rail).toMatchObject({ title: 'It is your turn', colour: 'stag', choosing: true, busy: false })
   expect(rail.main).toMatchObject({ label: 'Choose first', disabled: true })
@@ -103,10 +103,10 @@ test('the chosen move is named, with what it costs, and made', () => {
   expect(rail.main?.label).toBe('Take a')
   expect(rail.facts.map(({ text }) => text)).toEqual(['2 stones'])
   rail.main?.run()
-  expect(deeds.make).toHaveBeenCalledWith(take)
+  expect(actions.make).toHaveBeenCalledWith(take)
 })
 
-test('ending the turn stands beside other moves, has its key, and is the main deed where it is the only one', () => {
+test('ending the turn stands beside other moves, has its key, and is the main action where it is the only one', () => {
   const beside = railState(at({ turn: { ...turn, legal: [take, end] } }))
   expect(beside.more).toMatchObject([{ label: 'End the turn', key: 'E', ends: true }])
   const sole = railState(at({ turn: { ...turn, legal: [end] }, chosen: end }))
@@ -114,14 +114,14 @@ test('ending the turn stands beside other moves, has its key, and is the main de
   expect(sole.more).toEqual([])
 })
 
-test('where what matters is done, ending the turn is the main deed until something else is chosen', () => {
+test('where what matters is done, ending the turn is the main action until something else is chosen', () => {
   const board = { prompt: () => ({ title: 'Done', done: true }) }
   const done = { board, game: {}, turn: { ...turn, legal: [take, end] } }
   const rail = railState(at(done))
   expect(rail.main).toMatchObject({ label: 'End the turn', ends: true, key: '↵' })
   expect(rail.more).toEqual([])
   rail.main?.run()
-  expect(deeds.make).toHaveBeenCalledWith(end)
+  expect(actions.make).toHaveBeenCalledWith(end)
   const chosen = railState(at({ ...done, chosen: take }))
   expect(chosen.main?.label).toBe('Take a')
   expect(chosen.more).toMatchObject([{ label: 'End the turn', key: 'E' }])
@@ -130,13 +130,13 @@ test('where what matters is done, ending the turn is the main deed until somethi
   expect(railState(at({ ...done, board: undone, chosen: take })).main?.label).toBe('Take a')
 })
 
-test('what the board itself does next is the main deed until a move is chosen', () => {
-  const deed = { label: 'Place like this', disabled: false, run: vi.fn() }
-  const rail = railState(at({ deed }))
+test('what the board itself does next is the main action until a move is chosen', () => {
+  const action = { label: 'Place like this', disabled: false, run: vi.fn() }
+  const rail = railState(at({ action }))
   expect(rail.main).toMatchObject({ label: 'Place like this', key: '↵', disabled: false })
   rail.main?.run()
-  expect(deed.run).toHaveBeenCalledOnce()
-  expect(railState(at({ deed, chosen: take })).main?.label).toBe('Take a')
+  expect(action.run).toHaveBeenCalledOnce()
+  expect(railState(at({ action, chosen: take })).main?.label).toBe('Take a')
 })
 
 test('who waits is told what the others are about, where the game says so', () => {
@@ -152,7 +152,7 @@ test('a turn that ends by itself says when, and can be held', () => {
   const rail = railState(at({ turn: { ...turn, legal: [end] }, chosen: end, left: 2_100 }))
   expect(rail.help).toContain('3 s')
   rail.more[0]?.run()
-  expect(deeds.waitEnding).toHaveBeenCalled()
+  expect(actions.waitEnding).toHaveBeenCalled()
 })
 
 test('what is on its way is named and cannot be made twice', () => {
@@ -192,7 +192,7 @@ test('while others act there is no sun', () => {
   expect(rail).toMatchObject({ title: 'Bob is choosing', colour: 'heron', main: undefined, choosing: false })
 })
 
-test('who has chosen in secret may choose anew, and only then there is a main deed', () => {
+test('who has chosen in secret may choose anew, and only then there is a main action', () => {
   const decided = { turn: { ...turn, must: false }, info: info({ pending: [1] }) }
   expect(railState(at(decided)).main).toBeUndefined()
   expect(railState(at({ ...decided, picked: other })).main?.label).toBe('Take b')
@@ -213,7 +213,7 @@ test('from another land, and to the surface where one decides, there is a way ba
   const rail = railState(at({ looking: 1 }), home)
   expect(rail.main).toBe(home)
   rail.more[0]?.run()
-  expect(deeds.look).toHaveBeenCalledWith(undefined)
+  expect(actions.look).toHaveBeenCalledWith(undefined)
 })
 
 test('who is not invited is told so, and offered no seat', () => {
@@ -230,13 +230,13 @@ test('an open table is sat down at, then one is ready, then one waits for the ot
       at({ info: info({ phase: 'open', pending: [], seats: [seat(0, first), free] }), turn: undefined, ...more }),
     )
   open({}, { mySeat: undefined }).main?.run()
-  expect(deeds.act).toHaveBeenCalledWith({ type: 'sit', seat: 1 })
+  expect(actions.act).toHaveBeenCalledWith({ type: 'sit', seat: 1 })
   open({ ready: false }).main?.run()
-  expect(deeds.ready).toHaveBeenCalledWith(true)
+  expect(actions.ready).toHaveBeenCalledWith(true)
   const waiting = open({})
   expect(waiting.main).toBeUndefined()
   waiting.more[0]?.run()
-  expect(deeds.ready).toHaveBeenCalledWith(false)
+  expect(actions.ready).toHaveBeenCalledWith(false)
 })
 
 test('at a table that moderators have closed there is nothing to do but to leave it, at every stage', () => {
@@ -251,7 +251,7 @@ test('a past position leads back to now, says what passed, and can be asked for 
   const rail = railState(at({ visiting: true, returnTo: 2, state: { seq: 5, visit, entries: [] } }))
   expect(rail.main).toMatchObject({ label: 'Back to now · 1 passed', key: 'Esc' })
   rail.more[0]?.run()
-  expect(deeds.act).toHaveBeenCalledWith({ type: 'propose', what: 'undo', to: 2 })
+  expect(actions.act).toHaveBeenCalledWith({ type: 'propose', what: 'undo', to: 2 })
   expect(railState(at({ visiting: true, state: { seq: 5, visit, entries: [] } })).more).toHaveLength(1)
 })
 
@@ -274,7 +274,7 @@ test('who watches can take a seat that the others have freed', () => {
   const rail = railState(at({ info: table, mySeat: undefined, turn: undefined }))
   expect(rail.main?.label).toBe('Take this seat')
   rail.main?.run()
-  expect(deeds.act).toHaveBeenCalledWith({ type: 'sit', seat: 1 })
+  expect(actions.act).toHaveBeenCalledWith({ type: 'sit', seat: 1 })
 })
 
 test('a past position tells what had just happened, and the end in which order the seats came in', () => {
@@ -297,7 +297,7 @@ test('at the end the winner stands there, the result comes back when it was put 
   const rail = railState(at({ ...over, resultShown: true }))
   expect(rail).toMatchObject({ title: 'Bob wins with 9 points', colour: 'heron' })
   rail.main?.run()
-  expect(deeds.playAgain).toHaveBeenCalled()
+  expect(actions.playAgain).toHaveBeenCalled()
   expect(rail.more).toHaveLength(1)
   expect(railState(at({ ...over, resultShown: false })).more).toHaveLength(2)
 })

@@ -10,7 +10,7 @@ import { visiting } from './rail/past'
 import { running } from './rail/running'
 
 /** A button of the rail. */
-export interface Deed {
+export interface Action {
   label: string
   run: () => void
   key?: string
@@ -20,7 +20,7 @@ export interface Deed {
   /** Why it cannot be done now; said when it is tried. */
   why?: string
   /** It opens a choice in place of doing something. */
-  choices?: Deed[]
+  choices?: Action[]
   /** Of a choice: the one that holds. */
   on?: boolean
 }
@@ -42,15 +42,15 @@ export interface RailState {
   urgent: boolean
   /** The position has moved on, and what that means for oneself is about to come. */
   busy: boolean
-  undo: Deed | undefined
+  undo: Action | undefined
   /** The first of them stands open, the others behind a button. */
-  more: Deed[]
+  more: Action[]
   /** The one sun button. While it is disabled, it holds its place without being lit. */
-  main: Deed | undefined
+  main: Action | undefined
 }
 
 /** `home`: on narrow screens, the way to the surface on which there is something to decide, while another is shown. */
-export function railState(model: TableModel, home?: Deed): RailState {
+export function railState(model: TableModel, home?: Action): RailState {
   const { info } = model
   const rail: RailState = {
     colour: undefined,

@@ -15,7 +15,7 @@ import { afterPaint } from '../lib/after'
 import { t } from '../lib/i18n.svelte'
 import { isStill } from '../motion/page'
 import type { TableModel } from './model.svelte'
-import type { Deed, RailState } from './rail'
+import type { Action, RailState } from './rail'
 import { scrollInto } from './scrollinto'
 import { beside } from './swipe'
 import { type Tab, shownTab } from './tabs'
@@ -85,7 +85,7 @@ export class Whereabouts {
   })
   private readonly place = $derived.by(() => (this.narrow.current ? this.decided : undefined))
   /** The way to where the decision is made, while something else is shown. */
-  readonly home = $derived.by((): Deed | undefined => {
+  readonly home = $derived.by((): Action | undefined => {
     const { place } = this
     if (place === undefined || place === this.shown || this.model.moving) return undefined
     const back = this.surfaces.find(({ key }) => key === place)?.back

@@ -90,7 +90,7 @@ export function note(game: View, seat: number, words: Words): string | undefined
 }
 
 /** Where it goes is lit on the board: the button need not name the place. */
-export function deed(move: GameMove): string | undefined {
+export function action(move: GameMove): string | undefined {
   switch (move.type) {
     case 'place_marker':
       return say('deed.marker')

@@ -21,7 +21,7 @@ export { default as Preferences } from './Preferences.svelte'
 export { default as Progress } from './board/Progress.svelte'
 export { default as SmallMap } from './board/SmallMap.svelte'
 export { default as Spoken } from './Spoken.svelte'
-export { deed } from './deed'
+export { action } from './action'
 export { spots } from './spots'
 export { tour } from './tour'
 

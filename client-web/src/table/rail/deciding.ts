@@ -8,13 +8,13 @@ import type { TableModel } from '../model.svelte'
 import { stepPrompt } from '../prompt'
 import type { RailState } from '../rail'
 
-/** It is one's turn: what there is to do, what the considered move means, and the deed. */
+/** It is one's turn: what there is to do, what the considered move means, and the action. */
 export function deciding(model: TableModel, rail: RailState): void {
   const { game, legal, choice, words, people, mySeat } = model
   const { chosen } = choice
   const prompt = game === undefined ? undefined : model.board?.prompt?.(game, legal, words, model.crowd)
   const locked = model.offers.filter((offer) => offer.refusal !== undefined).length
-  const deed = chosen ?? (prompt?.done === true ? legal.find((move) => isEnding(move.type)) : undefined)
+  const action = chosen ?? (prompt?.done === true ? legal.find((move) => isEnding(move.type)) : undefined)
   rail.colour = mySeat?.colour
   rail.title = prompt?.title ?? stepPrompt(game, words) ?? t('rail.your_turn')
   rail.help = prompt?.help ?? t('rail.choices', { count: legal.length, locked })
@@ -22,12 +22,12 @@ export function deciding(model: TableModel, rail: RailState): void {
   rail.choosing = true
   if (model.sending) {
     rail.main = { label: model.underway, disabled: true, run: () => undefined }
-  } else if (chosen === undefined && model.deed !== undefined) {
-    rail.main = { ...model.deed, key: '↵' }
-  } else if (deed !== undefined) {
+  } else if (chosen === undefined && model.action !== undefined) {
+    rail.main = { ...model.action, key: '↵' }
+  } else if (action !== undefined) {
     const ends = chosen === undefined ? prompt?.ends : undefined
-    const label = ends ?? model.board?.deed?.(deed, words, game ?? {}) ?? words.move(deed, people.seat)
-    rail.main = { label, key: '↵', ends: isEnding(deed.type), run: () => void choice.make(deed) }
+    const label = ends ?? model.board?.action?.(action, words, game ?? {}) ?? words.move(action, people.seat)
+    rail.main = { label, key: '↵', ends: isEnding(action.type), run: () => void choice.make(action) }
   } else if (legal.length > 0) {
     rail.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
   }
@@ -36,7 +36,7 @@ export function deciding(model: TableModel, rail: RailState): void {
     rail.help = t('rail.ends_itself', { seconds: Math.ceil(left / 1_000) })
     rail.more.push({ label: t('rail.wait'), run: () => model.turnEnd.wait() })
   }
-  addEndings(model, rail, deed, prompt?.ending)
+  addEndings(model, rail, action, prompt?.ending)
 }
 
 /** One has decided and may still change it: no sun until another choice is made. */
@@ -54,10 +54,10 @@ export function decided(model: TableModel, rail: RailState): void {
   addEndings(model, rail)
 }
 
-/** What ends the turn, unless it is the main deed already. */
-function addEndings(model: TableModel, rail: RailState, deed = model.choice.chosen, ending?: GameMove): void {
+/** What ends the turn, unless it is the main action already. */
+function addEndings(model: TableModel, rail: RailState, action = model.choice.chosen, ending?: GameMove): void {
   const { legal, words, people } = model
-  for (const move of legal.filter((each) => (isEnding(each.type) || each === ending) && each !== deed)) {
+  for (const move of legal.filter((each) => (isEnding(each.type) || each === ending) && each !== action)) {
     const label = words.move(move, people.seat)
     rail.more.push({ label, key: 'E', ends: true, disabled: model.sending, run: () => void model.choice.make(move) })
   }

@@ -23,8 +23,8 @@ export function ended(model: TableModel, rail: RailState): void {
   if (next !== undefined) {
     rail.help = watching ? t('next.begins') : t('next.wants', { name: model.people.person(next.by) })
   }
-  const deed = next === undefined ? 'rail.play_again' : watching ? 'next.watch' : 'next.sit'
-  rail.main = { label: t(deed), run: () => void model.rematch.play() }
+  const action = next === undefined ? 'rail.play_again' : watching ? 'next.watch' : 'next.sit'
+  rail.main = { label: t(action), run: () => void model.rematch.play() }
   if (watching) {
     const along = setting('along')
     rail.more.push({ label: t(along ? 'next.along.off' : 'next.along'), run: () => set('along', !along) })

@@ -3,7 +3,7 @@
 import { line } from '../../lib/app.svelte'
 import { said, t } from '../../lib/i18n.svelte'
 import type { TableModel } from '../model.svelte'
-import type { Deed, RailState } from '../rail'
+import type { Action, RailState } from '../rail'
 import { decided, deciding } from './deciding'
 import { waiting } from './waiting'
 
@@ -23,7 +23,7 @@ function addUndo(model: TableModel, rail: RailState): void {
   const { turn } = model
   const back = turn?.undo ?? []
   const why = turn?.undo_refused ?? ''
-  const undo: Deed = { label: t('rail.undo'), disabled: model.sending, run: model.undo }
+  const undo: Action = { label: t('rail.undo'), disabled: model.sending, run: model.undo }
   if (back.length === 0) undo.why = said(`refused.${why}`) ?? t('refused.nothing_to_undo')
   // What all choose at once is changed by choosing again, also when others have chosen since.
   if (why === 'other_moved' && turn?.must === false && model.legal.length > 0) undo.why = t('rail.choose_again')

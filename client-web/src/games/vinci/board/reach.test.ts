@@ -83,12 +83,12 @@ describe('while pieces are moved', () => {
       const board = boardOf(each)
       const may = (type: string): boolean => each.legal.some((move) => move.type === type)
       const said = prompt(each.view as never, each.legal, words, peopleOf(each))
-      if (board.deed === undefined) expect(said?.done, JSON.stringify(each.legal)).toBe(true)
-      else expect(board.deed.disabled).toBe(true)
+      if (board.action === undefined) expect(said?.done, JSON.stringify(each.legal)).toBe(true)
+      else expect(board.action.disabled).toBe(true)
       if (said?.ends !== undefined) expect(may('build_fort') || may('make_treaty')).toBe(true)
       board.shareOut()
       if (board.plan?.changed !== true) continue
-      expect(board.deed?.disabled).toBe(false)
+      expect(board.action?.disabled).toBe(false)
       expect(each.legal).toContainEqual(movesOf(board.plan, board.distributing ?? 'survive')[0])
     }
   })
