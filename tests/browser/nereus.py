@@ -49,7 +49,7 @@ class Sailor(Player):
         """Point at what the move is about, choose among what is then shown, and press the one bright button."""
         self.begin()
         if move["type"] in LATE:
-            await self.person.rail.get_by_role("button", name=re.compile("End the turn|No extra turn")).click()
+            await self.person.action_bar.get_by_role("button", name=re.compile("End the turn|No extra turn")).click()
         else:
             await self.point(move)
             await self.person.main.click()
@@ -72,7 +72,7 @@ class Sailor(Player):
 
     async def point(self, move: GameMove) -> None:
         """Choose a move without making it."""
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         kind = move["type"]
         if kind == "keep":
             await self._pick(list(move["cards"]))

@@ -47,14 +47,14 @@ class Person:
         return self.page.get_by_role("button", name=name, exact=exact and isinstance(name, str))
 
     @property
-    def rail(self) -> Locator:
+    def action_bar(self) -> Locator:
         """The edge with the prompt and the main action."""
         return self.page.get_by_role("region", name="What to do")
 
     @property
     def main(self) -> Locator:
         """The one bright button."""
-        return self.rail.locator(".btn.main")
+        return self.action_bar.locator(".btn.main")
 
     @property
     def history(self) -> Locator:
@@ -154,12 +154,12 @@ class Person:
 
     async def my_turn(self) -> None:
         """Wait until it is one's turn."""
-        await expect(self.rail.get_by_text("It is your turn")).to_be_visible()
+        await expect(self.action_bar.get_by_text("It is your turn")).to_be_visible()
 
     async def move(self, name: str | re.Pattern[str], *, wait: bool = True) -> str:
         """Choose a move by its words and make it; what it said. Waits until the page has it, unless told not to."""
         # Until what follows an event has been told, the moves are those before it.
-        await expect(self.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
         choice = self.moves.filter(has_text=name).first
         text = await choice.locator(".label").inner_text()
         if await choice.get_attribute("aria-pressed") != "true":
@@ -170,7 +170,7 @@ class Person:
         if wait:
             # Others may act meanwhile: the next event need not be one's own.
             await self.reaches(await self.line.accepted(asked))
-            await expect(self.rail).not_to_have_attribute("aria-busy", "true")
+            await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
         return text
 
     async def position(self) -> int:
@@ -186,12 +186,14 @@ class Person:
     async def settled(self, position: int) -> None:
         """Wait until the page has shown an event with all that flies."""
         await self.reaches(position)
-        await self.page.wait_for_function("() => document.querySelector('[data-anchor=rail]').ariaBusy !== 'true'")
+        await self.page.wait_for_function(
+            "() => document.querySelector('[data-anchor=action-bar]').ariaBusy !== 'true'"
+        )
 
     async def state(self) -> Literal["mine", "others", "over"]:
         """Whether it is one's turn, others are to move, or the game is over, at the newest known position."""
-        await expect(self.rail).not_to_have_attribute("aria-busy", "true")
-        text = await self.rail.inner_text()
+        await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
+        text = await self.action_bar.inner_text()
         if "It is your turn" in text:
             return "mine"
         return "over" if "Play again" in text else "others"

@@ -124,7 +124,7 @@ async def _the_day(page: Page) -> None:
 
 async def _lose(page: Page) -> None:
     """Try to end the turn with treasures in hand."""
-    await page.locator(".rail").get_by_role("button", name=re.compile("End the turn")).click()
+    await page.locator(".action-bar").get_by_role("button", name=re.compile("End the turn")).click()
     await page.get_by_role("dialog").wait_for()
 
 

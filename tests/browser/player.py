@@ -82,7 +82,7 @@ class Player:
         line = self.person.line
         await line.until(lambda: position <= line.turn.get("seq", 0))
         await self.person.reaches(position)
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
 
 
 AnyPlayer = TypeVar("AnyPlayer", bound=Player)

@@ -71,7 +71,7 @@ async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
     way = ann.history.get_by_role("button", name=re.compile("^Chat"))
     now = await way.bounding_box()
     await ann.page.keyboard.press("ArrowLeft")
-    await expect(ann.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+    await expect(ann.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
     then = await way.bounding_box()
     assert now is not None
     assert then is not None

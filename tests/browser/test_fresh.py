@@ -58,7 +58,7 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
         await mover.move("Walk to field 2")
         await expect(cleo.history.get_by_text("walks to field 2")).to_be_visible()
         await cleo.page.keyboard.press("ArrowLeft")
-        await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+        await expect(cleo.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
         visited = cleo.page.url
         loads = [count_loads(person) for person in (ann, bob, cleo)]
         service.stop()
@@ -71,7 +71,7 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
             await asyncio.to_thread(service.start)
         for person in (ann, bob):
             await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
-        await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+        await expect(cleo.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
         await mover.move("End the turn")
         await other.my_turn()
         assert loads == [[ann.table], [bob.table], [visited]]

@@ -108,7 +108,7 @@ async def test_a_line_is_taken_out_and_a_network_is_kept_out_and_let_in_again(
     held = cleo.page.get_by_role("region", name="What holds now").get_by_role("listitem")
     await held.get_by_role("button", name="Let the network in again").click()
     await bob.page.reload()
-    await expect(bob.rail).to_be_visible()
+    await expect(bob.action_bar).to_be_visible()
 
 
 async def test_a_report_has_all_that_can_be_done_about_it(come: Come, service: Service) -> None:

@@ -134,7 +134,7 @@ class Marshal(Keys):
     async def after(self, before: int) -> None:
         """Wait until a move is made and told; the focus is somewhere then."""
         await self.person.reaches(before + 1)
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         await self.leader.catches_up(await self.person.position())
 
     async def carries_out(self) -> None:

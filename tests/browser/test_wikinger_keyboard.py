@@ -70,7 +70,7 @@ class Settling(Keys):
         before = await self.person.position()
         await self.press("Enter")
         await self.person.reaches(before + 1)
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
 
     async def _walk_by_price(self, field: int) -> None:
         """On the wheel the arrows lead to the next dearer or cheaper combination, wherever that lies."""

@@ -1,4 +1,4 @@
-"""People at a table of Vinci, who do everything by pointing at the map, the pairs and the rail."""
+"""People at a table of Vinci, who do everything by pointing at the map, the pairs and the action bar."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Leader(Player):
         self.begin()
         match move:
             case {"type": "end_conquest"}:
-                await self.person.rail.get_by_role("button", name=re.compile("Conquer no more")).click()
+                await self.person.action_bar.get_by_role("button", name=re.compile("Conquer no more")).click()
             case {"type": "end_turn"}:
-                await self.person.rail.get_by_role("button", name=re.compile("End the turn")).click()
+                await self.person.action_bar.get_by_role("button", name=re.compile("End the turn")).click()
             case _:
                 await self.point(move)
                 await self.person.main.click()
@@ -35,7 +35,7 @@ class Leader(Player):
 
     async def point(self, move: GameMove) -> None:
         """Choose a move without making it."""
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         match move:
             case {"type": "conquer", "province": province}:
                 await self.press(province)

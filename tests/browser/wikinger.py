@@ -22,7 +22,7 @@ class Settler(Player):
         """Point at what the move is about, and press what makes it."""
         self.begin()
         if move["type"] == "pass":
-            await self.person.rail.get_by_role("button", name=re.compile("^Pass")).click()
+            await self.person.action_bar.get_by_role("button", name=re.compile("^Pass")).click()
         else:
             await self.point(move)
             await self.person.main.click()
@@ -32,7 +32,7 @@ class Settler(Player):
 
     async def point(self, move: GameMove) -> None:
         """Choose a move without making it."""
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         match move:
             case {"type": "buy", "field": field}:
                 await self._press(self.spot(f"field:{field}"))

@@ -158,7 +158,7 @@ export interface BoardModule {
   SmallMap?: Component<SeatProps>
   /** The small map is flat: it lies below the figures, over the whole width of the plate. */
   flatMap?: boolean
-  /** Cost, gain and consequence of an offer as pieces, for the rail. */
+  /** Cost, gain and consequence of an offer as pieces, for the action bar. */
   Facts?: Component<{ offer: Offer; game: View; words: Words; people: People; seats: TableInfo['seats'] }>
   /** What a move costs and brings of which the server makes no offer, such as a bid. */
   offerOf?: (game: View, move: GameMove, people: People) => Offer | undefined
@@ -175,8 +175,8 @@ export interface BoardModule {
   /**
    * The board has two parts that part company between 761 and 1199 px. Its root is `display: contents` there, and its
    * parts lie in the grid areas `board` (left of the seats) and `area` (below, over the whole width) of the frame.
-   * `screen`: both fit on one screen. They measure themselves by `--screen`, the height between top bar and rail; what
-   * is explained lies in the area `told`, above the seats. Where there is little height, `area` is beside `board`.
+   * `screen`: both fit on one screen. They measure themselves by `--screen`, the height between top bar and action bar;
+   * what is explained lies in the area `told`, above the seats. Where there is little height, `area` is beside `board`.
    */
   folds?: true | 'screen'
   /** Offers are asked for with every decision, wished for or not. */

@@ -24,7 +24,7 @@ export class Choice {
     const { legal } = this.model
     return this.picked ?? (legal.length === 1 ? legal[0] : undefined)
   })
-  /** The move that the rail speaks of: pointed at, as long as it is legal, or else chosen. */
+  /** The move that the action bar speaks of: pointed at, as long as it is legal, or else chosen. */
   readonly considered = $derived.by(() => sameMove(this.model.legal, this.pointed) ?? this.chosen)
   /** What the game asks before the doubted move is made; another decision takes the question away. */
   readonly question = $derived.by((): Question | undefined =>

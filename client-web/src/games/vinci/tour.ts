@@ -9,5 +9,5 @@ export const tour: readonly TourStop[] = [
   { anchor: 'own', surface: 'peoples', title: () => text('tour.own.title'), text: () => text('tour.own.text') },
   { anchor: 'reckoning', title: () => text('tour.reckoning.title'), text: () => text('tour.reckoning.text') },
   { anchor: 'seats', surface: 'people', title: () => text('tour.seats.title'), text: () => text('tour.seats.text') },
-  { anchor: 'rail', surface: 'map', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
+  { anchor: 'action-bar', surface: 'map', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
 ]

@@ -91,7 +91,7 @@ test('boatmen set figures over one after the other, then leave the table', () =>
   const [one, other, boatman] = carried(steps(...ferried, line('boatmen_left', { count: 1 }))) as [Carry, Carry, Carry]
   expect(one).toMatchObject({ what: { anchor: 'figure:scout-2:0', or: { piece: 'scout' } } })
   expect(other.at).toBeGreaterThan(one.at)
-  expect(boatman).toMatchObject({ what: { piece: 'boatman' }, to: ['progress', 'rail'] })
+  expect(boatman).toMatchObject({ what: { piece: 'boatman' }, to: ['progress', 'action-bar'] })
   expect(boatman.at).toBeGreaterThanOrEqual(other.at + other.ms)
 })
 

@@ -15,5 +15,5 @@ export const tour: readonly TourStop[] = [
     ...{ title: () => text('tour.coming.title'), text: () => text('tour.coming.text') },
   },
   { anchor: 'seats', surface: 'people', title: () => text('tour.seats.title'), text: () => text('tour.seats.text') },
-  { anchor: 'rail', surface: 'wheel', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
+  { anchor: 'action-bar', surface: 'wheel', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
 ]

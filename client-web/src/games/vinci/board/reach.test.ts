@@ -52,7 +52,7 @@ function carriedOut(each: Case, plan: Plan): Case {
   return { ...each, view: { ...view, land, players } }
 }
 
-test('whatever is legal can be done by the map, the pairs, the panel or the rail', () => {
+test('whatever is legal can be done by the map, the pairs, the panel or the action bar', () => {
   for (const each of played) {
     const board = boardOf(each)
     const less = new Set(board.plan?.rows.filter((row) => row.less).map(({ province }) => province))

@@ -1,15 +1,15 @@
-/** What the rail says and offers at every stage of a table. */
+/** What the action bar says and offers at every stage of a table. */
 
 import { t } from '../lib/i18n.svelte'
 import type { Offer } from '../wire/generated'
 import type { TableModel } from './model.svelte'
-import { closed } from './rail/closed'
-import { ended } from './rail/ended'
-import { open } from './rail/open'
-import { visiting } from './rail/past'
-import { running } from './rail/running'
+import { closed } from './actionbar/closed'
+import { ended } from './actionbar/ended'
+import { open } from './actionbar/open'
+import { visiting } from './actionbar/past'
+import { running } from './actionbar/running'
 
-/** A button of the rail. */
+/** A button of the action bar. */
 export interface Action {
   label: string
   run: () => void
@@ -25,8 +25,8 @@ export interface Action {
   on?: boolean
 }
 
-/** What the rail says and offers. */
-export interface RailState {
+/** What the action bar says and offers. */
+export interface ActionBarState {
   colour: string | undefined
   /** One only watches: a spyglass stands in place of a disc. */
   watching: boolean
@@ -50,9 +50,9 @@ export interface RailState {
 }
 
 /** `home`: on narrow screens, the way to the surface on which there is something to decide, while another is shown. */
-export function railState(model: TableModel, home?: Action): RailState {
+export function actionBarState(model: TableModel, home?: Action): ActionBarState {
   const { info } = model
-  const rail: RailState = {
+  const actionBar: ActionBarState = {
     colour: undefined,
     watching: false,
     title: '',
@@ -66,17 +66,17 @@ export function railState(model: TableModel, home?: Action): RailState {
     more: [],
     main: undefined,
   }
-  if (info === undefined) return rail
-  if (model.visiting) return visiting(model, rail)
-  if (model.closure.holds) return closed(model, rail)
-  if (info.phase === 'open') return open(model, rail)
-  if (info.phase === 'running') running(model, rail)
-  else ended(model, rail)
+  if (info === undefined) return actionBar
+  if (model.visiting) return visiting(model, actionBar)
+  if (model.closure.holds) return closed(model, actionBar)
+  if (info.phase === 'open') return open(model, actionBar)
+  if (info.phase === 'running') running(model, actionBar)
+  else ended(model, actionBar)
   // What was chosen can be made from everywhere.
-  if (home !== undefined && rail.main !== undefined && model.choice.picked === undefined) rail.main = home
+  if (home !== undefined && actionBar.main !== undefined && model.choice.picked === undefined) actionBar.main = home
   if (model.looking !== undefined && model.mySeat !== undefined) {
     const name = model.people.seat(model.looking)
-    rail.more.unshift({ label: t('rail.stop_looking', { name }), key: 'Esc', run: () => model.look(undefined) })
+    actionBar.more.unshift({ label: t('rail.stop_looking', { name }), key: 'Esc', run: () => model.look(undefined) })
   }
-  return rail
+  return actionBar
 }

@@ -1,4 +1,4 @@
-/** The rail of one who has to decide, or has decided and may still change it. */
+/** The action bar of one who has to decide, or has decided and may still change it. */
 
 import { t } from '../../lib/i18n.svelte'
 import { isEnding, offerFor } from '../../lib/moves'
@@ -6,65 +6,76 @@ import { plain } from '../../lib/words'
 import type { GameMove, Line } from '../../wire/generated'
 import type { TableModel } from '../model.svelte'
 import { stepPrompt } from '../prompt'
-import type { RailState } from '../rail'
+import type { ActionBarState } from '../actionbar'
 
 /** It is one's turn: what there is to do, what the considered move means, and the action. */
-export function deciding(model: TableModel, rail: RailState): void {
+export function deciding(model: TableModel, actionBar: ActionBarState): void {
   const { game, legal, choice, words, people, mySeat } = model
   const { chosen } = choice
   const prompt = game === undefined ? undefined : model.board?.prompt?.(game, legal, words, model.crowd)
   const locked = model.offers.filter((offer) => offer.refusal !== undefined).length
   const action = chosen ?? (prompt?.done === true ? legal.find((move) => isEnding(move.type)) : undefined)
-  rail.colour = mySeat?.colour
-  rail.title = prompt?.title ?? stepPrompt(game, words) ?? t('rail.your_turn')
-  rail.help = prompt?.help ?? t('rail.choices', { count: legal.length, locked })
-  tellConsidered(model, rail)
-  rail.choosing = true
+  actionBar.colour = mySeat?.colour
+  actionBar.title = prompt?.title ?? stepPrompt(game, words) ?? t('rail.your_turn')
+  actionBar.help = prompt?.help ?? t('rail.choices', { count: legal.length, locked })
+  tellConsidered(model, actionBar)
+  actionBar.choosing = true
   if (model.sending) {
-    rail.main = { label: model.underway, disabled: true, run: () => undefined }
+    actionBar.main = { label: model.underway, disabled: true, run: () => undefined }
   } else if (chosen === undefined && model.action !== undefined) {
-    rail.main = { ...model.action, key: '↵' }
+    actionBar.main = { ...model.action, key: '↵' }
   } else if (action !== undefined) {
     const ends = chosen === undefined ? prompt?.ends : undefined
     const label = ends ?? model.board?.action?.(action, words, game ?? {}) ?? words.move(action, people.seat)
-    rail.main = { label, key: '↵', ends: isEnding(action.type), run: () => void choice.make(action) }
+    actionBar.main = { label, key: '↵', ends: isEnding(action.type), run: () => void choice.make(action) }
   } else if (legal.length > 0) {
-    rail.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
+    actionBar.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
   }
   const { left } = model.turnEnd
   if (left !== undefined) {
-    rail.help = t('rail.ends_itself', { seconds: Math.ceil(left / 1_000) })
-    rail.more.push({ label: t('rail.wait'), run: () => model.turnEnd.wait() })
+    actionBar.help = t('rail.ends_itself', { seconds: Math.ceil(left / 1_000) })
+    actionBar.more.push({ label: t('rail.wait'), run: () => model.turnEnd.wait() })
   }
-  addEndings(model, rail, action, prompt?.ending)
+  addEndings(model, actionBar, action, prompt?.ending)
 }
 
 /** One has decided and may still change it: no sun until another choice is made. */
-export function decided(model: TableModel, rail: RailState): void {
+export function decided(model: TableModel, actionBar: ActionBarState): void {
   const { info, mySeat, choice, words, people } = model
   const { picked } = choice
-  rail.colour = mySeat?.colour
-  rail.title = t('rail.decided')
-  rail.help = t('rail.may_change', { count: info?.pending.length ?? 0 })
-  tellConsidered(model, rail)
+  actionBar.colour = mySeat?.colour
+  actionBar.title = t('rail.decided')
+  actionBar.help = t('rail.may_change', { count: info?.pending.length ?? 0 })
+  tellConsidered(model, actionBar)
   if (picked !== undefined) {
     const label = words.move(picked, people.seat)
-    rail.main = { label, key: '↵', disabled: model.sending, run: () => void choice.make(picked) }
+    actionBar.main = { label, key: '↵', disabled: model.sending, run: () => void choice.make(picked) }
   }
-  addEndings(model, rail)
+  addEndings(model, actionBar)
 }
 
 /** What ends the turn, unless it is the main action already. */
-function addEndings(model: TableModel, rail: RailState, action = model.choice.chosen, ending?: GameMove): void {
+function addEndings(
+  model: TableModel,
+  actionBar: ActionBarState,
+  action = model.choice.chosen,
+  ending?: GameMove,
+): void {
   const { legal, words, people } = model
   for (const move of legal.filter((each) => (isEnding(each.type) || each === ending) && each !== action)) {
     const label = words.move(move, people.seat)
-    rail.more.push({ label, key: 'E', ends: true, disabled: model.sending, run: () => void model.choice.make(move) })
+    actionBar.more.push({
+      label,
+      key: 'E',
+      ends: true,
+      disabled: model.sending,
+      run: () => void model.choice.make(move),
+    })
   }
 }
 
 /** What the considered move costs and brings. */
-function tellConsidered(model: TableModel, rail: RailState): void {
+function tellConsidered(model: TableModel, actionBar: ActionBarState): void {
   const { words, game } = model
   const { considered } = model.choice
   const offer =
@@ -73,8 +84,8 @@ function tellConsidered(model: TableModel, rail: RailState): void {
   const joined = (lines: readonly Line[] = []) =>
     lines.map((each) => plain(words.part(each, model.people.seat))).join(' · ')
   const [price, gain] = [joined(offer?.price), joined(offer?.gain)]
-  rail.offer = offer
-  rail.facts = [
+  actionBar.offer = offer
+  actionBar.facts = [
     ...(price === '' ? [] : [{ word: t('moves.costs'), text: price }]),
     ...(gain === '' ? [] : [{ word: t('moves.brings'), text: gain }]),
   ]
