@@ -20,7 +20,7 @@ import { scrollInto } from './scrollinto'
 import { beside } from './swipe'
 import { type Tab, shownTab } from './tabs'
 
-export class Whereabouts {
+export class Navigation {
   private readonly model: TableModel
   readonly narrow = new MediaQuery('max-width: 760px')
   readonly wide = new MediaQuery('min-width: 1200px')
