@@ -1,7 +1,7 @@
 /** What the frame gives a board; each member is read when it is needed, and only then followed. */
 
 import { tick } from 'svelte'
-import type { BoardProps } from '../games/board'
+import type { BoardProps } from '../games/contract'
 import { t } from '../lib/i18n.svelte'
 import { explain } from '../lib/reasons.svelte'
 import { openRules } from '../lib/rulesdrawer.svelte'

@@ -3,7 +3,7 @@
 import { LEVELS } from '../lib/document'
 import { t } from '../lib/i18n.svelte'
 import type { TableModel } from './model.svelte'
-import type { Action } from './actionbar'
+import type { Action } from './actionbar/state'
 
 /** One action for every level. */
 export function botActions(model: TableModel, seat: number): Action[] {

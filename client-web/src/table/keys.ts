@@ -4,7 +4,7 @@ import { openedRules } from '../lib/rulesdrawer.svelte'
 import { chaptersOf, keyStep } from '../lib/scrub'
 import { isBusy } from '../lib/shortcuts.svelte'
 import type { TableModel } from './model.svelte'
-import type { ActionBarState } from './actionbar'
+import type { ActionBarState } from './actionbar/state'
 
 export interface Keyed {
   model: TableModel

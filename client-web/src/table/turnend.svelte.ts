@@ -3,16 +3,25 @@
 import { line } from '../lib/app.svelte'
 import { isEnding } from '../lib/moves'
 import { setting } from '../lib/settings.svelte'
-import type { TableModel } from './model.svelte'
+import type { Turn, GameMove } from '../wire/generated'
+import type { Choice } from './choice.svelte'
 import { type Ending, SelfEnding, type Situation } from './selfending'
 
+/** What is read of a table. */
+interface Decided {
+  readonly turn: Turn | undefined
+  readonly legal: readonly GameMove[]
+  readonly choice: Choice
+  readonly sending: boolean
+}
+
 export class TurnEnd {
-  private readonly model: TableModel
+  private readonly model: Decided
   private readonly ending = new SelfEnding()
   /** Milliseconds until it comes; undefined while it does not. */
   left = $state<number | undefined>()
 
-  constructor(model: TableModel) {
+  constructor(model: Decided) {
     this.model = model
   }
 

@@ -2,7 +2,7 @@
 
 import { t } from '../../lib/i18n.svelte'
 import type { TableModel } from '../model.svelte'
-import type { ActionBarState } from '../actionbar'
+import type { ActionBarState } from './state'
 
 export function closed(model: TableModel, actionBar: ActionBarState): ActionBarState {
   actionBar.watching = true

@@ -6,7 +6,7 @@ import { plain } from '../../lib/words'
 import type { GameMove, Line } from '../../wire/generated'
 import type { TableModel } from '../model.svelte'
 import { stepPrompt } from '../prompt'
-import type { ActionBarState } from '../actionbar'
+import type { ActionBarState } from './state'
 
 /** It is one's turn: what there is to do, what the considered move means, and the action. */
 export function deciding(model: TableModel, actionBar: ActionBarState): void {

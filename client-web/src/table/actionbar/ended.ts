@@ -4,7 +4,7 @@ import { said, t } from '../../lib/i18n.svelte'
 import { set, setting } from '../../lib/settings.svelte'
 import type { TableModel } from '../model.svelte'
 import { ranking, won } from '../outcome'
-import type { ActionBarState } from '../actionbar'
+import type { ActionBarState } from './state'
 
 export function ended(model: TableModel, actionBar: ActionBarState): void {
   const { info } = model

@@ -5,7 +5,7 @@ import { me } from '../../lib/app.svelte'
 import { list, t } from '../../lib/i18n.svelte'
 import { heldForOther } from '../../lib/servertime'
 import type { TableModel } from '../model.svelte'
-import type { ActionBarState } from '../actionbar'
+import type { ActionBarState } from './state'
 
 export function open(model: TableModel, actionBar: ActionBarState): ActionBarState {
   const { info, mySeat } = model

@@ -6,7 +6,7 @@ import { tell } from '../../lib/lines'
 import { plain } from '../../lib/words'
 import { copyPosition } from '../copyposition'
 import type { TableModel } from '../model.svelte'
-import type { ActionBarState } from '../actionbar'
+import type { ActionBarState } from './state'
 
 export function visiting(model: TableModel, actionBar: ActionBarState): ActionBarState {
   const { visit, seq } = model.state

@@ -3,7 +3,7 @@
 import { line } from '../../lib/app.svelte'
 import { said, t } from '../../lib/i18n.svelte'
 import type { TableModel } from '../model.svelte'
-import type { Action, ActionBarState } from '../actionbar'
+import type { Action, ActionBarState } from './state'
 import { decided, deciding } from './deciding'
 import { waiting } from './waiting'
 

@@ -3,7 +3,7 @@
 import { isFree } from '../../lib/document'
 import { list, t } from '../../lib/i18n.svelte'
 import type { TableModel } from '../model.svelte'
-import type { ActionBarState } from '../actionbar'
+import type { ActionBarState } from './state'
 
 export function waiting(model: TableModel, actionBar: ActionBarState): void {
   const { info, mySeat, game, board, words, crowd } = model

@@ -3,7 +3,7 @@
 import { sameMove } from '../../../lib/moves'
 import { equal } from '../../../lib/patch'
 import type { GameMove } from '../../../wire/generated'
-import type { BoardProps, MainAction } from '../../board'
+import type { BoardProps, MainAction } from '../../contract'
 import { type ChoosablePair, gatherable, numberIn, pairsOf, partsOf, provinceOf, type Target, targetsOf } from './model'
 import { PROVINCES, type Province } from '../data.generated'
 import type { Land, Marks, ProvinceMark } from '../map/marks'

@@ -5,7 +5,7 @@ import { equal } from '../../../lib/patch'
 import { plain } from '../../../lib/words'
 import type { GameMove, Offer } from '../../../wire/generated'
 import { setting } from '../../../lib/settings.svelte'
-import type { BoardProps } from '../../board'
+import type { BoardProps } from '../../contract'
 import { action } from '../action'
 import {
   columnsOf,
