@@ -146,13 +146,13 @@ def _proposed(service: Service, asker: Client, table: str) -> Action:
     """Somebody else asks to end the game: it lapses, so it is asked for when the scene is looked at."""
 
     async def action(page: Page) -> None:
-        line = await Client.join(service.url, cookie=asker.cookie)
-        await line.enter(table)
+        connection = await Client.join(service.url, cookie=asker.cookie)
+        await connection.enter(table)
         # Or it was asked for when the scene was looked at in another light.
         with contextlib.suppress(Refused):
-            await line.do({"type": "propose", "what": "end"})
+            await connection.do({"type": "propose", "what": "end"})
         await page.locator("#proposal").wait_for()
-        await line.close()
+        await connection.close()
 
     return action
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from playwright.async_api import Locator, expect
 
-from tests.browser.line import PATIENCE, GameMove
+from tests.browser.connection import PATIENCE, GameMove
 from tests.browser.player import Player
 
 TREASURES: Final = {
@@ -56,13 +56,13 @@ class Sailor(Player):
         if move["type"] in LATE:
             await self._agree()
         await self._until_told()
-        assert self.person.line.moves[-1] == move, f"meant {move}, made {self.person.line.moves[-1]}"
+        assert self.person.connection.moves[-1] == move, f"meant {move}, made {self.person.connection.moves[-1]}"
         self.made[move["type"]] += 1
 
     async def _agree(self) -> None:
         """Lose what is in hand, if that is asked."""
         lose = self.person.page.get_by_role("dialog").locator(".btn.stop")
-        told = asyncio.create_task(self.person.line.until(lambda: self.person.line.answered(self._asked)))
+        told = asyncio.create_task(self.person.connection.until(lambda: self.person.connection.answered(self._asked)))
         asked = asyncio.create_task(lose.wait_for())
         await asyncio.wait((told, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()

@@ -27,7 +27,7 @@ from partie.features.ratings.outcome import Outcome, RatedSeat
 from partie.features.ratings.ratings import Ratings
 from partie.redis import store
 from partie.redis.connect import connect
-from tests.browser.line import PATIENCE
+from tests.browser.connection import PATIENCE
 from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage

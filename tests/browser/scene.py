@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from msgspec import Struct
 from playwright.async_api import Page, expect
 
-from tests.browser.line import PATIENCE
+from tests.browser.connection import PATIENCE
 
 Action = Callable[[Page], Awaitable[None]]
 

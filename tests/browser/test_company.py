@@ -199,7 +199,7 @@ async def test_who_comes_too_late_for_an_invitation_is_told_and_may_watch(come: 
 
 
 async def test_what_tells_of_invitations_comes_after_the_page_however_slowly_that_comes(come: Come) -> None:
-    """Nothing that nobody waits for shares a slow line with what one wants to see."""
+    """Nothing that nobody waits for shares a slow connection with what one wants to see."""
     ann = await come("Ann", sign_in=False)
     await ann.known()
     asked: list[str] = []

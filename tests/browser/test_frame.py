@@ -1,4 +1,4 @@
-"""The frame around a board: where it says why not, what it says of the line and of what passed, what opens again."""
+"""The frame around a board: where it says why not, what it says of the connection and what passed, what opens again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.async_api import Error as BrowserError
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Come
-from tests.browser.line import PATIENCE
+from tests.browser.connection import PATIENCE
 from tests.browser.measure import complete
 from tests.browser.people import NOTICED, Person
 from tests.browser.player import alone
@@ -189,7 +189,7 @@ async def test_what_cannot_be_undone_says_why_beside_the_button(come: Come, serv
 
 async def test_words_on_the_line_cover_nothing_of_the_table(come: Come, service: Service) -> None:
     """They lie on the top bar, and what is at the table stays where it is, however wide the window is."""
-    # All at once: each notices only after a silence that its line is gone.
+    # All at once: each notices only after a silence that its connection is gone.
     await asyncio.gather(*(_words_cover_nothing(come, service, width) for width in (1440, 820, 390)))
 
 

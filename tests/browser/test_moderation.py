@@ -89,7 +89,7 @@ async def test_an_owner_mutes_bans_and_closes_and_takes_it_back(come: Come, serv
 async def test_a_line_is_taken_out_and_a_network_is_kept_out_and_let_in_again(
     come: Come, start_service: StartService
 ) -> None:
-    """The line is gone at every page; whoever keeps order is let in from the same network."""
+    """The connection is gone at every page; whoever keeps order is let in from the same network."""
     service = start_service()
     ann, bob, cleo = await running_toy(come, service.url)
     await open_chat(ann)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.connection import GameMove
 from tests.browser.keys import Keys, sit_down
-from tests.browser.line import GameMove
 from tests.browser.nereus import Sailor
 
 

@@ -28,7 +28,7 @@ async def phone(come: Come, service: Service, wanted: Holds) -> Person:
     await alone(ann, service, "nereus", wanted, chance="phone")
     await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
     # What a move brings is told a little later.
-    await ann.line.until(lambda: ann.line.offers != [])
+    await ann.connection.until(lambda: ann.connection.offers != [])
     return ann
 
 

@@ -38,9 +38,9 @@ async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) ->
 
 async def take_back(person: Person) -> None:
     """Take a step back, and wait until the page knows what can be done then: it can be made again."""
-    asked = person.line.asked
+    asked = person.connection.asked
     await person.button("Undo").click()
-    await person.reaches(await person.line.accepted(asked))
+    await person.reaches(await person.connection.accepted(asked))
     await expect(person.action_bar).not_to_have_attribute("aria-busy", "true")
 
 

@@ -8,8 +8,8 @@ from playwright.async_api import TimeoutError as TimedOut
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.connection import GameMove
 from tests.browser.keys import Keys
-from tests.browser.line import GameMove
 from tests.browser.player import whose_turn
 from tests.browser.service import Service
 from tests.browser.vinci import Leader, gathered

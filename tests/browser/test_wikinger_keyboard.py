@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.connection import GameMove
 from tests.browser.keys import FOCUS, KEYS_A_STOP, Keys, sit_down
-from tests.browser.line import GameMove
 from tests.browser.player import all_at_one
 from tests.browser.positions import stage
 from tests.browser.service import Service

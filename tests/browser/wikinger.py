@@ -7,7 +7,7 @@ import re
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
-from tests.browser.line import GameMove
+from tests.browser.connection import GameMove
 from tests.browser.player import Player, seated
 from tests.browser.positions import Holds
 from tests.browser.service import Service
@@ -27,7 +27,7 @@ class Settler(Player):
             await self.point(move)
             await self.person.main.click()
         await self._until_told()
-        assert self.person.line.moves[-1] == move, f"meant {move}, made {self.person.line.moves[-1]}"
+        assert self.person.connection.moves[-1] == move, f"meant {move}, made {self.person.connection.moves[-1]}"
         self.made[move["type"]] += 1
 
     async def point(self, move: GameMove) -> None:

@@ -1,7 +1,7 @@
 /** One table as the page shows it: what the store holds, seen by this person, and the actions that are open. */
 
 import { flushSync } from 'svelte'
-import { connection, line, me, perform } from '../lib/app.svelte'
+import { connection, liveConnection, me, perform } from '../lib/app.svelte'
 import { type Seat, type TableInfo, fromBehind, gameView, seatOf, tableInfo } from '../lib/document'
 import { wordsOf } from '../lib/games.svelte'
 import { lastAction } from '../lib/history'
@@ -126,7 +126,7 @@ export class TableModel {
   /** Tells whether a position changes what is on the page. */
   private readonly page = new MutationObserver(() => undefined)
 
-  /** What came at once after a lost line. */
+  /** What came at once after a lost connection. */
   readonly passed = $derived.by(() => this.live.now.passed)
   /** Something is on its way to where it is shown. */
   readonly moving = $derived.by(() => this.live.now.busy)
@@ -297,7 +297,7 @@ export class TableModel {
 
   /** Whether a decision is on its way already. The next one may be there before its move is acknowledged. */
   answered(ask: number): boolean {
-    return line.now.pending.some(
+    return liveConnection.now.pending.some(
       (command) =>
         command.table === this.table &&
         changesGame(command.do) &&

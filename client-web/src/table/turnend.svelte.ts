@@ -1,6 +1,6 @@
 /** The end of a turn in which nothing is left to decide: it comes by itself, where the reader wishes so. */
 
-import { line } from '../lib/app.svelte'
+import { liveConnection } from '../lib/app.svelte'
 import { isEnding } from '../lib/moves'
 import { setting } from '../lib/settings.svelte'
 import type { Turn, GameMove } from '../wire/generated'
@@ -33,7 +33,7 @@ export class TurnEnd {
       sole: only !== undefined && isEnding(only.type) && choice.questionOf(only) === undefined,
       undoable: (turn?.undo ?? []).length > 0,
       wished: setting('ends'),
-      held: sending || line.now.link.is !== 'connected',
+      held: sending || liveConnection.now.link.is !== 'connected',
     }
   })
 

@@ -1,6 +1,6 @@
 /** The action bar while a game is running: what there is to do, and the way back. */
 
-import { line } from '../../lib/app.svelte'
+import { liveConnection } from '../../lib/app.svelte'
 import { said, t } from '../../lib/i18n.svelte'
 import type { TableModel } from '../model.svelte'
 import type { Action, ActionBarState } from './state'
@@ -15,7 +15,7 @@ export function running(model: TableModel, actionBar: ActionBarState): void {
   else if (legal.length > 0) decided(model, actionBar)
   else waiting(model, actionBar)
   if (turn !== undefined) addUndo(model, actionBar)
-  if (model.slow) actionBar.help = t(line.now.link.is === 'connected' ? 'rail.sending' : 'rail.unsent')
+  if (model.slow) actionBar.help = t(liveConnection.now.link.is === 'connected' ? 'rail.sending' : 'rail.unsent')
   actionBar.urgent = model.slow || model.turnEnd.left !== undefined
 }
 

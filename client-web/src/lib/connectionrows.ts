@@ -1,4 +1,4 @@
-/** What the strip under the top bar says of the line, and of what has not gone through yet. */
+/** What the strip under the top bar says of the connection, and of what has not gone through yet. */
 
 import type { Link, Pending } from './connection'
 import type { Key } from './i18n.svelte'
@@ -13,23 +13,23 @@ export interface Row {
   action?: 'now' | 'reload' | 'discard'
 }
 
-export interface LineStory {
+export interface ConnectionStory {
   link: Link
   pending: readonly Pending[]
   /** Milliseconds as by `Date.now`. */
   now: number
-  /** Since when the line does not stand; undefined while it does. */
+  /** Since when the connection does not stand; undefined while it does. */
   since: number | undefined
-  /** When the line came back after it had been spoken of; undefined otherwise. */
+  /** When the connection came back after it had been spoken of; undefined otherwise. */
   back: number | undefined
 }
 
-/** Milliseconds: a line that comes back sooner is not worth a word. */
+/** Milliseconds: a connection that comes back sooner is not worth a word. */
 export const PATIENCE = 600
 /** Milliseconds that its coming back is told. */
 export const RELIEF = 2_500
 
-export function lineRows({ link, pending, now, since, back }: LineStory): Row[] {
+export function connectionRows({ link, pending, now, since, back }: ConnectionStory): Row[] {
   const rows: Row[] = []
   const told = link.is === 'old' || (since !== undefined && now - since >= PATIENCE)
   if (told) {
@@ -63,7 +63,7 @@ function ofLink(link: Link, now: number): Row | undefined {
   }
 }
 
-/** What waits, and what was on its way when the line went: no click is ever lost without a word. */
+/** What waits, and what was on its way when the connection went: no click is ever lost without a word. */
 function ofPending(pending: readonly Pending[]): Row[] {
   const waiting = pending.filter((command) => command.state === 'waiting')
   const sent = pending.filter((command) => command.state === 'sent')
