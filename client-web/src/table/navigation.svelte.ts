@@ -15,12 +15,12 @@ import { afterPaint } from '../lib/after'
 import { t } from '../lib/i18n.svelte'
 import { isStill } from '../motion/page'
 import type { TableModel } from './model.svelte'
-import type { Deed, RailState } from './rail'
+import type { Action, ActionBarState } from './actionbar/state'
 import { scrollInto } from './scrollinto'
 import { beside } from './swipe'
 import { type Tab, shownTab } from './tabs'
 
-export class Whereabouts {
+export class Navigation {
   private readonly model: TableModel
   readonly narrow = new MediaQuery('max-width: 760px')
   readonly wide = new MediaQuery('min-width: 1200px')
@@ -33,7 +33,7 @@ export class Whereabouts {
   unread = $state(0)
   /** Where history and chat have one place: the chat has it. */
   private talking = $state(false)
-  /** How high the rail and the tabs are, in pixels. */
+  /** How high the action bar and the tabs are, in pixels. */
   foot = $state(186)
 
   /** To be made with the page's component. */
@@ -85,7 +85,7 @@ export class Whereabouts {
   })
   private readonly place = $derived.by(() => (this.narrow.current ? this.decided : undefined))
   /** The way to where the decision is made, while something else is shown. */
-  readonly home = $derived.by((): Deed | undefined => {
+  readonly home = $derived.by((): Action | undefined => {
     const { place } = this
     if (place === undefined || place === this.shown || this.model.moving) return undefined
     const back = this.surfaces.find(({ key }) => key === place)?.back
@@ -115,11 +115,11 @@ export class Whereabouts {
     this.wished = beside(keys, this.shown, by)
   }
 
-  /** What the rail says, with a word on where the page went by itself. */
-  said(rail: RailState): RailState {
+  /** What the action bar says, with a word on where the page went by itself. */
+  said(actionBar: ActionBarState): ActionBarState {
     const { went, shown, place, model } = this
-    if (went === '' || went !== shown || place !== shown || model.choice.considered !== undefined) return rail
-    return { ...rail, help: t('rail.went', { surface: this.named(went) }) }
+    if (went === '' || went !== shown || place !== shown || model.choice.considered !== undefined) return actionBar
+    return { ...actionBar, help: t('rail.went', { surface: this.named(went) }) }
   }
   private named(key: string): string {
     return this.tabs.find((each) => each.key === key)?.label ?? ''

@@ -6,7 +6,7 @@ import { lowestOf } from './board/model'
 import { positionOf } from './board/position'
 import { say } from './board/say'
 
-export function deed(move: GameMove, _: Words, game: View): string | undefined {
+export function action(move: GameMove, _: Words, game: View): string | undefined {
   switch (move.type) {
     case 'buy': {
       const position = positionOf(game)

@@ -1,4 +1,4 @@
-"""What goes over the line of a page: what it asks for, what it is answered, and what it is told to decide."""
+"""What goes over the connection of a page: what it asks for, what it is answered, and what it is told to decide."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 45_000
 GameMove = dict[str, Any]
 
 
-class Line:
+class Connection:
     """Reads along. Has to be made before the page is opened."""
 
     def __init__(self, page: Page) -> None:

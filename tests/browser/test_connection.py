@@ -1,4 +1,4 @@
-"""The line to the service: lost, slow to come back, or ended by a service that dies."""
+"""The connection to the service: lost, slow to come back, or ended by a service that dies."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ async def test_a_service_that_is_stopped_sends_its_people_away_and_takes_them_ba
     await expect(mover.history.get_by_text("takes back one step")).to_be_visible()
 
 
-async def test_a_table_that_is_being_set_up_stays_as_it_was_chosen_when_the_line_comes_back(
+async def test_a_table_that_is_being_set_up_stays_as_it_was_chosen_when_the_connection_comes_back(
     come: Come, start_service: StartService
 ) -> None:
-    """However the line was lost; and then it is set up so."""
+    """However the connection was lost; and then it is set up so."""
     service = start_service()
     ann = await come("Ann", url=service.url)
     form = ann.page.get_by_role("region", name="Set up a table")

@@ -1,4 +1,4 @@
-/** What the strip under the top bar says of the line, and of what has not gone through yet. */
+/** What the strip under the top bar says of the connection, and of what has not gone through yet. */
 
 import type { Link, Pending } from './connection'
 import type { Key } from './i18n.svelte'
@@ -10,26 +10,26 @@ export interface Row {
   text?: Key
   params?: Record<string, string | number>
   /** What can be done about it: try at once, load the page anew, forget what was never sent. */
-  deed?: 'now' | 'reload' | 'discard'
+  action?: 'now' | 'reload' | 'discard'
 }
 
-export interface LineStory {
+export interface ConnectionStory {
   link: Link
   pending: readonly Pending[]
   /** Milliseconds as by `Date.now`. */
   now: number
-  /** Since when the line does not stand; undefined while it does. */
+  /** Since when the connection does not stand; undefined while it does. */
   since: number | undefined
-  /** When the line came back after it had been spoken of; undefined otherwise. */
+  /** When the connection came back after it had been spoken of; undefined otherwise. */
   back: number | undefined
 }
 
-/** Milliseconds: a line that comes back sooner is not worth a word. */
+/** Milliseconds: a connection that comes back sooner is not worth a word. */
 export const PATIENCE = 600
 /** Milliseconds that its coming back is told. */
 export const RELIEF = 2_500
 
-export function lineRows({ link, pending, now, since, back }: LineStory): Row[] {
+export function connectionRows({ link, pending, now, since, back }: ConnectionStory): Row[] {
   const rows: Row[] = []
   const told = link.is === 'old' || (since !== undefined && now - since >= PATIENCE)
   if (told) {
@@ -51,19 +51,19 @@ function ofLink(link: Link, now: number): Row | undefined {
     case 'catching-up':
       return { kind: 'busy', title: 'line.catching_up', text: 'line.catching_up.text' }
     case 'lost':
-      return { kind: 'bad', title: 'line.lost', text: 'line.lost.text', params: { seconds }, deed: 'now' }
+      return { kind: 'bad', title: 'line.lost', text: 'line.lost.text', params: { seconds }, action: 'now' }
     case 'offline':
-      return { kind: 'bad', title: 'line.offline', text: 'line.offline.text', params: { seconds }, deed: 'now' }
+      return { kind: 'bad', title: 'line.offline', text: 'line.offline.text', params: { seconds }, action: 'now' }
     case 'gone':
-      return { kind: 'bad', title: 'line.gone', text: 'line.gone.text', params: { seconds }, deed: 'now' }
+      return { kind: 'bad', title: 'line.gone', text: 'line.gone.text', params: { seconds }, action: 'now' }
     case 'old':
-      return { kind: 'bad', title: 'line.old', text: 'line.old.text', deed: 'reload' }
+      return { kind: 'bad', title: 'line.old', text: 'line.old.text', action: 'reload' }
     default:
       return undefined
   }
 }
 
-/** What waits, and what was on its way when the line went: no click is ever lost without a word. */
+/** What waits, and what was on its way when the connection went: no click is ever lost without a word. */
 function ofPending(pending: readonly Pending[]): Row[] {
   const waiting = pending.filter((command) => command.state === 'waiting')
   const sent = pending.filter((command) => command.state === 'sent')
@@ -75,7 +75,7 @@ function ofPending(pending: readonly Pending[]): Row[] {
       kind: 'bad',
       title: last.label === '' ? 'line.waiting' : 'line.waiting.what',
       params,
-      deed: 'discard',
+      action: 'discard',
     })
   }
   if (gone !== undefined) {

@@ -3,10 +3,10 @@
 import { LEVELS } from '../lib/document'
 import { t } from '../lib/i18n.svelte'
 import type { TableModel } from './model.svelte'
-import type { Deed } from './rail'
+import type { Action } from './actionbar/state'
 
-/** One deed for every level. */
-export function botDeeds(model: TableModel, seat: number): Deed[] {
+/** One action for every level. */
+export function botActions(model: TableModel, seat: number): Action[] {
   return LEVELS.map((level) => ({
     label: t(`seat.bot.${level}`),
     run: () => void model.act({ type: 'seat_bot', seat, level }),
