@@ -7,11 +7,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from partie.cluster.nodes import Drain, Poisoned, Repaired, Rotated
+from partie.cluster.messages import Drain, Message, Poisoned, Renamed, Repaired, Rotated, SignedOut, Uninvited
 from partie.config import Settings
 from partie.gateway.bans import NoBans
 from partie.gateway.core import Core
-from partie.people import news
 from tests.fixtures.service import TOY
 from tests.server.live.memory import turns
 
@@ -57,24 +56,23 @@ async def test_two_nodes_share_nothing(core: Core) -> None:
     assert len(core.life.loops) == len(other.life.loops) - 1
 
 
-async def test_what_is_new_of_persons_goes_to_whom_it_concerns_and_to_all_who_want_to_know(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def hear(core: Core, message: Message) -> None:
+    """Let the node hear a message of the bus."""
+    core.bus._hear(core.bus._handlers[message.channel], message.encode())
+
+
+def test_what_is_new_of_persons_goes_to_whom_it_concerns_and_to_all_who_want_to_know(core: Core) -> None:
     """Sessions that end to the sessions, invitations that are taken back to the entrance."""
-    heard: list[tuple[str, news.News]] = []
-    monkeypatch.setattr(core.sessions, "ended", lambda told: heard.append(("sessions", told)))
-    monkeypatch.setattr(core.entrance, "uninvited", lambda told: heard.append(("entrance", told)))
-    core.on_news.append(lambda told: heard.append(("a feature", told)))
-    out, back, renamed = news.SignedOut(("one",)), news.Uninvited("some-table"), news.Renamed("ann", "Anna")
-    for told in (out, back, renamed):
-        core._tell_news(told)
-    assert heard == [
-        ("sessions", out),
-        ("a feature", out),
-        ("entrance", back),
-        ("a feature", back),
-        ("a feature", renamed),
-    ]
+    heard: list[Message] = []
+    handlers = core.bus._handlers[SignedOut.channel]
+    assert handlers[SignedOut] == [core.sessions.ended]
+    assert handlers[Uninvited] == [core.entrance.uninvited]
+    for kind in (SignedOut, Uninvited, Renamed):
+        core.bus.listen(kind, heard.append)
+    told: list[Message] = [SignedOut(("one",)), Uninvited("some-table"), Renamed("ann", "Anna")]
+    for message in told:
+        hear(core, message)
+    assert heard == told
 
 
 async def test_a_node_that_is_told_to_empties_itself_once_and_takes_people_in_again(
@@ -91,14 +89,14 @@ async def test_a_node_that_is_told_to_empties_itself_once_and_takes_people_in_ag
 
     monkeypatch.setattr(core.draining, "empty", empty)
     monkeypatch.setattr(core.draining, "_changed", lambda: changes.append(core.draining.active))
-    core.nodes.on_told(Drain(("another",)))
+    hear(core, Drain(("another",)))
     await turns()
     assert emptied == []
     for _ in range(2):
-        core.nodes.on_told(Drain((core.nodes.node, "another")))
+        hear(core, Drain((core.nodes.node, "another")))
         await turns()
     assert (emptied, core.nodes.count()) == ([True], (0, 0, True))
-    core.nodes.on_told(Drain((core.nodes.node,), back=True))
+    hear(core, Drain((core.nodes.node,), back=True))
     assert not core.draining.active
     assert changes == [True, True, False]
 
@@ -116,7 +114,7 @@ async def test_an_operators_other_words_go_to_the_tables_and_to_the_keys(
     monkeypatch.setattr(core.tables, "poisoned", lambda table: heard.append(("poisoned", table)))
     monkeypatch.setattr(core.people, "start", start)
     for told in (Repaired("one"), Poisoned("two"), Rotated()):
-        core.nodes.on_told(told)
+        hear(core, told)
     await turns()
     assert heard == [("repaired", "one"), ("poisoned", "two"), ("keys", "")]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from partie.cluster.messages import Uninvited
 from partie.gateway.connection import Connection, State
 from partie.live.errors import TableGone
-from partie.people.news import Uninvited
 from partie.table import Table
 from tests.server.gateway.peers import INVITATION, House, Line
 from tests.server.live.feeding import Fed, move

@@ -8,9 +8,9 @@ from typing import cast
 
 import pytest
 
+from partie.cluster.messages import SignedOut
 from partie.gateway import sessions as gateway
 from partie.gateway.sessions import SIGNED_OUT, TOKEN_ENDED, Sessions
-from partie.people.news import SignedOut
 from partie.people.people import People
 from partie.redis import store
 from partie.tasks import Background
