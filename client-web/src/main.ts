@@ -13,7 +13,7 @@ followLinks()
 stayFresh(connection)
 askBeforeLeaving(connection)
 begin()
-// Without its words the page stands all the same, and tells of the line.
+// Without its words the page stands all the same, and tells of the connection.
 void loadLanguage()
   .catch(() => undefined)
   .then(() => {

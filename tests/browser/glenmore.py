@@ -11,8 +11,8 @@ from tests.browser.people import Person
 # What to do next, as the page shows it: the ring first (the farthest tile uses up the stacks soonest), then a place
 # for the tile, what is asked for to pay or to choose, and when nothing has to be done the end of the turn.
 NEXT = """() => {
-  const rail = document.querySelector('[data-anchor=rail]')
-  if (rail.getAttribute('aria-busy') === 'true') return 'wait'
+  const actionBar = document.querySelector('[data-anchor=action-bar]')
+  if (actionBar.getAttribute('aria-busy') === 'true') return 'wait'
   const slots = [...document.querySelectorAll('[data-anchor=ring] .slot')]
   const lies = (field, wanted) =>
     slots
@@ -26,13 +26,13 @@ NEXT = """() => {
     const tile = can[(figure + far) % 14]
     if (tile) return `[data-anchor=ring] [data-anchor="${tile.dataset.anchor}"]`
   }
-  if ([...rail.querySelectorAll('kbd')].some((each) => each.textContent === 'E')) return 'e'
-  for (const wanted of ['[data-anchor=land] .cell[data-can]', '.choices .deed', '[data-anchor=ring] [data-can]']) {
+  if ([...actionBar.querySelectorAll('kbd')].some((each) => each.textContent === 'E')) return 'e'
+  for (const wanted of ['[data-anchor=land] .cell[data-can]', '.choices .action', '[data-anchor=ring] [data-can]']) {
     if (document.querySelector(wanted) !== null) return wanted
   }
   const plot = document.querySelector('[data-anchor=land] [data-can]')
   if (plot !== null) return `[data-anchor=land] [data-anchor="${plot.dataset.anchor}"]`
-  const main = rail.querySelector('.btn.main')
+  const main = actionBar.querySelector('.btn.main')
   if (main?.textContent.includes('End')) return 'e'
   const good = document.querySelector('[data-anchor=warehouse] [data-can]')
   if (good !== null) return `[data-anchor=warehouse] [data-anchor="${good.dataset.anchor}"]`
@@ -42,9 +42,9 @@ NEXT = """() => {
 
 async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -> str:
     """Choose what the page offers next and make it by the bright button; what it was, "" if there is nothing."""
-    await expect(person.rail).not_to_have_attribute("aria-busy", "true")
+    await expect(person.action_bar).not_to_have_attribute("aria-busy", "true")
     # The page goes on to the next thing when what was done has been seen.
-    waiting = person.page.locator("[data-anchor=rail]:not(:has([data-anchor=main]))")
+    waiting = person.page.locator("[data-anchor=action-bar]:not(:has([data-anchor=main]))")
     offered = person.page.locator(", ".join(wanted for _, wanted in (*FIRST, *LAST)))
     await expect(offered.or_(ending(person)).or_(waiting).filter(visible=True).first).to_be_visible()
     kind, thing = await next_thing(person)
@@ -54,10 +54,10 @@ async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -
     if kind != "end":
         # A tile that leaves a choice shows it beside.
         ready = person.page.locator("[data-anchor=main]:not([aria-disabled=true])")
-        deed = person.page.locator(".choices .deed").first
-        await expect(ready.or_(deed).first).to_be_visible()
+        action = person.page.locator(".choices .action").first
+        await expect(ready.or_(action).first).to_be_visible()
         if await ready.count() == 0:
-            await press(deed)
+            await press(action)
         await press(ready)
     return kind
 
@@ -68,7 +68,7 @@ FIRST = (
     ("activate", "[data-anchor=land] [data-can]:has(.badge)"),
 )
 LAST = (
-    ("choose", ".choices .deed"),
+    ("choose", ".choices .action"),
     ("pay", "[data-anchor=land] [data-can]"),
     ("buy", "[data-anchor=warehouse] [data-can]"),
 )
@@ -77,7 +77,7 @@ LAST = (
 
 def ending(person: Person) -> Locator:
     """The button that ends the turn."""
-    return person.page.locator(".rail .btn:enabled", has_text="End the turn")
+    return person.page.locator(".action-bar .btn:enabled", has_text="End the turn")
 
 
 async def next_thing(person: Person) -> tuple[str, Locator | None]:

@@ -113,7 +113,7 @@ class Keys:
         await self.press("Enter")
         await expect(self.page.get_by_text("connected", exact=True)).to_be_visible()
 
-    async def deed(self, words: str) -> None:
+    async def action(self, words: str) -> None:
         """Do what the bright button says, by its key."""
         await expect(self.person.main).to_contain_text(words)
         await self.press("Enter")
@@ -138,9 +138,9 @@ async def sit_down(host: Keys, guest: Keys, game: str, seats: int = 2) -> None:
             await host.press("ArrowLeft")
     await host.go("section[aria-labelledby=create] form button[type=submit]")
     await host.press("Enter")
-    await host.deed("I am ready")
+    await host.action("I am ready")
     await guest.come_in(host.person.table.removeprefix(host.person.url))
-    await guest.deed("Take a seat")
-    await guest.deed("I am ready")
+    await guest.action("Take a seat")
+    await guest.action("I am ready")
     for each in (host, guest):
         await each.person.started()

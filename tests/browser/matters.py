@@ -19,7 +19,7 @@ from partie.features.moderation.moderation import Moderation
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.accounts import PASSWORD
-from tests.browser.scene import Deed, Scene, first_choice, history, named_tab, past, phone
+from tests.browser.scene import Action, Scene, first_choice, history, named_tab, past, phone
 from tests.browser.service import Service
 
 
@@ -49,24 +49,24 @@ async def page_scenes(service: Service, host: Client, prefix: str) -> list[Scene
     for each in (keeper, outcast, friend):
         await each.close()
     return [
-        Scene("moderation", "/moderation", deed=_kept, cookie=cookie, whole=True),
+        Scene("moderation", "/moderation", action=_kept, cookie=cookie, whole=True),
         Scene("moderation-not-mine", "/moderation", whole=True),
-        Scene("banned", "/", deed=_banned, cookie=outcast.cookie),
+        Scene("banned", "/", action=_banned, cookie=outcast.cookie),
         Scene("calls-confirm", "/calls#confirm.no.good"),
         Scene("calls-stop", "/calls#stop.nobody.nothing"),
         Scene("account-own", "/account", cookie=cookie, whole=True),
-        Scene("account-token", "/account", deed=_token, cookie=cookie, whole=True),
-        Scene("account-proof", "/account", deed=_proof, cookie=cookie, waits=False),
-        Scene("account-erase", "/account", deed=_erase, cookie=cookie),
+        Scene("account-token", "/account", action=_token, cookie=cookie, whole=True),
+        Scene("account-proof", "/account", action=_proof, cookie=cookie, waits=False),
+        Scene("account-erase", "/account", action=_erase, cookie=cookie),
         Scene("person-account", f"/people/{keeper.person}", whole=True),
         Scene("gone", "/table/nowhere"),
         Scene("closed", f"/table/{closed}"),
-        Scene("invited", "/about", deed=_invited, cookie=friend.cookie),
-        Scene("quick-match", "/", deed=_quick_match, cookie=friend.cookie),
-        Scene("seeking", "/", deed=_seek, cookie=friend.cookie),
-        Scene("seeking-elsewhere", "/", deed=_seek_elsewhere, cookie=friend.cookie),
-        Scene("shortcuts", "/", deed=_shortcuts),
-        Scene("menu", "/about", deed=_menu),
+        Scene("invited", "/about", action=_invited, cookie=friend.cookie),
+        Scene("quick-match", "/", action=_quick_match, cookie=friend.cookie),
+        Scene("seeking", "/", action=_seek, cookie=friend.cookie),
+        Scene("seeking-elsewhere", "/", action=_seek_elsewhere, cookie=friend.cookie),
+        Scene("shortcuts", "/", action=_shortcuts),
+        Scene("menu", "/about", action=_menu),
     ]
 
 
@@ -89,20 +89,20 @@ async def table_scenes(
     origin = (await first.do(fork))["table"]
     ask = _proposed(service, second, take.rpartition("/")[2])
     return [
-        Scene("qr-code", f"/table/{opened}", deed=_qr_code, whole=True),
-        Scene("chat", take, deed=_chat),
-        Scene("chat-menu", take, deed=_chat_menu),
-        Scene("proposal", take, deed=ask),
-        Scene("reason", take, deed=_reason),
-        Scene("table-card", live, deed=_card),
-        Scene("table-card-pace", live, deed=_ask_pace),
+        Scene("qr-code", f"/table/{opened}", action=_qr_code, whole=True),
+        Scene("chat", take, action=_chat),
+        Scene("chat-menu", take, action=_chat_menu),
+        Scene("proposal", take, action=ask),
+        Scene("reason", take, action=_reason),
+        Scene("table-card", live, action=_card),
+        Scene("table-card-pace", live, action=_ask_pace),
         Scene("live", live),
         Scene("days", days),
         Scene("generic", generic),
-        Scene("generic-chosen", generic, deed=first_choice),
-        Scene("behind", generic, deed=_behind, guest=True),
-        Scene("over-past", over, deed=past),
-        Scene("play-on", over, deed=_play_on),
+        Scene("generic-chosen", generic, action=first_choice),
+        Scene("behind", generic, action=_behind, guest=True),
+        Scene("over-past", over, action=past),
+        Scene("play-on", over, action=_play_on),
         Scene("fork", f"/table/{origin}", whole=True),
     ]
 
@@ -142,19 +142,19 @@ def _post(url: str, path: str, cookie: str, told: dict[str, str]) -> tuple[Any, 
         return json.loads(response.read()), begun.partition(";")[0] if begun else cookie
 
 
-def _proposed(service: Service, asker: Client, table: str) -> Deed:
+def _proposed(service: Service, asker: Client, table: str) -> Action:
     """Somebody else asks to end the game: it lapses, so it is asked for when the scene is looked at."""
 
-    async def deed(page: Page) -> None:
-        line = await Client.join(service.url, cookie=asker.cookie)
-        await line.enter(table)
+    async def action(page: Page) -> None:
+        connection = await Client.join(service.url, cookie=asker.cookie)
+        await connection.enter(table)
         # Or it was asked for when the scene was looked at in another light.
         with contextlib.suppress(Refused):
-            await line.do({"type": "propose", "what": "end"})
+            await connection.do({"type": "propose", "what": "end"})
         await page.locator("#proposal").wait_for()
-        await line.close()
+        await connection.close()
 
-    return deed
+    return action
 
 
 # --- what is done on pages -------------------------------------------------------------------------------------------

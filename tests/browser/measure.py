@@ -22,7 +22,7 @@ from playwright.async_api import Browser, Page, Response
 
 from partie.bench.rows import percentile
 from partie.client.client import Client
-from tests.browser.line import PATIENCE
+from tests.browser.connection import PATIENCE
 from tests.browser.service import ROOT
 
 ARGUMENTS = (

@@ -12,7 +12,7 @@ from typing import Final
 
 from playwright.async_api import Locator, expect
 
-from tests.browser.line import PATIENCE, GameMove
+from tests.browser.connection import PATIENCE, GameMove
 from tests.browser.player import Player
 
 TREASURES: Final = {
@@ -49,20 +49,20 @@ class Sailor(Player):
         """Point at what the move is about, choose among what is then shown, and press the one bright button."""
         self.begin()
         if move["type"] in LATE:
-            await self.person.rail.get_by_role("button", name=re.compile("End the turn|No extra turn")).click()
+            await self.person.action_bar.get_by_role("button", name=re.compile("End the turn|No extra turn")).click()
         else:
             await self.point(move)
             await self.person.main.click()
         if move["type"] in LATE:
             await self._agree()
         await self._until_told()
-        assert self.person.line.moves[-1] == move, f"meant {move}, made {self.person.line.moves[-1]}"
+        assert self.person.connection.moves[-1] == move, f"meant {move}, made {self.person.connection.moves[-1]}"
         self.made[move["type"]] += 1
 
     async def _agree(self) -> None:
         """Lose what is in hand, if that is asked."""
         lose = self.person.page.get_by_role("dialog").locator(".btn.stop")
-        told = asyncio.create_task(self.person.line.until(lambda: self.person.line.answered(self._asked)))
+        told = asyncio.create_task(self.person.connection.until(lambda: self.person.connection.answered(self._asked)))
         asked = asyncio.create_task(lose.wait_for())
         await asyncio.wait((told, asked), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
@@ -72,7 +72,7 @@ class Sailor(Player):
 
     async def point(self, move: GameMove) -> None:
         """Choose a move without making it."""
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         kind = move["type"]
         if kind == "keep":
             await self._pick(list(move["cards"]))

@@ -9,18 +9,18 @@ from typing import Literal
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
 
 from partie.client.client import Client, sign_in
-from tests.browser.line import PATIENCE, Line
+from tests.browser.connection import PATIENCE, Connection
 
 NOTICED = 60_000
-"""Milliseconds in which a page notices at the latest that its line is gone, which it trusts for ten seconds first."""
+"""Milliseconds in which a page notices at the latest that its connection is gone; it is trusted for ten seconds."""
 
 BACK = 30_000 + PATIENCE
-"""Milliseconds after which a page has its line back at the latest: its tries lie up to half a minute apart."""
+"""Milliseconds after which a page has its connection back at the latest: its tries lie up to half a minute apart."""
 
 expect.set_options(timeout=PATIENCE)
 
 NETWORK = re.compile(r"WebSocket|ERR_|Failed to load resource|Refused to apply style")
-"""The browser's own words on a line that is down, on a refused request, or on a file that is gone."""
+"""The browser's own words on a connection that is down, on a refused request, or on a file that is gone."""
 
 
 class Person:
@@ -31,7 +31,7 @@ class Person:
         self.page = page
         self.url = url
         self.errors: list[str] = []
-        self.line = Line(page)
+        self.connection = Connection(page)
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._read_console)
@@ -47,14 +47,14 @@ class Person:
         return self.page.get_by_role("button", name=name, exact=exact and isinstance(name, str))
 
     @property
-    def rail(self) -> Locator:
-        """The edge with the prompt and the main deed."""
+    def action_bar(self) -> Locator:
+        """The edge with the prompt and the main action."""
         return self.page.get_by_role("region", name="What to do")
 
     @property
     def main(self) -> Locator:
         """The one bright button."""
-        return self.rail.locator(".btn.main")
+        return self.action_bar.locator(".btn.main")
 
     @property
     def history(self) -> Locator:
@@ -94,7 +94,7 @@ class Person:
         return str(session["person"])
 
     async def client(self) -> Client:
-        """A line of the same person beside the page, for what is not the test's matter."""
+        """A connection of the same person beside the page, for what is not the test's matter."""
         cookies = await self.page.context.cookies()
         return await Client.join(self.url, cookie="; ".join(f"{one['name']}={one['value']}" for one in cookies))
 
@@ -136,9 +136,9 @@ class Person:
         taken = True
         while taken:
             await expect(self.main).to_have_text(re.compile("Take a seat"))
-            asked = self.line.asked
+            asked = self.connection.asked
             await self.main.click()
-            taken = any(answer.get("code") == "seat_taken" for answer in await self.line.answers(asked))
+            taken = any(answer.get("code") == "seat_taken" for answer in await self.connection.answers(asked))
         await expect(self.main).to_have_text(re.compile("I am ready"))
 
     async def ready(self) -> None:
@@ -154,23 +154,23 @@ class Person:
 
     async def my_turn(self) -> None:
         """Wait until it is one's turn."""
-        await expect(self.rail.get_by_text("It is your turn")).to_be_visible()
+        await expect(self.action_bar.get_by_text("It is your turn")).to_be_visible()
 
     async def move(self, name: str | re.Pattern[str], *, wait: bool = True) -> str:
         """Choose a move by its words and make it; what it said. Waits until the page has it, unless told not to."""
         # Until what follows an event has been told, the moves are those before it.
-        await expect(self.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
         choice = self.moves.filter(has_text=name).first
         text = await choice.locator(".label").inner_text()
         if await choice.get_attribute("aria-pressed") != "true":
             await choice.click()
         await expect(self.main).to_have_text(re.compile(re.escape(text)))
-        asked = self.line.asked
+        asked = self.connection.asked
         await self.main.click()
         if wait:
             # Others may act meanwhile: the next event need not be one's own.
-            await self.reaches(await self.line.accepted(asked))
-            await expect(self.rail).not_to_have_attribute("aria-busy", "true")
+            await self.reaches(await self.connection.accepted(asked))
+            await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
         return text
 
     async def position(self) -> int:
@@ -186,12 +186,14 @@ class Person:
     async def settled(self, position: int) -> None:
         """Wait until the page has shown an event with all that flies."""
         await self.reaches(position)
-        await self.page.wait_for_function("() => document.querySelector('[data-anchor=rail]').ariaBusy !== 'true'")
+        await self.page.wait_for_function(
+            "() => document.querySelector('[data-anchor=action-bar]').ariaBusy !== 'true'"
+        )
 
     async def state(self) -> Literal["mine", "others", "over"]:
         """Whether it is one's turn, others are to move, or the game is over, at the newest known position."""
-        await expect(self.rail).not_to_have_attribute("aria-busy", "true")
-        text = await self.rail.inner_text()
+        await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
+        text = await self.action_bar.inner_text()
         if "It is your turn" in text:
             return "mine"
         return "over" if "Play again" in text else "others"

@@ -27,11 +27,11 @@ from partie.features.ratings.outcome import Outcome, RatedSeat
 from partie.features.ratings.ratings import Ratings
 from partie.redis import store
 from partie.redis.connect import connect
-from tests.browser.line import PATIENCE
+from tests.browser.connection import PATIENCE
 from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
-from tests.browser.scene import Deed, Scene, come, first_choice, named_tab, past, scoring, watch
+from tests.browser.scene import Action, Scene, come, first_choice, named_tab, past, scoring, watch
 from tests.browser.service import ROOT, Service
 from tests.tooling import browser as tooling
 
@@ -90,13 +90,13 @@ async def _preferences(page: Page) -> None:
     await page.get_by_role("button", name="Preferences").or_(page.get_by_role("button", name="Menu")).first.click()
 
 
-def _tab(number: int) -> Deed:
-    async def deed(page: Page) -> None:
+def _tab(number: int) -> Action:
+    async def action(page: Page) -> None:
         tabs = page.get_by_role("navigation").last.get_by_role("button")
         if (page.viewport_size or {"width": 0})["width"] < 600:
             await tabs.nth(number).click()
 
-    return deed
+    return action
 
 
 async def _hover_crew(page: Page) -> None:
@@ -124,7 +124,7 @@ async def _the_day(page: Page) -> None:
 
 async def _lose(page: Page) -> None:
     """Try to end the turn with treasures in hand."""
-    await page.locator(".rail").get_by_role("button", name=re.compile("End the turn")).click()
+    await page.locator(".action-bar").get_by_role("button", name=re.compile("End the turn")).click()
     await page.get_by_role("dialog").wait_for()
 
 
@@ -233,29 +233,29 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("take-page", tables["take"], whole=True),
         Scene("take-two", two),
         Scene("five", five),
-        Scene("five-placing", five, deed=first_choice, whole=True),
-        Scene("chosen", tables["take"], deed=first_choice),
-        Scene("panel", tables["take"], deed=_panel),
+        Scene("five-placing", five, action=first_choice, whole=True),
+        Scene("chosen", tables["take"], action=first_choice),
+        Scene("panel", tables["take"], action=_panel),
         Scene("pay", tables["pay"]),
         Scene("place", tables["place"]),
-        Scene("placing", tables["place"], deed=first_choice),
+        Scene("placing", tables["place"], action=first_choice),
         Scene("activate", tables["activate"]),
         Scene("collect", tables["collect"]),
         Scene("move", tables["move"]),
         Scene("other", other),
-        Scene("watching", tables["take"], deed=watch, guest=True),
-        Scene("past", tables["activate"], deed=past),
-        Scene("past-de", tables["activate"], deed=past, language="de"),
+        Scene("watching", tables["take"], action=watch, guest=True),
+        Scene("past", tables["activate"], action=past),
+        Scene("past-de", tables["activate"], action=past, language="de"),
         Scene("result", tables["over"]),
         Scene("result-de", tables["over"], language="de"),
         Scene("result-page", tables["over"], whole=True),
-        Scene("rules-drawer", tables["take"], deed=_rules),
-        Scene("preferences", tables["take"], deed=_preferences),
-        Scene("offline", tables["take"], deed=_offline),
-        Scene("in-words", tables["take"], deed=_spoken, whole=True),
-        *(Scene(f"surface-{number}", tables["take"], deed=_tab(number)) for number in range(4)),
+        Scene("rules-drawer", tables["take"], action=_rules),
+        Scene("preferences", tables["take"], action=_preferences),
+        Scene("offline", tables["take"], action=_offline),
+        Scene("in-words", tables["take"], action=_spoken, whole=True),
+        *(Scene(f"surface-{number}", tables["take"], action=_tab(number)) for number in range(4)),
         *(Scene(f"rules-{game}", f"/rules/{game}") for game in ("nereus", "wikinger", "vinci")),
-        Scene("scoring", tables["over"], deed=scoring),
+        Scene("scoring", tables["over"], action=scoring),
         *pages,
         *matters,
         *nereus,
@@ -295,32 +295,32 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
         Scene("nereus-crew", crew),
         Scene("nereus-crew-de", crew, language="de"),
         Scene("nereus-crew-page", crew, whole=True),
-        Scene("nereus-hover", crew, deed=_hover_crew),
-        Scene("nereus-chosen", crew, deed=first_choice),
+        Scene("nereus-hover", crew, action=_hover_crew),
+        Scene("nereus-chosen", crew, action=first_choice),
         Scene("nereus-marker", marker),
         Scene("nereus-marker-de", marker, language="de"),
         Scene("nereus-sail", pilot),
-        Scene("nereus-sailing", pilot, deed=named_tab("Sea", _sail_far)),
-        Scene("nereus-sailing-de", pilot, deed=named_tab("Meer"), language="de"),
-        Scene("nereus-toll", toll, deed=named_tab("Sea", _sail_past)),
+        Scene("nereus-sailing", pilot, action=named_tab("Sea", _sail_far)),
+        Scene("nereus-sailing-de", pilot, action=named_tab("Meer"), language="de"),
+        Scene("nereus-toll", toll, action=named_tab("Sea", _sail_past)),
         Scene("nereus-boatswain", boatswain),
         Scene("nereus-explorer", explorer),
-        Scene("nereus-hand", hand, deed=named_tab("Cabin", _pick_up)),
-        Scene("nereus-hand-de", hand, deed=named_tab("Kabine", _pick_up), language="de"),
-        Scene("nereus-hand-page", hand, deed=named_tab("Cabin", _pick_up), whole=True),
-        Scene("nereus-lose", hand, deed=_lose),
+        Scene("nereus-hand", hand, action=named_tab("Cabin", _pick_up)),
+        Scene("nereus-hand-de", hand, action=named_tab("Kabine", _pick_up), language="de"),
+        Scene("nereus-hand-page", hand, action=named_tab("Cabin", _pick_up), whole=True),
+        Scene("nereus-lose", hand, action=_lose),
         Scene("nereus-offer", offer),
         Scene("nereus-other", other),
-        Scene("nereus-looking", other, deed=_other_cabin),
-        Scene("nereus-watching", other, deed=watch, guest=True),
+        Scene("nereus-looking", other, action=_other_cabin),
+        Scene("nereus-watching", other, action=watch, guest=True),
         Scene("nereus-two", two),
-        Scene("nereus-day", marker, deed=_the_day),
-        Scene("nereus-day-two", two, deed=_the_day),
+        Scene("nereus-day", marker, action=_the_day),
+        Scene("nereus-day-two", two, action=_the_day),
         Scene("nereus-result", over),
         Scene("nereus-result-page", over, whole=True),
-        Scene("nereus-scoring", over, deed=scoring),
-        Scene("nereus-past", marker, deed=past),
-        *(Scene(f"nereus-surface-{number}", marker, deed=_tab(number)) for number in range(5)),
+        Scene("nereus-scoring", over, action=scoring),
+        Scene("nereus-past", marker, action=past),
+        *(Scene(f"nereus-surface-{number}", marker, action=_tab(number)) for number in range(5)),
     ]
 
 
@@ -361,11 +361,11 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
     return [
         Scene("vinci-begin", begin),
         Scene("vinci-tour-de", begin, first=True, language="de"),
-        Scene("vinci-pair", begin, deed=named_tab("Peoples", _press_pair)),
+        Scene("vinci-pair", begin, action=named_tab("Peoples", _press_pair)),
         Scene("vinci-enter", await lay("enter", in_europe("expand", round_=1))),
         Scene("vinci-start", start),
-        Scene("vinci-aim", going, deed=_aim),
-        Scene("vinci-aim-de", going, deed=_aim, language="de"),
+        Scene("vinci-aim", going, action=_aim),
+        Scene("vinci-aim-de", going, action=_aim, language="de"),
         Scene("vinci-keep", await lay("keep", in_europe("keep"))),
         Scene("vinci-regroup", regroup),
         Scene("vinci-regroup-de", regroup, language="de"),
@@ -374,18 +374,18 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
         Scene("vinci-survive", survive),
         Scene("vinci-survive-de", survive, language="de"),
         Scene("vinci-waiting", waiting),
-        Scene("vinci-decline", start, deed=_decline),
-        Scene("vinci-decline-de", start, deed=_decline, language="de"),
+        Scene("vinci-decline", start, action=_decline),
+        Scene("vinci-decline-de", start, action=_decline, language="de"),
         Scene(
-            "vinci-choose", await lay("choose", in_europe("choose", round_=2)), deed=named_tab("Peoples", _press_pair)
+            "vinci-choose", await lay("choose", in_europe("choose", round_=2)), action=named_tab("Peoples", _press_pair)
         ),
-        Scene("vinci-six", six, deed=_aim),
+        Scene("vinci-six", six, action=_aim),
         Scene("vinci-other", other),
-        Scene("vinci-watching", other, deed=watch, guest=True),
-        Scene("vinci-past", going, deed=past),
+        Scene("vinci-watching", other, action=watch, guest=True),
+        Scene("vinci-past", going, action=past),
         Scene("vinci-result", over),
         Scene("vinci-page", going, whole=True),
-        *(Scene(f"vinci-surface-{number}", going, deed=_tab(number)) for number in range(4)),
+        *(Scene(f"vinci-surface-{number}", going, action=_tab(number)) for number in range(4)),
     ]
 
 
@@ -418,35 +418,35 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
         Scene("wikinger-start", await lay("start", stage("start", round_=1), 2)),
         Scene("wikinger-buy", buy),
         Scene("wikinger-buy-de", buy, language="de"),
-        Scene("wikinger-chosen", buy, deed=first_choice),
-        Scene("wikinger-place", stands, deed=first_choice),
-        Scene("wikinger-place-de", stands, deed=first_choice, language="de"),
+        Scene("wikinger-chosen", buy, action=first_choice),
+        Scene("wikinger-place", stands, action=first_choice),
+        Scene("wikinger-place-de", stands, action=first_choice, language="de"),
         Scene("wikinger-ferry", ferry),
         Scene("wikinger-ferry-de", ferry, language="de"),
         Scene("wikinger-bid", bid),
         Scene("wikinger-bid-de", bid, language="de"),
         Scene("wikinger-remove", remove),
         Scene("wikinger-remove-de", remove, language="de"),
-        Scene("wikinger-colour", await lay("colour", stage("colour"), game="advanced"), deed=first_choice),
+        Scene("wikinger-colour", await lay("colour", stage("colour"), game="advanced"), action=first_choice),
         Scene("wikinger-special", special),
         Scene("wikinger-special-de", special, language="de"),
         Scene("wikinger-other", other),
-        Scene("wikinger-watching", other, deed=watch, guest=True),
-        Scene("wikinger-past", buy, deed=past),
+        Scene("wikinger-watching", other, action=watch, guest=True),
+        Scene("wikinger-past", buy, action=past),
         Scene("wikinger-four", four),
-        Scene("wikinger-scoring", four, deed=scoring),
-        Scene("wikinger-scoring-de", four, deed=scoring, language="de"),
-        Scene("wikinger-right", four, deed=_wheel_right),
-        Scene("wikinger-large", buy, deed=named_tab("My islands", _enlarge)),
-        Scene("wikinger-large-place", stands, deed=_enlarge_chosen),
-        Scene("wikinger-asked", buy, deed=_locked_field),
-        Scene("wikinger-preferences", buy, deed=_preferences),
-        Scene("wikinger-final", over, deed=scoring),
-        Scene("wikinger-final-de", over, deed=scoring, language="de"),
-        Scene("wikinger-in-words-de", ferry, deed=_spoken, language="de", whole=True),
+        Scene("wikinger-scoring", four, action=scoring),
+        Scene("wikinger-scoring-de", four, action=scoring, language="de"),
+        Scene("wikinger-right", four, action=_wheel_right),
+        Scene("wikinger-large", buy, action=named_tab("My islands", _enlarge)),
+        Scene("wikinger-large-place", stands, action=_enlarge_chosen),
+        Scene("wikinger-asked", buy, action=_locked_field),
+        Scene("wikinger-preferences", buy, action=_preferences),
+        Scene("wikinger-final", over, action=scoring),
+        Scene("wikinger-final-de", over, action=scoring, language="de"),
+        Scene("wikinger-in-words-de", ferry, action=_spoken, language="de", whole=True),
         Scene("wikinger-result", over),
         Scene("wikinger-page", buy, whole=True),
-        *(Scene(f"wikinger-surface-{number}", buy, deed=_tab(number)) for number in range(4)),
+        *(Scene(f"wikinger-surface-{number}", buy, action=_tab(number)) for number in range(4)),
     ]
 
 
@@ -532,9 +532,9 @@ class Looker:
                 await page.evaluate("document.fonts.ready.then(() => true)")
                 if scene.waits:
                     await come(page)
-                if scene.deed is not None:
-                    await scene.deed(page)
-                if scene.waits and scene.deed is not None:
+                if scene.action is not None:
+                    await scene.action(page)
+                if scene.waits and scene.action is not None:
                     await come(page)
                 yield page
                 await self._give_back(reader, page)

@@ -11,7 +11,7 @@ from typing import TypeVar
 from playwright.async_api import Locator, expect
 
 from partie.client.client import Client
-from tests.browser.line import GameMove
+from tests.browser.connection import GameMove
 from tests.browser.people import Person
 from tests.browser.positions import Holds, lay_out
 from tests.browser.service import Service
@@ -31,12 +31,12 @@ class Player:
     @property
     def must(self) -> bool:
         """Whether the game waits for this player."""
-        return bool(self.person.line.turn.get("must"))
+        return bool(self.person.connection.turn.get("must"))
 
     @property
     def legal(self) -> list[GameMove]:
         """The moves that can be made now."""
-        return list(self.person.line.turn.get("legal", ()))
+        return list(self.person.connection.turn.get("legal", ()))
 
     async def over(self) -> bool:
         """Whether the game is over; else waits a moment for what is told."""
@@ -51,7 +51,7 @@ class Player:
 
     def brings(self, move: GameMove) -> list[str]:
         """What a move brings, by the keys of the lines that say so, as far as that has been told."""
-        for offer in self.person.line.offers:
+        for offer in self.person.connection.offers:
             if offer.get("move") == move:
                 return [line["key"] for line in offer.get("gain", ())]
         return []
@@ -64,25 +64,25 @@ class Player:
 
     def begin(self) -> None:
         """Something is done now: what is answered from here on answers it, and not what was done before."""
-        self._asked = self.person.line.asked
+        self._asked = self.person.connection.asked
 
     async def _until_told(self) -> None:
         """Wait until the page shows what is to be decided after what was accepted since the beginning."""
-        line = self.person.line
-        accepted = await line.accepted(self._asked)
+        connection = self.person.connection
+        accepted = await connection.accepted(self._asked)
         await self.person.reaches(accepted)
         # After the last move nothing is to be decided.
         if await self.person.state() == "over":
-            line.turn = {}
+            connection.turn = {}
         else:
-            await line.until(lambda: accepted <= line.turn.get("seq", 0))
+            await connection.until(lambda: accepted <= connection.turn.get("seq", 0))
 
     async def catches_up(self, position: int) -> None:
         """Wait until the page shows an event, and what is to be decided after it has been told."""
-        line = self.person.line
-        await line.until(lambda: position <= line.turn.get("seq", 0))
+        connection = self.person.connection
+        await connection.until(lambda: position <= connection.turn.get("seq", 0))
         await self.person.reaches(position)
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
 
 
 AnyPlayer = TypeVar("AnyPlayer", bound=Player)

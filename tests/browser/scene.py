@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 from msgspec import Struct
 from playwright.async_api import Page, expect
 
-from tests.browser.line import PATIENCE
+from tests.browser.connection import PATIENCE
 
-Deed = Callable[[Page], Awaitable[None]]
+Action = Callable[[Page], Awaitable[None]]
 
 
 class Scene(Struct, frozen=True):
@@ -18,7 +18,7 @@ class Scene(Struct, frozen=True):
 
     name: str
     path: str
-    deed: Deed | None = None
+    action: Action | None = None
     guest: bool = False
     """Somebody who was never here."""
     whole: bool = False
@@ -61,16 +61,16 @@ async def past(page: Page) -> None:
     await page.get_by_role("button", name=re.compile("Back to now|Zurück zum Spiel")).first.wait_for()
 
 
-def named_tab(label: str, then: Deed | None = None) -> Deed:
+def named_tab(label: str, then: Action | None = None) -> Action:
     """On a phone another surface, and there what is done on every screen."""
 
-    async def deed(page: Page) -> None:
+    async def action(page: Page) -> None:
         if phone(page):
             await page.get_by_role("navigation").last.get_by_role("button", name=label).click()
         if then is not None:
             await then(page)
 
-    return deed
+    return action
 
 
 async def watch(page: Page) -> None:

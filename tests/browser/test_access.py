@@ -35,7 +35,7 @@ SPARED = {
     r".*-de": "the same elements with German words",
     r"(.*-)?page|five-placing": "what another scene shows, whole: axe-core judges beyond the window, too",
     r"begin|take|take-two|five|place|surface-0|other": "`chosen` before the choice, with more or fewer seats",
-    r"nereus-(crew|hover|sail|explorer|other|surface-[0123])": "as other steps, before the choice or without a deed",
+    r"nereus-(crew|hover|sail|explorer|other|surface-[0123])": "as other steps, before the choice or without an action",
     r"vinci-(begin|enter|fort|treaty|waiting|six|surface-[03])": "as other steps, with other provinces and more seats",
     r"wikinger-(begin|buy|four|right|large-place|surface-0)": "as other steps, elsewhere and with more seats",
     r"(nereus|vinci|wikinger)-(past|watching)": "the frame of `past` and `watching` around a board that `other` shows",

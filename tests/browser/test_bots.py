@@ -37,7 +37,7 @@ async def test_a_bot_is_made_plays_for_itself_and_for_oneself_and_says_why(come:
     await ann.page.locator(".called-button").click()
     await ann.button("Let a bot play for me").press("Enter")
     await ann.button("careful bot").press("Enter")
-    await expect(ann.rail.get_by_text("A bot plays for you")).to_be_visible()
+    await expect(ann.action_bar.get_by_text("A bot plays for you")).to_be_visible()
     await expect(ann.plates.filter(has_text="for Ann")).to_be_visible()
     await expect(ann.main).to_have_text(re.compile("Take my seat back"))
     await expect(ann.history.get_by_text("chooses a card")).to_have_count(2)

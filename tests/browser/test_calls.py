@@ -62,10 +62,10 @@ async def test_one_chooses_how_one_is_called_and_a_worker_shows_it_while_no_page
     await expect(calls.get_by_label("from")).to_have_value("22:00")
     await expect(calls.get_by_label("The game is over, Browser")).to_be_checked()
     assert await page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)") == f"{ann.url}/"
-    line = await page.context.new_cdp_session(page)
+    session = await page.context.new_cdp_session(page)
     versions: list[dict[str, object]] = []
-    line.on("ServiceWorker.workerVersionUpdated", lambda told: versions.extend(told["versions"]))
-    await line.send("ServiceWorker.enable")
+    session.on("ServiceWorker.workerVersionUpdated", lambda told: versions.extend(told["versions"]))
+    await session.send("ServiceWorker.enable")
     await until(lambda: bool(versions))
     workers = page.context.service_workers
     worker = workers[0] if workers else await page.context.wait_for_event("serviceworker")
@@ -74,7 +74,7 @@ async def test_one_chooses_how_one_is_called_and_a_worker_shows_it_while_no_page
     )
     told = {"title": "It is your turn", "body": "Toy with Bob", "table": "some-table"}
     pushed = {"origin": ann.url, "registrationId": str(versions[0]["registrationId"]), "data": json.dumps(told)}
-    await line.send("ServiceWorker.deliverPushMessage", pushed)
+    await session.send("ServiceWorker.deliverPushMessage", pushed)
 
     async def shown() -> bool:
         return bool(await worker.evaluate("self.shown.length"))

@@ -38,7 +38,7 @@ async def test_players_talk_and_those_who_watch_do_not_read_it(come: Come) -> No
 
 
 async def test_who_disturbs_is_reported_and_blocked_and_heard_again(come: Come) -> None:
-    """All of it beside the line; what was said meanwhile is there then."""
+    """All of it beside the connection; what was said meanwhile is there then."""
     ann, bob, _ = await running_toy(come)
     await open_chat(ann)
     await open_chat(bob)
@@ -71,7 +71,7 @@ async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
     way = ann.history.get_by_role("button", name=re.compile("^Chat"))
     now = await way.bounding_box()
     await ann.page.keyboard.press("ArrowLeft")
-    await expect(ann.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+    await expect(ann.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
     then = await way.bounding_box()
     assert now is not None
     assert then is not None
@@ -90,7 +90,7 @@ async def test_what_is_written_while_the_line_is_away_is_said_once_it_is_back(co
     await say(ann, "still there?")
     await expect(lines(ann, "still there?").get_by_text("not sent yet")).to_be_visible()
     await ann.page.context.set_offline(False)
-    # The page trusts its line for ten seconds.
+    # The page trusts its connection for ten seconds.
     await expect(lines(bob, "still there?")).to_be_visible(timeout=NOTICED)
     await expect(lines(ann, "not sent yet")).to_have_count(0)
     await expect(lines(bob)).to_have_count(1)

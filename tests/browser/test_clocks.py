@@ -86,8 +86,8 @@ async def days_at_glen_more(come: Come) -> Person:
     for person in (ann, bob):
         await person.ready()
     for person in (ann, bob):
-        await expect(person.rail.get_by_text(re.compile("Choose a tile|is choosing"))).to_be_visible()
-    return ann if await ann.rail.get_by_text("is choosing").count() else bob
+        await expect(person.action_bar.get_by_text(re.compile("Choose a tile|is choosing"))).to_be_visible()
+    return ann if await ann.action_bar.get_by_text("is choosing").count() else bob
 
 
 async def test_a_deadline_leaves_the_name_at_its_seat_whole(come: Come) -> None:

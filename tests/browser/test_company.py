@@ -43,10 +43,10 @@ async def test_the_same_people_play_again_and_a_spectator_goes_along(come: Come)
     await ann.main.click()
     await expect(ann.page).not_to_have_url(old)
     await expect(ann.page.get_by_text("held for Bob")).to_be_visible()
-    await expect(bob.rail.get_by_text("Ann wants to play again.")).to_be_visible()
+    await expect(bob.action_bar.get_by_text("Ann wants to play again.")).to_be_visible()
     await expect(bob.main).to_have_text("Sit down")
     await bob.main.click()
-    await expect(cleo.rail.get_by_text("The next game begins.")).to_be_visible()
+    await expect(cleo.action_bar.get_by_text("The next game begins.")).to_be_visible()
     await cleo.main.click()
     for person in (bob, cleo):
         await expect(person.page).to_have_url(re.compile(re.escape(ann.page.url.rsplit("/", 1)[-1])))
@@ -199,7 +199,7 @@ async def test_who_comes_too_late_for_an_invitation_is_told_and_may_watch(come: 
 
 
 async def test_what_tells_of_invitations_comes_after_the_page_however_slowly_that_comes(come: Come) -> None:
-    """Nothing that nobody waits for shares a slow line with what one wants to see."""
+    """Nothing that nobody waits for shares a slow connection with what one wants to see."""
     ann = await come("Ann", sign_in=False)
     await ann.known()
     asked: list[str] = []

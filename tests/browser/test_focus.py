@@ -1,4 +1,4 @@
-"""Where the focus is after every deed, on what a phone's way back does, and where a folded board shows its decision."""
+"""Where the focus is after every action, on a phone's way back, and where a folded board shows its decision."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def focus_is_in(person: Person, part: str) -> None:
     await person.page.wait_for_function(FOCUS.format(part=part))
 
 
-async def test_the_focus_stays_with_the_rail_over_a_move_and_its_way_back(come: Come, service: Service) -> None:
+async def test_the_focus_stays_with_the_action_bar_over_a_move_and_its_way_back(come: Come, service: Service) -> None:
     """The button that made a move or took it back keeps the focus, though it has nothing more to do."""
     ann = await at_take(come, service, width=1440)
     await ann.page.locator("[data-can]:visible").first.press("Enter")
@@ -40,14 +40,14 @@ async def test_the_focus_stays_with_the_rail_over_a_move_and_its_way_back(come: 
     before = await ann.position()
     await ann.main.press("Enter")
     await ann.reaches(before + 1)
-    await expect(ann.rail).to_contain_text(NEXT)
-    await focus_is_in(ann, "[data-anchor=rail]")
+    await expect(ann.action_bar).to_contain_text(NEXT)
+    await focus_is_in(ann, "[data-anchor=action-bar]")
     undo = ann.page.locator("[data-anchor=undo]")
     # Until the move has been acknowledged, there is nothing to take back.
     await expect(undo).to_be_enabled()
     await undo.press("Enter")
-    await expect(ann.rail).to_contain_text("Choose a tile")
-    await focus_is_in(ann, "[data-anchor=rail]")
+    await expect(ann.action_bar).to_contain_text("Choose a tile")
+    await focus_is_in(ann, "[data-anchor=action-bar]")
 
 
 async def test_a_choice_made_in_words_goes_on_in_words(come: Come, service: Service) -> None:
@@ -59,12 +59,12 @@ async def test_a_choice_made_in_words_goes_on_in_words(come: Come, service: Serv
     before = await ann.position()
     await choice.press("Enter")
     await ann.reaches(before + 1)
-    await expect(ann.rail).to_contain_text(NEXT)
+    await expect(ann.action_bar).to_contain_text(NEXT)
     await focus_is_in(ann, ".spoken li")
 
 
 async def test_a_turn_says_its_next_decision(come: Come, service: Service) -> None:
-    """Who does not see the rail hears what is to be decided after a move of their own."""
+    """Who does not see the action bar hears what is to be decided after a move of their own."""
     ann = await at_take(come, service, width=1440)
     await ann.page.locator("[data-can]:visible").first.press("Enter")
     await expect(ann.main).to_be_enabled()
@@ -102,14 +102,14 @@ async def test_a_folded_board_shows_the_land_when_a_tile_is_to_be_placed(come: C
 
 
 async def test_all_facts_of_a_choice_can_be_read_on_a_small_phone(come: Come, service: Service) -> None:
-    """The well shows whatever a choice costs and brings without cutting it, and the rail keeps its height."""
+    """The well shows whatever a choice costs and brings without cutting it, and the action bar keeps its height."""
     ann = await at_take(come, service, width=390, touch=True)
     await ann.page.set_viewport_size({"width": 320, "height": 640})
-    height = await ann.rail.evaluate("(rail) => rail.offsetHeight")
+    height = await ann.action_bar.evaluate("(bar) => bar.offsetHeight")
     for choice in await ann.page.locator("[data-anchor=ring] [data-can]").all():
         await choice.tap()
-        well = ann.rail.locator(".well")
+        well = ann.action_bar.locator(".well")
         await expect(well).to_be_visible()
         cut = await well.evaluate("(e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]")
         assert cut == [0, 0]
-        assert await ann.rail.evaluate("(rail) => rail.offsetHeight") == height
+        assert await ann.action_bar.evaluate("(bar) => bar.offsetHeight") == height

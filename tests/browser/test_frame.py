@@ -1,4 +1,4 @@
-"""The frame around a board: where it says why not, what it says of the line and of what passed, what opens again."""
+"""The frame around a board: where it says why not, what it says of the connection and what passed, what opens again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.async_api import Error as BrowserError
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Come
-from tests.browser.line import PATIENCE
+from tests.browser.connection import PATIENCE
 from tests.browser.measure import complete
 from tests.browser.people import NOTICED, Person
 from tests.browser.player import alone
@@ -31,7 +31,7 @@ LARGE = "document.documentElement.style.fontSize = '200%'"
 
 CUT = """() => {
   const own = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
-  const parts = document.querySelectorAll('.rail *, nav *, header.top *, article *, [data-anchor=history] .head *')
+  const parts = document.querySelectorAll(':is(.action-bar, nav, header.top, article, [data-anchor=history] .head) *')
   return [...parts]
     .filter((each) => own(each) && !each.closest('.sr-only, [popover], svg') && each.getClientRects().length > 0)
     .filter((each) => {
@@ -46,16 +46,18 @@ CUT = """() => {
 }"""
 """Texts of the frame that do not fit their boxes."""
 
-OUTSIDE = """() => [...document.querySelectorAll('.rail button, .rail .say > *, nav button *, header.top *, article *')]
+OUTSIDE = """() => [
+  ...document.querySelectorAll('.action-bar :is(button, .say > *), nav button *, header.top *, article *'),
+]
   .filter((each) => !each.closest('.sr-only, [popover], svg, .figures, .map') && each.getClientRects().length > 0)
   .filter((each) => {
     const text = each.getBoundingClientRect()
-    const box = each.closest('.rail, nav, header.top, article').getBoundingClientRect()
+    const box = each.closest('.action-bar, nav, header.top, article').getBoundingClientRect()
     return text.left < box.left - 1 || text.right > box.right + 1
       || text.top < box.top - 1 || text.bottom > box.bottom + 1
   })
   .map((each) => each.tagName + ' ' + each.textContent.trim())"""
-"""What sticks out of rail, tabs, seats and top bar."""
+"""What sticks out of the action bar, tabs, seats and top bar."""
 
 
 async def at(
@@ -137,7 +139,7 @@ async def test_what_is_barred_in_a_game_says_why_beside_itself(come: Come, servi
     game, wanted, pieces = BARRED[what]
     ann = await come("Ann", sign_in=False)
     await alone(ann, service, game, wanted, chance="barred", others=("Bob", "Cid"))
-    await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
+    await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
     why = ann.page.get_by_role("alert")
     barred = ann.page.locator(pieces).and_(ann.page.locator("[aria-disabled=true]:visible"))
     await expect(barred.first).to_be_visible()
@@ -187,7 +189,7 @@ async def test_what_cannot_be_undone_says_why_beside_the_button(come: Come, serv
 
 async def test_words_on_the_line_cover_nothing_of_the_table(come: Come, service: Service) -> None:
     """They lie on the top bar, and what is at the table stays where it is, however wide the window is."""
-    # All at once: each notices only after a silence that its line is gone.
+    # All at once: each notices only after a silence that its connection is gone.
     await asyncio.gather(*(_words_cover_nothing(come, service, width) for width in (1440, 820, 390)))
 
 
@@ -207,11 +209,11 @@ async def _words_cover_nothing(come: Come, service: Service, width: int) -> None
 async def test_a_tablet_shows_what_is_chosen_and_where_it_goes_together(
     come: Come, service: Service, width: int, height: int
 ) -> None:
-    """However it is held, the ring and the land lie between top bar and rail while a tile is chosen."""
+    """However it is held, the ring and the land lie between top bar and action bar while a tile is chosen."""
     ann = await at(come, service, stage("take", more=lambda game: len(game["players"]["0"]["land"]) >= 7), width=width)
     await ann.page.set_viewport_size({"width": width, "height": height})
-    await expect(ann.rail).to_be_in_viewport()
-    top, bottom = (await box(ann.page.get_by_role("banner")))["bottom"], (await box(ann.rail))["y"]
+    await expect(ann.action_bar).to_be_in_viewport()
+    top, bottom = (await box(ann.page.get_by_role("banner")))["bottom"], (await box(ann.action_bar))["y"]
     for part in ("ring", "land"):
         lies = await box(ann.page.locator(f"[data-anchor={part}]"))
         assert top <= lies["y"]
@@ -291,7 +293,7 @@ async def test_text_of_twice_the_size_is_whole(
     """Nothing of the frame is cut or sticks out, and the page does not scroll to the side."""
     ann = await at(come, service, wanted, game=game, width=width, touch=width < 600)
     await ann.page.evaluate(LARGE)
-    await expect(ann.rail).to_be_visible()
+    await expect(ann.action_bar).to_be_visible()
     await none(ann.page, CUT)
     await none(ann.page, OUTSIDE)
     assert await ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

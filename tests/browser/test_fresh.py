@@ -10,8 +10,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.connection import PATIENCE
 from tests.browser.deploy import Tree
-from tests.browser.line import PATIENCE
 from tests.browser.people import BACK, Person
 from tests.browser.service import Service
 from tests.browser.toy import bid, on_turn, running_toy
@@ -21,7 +21,7 @@ CALLED = "() => performance.getEntriesByName('partie.invitations').length > 0"
 
 
 ANEW = PATIENCE + BACK
-"""Milliseconds after which a page has loaded itself anew at the latest: the service starts, and the line is back."""
+"""Milliseconds after which a page has loaded itself anew: the service starts, and the connection is back."""
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
         await mover.move("Walk to field 2")
         await expect(cleo.history.get_by_text("walks to field 2")).to_be_visible()
         await cleo.page.keyboard.press("ArrowLeft")
-        await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+        await expect(cleo.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
         visited = cleo.page.url
         loads = [count_loads(person) for person in (ann, bob, cleo)]
         service.stop()
@@ -71,11 +71,11 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
             await asyncio.to_thread(service.start)
         for person in (ann, bob):
             await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
-        await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+        await expect(cleo.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
         await mover.move("End the turn")
         await other.my_turn()
         assert loads == [[ann.table], [bob.table], [visited]]
-        # The line is lost once more, with the same client: nothing is loaded for that.
+        # The connection is lost once more, with the same client: nothing is loaded for that.
         service.kill()
         for person in (ann, bob, cleo):
             await expect(person.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()

@@ -89,7 +89,7 @@ async def test_an_owner_mutes_bans_and_closes_and_takes_it_back(come: Come, serv
 async def test_a_line_is_taken_out_and_a_network_is_kept_out_and_let_in_again(
     come: Come, start_service: StartService
 ) -> None:
-    """The line is gone at every page; whoever keeps order is let in from the same network."""
+    """The connection is gone at every page; whoever keeps order is let in from the same network."""
     service = start_service()
     ann, bob, cleo = await running_toy(come, service.url)
     await open_chat(ann)
@@ -108,7 +108,7 @@ async def test_a_line_is_taken_out_and_a_network_is_kept_out_and_let_in_again(
     held = cleo.page.get_by_role("region", name="What holds now").get_by_role("listitem")
     await held.get_by_role("button", name="Let the network in again").click()
     await bob.page.reload()
-    await expect(bob.rail).to_be_visible()
+    await expect(bob.action_bar).to_be_visible()
 
 
 async def test_a_report_has_all_that_can_be_done_about_it(come: Come, service: Service) -> None:

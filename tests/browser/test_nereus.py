@@ -1,4 +1,4 @@
-"""Three people at a table of Waters of Nereus: they choose at once, one of them loses the line, and they act."""
+"""Three people at a table of Waters of Nereus: they choose at once, one of them loses the connection, and they act."""
 
 from __future__ import annotations
 

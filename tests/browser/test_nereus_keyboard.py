@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.connection import GameMove
 from tests.browser.keys import Keys, sit_down
-from tests.browser.line import GameMove
 from tests.browser.nereus import Sailor
 
 
@@ -36,7 +36,7 @@ class Helm(Keys):
                 await self.go("[data-anchor=main]")  # on the card another Enter would put it back
             await self.press("Enter")
         await self.person.reaches(before + 1)
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
 
     def choose(self) -> GameMove:
         """The first possible move of those kinds that bring most; the last one of a kind leads farthest."""

@@ -26,9 +26,9 @@ async def phone(come: Come, service: Service, wanted: Holds) -> Person:
     """Ann with a phone at a table that stands at a wanted position; the other seat is somebody's."""
     ann = await come("Ann", width=390, touch=True, sign_in=False)
     await alone(ann, service, "nereus", wanted, chance="phone")
-    await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
+    await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
     # What a move brings is told a little later.
-    await ann.line.until(lambda: ann.line.offers != [])
+    await ann.connection.until(lambda: ann.connection.offers != [])
     return ann
 
 

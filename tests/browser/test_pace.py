@@ -55,29 +55,29 @@ class Player(Keys):
 
 
 async def at_table(come: Come, width: int) -> tuple[Player, Player, Client, Client]:
-    """Two at a game of two days a move that has begun, each with another line beside the page."""
+    """Two at a game of two days a move that has begun, each with another connection beside the page."""
     ann, bob = await come("Ann", width=width), await come("Bob", width=width)
     table = ""
-    lines: list[Client] = []
+    connections: list[Client] = []
     for person in (ann, bob):
-        line = await person.client()
-        table = table or await line.create("toy", 2, pace=DAYS)
-        await line.enter(table)
-        await line.do({"type": "sit", "seat": len(lines)})
-        lines.append(line)
-    for line in lines:
-        await line.ready()
+        connection = await person.client()
+        table = table or await connection.create("toy", 2, pace=DAYS)
+        await connection.enter(table)
+        await connection.do({"type": "sit", "seat": len(connections)})
+        connections.append(connection)
+    for connection in connections:
+        await connection.ready()
     for person in (ann, bob):
         await person.page.goto(f"{person.url}/table/{table}")
         await expect(person.main).to_be_visible()
-    return Player(ann), Player(bob), lines[0], lines[1]
+    return Player(ann), Player(bob), connections[0], connections[1]
 
 
-async def choose(line: Client) -> None:
+async def choose(connection: Client) -> None:
     """Choose a card, which both have to do at first."""
-    turn = await line.my_turn()
+    turn = await connection.my_turn()
     assert turn is not None
-    await line.move(turn["legal"][0])
+    await connection.move(turn["legal"][0])
 
 
 @pytest.mark.parametrize("width", [1440, 390])
@@ -122,5 +122,5 @@ async def test_two_stop_their_clocks_let_them_run_rest_and_play_on_at_another_pa
         await each.page.goto(f"{each.person.table}?at={agreed}")
         for seat in (0, 1):
             await expect(each.clock(seat)).to_have_text("45:00")
-    for line in (first, second):
-        await line.close()
+    for connection in (first, second):
+        await connection.close()

@@ -185,7 +185,7 @@ async def test_who_has_given_a_name_goes_on_at_the_top_of_the_page(come: Come) -
 
 
 async def test_words_stand_on_the_page_before_its_script_has_come(browser: Browser, service: Service) -> None:
-    """On a slow line one reads that something is on its way, and nothing of it stays."""
+    """On a slow connection one reads that something is on its way, and nothing of it stays."""
     page = await browser.new_page(locale="en-GB")
     gate = asyncio.Event()
 

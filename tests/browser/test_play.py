@@ -32,16 +32,16 @@ async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) ->
     for person in (bob, cleo):
         result = person.page.get_by_role("region", name="The result")
         await expect(result).to_have_text(scores, use_inner_text=True)
-    await expect(cleo.rail.get_by_text(re.compile("win"))).to_be_visible()
+    await expect(cleo.action_bar.get_by_text(re.compile("win"))).to_be_visible()
     await expect(cleo.main).to_have_text("Play again")
 
 
 async def take_back(person: Person) -> None:
     """Take a step back, and wait until the page knows what can be done then: it can be made again."""
-    asked = person.line.asked
+    asked = person.connection.asked
     await person.button("Undo").click()
-    await person.reaches(await person.line.accepted(asked))
-    await expect(person.rail).not_to_have_attribute("aria-busy", "true")
+    await person.reaches(await person.connection.accepted(asked))
+    await expect(person.action_bar).not_to_have_attribute("aria-busy", "true")
 
 
 async def test_a_step_is_taken_back_and_made_again_and_everybody_sees_it(come: Come) -> None:
@@ -74,12 +74,12 @@ async def test_a_whole_turn_is_taken_back_by_keyboard_alone(come: Come) -> None:
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
     for field in ("field 2", "field 3"):
-        await expect(mover.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(mover.action_bar).not_to_have_attribute("aria-busy", "true")
         await mover.moves.filter(has_text=field).first.focus()
         await mover.page.keyboard.press("Enter")
         await mover.page.keyboard.press("Enter")
         await expect(mover.history.get_by_text(f"walks to {field}")).to_be_visible()
-    await expect(mover.rail).not_to_have_attribute("aria-busy", "true")
+    await expect(mover.action_bar).not_to_have_attribute("aria-busy", "true")
     await expect(mover.button("Undo")).to_be_enabled()
     await mover.page.keyboard.press("Shift+U")
     await expect(mover.history.get_by_text("takes back 2 steps")).to_be_visible()
@@ -93,16 +93,16 @@ async def test_the_past_is_visited_while_the_game_goes_on(come: Come) -> None:
     mover, _ = await on_turn(ann, bob)
     await cleo.reaches(await mover.position())
     await cleo.page.keyboard.press("ArrowLeft")
-    await expect(cleo.rail.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+    await expect(cleo.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
     await expect(cleo.page).to_have_url(re.compile(r"at=\d+"))
     seen = int(re.findall(r"at=(\d+)", cleo.page.url)[0])
     await mover.move("Walk to field 2")
     await expect(cleo.main).to_have_text(re.compile("Back to now · 1 passed"))
-    await expect(cleo.rail.get_by_text(f"Position {seen} of")).to_be_visible()
+    await expect(cleo.action_bar.get_by_text(f"Position {seen} of")).to_be_visible()
     await cleo.page.reload()
-    await expect(cleo.rail.get_by_text(f"Position {seen} of")).to_be_visible()
+    await expect(cleo.action_bar.get_by_text(f"Position {seen} of")).to_be_visible()
     await cleo.page.keyboard.press("Escape")
-    await expect(cleo.rail.get_by_text("is choosing")).to_be_visible()
+    await expect(cleo.action_bar.get_by_text("is choosing")).to_be_visible()
     await expect(cleo.page).not_to_have_url(re.compile("at="))
 
 
@@ -124,7 +124,7 @@ async def test_the_others_are_asked_for_moves_back_and_agree(come: Come) -> None
     await expect(mover.moves.filter(has_text="Draw a card")).to_be_visible()
 
 
-async def test_prices_and_refusals_are_told_before_the_deed(come: Come) -> None:
+async def test_prices_and_refusals_are_told_before_the_action(come: Come) -> None:
     """Offers name the price of each target, and why the others are not possible."""
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
@@ -135,7 +135,7 @@ async def test_prices_and_refusals_are_told_before_the_deed(come: Come) -> None:
     await mover.page.get_by_text(re.compile("not possible now")).click()
     await expect(mover.page.get_by_text("The field is too far").first).to_be_visible()
     await step.click()
-    await expect(mover.rail.get_by_text("2 energy")).to_be_visible()
+    await expect(mover.action_bar.get_by_text("2 energy")).to_be_visible()
 
 
 async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
@@ -148,7 +148,7 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
     await ann.started()
     await ann.button("Skip").click()
     for turn in range(3):
-        await expect(ann.rail.get_by_text("Choose a tile")).to_be_visible()
+        await expect(ann.action_bar.get_by_text("Choose a tile")).to_be_visible()
         await ann.page.locator("[data-anchor=ring] [data-can]").first.click()
         await expect(ann.main).to_have_text(re.compile("^Take"))
         before = await ann.position()
@@ -159,8 +159,8 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
             await expect(ann.history.get_by_text("takes back one step")).to_be_visible()
             await ann.page.keyboard.press("r")
             await ann.reaches(before + 3)
-        await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
-        while not re.search("Choose a tile|is choosing", await ann.rail.inner_text()):
+        await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
+        while not re.search("Choose a tile|is choosing", await ann.action_bar.inner_text()):
             wanted: str = await ann.page.evaluate(NEXT)
             before = await ann.position()
             if wanted == "e":
@@ -169,12 +169,12 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
                 await ann.page.locator(wanted).first.click()
                 await ann.main.click()
             await ann.reaches(before + (wanted != "wait"))
-            await expect(ann.rail).not_to_have_attribute("aria-busy", "true")
-    await expect(ann.rail.get_by_text("Choose a tile")).to_be_visible()
+            await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
+    await expect(ann.action_bar.get_by_text("Choose a tile")).to_be_visible()
     await expect(ann.history.get_by_text("Bot 2 ends the turn").first).to_be_visible()
     # A line of the history lights what it names on the board, while it is pointed at.
     lit = ann.page.locator("[data-anchor=land] .fresh-ring")
     await ann.history.locator("button[data-seq]", has_text="Ann places").last.hover()
     await expect(lit.first).to_be_visible()
-    await ann.rail.hover()
+    await ann.action_bar.hover()
     await expect(lit).to_have_count(0)

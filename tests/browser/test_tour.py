@@ -72,7 +72,7 @@ async def test_a_first_visit_is_shown_around_from_stop_to_stop(
     await onward.click()
     await expect(card).to_have_count(0)
     await page.reload()
-    await expect(page.locator("[data-anchor=rail]")).to_be_visible()
+    await expect(page.locator("[data-anchor=action-bar]")).to_be_visible()
     await page.get_by_role("button", name="Preferences").or_(page.get_by_role("button", name="Menu")).first.click()
     await expect(card).to_have_count(0)
     await page.get_by_role("button", name="Show me around").click()

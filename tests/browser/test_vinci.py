@@ -59,7 +59,7 @@ async def test_whoever_was_attacked_places_the_survivors_before_the_game_goes_on
     leaders = await gathered(come, service, attacked)
     bob = leaders[1]
     assert [leader.must for leader in leaders] == [False, True, False]
-    await expect(bob.person.rail.get_by_text("Place your survivors")).to_be_visible()
+    await expect(bob.person.action_bar.get_by_text("Place your survivors")).to_be_visible()
     provinces = {move["province"] for move in bob.some("place_survivors")}
     many = max(move["pieces"] for move in bob.some("place_survivors"))
     place = sorted(provinces)[0]

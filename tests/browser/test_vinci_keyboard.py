@@ -8,8 +8,8 @@ from playwright.async_api import TimeoutError as TimedOut
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.connection import GameMove
 from tests.browser.keys import Keys
-from tests.browser.line import GameMove
 from tests.browser.player import whose_turn
 from tests.browser.service import Service
 from tests.browser.vinci import Leader, gathered
@@ -134,7 +134,7 @@ class Marshal(Keys):
     async def after(self, before: int) -> None:
         """Wait until a move is made and told; the focus is somewhere then."""
         await self.person.reaches(before + 1)
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         await self.leader.catches_up(await self.person.position())
 
     async def carries_out(self) -> None:
@@ -149,7 +149,7 @@ class Marshal(Keys):
     async def shares_out(self) -> None:
         """Let the page find a place for what is in hand, and carry that out; then end the turn."""
         if self.may("put_down"):
-            await self.go("[data-anchor=distribute] .deeds .btn")
+            await self.go("[data-anchor=distribute] .actions .btn")
             await self.press("Enter")
             await self.seen()
             await self.carries_out()

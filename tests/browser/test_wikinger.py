@@ -7,7 +7,7 @@ import re
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.line import GameMove
+from tests.browser.connection import GameMove
 from tests.browser.player import all_at_one, whose_turn
 from tests.browser.positions import left, stage
 from tests.browser.service import Service

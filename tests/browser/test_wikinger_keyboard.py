@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.connection import GameMove
 from tests.browser.keys import FOCUS, KEYS_A_STOP, Keys, sit_down
-from tests.browser.line import GameMove
 from tests.browser.player import all_at_one
 from tests.browser.positions import stage
 from tests.browser.service import Service
@@ -70,7 +70,7 @@ class Settling(Keys):
         before = await self.person.position()
         await self.press("Enter")
         await self.person.reaches(before + 1)
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
 
     async def _walk_by_price(self, field: int) -> None:
         """On the wheel the arrows lead to the next dearer or cheaper combination, wherever that lies."""

@@ -9,8 +9,8 @@ from typing import Any, Literal
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Come
+from tests.browser.connection import PATIENCE
 from tests.browser.fingers import Fingers, middle, phone, tab
-from tests.browser.line import PATIENCE
 from tests.browser.positions import stage
 from tests.browser.service import Service
 from tests.browser.wikinger import gathered

@@ -1,4 +1,4 @@
-"""People at a table of Vinci, who do everything by pointing at the map, the pairs and the rail."""
+"""People at a table of Vinci, who do everything by pointing at the map, the pairs and the action bar."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
-from tests.browser.line import GameMove
+from tests.browser.connection import GameMove
 from tests.browser.player import Player, seated
 from tests.browser.positions import Holds
 from tests.browser.service import Service
@@ -23,19 +23,19 @@ class Leader(Player):
         self.begin()
         match move:
             case {"type": "end_conquest"}:
-                await self.person.rail.get_by_role("button", name=re.compile("Conquer no more")).click()
+                await self.person.action_bar.get_by_role("button", name=re.compile("Conquer no more")).click()
             case {"type": "end_turn"}:
-                await self.person.rail.get_by_role("button", name=re.compile("End the turn")).click()
+                await self.person.action_bar.get_by_role("button", name=re.compile("End the turn")).click()
             case _:
                 await self.point(move)
                 await self.person.main.click()
         await self._until_told()
-        assert self.person.line.moves[-1] == move, f"meant {move}, made {self.person.line.moves[-1]}"
+        assert self.person.connection.moves[-1] == move, f"meant {move}, made {self.person.connection.moves[-1]}"
         self.made[move["type"]] += 1
 
     async def point(self, move: GameMove) -> None:
         """Choose a move without making it."""
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         match move:
             case {"type": "conquer", "province": province}:
                 await self.press(province)
@@ -72,9 +72,9 @@ class Leader(Player):
     async def told(self) -> None:
         """Wait until no pieces are in hand any more."""
         await self._until_told()
-        line = self.person.line
-        await line.until(lambda: not self.some("put_down") and not self.some("place_survivors"))
-        await self.catches_up(line.turn["seq"])
+        connection = self.person.connection
+        await connection.until(lambda: not self.some("put_down") and not self.some("place_survivors"))
+        await self.catches_up(connection.turn["seq"])
 
     async def holds(self, name: str) -> str:
         """What is said of a province."""

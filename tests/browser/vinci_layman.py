@@ -22,7 +22,7 @@ CHEAPEST = """() => {
 """The province that can be had for the fewest pieces, as the map says."""
 
 
-RAIL = "document.querySelector('[data-anchor=rail]').outerHTML"
+ACTION_BAR = "document.querySelector('[data-anchor=action-bar]').outerHTML"
 
 
 class Layman(Leader):
@@ -35,8 +35,8 @@ class Layman(Leader):
     async def go_on(self) -> None:
         """Do the next thing that the page asks for, if it asks for anything."""
         page, main = self.person.page, self.person.main
-        shown = await page.evaluate(RAIL)
-        title = await self.person.rail.locator("b").first.inner_text()
+        shown = await page.evaluate(ACTION_BAR)
+        title = await self.person.action_bar.locator("b").first.inner_text()
         if await main.count() and await main.is_enabled():
             # Only what somebody else did ends the game without a click of one's own.
             if not (await main.inner_text()).startswith("Play again"):
@@ -53,10 +53,10 @@ class Layman(Leader):
             if await share.count():
                 await share.click()
         else:
-            await page.wait_for_function(f"shown => {RAIL} !== shown", arg=shown)
+            await page.wait_for_function(f"shown => {ACTION_BAR} !== shown", arg=shown)
 
     async def _expand(self) -> None:
-        page, rail = self.person.page, self.person.rail
+        page, action_bar = self.person.page, self.person.action_bar
         decline = page.get_by_role("button", name="Decline instead")
         if not self.done["Decline"] and self.done["End the turn"] and await decline.count():
             await decline.click()
@@ -66,7 +66,7 @@ class Layman(Leader):
             await self.press(province)
             return
         before = await self.person.position()
-        await rail.get_by_role("button", name=re.compile("Conquer no more")).click()
+        await action_bar.get_by_role("button", name=re.compile("Conquer no more")).click()
         await self._agree_if_asked(before)
 
     async def _agree_if_asked(self, before: int) -> None:

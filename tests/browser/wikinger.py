@@ -7,7 +7,7 @@ import re
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
-from tests.browser.line import GameMove
+from tests.browser.connection import GameMove
 from tests.browser.player import Player, seated
 from tests.browser.positions import Holds
 from tests.browser.service import Service
@@ -22,17 +22,17 @@ class Settler(Player):
         """Point at what the move is about, and press what makes it."""
         self.begin()
         if move["type"] == "pass":
-            await self.person.rail.get_by_role("button", name=re.compile("^Pass")).click()
+            await self.person.action_bar.get_by_role("button", name=re.compile("^Pass")).click()
         else:
             await self.point(move)
             await self.person.main.click()
         await self._until_told()
-        assert self.person.line.moves[-1] == move, f"meant {move}, made {self.person.line.moves[-1]}"
+        assert self.person.connection.moves[-1] == move, f"meant {move}, made {self.person.connection.moves[-1]}"
         self.made[move["type"]] += 1
 
     async def point(self, move: GameMove) -> None:
         """Choose a move without making it."""
-        await expect(self.person.rail).not_to_have_attribute("aria-busy", "true")
+        await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         match move:
             case {"type": "buy", "field": field}:
                 await self._press(self.spot(f"field:{field}"))

@@ -11,6 +11,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
+SERVER = ROOT / "server" / "partie"
+ROOMS = ("gateway", "live", "log")
+"""The rooms of the service each of whose modules has tests by its name."""
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 
 
@@ -26,7 +29,10 @@ def test_every_game_comes_through_the_same_door() -> None:
 
 def test_the_import_contracts_name_every_game() -> None:
     """The contracts that hold games apart and away from the service list all games there are."""
-    apart, hidden, pure = PROJECT["tool"]["importlinter"]["contracts"][1:]
+    contracts = {contract["name"]: contract for contract in PROJECT["tool"]["importlinter"]["contracts"]}
+    apart = contracts["A game imports the kit and no other game"]
+    hidden = contracts["The service imports no game by name"]
+    pure = contracts["A game has no clock, no chance of its own and no contact with the outside"]
     listed = set(re.findall(r"\w+", apart["layers"][0]))
     assert games() <= listed
     assert {f"partie.games.{game}" for game in games()} <= set(hidden["forbidden_modules"])
@@ -71,6 +77,16 @@ def test_both_lock_files_pin_the_same_versions() -> None:
 def test_uvicorn_is_pinned() -> None:
     """The socket protocol is a subclass of uvicorn's own, which any release may change."""
     assert any(re.fullmatch(r"uvicorn==[\d.]+", entry) for entry in PROJECT["project"]["dependencies"])
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_module_of_a_room_has_a_test_file_of_its_name(room: str) -> None:
+    """In the same place: whoever changes a module knows where its behaviour is told."""
+    modules = [path.relative_to(SERVER) for path in (SERVER / room).rglob("*.py") if path.name != "__init__.py"]
+    assert modules
+    tests = ROOT / "tests" / "server"
+    missing = [str(path) for path in modules if not (tests / path.parent / f"test_{path.name}").is_file()]
+    assert not missing, f"these have no test file of their name: {', '.join(sorted(missing))}"
 
 
 def test_the_changelog_begins_with_this_version() -> None:

@@ -3,7 +3,7 @@
 import Board from '~icons/lucide/layout-grid'
 import Moves from '~icons/lucide/list-checks'
 import { t } from '../lib/i18n.svelte'
-import type { Surface } from '../games/board'
+import type { Surface } from '../games/contract'
 
 export { default } from './GenericBoard.svelte'
 export { spots } from './spots'

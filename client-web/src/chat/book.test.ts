@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-test('what is written while the line is away is said once it is back, under one id', () => {
+test('what is written while the connection is away is said once it is back, under one id', () => {
   connected = false
   book.say('players', { text: 'hello' })
   expect(book.state.unsaid).toHaveLength(1)
@@ -124,7 +124,7 @@ test('why somebody cannot be blocked is told until one asks again', () => {
   expect(book.state.notBlocked).toBeUndefined()
 })
 
-test('a report that no answer came to is made again once the line is back', () => {
+test('a report that no answer came to is made again once the connection is back', () => {
   book.report('players', 3)
   const welcome: Outbound = { t: 'welcome', wire: 1, person: 'ann', name: 'Ann', build: 'x' }
   book.hear(welcome)

@@ -67,7 +67,7 @@ export class Book {
 
   constructor(
     private readonly table: string,
-    /** Sends a message; false while there is no line. */
+    /** Sends a message; false while there is no connection. */
     private readonly send: (message: Inbound) => boolean,
   ) {}
 

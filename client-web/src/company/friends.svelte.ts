@@ -50,7 +50,7 @@ export function listen(): void {
   learn({ opened: takeOver().slice(-MOST) })
   connection.listen((message) => {
     if (message.t === 'welcome') {
-      // What was asked on the line before is answered no more.
+      // What was asked on the connection before is answered no more.
       for (const id of [...answers.keys()]) answer(id, 'unavailable')
       connection.ask({ t: 'company' })
       if (blockedWanted) connection.ask({ t: 'blocks' })

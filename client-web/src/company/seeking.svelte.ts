@@ -1,4 +1,4 @@
-/** What this page looks for, until there is a table: sent again whenever the line is back. */
+/** What this page looks for, until there is a table: sent again whenever the connection is back. */
 
 import { connection, perform } from '../lib/app.svelte'
 import { gameTitle } from '../lib/games.svelte'

@@ -6,4 +6,4 @@ import { Late } from '../lib/late.svelte'
 export const choice = new Late(() => worded(import('./DelayChoice.svelte')))
 export const note = new Late(() => worded(import('./BehindNote.svelte')))
 export const text = new Late(() => worded(import('./DelayText.svelte')))
-export const deeds = new Late(() => worded(import('./DelayDeeds.svelte')))
+export const actions = new Late(() => worded(import('./DelayActions.svelte')))

@@ -12,10 +12,13 @@ const sources = new Map(
 /** Components that the gallery does not show, by what their paths are, and why. */
 const NOT_SHOWN: readonly [RegExp, string][] = [
   [/^(App|pages\/\w+|gallery\/.*)\.svelte$/, 'pages, and the gallery itself'],
-  [/^ui\/(LineStrip|Patterns|Shortcuts|Toasts)\.svelte$/, 'on every page, here too; what they say is shown by itself'],
+  [
+    /^ui\/(ConnectionStrip|Patterns|Shortcuts|Toasts)\.svelte$/,
+    'on every page, here too; what they say is shown by itself',
+  ],
   [/^(account|calls|moderation)\//, 'forms that live by the answers of the service'],
   [/^company\//, 'lives by who is here and who looks for company'],
-  [/^chat\/ChatPanel\.svelte$/, 'lives by the line'],
+  [/^chat\/ChatPanel\.svelte$/, 'lives by the connection'],
   [/^lobby\/(CreateTable|OptionRow)\.svelte$/, 'the form of a table, from what the service says of its games'],
   [/^(delay|pace)\/(?!BehindNote|Clock)\w+\.svelte$/, 'parts of the form of a table, and of its card'],
   [/^fork\//, 'lives by the table that goes on'],

@@ -1,4 +1,4 @@
-/** What the whole client shares: the line to the service, and who one is. */
+/** What the whole client shares: the connection to the service, and who one is. */
 
 import type { Accepted, Do } from '../wire/generated'
 import { ApiError, type Session, api } from './api'
@@ -10,7 +10,7 @@ import { toast } from './toasts.svelte'
 import type { Words } from './words'
 
 export const connection = new Connection(browserSurroundings(async () => (await api.session()) !== undefined))
-export const line = new Live(connection)
+export const liveConnection = new Live(connection)
 
 type Who =
   | { is: 'banned'; until: number; why: string }
@@ -110,7 +110,7 @@ export function refusal(
 
 export interface Performance {
   table?: string
-  /** Says what is on its way, for when the line is away. */
+  /** Says what is on its way, for when the connection is away. */
   label?: string
   words?: Words
   game?: string

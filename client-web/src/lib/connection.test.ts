@@ -124,7 +124,7 @@ test('the first retry comes within a second, later ones double up to thirty', ()
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 15000, 15000, 15000])
 })
 
-test('a line that holds for a beat starts the doubling anew', () => {
+test('a connection that holds for a beat starts the doubling anew', () => {
   connect()
   for (const pause of [500, 1000, 2000, 4000]) {
     last().die()
@@ -138,7 +138,7 @@ test('a line that holds for a beat starts the doubling anew', () => {
   expect(sockets.length).toBe(known + 1)
 })
 
-test('a lost line is told with the moment of the next try; after three failures the service is gone', () => {
+test('a lost connection is told with the moment of the next try; after three failures the service is gone', () => {
   connect()
   last().die()
   expect(connection.link).toEqual({ is: 'lost', retryAt: Date.now() + 500 })
@@ -183,7 +183,7 @@ test('a hidden page lets the silence be and looks when it is shown', () => {
   expect(sockets.length).toBe(2)
 })
 
-test('a check does not wait for the retry, and leaves a line alone that was heard', () => {
+test('a check does not wait for the retry, and leaves a connection alone that was heard', () => {
   connect()
   connection.check()
   expect(sockets.length).toBe(1)
@@ -226,7 +226,7 @@ test('a command without an answer is sent again under the same id after what is 
   expect(await answer).toMatchObject({ t: 'refused', code: 'stale' })
 })
 
-test('a command given while the line is away waits, and can be discarded', async () => {
+test('a command given while the connection is away waits, and can be discarded', async () => {
   connect()
   last().die()
   const answer = connection.command({ type: 'leave' }, 'tabl', 'Leave the seat')
@@ -277,7 +277,7 @@ test('a refused handshake without a session ends the tries', async () => {
   expect(sockets.length).toBe(1)
 })
 
-test('a session that ends takes the line with it', async () => {
+test('a session that ends takes the connection with it', async () => {
   connect()
   around.known = false
   last().die(4401)

@@ -1,5 +1,5 @@
 /**
- * The one line to the service: a websocket that is made again whenever it is lost, and the commands that have no
+ * The one connection to the service: a websocket that is made again whenever it is lost, and the commands that have no
  * answer yet. A command keeps its id for ever, so sending it twice does it once.
  */
 
@@ -16,7 +16,7 @@ import {
 import { commandId } from './random'
 import { learnTime } from './servertime'
 
-/** Milliseconds of silence after which a visible page no longer trusts its line; the service beats every 5 s. */
+/** Milliseconds of silence after which a visible page no longer trusts its connection; the service beats every 5 s. */
 export const SILENCE = 10_000
 /** Milliseconds: the first retry comes within the one, and no two are further apart than the other. */
 export const FIRST_RETRY = 1_000
@@ -144,20 +144,20 @@ export class Connection {
     if (this.target !== undefined) this.show(this.target)
   }
 
-  /** Make the line anew, in the hope for another node. */
+  /** Make the connection anew, in the hope for another node. */
   reconnect(): void {
     this.drop()
     this.retryLater()
   }
 
-  /** Send a question that has no id. It is lost with the line; who asked asks again. */
+  /** Send a question that has no id. It is lost with the connection; who asked asks again. */
   ask(message: Inbound): boolean {
     if (!this.welcomed) return false
     this.transmit(message)
     return true
   }
 
-  /** Do something. Resolves when the service has accepted or refused it, however long the line is away. */
+  /** Do something. Resolves when the service has accepted or refused it, however long the connection is away. */
   command(what: Do, table?: string, label = ''): Promise<Answer> {
     const id = commandId()
     this.pending = [...this.pending, { id, do: what, table, label, state: 'waiting' }]
@@ -179,7 +179,7 @@ export class Connection {
     for (const { id } of this.pending) this.settle({ t: 'refused', id, code: 'discarded' })
   }
 
-  /** Look at once whether the line still stands: the page was shown, or the network came back. */
+  /** Look at once whether the connection still stands: the page was shown, or the network came back. */
   check(): void {
     if (this.stopped || this.link.is === 'old' || this.link.is === 'signed-out') return
     if (this.socket === undefined || Date.now() - this.heard > SILENCE) {
@@ -202,7 +202,7 @@ export class Connection {
     if (this.welcomed) this.transmit({ t: 'look', looking: this.around.visible() })
   }
 
-  // --- the line -----------------------------------------------------------------------------------------------
+  // --- the connection -----------------------------------------------------------------------------------------
 
   private connect(): void {
     clearTimeout(this.retry)
@@ -236,7 +236,7 @@ export class Connection {
     if (!opened || ended) void this.askWhoIAm()
   }
 
-  /** A refused handshake looks like a dead line to a page; the session tells which it is. */
+  /** A refused handshake looks like a dead connection to a page; the session tells which it is. */
   private async askWhoIAm(): Promise<void> {
     try {
       if (await this.around.signedIn()) return

@@ -59,7 +59,7 @@ export function stayFresh(connection: Connection): void {
     attempt(() => page.attempt())
   })
   // A part that cannot be fetched went away with the build it belonged to, or nobody answers just now: a page that is
-  // loaded anew without a line would be lost altogether.
+  // loaded anew without a connection would be lost altogether.
   addEventListener('vite:preloadError', () => {
     void replaced().then((gone) => gone && attempt(() => page.broken(`part of ${own()}`)))
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '../wire/generated'
-import { append, byTurn, cut, gainsOf, idsOf, lastDeed, prepend, told } from './history'
+import { append, byTurn, cut, gainsOf, idsOf, lastAction, prepend, told } from './history'
 
 function moved(seq: number, seat = 0, more: Partial<HistoryEntry> = {}): HistoryEntry {
   return { seq, at: seq * 1000, kind: 'moved', seat, ...more }
@@ -63,11 +63,11 @@ test('the moves of a seat in a row are one turn, and table events stand alone', 
   ])
 })
 
-test('the last own deed is a move, an undo or a redo of the seat', () => {
+test('the last own action is a move, an undo or a redo of the seat', () => {
   const entries = [moved(1, 0), moved(2, 1), { seq: 3, at: 0, kind: 'asked', seat: 0 }]
-  expect(lastDeed(entries, 0)).toBe(1)
-  expect(lastDeed(entries, 2)).toBe(0)
-  expect(lastDeed(entries, undefined)).toBe(0)
+  expect(lastAction(entries, 0)).toBe(1)
+  expect(lastAction(entries, 2)).toBe(0)
+  expect(lastAction(entries, undefined)).toBe(0)
 })
 
 const scoring = moved(9, 1, {

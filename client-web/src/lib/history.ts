@@ -107,8 +107,8 @@ const SCORED = 'scored'
 
 const played: ReadonlySet<string> = new Set(['moved', 'undone', 'redone'])
 
-/** The number of the seat's newest own deed in the game, or 0: what came later is news to it. */
-export function lastDeed(entries: Entries, seat: number | undefined): number {
+/** The number of the seat's newest own action in the game, or 0: what came later is news to it. */
+export function lastAction(entries: Entries, seat: number | undefined): number {
   if (seat === undefined) return 0
   return entries.findLast((entry) => entry.seat === seat && played.has(entry.kind))?.seq ?? 0
 }

@@ -49,7 +49,7 @@ export function groups(legal: readonly GameMove[], label: (move: GameMove) => st
 
 const ENDINGS: ReadonlySet<string> = new Set(['end', 'end_turn', 'end_conquest', 'done', 'pass', 'finish', 'stop'])
 
-/** Whether moves of this type end the turn: they stand apart, and the rail offers them too. */
+/** Whether moves of this type end the turn: they stand apart, and the action bar offers them too. */
 export function isEnding(type: string): boolean {
   return ENDINGS.has(type)
 }

@@ -64,7 +64,7 @@ test('the eyes of seats are kept apart', () => {
   expect(pasts.get(5)).toBeUndefined()
 })
 
-test('a new line asks anew for what the old one owed', () => {
+test('a new connection asks anew for what the old one owed', () => {
   pasts.want([5])
   pasts.lost()
   pasts.want([5])
@@ -72,7 +72,7 @@ test('a new line asks anew for what the old one owed', () => {
   expect(asked).toEqual([[5], [5]])
 })
 
-test('a line that is down is not pestered; the next wish asks', () => {
+test('a connection that is down is not pestered; the next wish asks', () => {
   const deaf = new Pasts(() => (asked.push(['tried']), false), clock)
   deaf.want([5])
   clock.pass(PATIENCE * 2)

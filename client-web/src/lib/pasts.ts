@@ -72,7 +72,7 @@ export class Pasts {
     this.answered(key(seq, eyes))
   }
 
-  /** The line was lost: what was asked on it is answered no more, and may be asked again with the next wish. */
+  /** The connection was lost: what was asked on it is answered no more, and may be asked again with the next wish. */
   lost(): void {
     this.asked = undefined
   }

@@ -75,7 +75,10 @@ test('marking leaves tags and character references alone', () => {
 })
 
 test.each(['de', 'en'])("the rules of Glen More have every rule's text (%s)", (language) => {
-  const text = readFileSync(new URL(`../../../engines/partie/games/glenmore/rules.${language}.md`, import.meta.url), 'utf8')
+  const text = readFileSync(
+    new URL(`../../../engines/partie/games/glenmore/rules.${language}.md`, import.meta.url),
+    'utf8',
+  )
   const rules = read(text).chapters.flatMap((chapter) => chapter.rules)
   expect(rules.length).toBeGreaterThan(40)
   for (const rule of rules) expect(rule.html, rule.number).toContain('<p>')

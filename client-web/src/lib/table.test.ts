@@ -248,7 +248,7 @@ test('a wished position that is not there yet is said to be beyond, and so is on
   expect(open.state).toMatchObject({ visit: undefined, beyond: 2 })
 })
 
-test('a visit that was on its way when the line was lost is asked for again', () => {
+test('a visit that was on its way when the connection was lost is asked for again', () => {
   store.hear(snapshot(5))
   store.visit(3)
   store.enter()

@@ -349,9 +349,9 @@ function offersWith({ table, ask, offers }: Turn): { offers?: Offers } {
   return offers === undefined ? {} : { offers: { t: 'offers', table, ask, offers } }
 }
 
-/** The entries that are news: those after the own last deed, or for a spectator those of the newest frame. */
-export function isNews(entry: HistoryEntry, state: TableState, deed: number, seated: boolean): boolean {
-  return entry.seq > (seated ? deed : state.before)
+/** The entries that are news: those after the own last action, or for a spectator those of the newest frame. */
+export function isNews(entry: HistoryEntry, state: TableState, action: number, seated: boolean): boolean {
+  return entry.seq > (seated ? action : state.before)
 }
 
 /** The paths and all that they lie in. */

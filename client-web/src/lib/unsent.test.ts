@@ -16,7 +16,7 @@ test('what was never sent is lost with the page, for a new wire version too', ()
   expect(unsent({ link: old, pending: [command('waiting')] })).toBe(true)
 })
 
-test('what is on its way may be lost only with the line', () => {
+test('what is on its way may be lost only with the connection', () => {
   expect(unsent({ link: connected, pending: [command('sent')] })).toBe(false)
   expect(unsent({ link: { is: 'lost', retryAt: 0 } as Link, pending: [command('sent')] })).toBe(true)
 })

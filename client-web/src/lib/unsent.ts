@@ -2,7 +2,7 @@
 
 import type { Connection } from './connection'
 
-/** What waits here is nowhere else; what is on its way is, as long as the line stands. */
+/** What waits here is nowhere else; what is on its way is, as long as the connection stands. */
 export function unsent({ link, pending }: Pick<Connection, 'link' | 'pending'>): boolean {
   return pending.some(({ state }) => state === 'waiting' || link.is !== 'connected')
 }

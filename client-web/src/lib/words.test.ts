@@ -67,7 +67,10 @@ test('labels of members come from the game, from a name of such an id, or from t
 })
 
 test('a game whose chapters bring more than points says so in its own words', () => {
-  const catalogue = JSON.parse(readFileSync('../engines/partie/games/wikinger/words.en.json', 'utf8')) as Record<string, string>
+  const catalogue = JSON.parse(readFileSync('../engines/partie/games/wikinger/words.en.json', 'utf8')) as Record<
+    string,
+    string
+  >
   const game = new Words('en', catalogue)
   expect(game.gain({ points: 0, coins: 6 })).toBe('+6 gold')
   expect(game.gain({ points: 8, coins: 9 })).toBe('+8 points, +9 gold')
@@ -75,7 +78,10 @@ test('a game whose chapters bring more than points says so in its own words', ()
   expect(words.gain({ points: 1 })).toBeUndefined()
 })
 
-const catalogues = [...globSync('../engines/partie/games/*/words.*.json'), ...globSync('../tests/engines/toys/words.*.json')]
+const catalogues = [
+  ...globSync('../engines/partie/games/*/words.*.json'),
+  ...globSync('../tests/engines/toys/words.*.json'),
+]
 
 test.each(catalogues)('the words of every game can be read: %s', (path) => {
   const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>

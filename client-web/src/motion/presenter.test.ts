@@ -190,7 +190,7 @@ test('three turns are waited for, more are played fast and counted down', () => 
   expect(number()).toBe(5)
 })
 
-/** Events that come as one position, as after a lost line. */
+/** Events that come as one position, as after a lost connection. */
 function missed(...seats: number[]): void {
   const { seq } = store.state
   store.hear(

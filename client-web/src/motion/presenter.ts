@@ -69,7 +69,7 @@ export interface Passed {
 export class Presenter {
   /** What is shown. */
   state: TableState
-  /** The turns that nobody saw, as after a lost line or while the page was out of sight: they are told. */
+  /** The turns that nobody saw, as after a lost connection or while the page was out of sight: they are told. */
   passed: Passed | undefined
   /** The moves still to be shown, while they are played fast. */
   catchingUp: number | undefined

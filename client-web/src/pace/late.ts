@@ -5,5 +5,5 @@ import { Late } from '../lib/late.svelte'
 
 export const clock = new Late(() => worded(import('./Clock.svelte')))
 export const choice = new Late(() => worded(import('./PaceChoice.svelte')))
-export const deeds = new Late(() => worded(import('./PaceDeeds.svelte')))
+export const actions = new Late(() => worded(import('./PaceActions.svelte')))
 export const text = new Late(() => worded(import('./PaceText.svelte')))

@@ -1,17 +1,23 @@
 /** Who of a table is not here, and who has been away for so long that the others may ask to free the seat. */
 
-import type { TableModel } from './model.svelte'
+import type { TableState } from '../lib/table'
 
 /** Milliseconds after which one who was seen to be away has been so for long enough: the service counts two minutes. */
 const LONG = 95_000
 
+/** What is read of a table. */
+interface Attended {
+  readonly visiting: boolean
+  readonly state: TableState
+}
+
 export class Absences {
-  private readonly model: TableModel
+  private readonly model: Attended
   /** Since when, on this page's clock. */
   private readonly since = new Map<string, number>()
   long = $state.raw<ReadonlySet<string>>(new Set())
 
-  constructor(model: TableModel) {
+  constructor(model: Attended) {
     this.model = model
   }
 

@@ -1,7 +1,7 @@
 /** What the frame gives a board; each member is read when it is needed, and only then followed. */
 
 import { tick } from 'svelte'
-import type { BoardProps } from '../games/board'
+import type { BoardProps } from '../games/contract'
 import { t } from '../lib/i18n.svelte'
 import { explain } from '../lib/reasons.svelte'
 import { openRules } from '../lib/rulesdrawer.svelte'
@@ -51,7 +51,7 @@ export function boardProps(
       const { entries, visit } = model.state
       return visit === undefined ? entries : entries.filter(({ seq }) => seq <= visit.seq)
     },
-    main: (deed) => (model.deed = deed),
+    main: (action) => (model.action = action),
     preview: model.choice.preview,
     get looking() {
       return model.looking

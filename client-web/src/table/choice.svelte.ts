@@ -1,20 +1,34 @@
 /** The move that one is about to make: pointed at, chosen, asked about, made. */
 
 import { catchUp } from '../lib/after'
-import type { Question } from '../games/board'
+import type { BoardModule, Question } from '../games/contract'
+import type { People } from '../lib/lines'
 import { sameMove } from '../lib/moves'
 import { setting } from '../lib/settings.svelte'
-import type { GameMove } from '../wire/generated'
-import type { TableModel } from './model.svelte'
+import type { Words } from '../lib/words'
+import type { Do, GameMove, Turn, View } from '../wire/generated'
+
+/** What is read of a table, and done at it. */
+interface Chosen {
+  readonly turn: Turn | undefined
+  readonly legal: readonly GameMove[]
+  readonly board: BoardModule | undefined
+  readonly game: View | undefined
+  readonly words: Words
+  readonly people: People
+  readonly crowd: People
+  answered: (ask: number) => boolean
+  act: (what: Do, label: string) => Promise<unknown>
+}
 
 export class Choice {
-  private readonly model: TableModel
+  private readonly model: Chosen
   private taken = $state.raw<GameMove | undefined>()
   private pointed = $state.raw<GameMove | undefined>()
   /** The move about which the game asks something first, and the decision that it is part of. */
   private doubted = $state.raw<{ ask: number; move: GameMove } | undefined>()
 
-  constructor(model: TableModel) {
+  constructor(model: Chosen) {
     this.model = model
   }
 
@@ -24,7 +38,7 @@ export class Choice {
     const { legal } = this.model
     return this.picked ?? (legal.length === 1 ? legal[0] : undefined)
   })
-  /** The move that the rail speaks of: pointed at, as long as it is legal, or else chosen. */
+  /** The move that the action bar speaks of: pointed at, as long as it is legal, or else chosen. */
   readonly considered = $derived.by(() => sameMove(this.model.legal, this.pointed) ?? this.chosen)
   /** What the game asks before the doubted move is made; another decision takes the question away. */
   readonly question = $derived.by((): Question | undefined =>

@@ -3,7 +3,7 @@
 /** The parts of a table in which one goes on, from the inside out. */
 const PARTS =
   '.spoken, [data-anchor=ring], [data-anchor=land], [data-anchor=panel], [data-anchor=map], [data-anchor=history], ' +
-  '[data-anchor=rail], main'
+  '[data-anchor=action-bar], main'
 /** What one goes on with: what can be done, else the first thing that can be asked. */
 const NEXT = ['[data-can]', 'button:not(:disabled, [aria-disabled=true])', 'button']
 

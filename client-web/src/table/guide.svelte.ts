@@ -1,6 +1,6 @@
 /** Shows a first visit to a game's board around, and whoever asks for it. */
 
-import type { TourStop } from '../games/board'
+import type { TourStop } from '../games/contract'
 import type { TableModel } from './model.svelte'
 import { markShown, wasShown } from './tour'
 

@@ -4,16 +4,16 @@ import { openedRules } from '../lib/rulesdrawer.svelte'
 import { chaptersOf, keyStep } from '../lib/scrub'
 import { isBusy } from '../lib/shortcuts.svelte'
 import type { TableModel } from './model.svelte'
-import type { RailState } from './rail'
+import type { ActionBarState } from './actionbar/state'
 
 export interface Keyed {
   model: TableModel
-  rail: RailState
+  actionBar: ActionBarState
   /** Ends the tour, if it is on. */
   endTour: () => boolean
 }
 
-export function tableKey(event: KeyboardEvent, { model, rail, endTour }: Keyed): void {
+export function tableKey(event: KeyboardEvent, { model, actionBar, endTour }: Keyed): void {
   if (isBusy(event)) return
   const target = event.target as Element
   const { visit: visited, seq, entries, view } = model.state
@@ -29,14 +29,14 @@ export function tableKey(event: KeyboardEvent, { model, rail, endTour }: Keyed):
       model.redo()
       break
     case 'e': {
-      const ending = [rail.main, ...rail.more].find((deed) => deed?.ends === true)
+      const ending = [actionBar.main, ...actionBar.more].find((action) => action?.ends === true)
       if (ending === undefined || ending.disabled === true) return
       ending.run()
       break
     }
     case 'Enter':
       if (target.closest('button, a, summary, label, [role=button]') !== null) return
-      if (rail.main?.disabled !== true) rail.main?.run()
+      if (actionBar.main?.disabled !== true) actionBar.main?.run()
       break
     case 'Escape':
       if (openedRules() !== undefined) return

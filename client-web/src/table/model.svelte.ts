@@ -1,14 +1,14 @@
-/** One table as the page shows it: what the store holds, seen by this person, and the deeds that are open. */
+/** One table as the page shows it: what the store holds, seen by this person, and the actions that are open. */
 
 import { flushSync } from 'svelte'
-import { connection, line, me, perform } from '../lib/app.svelte'
+import { connection, liveConnection, me, perform } from '../lib/app.svelte'
 import { type Seat, type TableInfo, fromBehind, gameView, seatOf, tableInfo } from '../lib/document'
 import { wordsOf } from '../lib/games.svelte'
-import { lastDeed } from '../lib/history'
+import { lastAction } from '../lib/history'
 import { t } from '../lib/i18n.svelte'
 import type { People } from '../lib/lines'
 import { Live } from '../lib/live.svelte'
-import type { BoardModule, MainDeed } from '../games/board'
+import type { BoardModule, MainAction } from '../games/contract'
 import { randomHex } from '../lib/random'
 import { type Reason, endExplaining, explain } from '../lib/reasons.svelte'
 import { recall, remember } from '../lib/remember'
@@ -126,7 +126,7 @@ export class TableModel {
   /** Tells whether a position changes what is on the page. */
   private readonly page = new MutationObserver(() => undefined)
 
-  /** What came at once after a lost line. */
+  /** What came at once after a lost connection. */
   readonly passed = $derived.by(() => this.live.now.passed)
   /** Something is on its way to where it is shown. */
   readonly moving = $derived.by(() => this.live.now.busy)
@@ -217,7 +217,7 @@ export class TableModel {
   /** The other seat whose own area is shown large. */
   looking = $state<number | undefined>()
   /** What the board itself would do next. */
-  deed = $state.raw<MainDeed | undefined>()
+  action = $state.raw<MainAction | undefined>()
   /** Ids that the line of the history under the pointer names. */
   spotlight = $state.raw<ReadonlySet<string>>(new Set())
   readonly offers = $derived.by((): readonly Offer[] => {
@@ -241,7 +241,7 @@ export class TableModel {
 
   /** Everything later than this event is news. */
   readonly newsAfter = $derived.by(() =>
-    this.mySeat === undefined ? this.state.before : lastDeed(this.state.entries, this.mySeat.seat) - 1,
+    this.mySeat === undefined ? this.state.before : lastAction(this.state.entries, this.mySeat.seat) - 1,
   )
   private readonly fresh = $derived.by((): ReadonlySet<string> => {
     const { visit } = this.state
@@ -297,7 +297,7 @@ export class TableModel {
 
   /** Whether a decision is on its way already. The next one may be there before its move is acknowledged. */
   answered(ask: number): boolean {
-    return line.now.pending.some(
+    return liveConnection.now.pending.some(
       (command) =>
         command.table === this.table &&
         changesGame(command.do) &&

@@ -1,20 +1,26 @@
 /** What those at a table are called: by names that differ. */
 
 import { me } from '../lib/app.svelte'
-import { isTaken } from '../lib/document'
+import { type TableInfo, isTaken } from '../lib/document'
 import { t } from '../lib/i18n.svelte'
 import type { People } from '../lib/lines'
 import { toldApart } from '../lib/lobby'
 import { calledBy } from '../lib/persons'
-import type { TableModel } from './model.svelte'
+import type { TableState } from '../lib/table'
+
+/** What is read of a table. */
+interface Named {
+  readonly info: TableInfo | undefined
+  readonly state: TableState
+}
 
 export class Names implements People {
-  private readonly model: TableModel
+  private readonly model: Named
   /** Nothing that changes: whoever needs to know who sits here takes the model's `crowd`. */
   readonly seats = 0
   readonly mine = undefined
 
-  constructor(model: TableModel) {
+  constructor(model: Named) {
     this.model = model
   }
 

@@ -1,18 +1,26 @@
 /** The game after this one: made by whoever wants it first, and joined by the others. */
 
 import { perform } from '../lib/app.svelte'
+import type { Seat, TableInfo } from '../lib/document'
 import { go } from '../lib/router.svelte'
 import { tablePath } from '../lib/routes'
 import { setting } from '../lib/settings.svelte'
-import type { NextGame } from '../wire/generated'
-import type { TableModel } from './model.svelte'
+import type { Accepted, Do, NextGame } from '../wire/generated'
+
+/** What is read of a table, and done at it. */
+interface Repeatable {
+  readonly info: TableInfo | undefined
+  readonly mySeat: Seat | undefined
+  readonly invitation: string | undefined
+  act: (what: Do) => Promise<Accepted | undefined>
+}
 
 export class Rematch {
-  private readonly model: TableModel
+  private readonly model: Repeatable
   /** The table that plays this one's game once more. */
   next = $state.raw<NextGame | undefined>()
 
-  constructor(model: TableModel) {
+  constructor(model: Repeatable) {
     this.model = model
   }
 

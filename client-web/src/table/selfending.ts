@@ -12,7 +12,7 @@ export interface Situation {
   undoable: boolean
   /** The reader wishes turns to end by themselves. */
   wished: boolean
-  /** Something is on its way, or the line is away: nothing happens by itself meanwhile. */
+  /** Something is on its way, or the connection is away: nothing happens by itself meanwhile. */
   held: boolean
 }
 

@@ -1,7 +1,7 @@
 /** The way of a first visit over the board: where it points, and what lies around the card that speaks. */
 
 import { recall, remember } from '../lib/remember'
-import type { TourStop } from '../games/board'
+import type { TourStop } from '../games/contract'
 
 /** The next stop from `at` in a direction whose anchor can be found; undefined beyond the ends. */
 export function nextStop(

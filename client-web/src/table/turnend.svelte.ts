@@ -1,18 +1,27 @@
 /** The end of a turn in which nothing is left to decide: it comes by itself, where the reader wishes so. */
 
-import { line } from '../lib/app.svelte'
+import { liveConnection } from '../lib/app.svelte'
 import { isEnding } from '../lib/moves'
 import { setting } from '../lib/settings.svelte'
-import type { TableModel } from './model.svelte'
+import type { Turn, GameMove } from '../wire/generated'
+import type { Choice } from './choice.svelte'
 import { type Ending, SelfEnding, type Situation } from './selfending'
 
+/** What is read of a table. */
+interface Decided {
+  readonly turn: Turn | undefined
+  readonly legal: readonly GameMove[]
+  readonly choice: Choice
+  readonly sending: boolean
+}
+
 export class TurnEnd {
-  private readonly model: TableModel
+  private readonly model: Decided
   private readonly ending = new SelfEnding()
   /** Milliseconds until it comes; undefined while it does not. */
   left = $state<number | undefined>()
 
-  constructor(model: TableModel) {
+  constructor(model: Decided) {
     this.model = model
   }
 
@@ -24,7 +33,7 @@ export class TurnEnd {
       sole: only !== undefined && isEnding(only.type) && choice.questionOf(only) === undefined,
       undoable: (turn?.undo ?? []).length > 0,
       wished: setting('ends'),
-      held: sending || line.now.link.is !== 'connected',
+      held: sending || liveConnection.now.link.is !== 'connected',
     }
   })
 

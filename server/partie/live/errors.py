@@ -7,7 +7,8 @@ class TableGone(Exception):
     """The table cannot be shown or played here.
 
     ``code`` is one of ``unknown``, ``private``, ``newer`` (this node is older than the table: try another),
-    ``broken`` (its engine fails on it), ``unavailable`` (the log cannot be read now) and ``buried``.
+    ``broken`` (its engine fails on it), ``unavailable`` (the log cannot be read now), ``buried``, and ``ended`` (of a
+    next game: every one that was begun has ended before its start).
     """
 
     def __init__(self, code: str) -> None:

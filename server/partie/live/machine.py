@@ -35,6 +35,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from partie.isolation.watchdog import EngineStuck
 from partie.live.request import Request
 from partie.log import Appended, Buried, Entry, Lost, NotNow, new_mark
@@ -68,21 +70,21 @@ class State(enum.Enum):
 # --- inputs -----------------------------------------------------------------------------------------------------------
 
 
-class Follow(NamedTuple):
+class Follow(Struct, frozen=True):
     """Look whether the log has more, if there is reason to think so; with ``compare`` in any case."""
 
     compare: bool = False
 
 
-class Unavailable(NamedTuple):
+class Unavailable(Struct, frozen=True):
     """The log, or whoever else was asked, cannot answer now."""
 
 
-class Unsettled(NamedTuple):
+class Unsettled(Struct, frozen=True):
     """What becomes of an append is not known yet; the log will tell."""
 
 
-class Entries(NamedTuple):
+class Entries(Struct, frozen=True):
     """What follows in the log."""
 
     entries: Sequence[Entry]
@@ -95,25 +97,25 @@ class Last(NamedTuple):
     mark: str
 
 
-class Loaded(NamedTuple):
+class Loaded(Struct, frozen=True):
     """The log, folded anew."""
 
     history: History
 
 
-class NotLoaded(NamedTuple):
+class NotLoaded(Struct, frozen=True):
     """Why the log could not be folded anew."""
 
     error: Exception
 
 
-class Credit(NamedTuple):
+class Credit(Struct, frozen=True):
     """The outage that has still to be told the log; None if there was none."""
 
     request: Request | None
 
 
-class Elapsed(NamedTuple):
+class Elapsed(Struct, frozen=True):
     """The pause is over."""
 
 
@@ -137,7 +139,7 @@ Input: TypeAlias = (
 # --- outputs ----------------------------------------------------------------------------------------------------------
 
 
-class Append(NamedTuple):
+class Append(Struct, frozen=True):
     """Ask the log to append an entry: answered by an outcome or :class:`Unavailable`, meanwhile :class:`Unsettled`.
 
     ``keep_at``: the entry has its stamp already.
@@ -149,25 +151,25 @@ class Append(NamedTuple):
     keep_at: bool = False
 
 
-class Read(NamedTuple):
+class Read(Struct, frozen=True):
     """Ask the log what follows an event: answered by :class:`Entries` or :class:`Unavailable`."""
 
     after: int
 
 
-class AskLast(NamedTuple):
+class AskLast(Struct, frozen=True):
     """Ask the log for its last event: answered by :class:`Last` or :class:`Unavailable`."""
 
 
-class Load(NamedTuple):
+class Load(Struct, frozen=True):
     """Have the log folded anew: answered by :class:`Loaded`, :class:`NotLoaded` or :class:`Unavailable`."""
 
 
-class AskOutage(NamedTuple):
+class AskOutage(Struct, frozen=True):
     """Ask for an outage that is to be credited: answered by :class:`Credit`."""
 
 
-class Pause(NamedTuple):
+class Pause(Struct, frozen=True):
     """Let so many seconds pass: answered by :class:`Elapsed`."""
 
     seconds: float
@@ -177,48 +179,48 @@ Ask: TypeAlias = Append | Read | AskLast | Load | AskOutage | Pause
 """What somebody outside has to do before the machine goes on."""
 
 
-class Answer(NamedTuple):
+class Answer(Struct, frozen=True):
     """Tell whoever gave a command what became of it."""
 
     request: Request
     message: client_out.CommandAnswer
 
 
-class Show(NamedTuple):
+class Show(Struct, frozen=True):
     """Show the newest event to everybody at the table, and then answer the command that made it."""
 
     answer: Answer | None = None
 
 
-class Advanced(NamedTuple):
+class Advanced(Struct, frozen=True):
     """Tell the observers of a new event, once it has been shown. ``own``: of a command that was given here."""
 
     own: Request | None = None
 
 
-class Rewound(NamedTuple):
+class Rewound(Struct, frozen=True):
     """The history is another one: show it, tell who had seen events up to ``lost``, and tell the observers."""
 
     lost: int
 
 
-class SaveSnapshot(NamedTuple):
+class SaveSnapshot(Struct, frozen=True):
     """Keep a snapshot of the newest table."""
 
 
-class Followed(NamedTuple):
+class Followed(Struct, frozen=True):
     """The following that was wished for with ``compare`` is over; ``reached``: the fold is at the log's end."""
 
     reached: bool
 
 
-class Note(NamedTuple):
+class Note(Struct, frozen=True):
     """Count something."""
 
     what: Literal["lost_races", "log_rewound", "log_healed"]
 
 
-class SetAside(NamedTuple):
+class SetAside(Struct, frozen=True):
     """The table cannot be served here any more."""
 
     error: Exception

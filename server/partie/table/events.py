@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
 from partie.kit import Draws
 from partie.table.values import Access, Delay, Falls, Level, Pace, Talk, Watch, What
@@ -26,7 +26,7 @@ class Start(Struct, frozen=True, omit_defaults=True):
     draws: Draws = ()
     uncovered: tuple[str, ...] = ()
     format: int = 1
-    prints: bytes = b""
+    fingerprint: bytes = field(default=b"", name="prints")
 
 
 class Kept(Struct, frozen=True, omit_defaults=True):
@@ -139,7 +139,7 @@ class Moved(_Event, frozen=True, kw_only=True, tag="moved"):
     draws: Draws = ()
     uncovered: tuple[str, ...] = ()
     format: int = 1
-    prints: bytes = b""
+    fingerprint: bytes = field(default=b"", name="prints")
 
     @property
     def open(self) -> bool:

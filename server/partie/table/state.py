@@ -107,7 +107,7 @@ class Seating(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """The game itself. Secret: ``key``, ``state``, ``prints``."""
+    """The game itself. Secret: ``key``, ``state``, ``fingerprint``."""
 
     key: bytes = b""
     """The key of the table's chance, once every seat has given its nonce."""
@@ -117,9 +117,9 @@ class Play(Struct, frozen=True):
     """The event whose game state this is: the newest move, or the one that was returned to."""
     state: Any = None
     """The engine's state."""
-    prints: bytes = b""
+    fingerprint: bytes = b""
     """The fingerprint of the state, four bytes a field."""
-    asks: tuple[int, ...] = ()
+    decision_tokens: tuple[int, ...] = ()
     """For each seat the event that put its present decision before it."""
     turn: int = 0
     """The number of the turn being played, as the engine counts them."""
@@ -185,7 +185,7 @@ class Table(Struct, frozen=True, kw_only=True):
     previous: str = ""
     """The table whose next game this is."""
     origin: Origin | None = None
-    """Where the game goes on from; until it does, ``state`` and ``prints`` are those of that position."""
+    """Where the game goes on from; until it does, ``state`` and ``fingerprint`` are those of that position."""
     phase: Phase = "open"
     ending: Ending = ""
 
@@ -236,9 +236,9 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.play.chapters
 
     @property
-    def asks(self) -> tuple[int, ...]:
+    def decision_tokens(self) -> tuple[int, ...]:
         """See :class:`Play`."""
-        return self.play.asks
+        return self.play.decision_tokens
 
     @property
     def result(self) -> Result | None:

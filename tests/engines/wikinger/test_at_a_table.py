@@ -49,7 +49,7 @@ def test_who_clicks_on_the_wheel_while_a_purchase_is_taken_back_is_told_and_not_
     start = sitting.table.seq
     seat = purchase(sitting)
     other = int(sitting.table.state.turn.seat)
-    asked, wanted = sitting.table.asks[other], sitting.legal(other)[-1]
+    asked, wanted = sitting.table.decision_tokens[other], sitting.legal(other)[-1]
     gold = sitting.table.state.players[other].gold
     sitting.must(sitting.person(seat), client_in.Undo(start))
     assert isinstance(wanted, Buy)

@@ -9,12 +9,9 @@ import pytest
 from redis.asyncio import Redis
 
 from partie.client.client import Refused
-from partie.limits import LocalLimit, Rate
 from partie.live import actor as live_tables
-from partie.wire import limits
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode, start_toy, until
-from tests.server.live.lines import connection_of
 
 
 async def test_a_repeated_create_is_answered_alike_when_no_more_tables_are_allowed(start_node: StartNode) -> None:
@@ -50,48 +47,6 @@ async def test_one_id_at_two_tables_names_two_commands(node: Running) -> None:
         await ann.until(lambda: ann.view["table"]["seats"]["1"].get("person") == ann.person)
 
 
-async def test_a_command_in_a_frame_that_is_one_too_many_is_named_in_the_answer(node: Running) -> None:
-    """So its sender need not wait; the same command in a later frame is done."""
-    ann = await node.join("Ann")
-    for _ in range(limits.FRAMES_PER_SECOND):
-        await ann.send({"t": "exit"})
-    with pytest.raises(Refused) as refused:
-        await ann.create("toy", 2, command="make-a-table")
-    assert (refused.value.code, refused.value.message["id"]) == ("too_fast", "make-a-table")
-    node.core.connections._frames = LocalLimit(Rate(limits.FRAMES_PER_SECOND, 1.0))
-    assert await ann.create("toy", 2, command="make-a-table")
-
-
-async def test_whoever_is_allowed_many_commands_is_allowed_their_frames(start_node: StartNode) -> None:
-    """A service for quick clients needs one setting for it."""
-    node = await start_node(commands_per_second=200)
-    ann = await node.join("Ann")
-    for _ in range(4 * limits.FRAMES_PER_SECOND):
-        await ann.send({"t": "exit"})
-    assert (await ann.ask({"t": "hello", "wire": 7}, "problem"))["code"] == "wire"
-
-
-async def test_a_new_connection_pays_for_no_earlier_one(node: Running) -> None:
-    """Though it may lie where that one lay in memory."""
-    ann = await node.join("Ann")
-    for _ in range(limits.FRAMES_PER_SECOND):
-        await ann.send({"t": "exit"})
-    await ann.close()
-    await until(lambda: not node.core.connections)
-    assert not node.core.connections._frames._free_at
-
-
-@pytest.mark.parametrize(
-    "do", [{"type": "sit", "seat": 99}, {"type": "fly"}, 7, {"type": "leave", "x": {"y": [None] * 50}}]
-)
-async def test_a_command_that_cannot_be_read_is_named_in_the_answer(node: Running, do: object) -> None:
-    """Its id is as far as one can read it."""
-    ann = await node.join("Ann")
-    frame = {"t": "command", "id": "what-is-this", "do": do, "table": "no-such-table"}
-    told = await ann.ask(frame, "problem")
-    assert (told["code"], told["id"]) == ("invalid", "what-is-this")
-
-
 async def test_text_that_is_no_utf_8_is_answered_wherever_it_stands(node: Running) -> None:
     """In the frame's own members, and in a move, which is read at the table."""
     _, (ann, _) = await start_toy(node, "Ann", "Bob")
@@ -109,15 +64,6 @@ async def test_text_that_is_no_utf_8_is_answered_wherever_it_stands(node: Runnin
     assert node.core.metrics.engine_failures.labels("toy")._value.get() == 0
 
 
-async def test_whoever_says_that_he_saw_event_0_lost_nothing(node: Running) -> None:
-    """There is none, so he is shown the table as somebody who saw nothing."""
-    table, (ann, _) = await start_toy(node, "Ann", "Bob")
-    ann.cursor = None
-    await ann.send({"t": "enter", "table": table, "seq": 0, "mark": "0" * 16})
-    await ann.until(lambda: ann.cursor is not None)
-    assert not ann.rewound
-
-
 async def test_a_table_can_be_played_without_being_shown(node: Running) -> None:
     """The command is answered, and nothing else is sent."""
     ann, bob = await node.join("Ann"), await node.join("Bob")
@@ -126,43 +72,6 @@ async def test_a_table_can_be_played_without_being_shown(node: Running) -> None:
     accepted = await bob.do({"type": "sit", "seat": 1})
     assert accepted["seq"] == 2
     assert bob.cursor is None
-
-
-async def test_a_question_in_one_breath_with_entering_is_about_that_table(node: Running) -> None:
-    """Though it arrives while the table is being opened; at a table that is not there it comes to nothing."""
-    _, (ann, _) = await start_toy(node, "Ann", "Bob")
-    await ann.send({"t": "exit"})
-    await ann.send({"t": "enter", "table": ann.table})
-    told = await ann.ask({"t": "history", "before": 3}, "history")
-    assert (told["table"], len(told["entries"])) == (ann.table, 2)
-    await ann.send({"t": "exit"})
-    await ann.send({"t": "enter", "table": "nowhere"})
-    assert (await ann.ask({"t": "history", "before": 3}, "problem"))["code"] == "no_table"
-
-
-async def test_who_enters_two_tables_at_once_is_shown_the_second(node: Running) -> None:
-    """What comes of the first one in between is of no consequence."""
-    ann, cat = await node.join("Ann"), await node.join("Cat")
-    first, second = await ann.create("toy", 2), await ann.create("toy", 3)
-    for table in (first, second):
-        await node.core.tables.sleep(node.core.tables.awake[table])
-    cat.table = second
-    for table in (first, second, first, second):
-        await cat.send({"t": "enter", "table": table})
-    await cat.until(lambda: cat.cursor is not None)
-    assert len(cat.view["table"]["seats"]) == 3
-    connection = connection_of(node, cat)
-    assert connection.table is node.core.tables.awake[second]
-    assert first not in node.core.tables.awake or connection not in node.core.tables.awake[first].subscribers
-
-
-async def test_hello_may_be_said_twice_and_is_answered_each_time(node: Running) -> None:
-    """It changes nothing; a version that is not spoken is answered with a problem."""
-    ann = await node.join("Ann")
-    welcome = await ann.ask({"t": "hello", "wire": 1}, "welcome")
-    assert welcome["person"] == ann.person
-    problem = await ann.ask({"t": "hello", "wire": 7}, "problem")
-    assert problem["code"] == "wire"
 
 
 async def test_two_tabs_of_one_person_are_both_asked_and_both_follow(node: Running) -> None:

@@ -14,7 +14,7 @@ from partie.limits import LocalLimit, Rate
 from partie.wire import client_in, limits
 from tests.server.gateway.peers import INVITATION, House, Line
 from tests.server.live.memory import turns
-from tests.server.table.sitting import ANN, BOB, CID, opened, running
+from tests.server.table.sitting import ANN, BOB, CID, Sitting, opened, running
 
 BOT = "b0tabcdefghijklm"
 TABLE = "table-1"
@@ -73,7 +73,9 @@ async def test_hello_again_changes_nothing(house: House, ann: Line) -> None:
     """Wherever one is."""
     await at_table(house, ann)
     ann.says("hello", wire=limits.VERSION)
-    assert ann.heard() == ["welcome"]
+    assert ann.peer.sent[0]["person"] == ANN
+    ann.says("hello", wire=limits.VERSION + 6)
+    assert ann.heard() == ["welcome", "problem wire"]
     assert ann.state() is State.AT_TABLE
 
 
@@ -119,6 +121,23 @@ async def test_who_enters_two_tables_is_shown_the_second(house: House, ann: Line
     await arrive(house)
     assert ann.heard() == ["update", "turn"]
     assert ann.state() is State.AT_TABLE
+
+
+async def test_who_changes_his_mind_again_and_again_is_shown_what_he_wanted_last(house: House, ann: Line) -> None:
+    """What comes of the others in between is of no consequence."""
+    other = Sitting(table="table-2")
+    other.must(BOB, client_in.Create("toy", 3))
+    house.memory.put(other)
+    house.memory.log.answers.clear()
+    for table in (TABLE, "table-2", TABLE, "table-2"):
+        ann.says("enter", table=table)
+        await turns(2)
+    await arrive(house)
+    (update,) = ann.peer.sent
+    assert (update["table"], len(update["view"]["table"]["seats"])) == ("table-2", 3)
+    assert ann.connection.table is house.memory.tables.awake["table-2"]
+    first = house.memory.tables.awake.get(TABLE)
+    assert first is None or ann.connection not in first.subscribers
 
 
 async def test_who_enters_the_same_table_again_stays_there(house: House, ann: Line) -> None:
@@ -233,6 +252,8 @@ async def test_questions_wait_for_the_table_that_is_on_its_way(house: House, ann
     await turns()
     assert ann.heard() == []
     await arrive(house)
+    history = ann.peer.sent[2]
+    assert (history["table"], [entry["seq"] for entry in history["entries"]]) == (TABLE, [1, 2])
     assert ann.heard() == ["update", "turn", "history", "forecast"]
 
 
@@ -366,6 +387,10 @@ async def test_frames_beyond_the_limit_are_answered_unread(house: House, ann: Li
     ann.says("command", id="one-too-many", do={"type": "leave"}, table=TABLE)
     assert (ann.peer.sent[-1]["code"], ann.peer.sent[-1]["id"]) == ("too_fast", "one-too-many")
     assert TABLE not in house.memory.tables.awake
+    house.connections._frames = LocalLimit(Rate(2, 3600.0))
+    ann.says("command", id="one-too-many", do={"type": "leave"}, table=TABLE)
+    await turns()
+    assert (ann.peer.sent[-1]["t"], ann.peer.sent[-1]["id"]) == ("refused", "one-too-many"), "now it is done"
 
 
 async def test_a_new_connection_pays_for_no_earlier_one(house: House) -> None:
@@ -432,6 +457,16 @@ async def test_a_frame_that_is_no_message_is_a_problem_and_no_more(ann: Line, fr
     ann.connection.heard(frame)
     ann.says("forecast")
     assert ann.heard() == [f"problem {code}", "problem no_table"]
+
+
+@pytest.mark.parametrize(
+    "do", [{"type": "sit", "seat": 99}, {"type": "fly"}, 7, {"type": "leave", "x": {"y": [None] * 50}}]
+)
+async def test_a_command_that_cannot_be_read_is_named_in_the_answer(ann: Line, do: object) -> None:
+    """Its id is as far as one can read it."""
+    ann.says("command", id="what-is-this", do=do, table=TABLE)
+    (problem,) = ann.peer.sent
+    assert (problem["t"], problem["code"], problem["id"]) == ("problem", "invalid", "what-is-this")
 
 
 # --- listeners ----------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ class Fed:
 
     _marks = itertools.count(1)
 
-    def __init__(self, log: ModelLog, upto: int | None = None) -> None:
+    def __init__(self, log: ModelLog, upto: int | None = None, table: str = TABLE) -> None:
         self.log = log
         self.closed = False
         self.stuck: Exception | None = None
@@ -83,7 +83,7 @@ class Fed:
         self.rewording_stuck: Exception | None = None
         self.outage: tuple[int, int] | None = None
         self.machine = Machine(
-            History.load(TABLE, log.entries[:upto], None, TOYS),
+            History.load(table, log.entries[:upto], None, TOYS),
             self._decide,
             self._reword,
             lambda: self.closed,
@@ -129,7 +129,7 @@ class Fed:
             case machine.AskLast():
                 return self.log.last
             case machine.Load():
-                return machine.Loaded(History.load(TABLE, self.log.entries, None, TOYS))
+                return machine.Loaded(History.load(self.history.id, self.log.entries, None, TOYS))
             case machine.AskOutage():
                 return machine.Credit(self.credit())
             case machine.Pause():

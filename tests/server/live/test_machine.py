@@ -226,6 +226,15 @@ def everything(fed: Fed) -> dict[str, Any]:
 # --- every state and every input ----------------------------------------------------------------------------------
 
 
+def test_inputs_and_outputs_are_told_apart_by_their_type() -> None:
+    """Whatever is in them: one that is empty is no other empty one, and none counts as nothing."""
+    empty = [Unavailable(), Unsettled(), Elapsed(), AskLast(), AskOutage(), Load(), SaveSnapshot(), Show()]
+    numbers = [Read(5), Pause(5), Rewound(5)]
+    for one, other in itertools.permutations([*empty, *numbers, Follow(), Followed(reached=False)], 2):
+        assert one != other
+        assert one
+
+
 def test_there_is_a_way_into_every_state_and_every_row_is_of_a_state_and_an_input() -> None:
     """So what is shown below of all of them is of all of them."""
     assert set(WAYS) == set(State)
@@ -614,11 +623,12 @@ def test_a_log_on_which_others_have_built_meanwhile_is_loaded_anew(fed: Fed, out
     assert fed.history is history
 
 
-def test_a_log_of_another_history_is_not_healed(fed: Fed) -> None:
-    """It is loaded anew at once."""
+@pytest.mark.parametrize("events", [1, 2, 3], ids=["shorter", "as long", "longer"])
+def test_a_log_of_another_history_is_not_healed(fed: Fed, events: int) -> None:
+    """It is loaded anew at once, and nothing of it is taken for what follows."""
     before = list(fed.log.entries)
     fed.log.cut(len(before) - 2)
-    built = grown(fed.log, 1, "other")
+    built = grown(fed.log, events, "other")
     fed.machine.doubt()
     done = fed.settle(Follow())
     assert Rewound(len(before)) in done
@@ -653,6 +663,8 @@ def test_a_silent_log_ends_the_following(fed: Fed, state: State, reason: str) ->
     """Who compares learns it, a refusal becomes "unavailable", and only a lost race waits."""
     following(fed, state, reason)
     known = newest(fed)
+    fed.machine.heard(known.seq + 2)
+    fed.machine.doubt()
     outputs = fed.feed(SILENT)
     assert newest(fed) == known
     match reason:

@@ -9,13 +9,24 @@ import weakref
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from partie.client.client import Client, Refused
+from partie.isolation.watchdog import EngineStuck
+from partie.live import tables
+from partie.live.errors import TableGone
+from partie.live.observer import LiveTable
+from partie.live.request import Request
 from partie.log.entry import log_key
 from partie.upkeep import rounds
+from partie.wire import client_in
 from tests.fixtures.service import Running, start_toy
+from tests.server.live.feeding import Fed, move
+from tests.server.live.memory import Memory, Viewing, Watching, turns
 from tests.server.live.playing import play
+from tests.server.table.sitting import ANN, Sitting, running
+from tests.server.table.toyplay import finish, in_turns
 
 
 async def test_a_table_that_slept_wakes_as_it_was(node: Running) -> None:
@@ -124,3 +135,204 @@ async def test_a_table_whose_log_cannot_be_folded_is_shown_as_broken_and_the_nod
     assert refused.value.code == "broken"
     await cat.enter(table)
     assert cat.view["table"]["phase"] == "running"
+
+
+# --- without Redis ------------------------------------------------------------------------------------------------
+
+
+async def test_a_table_is_loaded_once_however_many_ask(memory: Memory) -> None:
+    """Also when whoever asked first does not wait for it."""
+    memory.put(running())
+    memory.log.answers.clear()
+    asking = [asyncio.create_task(memory.tables.get("table-1")) for _ in range(5)]
+    await turns()
+    asking[0].cancel()
+    memory.log.answers.set()
+    found = await asyncio.gather(*asking[1:])
+    assert {id(live) for live in found} == {id(memory.tables.awake["table-1"])}
+    assert (memory.loads.begun, memory.loads.under_way) == (1, 0)
+    assert memory.feed.listening == ["table-1"]
+    assert memory.metrics.tables_awake._value.get() == 1
+
+
+async def test_only_so_many_tables_are_loaded_at_a_time(memory: Memory) -> None:
+    """The others wait, so that a crowd does not stop the rest."""
+    memory.log.answers.clear()
+    asking = [asyncio.create_task(memory.tables.get(f"table-{number}")) for number in range(2 * tables.LOADS)]
+    await turns()
+    assert memory.loads.under_way == tables.LOADS
+    memory.log.answers.set()
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert {str(one) for one in answers} == {"unknown"}
+    assert (memory.loads.most, memory.loads.under_way) == (tables.LOADS, 0)
+    assert memory.feed.listening == [], "a node listens to nothing that it cannot show"
+
+
+async def test_what_is_heard_while_a_table_is_loaded_is_read_as_soon_as_it_is_there(memory: Memory) -> None:
+    """Its log was read already."""
+    log = memory.put(running())
+    memory.log.answers.clear()
+    asking = asyncio.create_task(memory.tables.get("table-1"))
+    await turns()
+    other = Fed(log)
+    other.settle(move(other.history))
+    memory.tables.heard("table-1", other.history.seq)
+    memory.tables.heard("table-1", 1)
+    memory.log.answers.set()
+    live = await asking
+    await turns()
+    assert live.newest.seq == other.history.seq
+    memory.tables.heard("never-heard-of", 7)
+    assert not memory.tables._heard
+
+
+@pytest.mark.parametrize(("trouble", "code"), [("silent", "unavailable"), ("left alone", "broken")])
+async def test_a_table_that_cannot_be_loaded_now_is_tried_again(memory: Memory, trouble: str, code: str) -> None:
+    """Nothing of it was marked."""
+    memory.put(running())
+    memory.log.silent = trouble == "silent"
+    memory.loads.left_alone = {"table-1"} if trouble == "left alone" else set()
+    for _ in range(2):
+        with pytest.raises(TableGone) as gone:
+            await memory.tables.get("table-1")
+        assert gone.value.code == code
+    memory.log.silent = False
+    memory.loads.left_alone.clear()
+    assert await memory.tables.get("table-1")
+
+
+async def test_a_table_of_a_newer_build_is_for_another_node(memory: Memory) -> None:
+    """This one serves on without it."""
+    sitting = running()
+    log = memory.put(sitting)
+    log.entries[-1] = replace(log.entries[-1], format=1_000)
+    with pytest.raises(TableGone) as gone:
+        await memory.tables.get("table-1")
+    assert gone.value.code == "newer"
+    assert memory.metrics.quarantined._value.get() == 0
+
+
+async def test_a_broken_table_is_not_loaded_again_before_it_is_repaired(memory: Memory) -> None:
+    """Then it is looked at anew."""
+    log = memory.put(running())
+    whole = list(log.entries)
+    log.entries[-1] = replace(whole[-1], body=b"\xc1")
+    for _ in range(2):
+        with pytest.raises(TableGone) as gone:
+            await memory.tables.get("table-1")
+        assert gone.value.code == "broken"
+    assert (memory.loads.begun, memory.metrics.quarantined._value.get()) == (1, 1)
+    log.entries[:] = whole
+    memory.tables.repaired("table-1")
+    live = await memory.tables.get("table-1")
+    log.cut(len(whole) - 1)
+    memory.tables.repaired("table-1")
+    assert await live.compare()
+    assert log.entries == whole, "a table that is awake compares with its log"
+
+
+async def test_a_table_in_whose_engine_a_node_ended_is_set_aside(memory: Memory) -> None:
+    """Those that sleep are left alone when they are loaded."""
+    await memory.wake(running())
+    memory.tables.poisoned("never-heard-of")
+    memory.tables.poisoned("table-1")
+    assert not memory.tables.awake
+    with pytest.raises(TableGone) as gone:
+        await memory.tables.get("table-1")
+    assert gone.value.code == "broken"
+
+
+async def test_an_engine_that_does_not_come_back_from_a_question_sets_the_table_aside(memory: Memory) -> None:
+    """One that only fails is counted."""
+    live = await memory.wake(running())
+    memory.tables.engine_failed(live.newest, ValueError("a mistake"))
+    await turns()
+    assert live.id in memory.tables.awake
+    memory.tables.engine_failed(live.newest, EngineStuck("for ever"))
+    await turns()
+    assert live.id not in memory.tables.awake
+    assert memory.metrics.engine_failures.labels("toy")._value.get() == 2
+
+
+async def test_an_observer_that_raises_as_a_table_wakes_sets_it_aside(memory: Memory) -> None:
+    """Whoever asked for it is told."""
+
+    class Failing(Watching):
+        def woke(self, live: LiveTable, *, rewound: bool) -> None:
+            raise ValueError("an observer's own mistake")
+
+    memory.tables.hooks.observers.append(Failing())
+    with pytest.raises(TableGone) as gone:
+        await memory.wake(running())
+    assert gone.value.code == "broken"
+    assert not memory.tables.awake
+    assert memory.feed.listening == []
+
+
+async def test_what_nobody_has_shown_for_long_sleeps_with_a_snapshot(memory: Memory) -> None:
+    """From which it wakes as it was. What is shown stays awake."""
+    live = await memory.wake(running())
+    ann = Viewing(ANN)
+    live.subscribers.add(ann, None)
+    live.idle_since -= 100.0
+    assert not await memory.tables.sleep_idle(60.0)
+    live.subscribers.remove(ann)
+    assert not await memory.tables.sleep_idle(60.0), "it was shown until now"
+    live.idle_since -= 100.0
+    assert await memory.tables.sleep_idle(60.0)
+    assert (memory.tables.awake, memory.feed.listening) == ({}, [])
+    assert memory.log.snapshots["table-1"][1] is None
+    woken = await memory.tables.get("table-1")
+    assert woken.newest == live.newest
+    assert memory.metrics.loads.labels("snapshot")._value.get() == 1
+
+
+async def test_a_log_that_is_away_keeps_no_table_awake(memory: Memory) -> None:
+    """A snapshot is a cache."""
+    live = await memory.wake(running())
+    memory.log.silent = True
+    await memory.tables.sleep(live)
+    assert not memory.tables.awake
+    assert not memory.log.snapshots
+
+
+async def test_the_snapshot_of_a_game_that_has_ended_does_not_stand_for_ever() -> None:
+    """But beyond the time when its log is archived, which folds it once more."""
+    memory = Memory(archive_after=600)
+    sitting, _ = in_turns()
+    finish(sitting)
+    live = await memory.wake(sitting)
+    await memory.tables.sleep(live)
+    assert memory.log.snapshots["table-1"][1] == 600 + tables.ENDED_SECONDS
+    await memory.stop()
+
+
+async def test_a_poll_finds_what_was_not_heard_of_and_what_is_another_history(memory: Memory) -> None:
+    """Of many tables, some at a time; a log that cannot be asked holds up no other."""
+    lives = []
+    for number in range(tables.POLLED + 2):
+        sitting = Sitting(table=f"table-{number}")
+        sitting.must(ANN, client_in.Create("toy", 2))
+        lives.append(await memory.wake(sitting))
+    for live in lives[::2]:
+        other = Fed(memory.log.logs[live.id], table=live.id)
+        other.settle(Request(ANN, "sit-down", client_in.Sit(0)))
+    cut = lives[1]
+    memory.log.logs[cut.id].cut(0)
+    await memory.tables.poll()
+    for live in lives:
+        await live.compare()
+    assert [live.newest.seq for live in lives] == [2, 1] * (len(lives) // 2)
+    assert memory.log.logs[cut.id].last.seq == 1
+    memory.log.silent = True
+    await memory.tables.poll()
+
+
+async def test_what_the_log_has_counted_goes_into_the_metrics_once(memory: Memory) -> None:
+    """By each poll what is new."""
+    memory.log.counters.commands = 5
+    for _ in range(2):
+        await memory.tables.poll()
+    memory.log.counters.commands = 7
+    await memory.tables.poll()
+    assert memory.metrics.log_commands._value.get() == 7

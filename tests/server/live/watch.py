@@ -109,7 +109,7 @@ class Watch:
 
     def _keys(self, history: History, person: str) -> Iterator[bytes]:
         now = history.newest
-        hidden = [now.play.key, now.play.prints, *(chair.nonce.encode() for chair in now.chairs)]
+        hidden = [now.play.key, now.play.fingerprint, *(chair.nonce.encode() for chair in now.chairs)]
         if now.phase != "ended":
             hidden.append(now.seed)
         for secret in filter(None, hidden):
@@ -184,7 +184,7 @@ class Watch:
         if engine.secrets(table.state, viewer):
             for number in range(TWINS):
                 chance = SeededChance(b"twin", self.frames * TWINS + number)
-                yield replace(table, state=engine.determinize(table.state, viewer, chance))
+                yield replace(table, play=replace(table.play, state=engine.determinize(table.state, viewer, chance)))
 
     def _entries(self, history: History, viewer: Viewer, entries: Iterable[Message]) -> Iterator[str]:
         """Whether a line names what its event drew or chose, while that is hidden from the viewer after it."""

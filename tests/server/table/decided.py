@@ -157,7 +157,7 @@ PERSONS: Final[dict[str, tuple[str, bool]]] = {
 
 def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str, Command]]:
     seat = table.seat_of(person)
-    ask = table.asks[seat or 0] if table.asks else 1
+    ask = table.decision_tokens[seat or 0] if table.decision_tokens else 1
     legal = sitting.legal(seat or 0) if table.phase == "running" else []
     move = Raw(msgspec.msgpack.encode(legal[0] if legal else {"type": "step", "to": "a"}))
     proposal = 0 if table.proposal is None else table.proposal.seq

@@ -110,7 +110,7 @@ class Sitting:
 
     def move(self, seat: int, move: Any, *, ask: int | None = None) -> Refused | None:
         """Make a move for the present decision of the seat, or for another one."""
-        asked = self.table.asks[seat] if ask is None else ask
+        asked = self.table.decision_tokens[seat] if ask is None else ask
         return self.do(self.person(seat), client_in.Move(asked, Raw(msgspec.msgpack.encode(move))))
 
     def must_move(self, seat: int, move: Any) -> Table:

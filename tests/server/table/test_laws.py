@@ -135,7 +135,7 @@ class Evening:
         seat = choices.below(SEATS)
         ask = choices.below(self.sitting.table.seq + 2)
         legal = self.sitting.legal(seat)
-        if legal and self.sitting.person(seat) and ask != self.sitting.table.asks[seat]:
+        if legal and self.sitting.person(seat) and ask != self.sitting.table.decision_tokens[seat]:
             assert self.sitting.move(seat, choices.of(legal), ask=ask) == Refused("stale")
 
     def undo_or_redo(self, choices: Choices) -> None:
@@ -214,9 +214,9 @@ class Evening:
         for seq, struck in self.struck.items():
             assert self.sitting.history.entry(seq, 0).struck == struck
         if table.phase == "running":
-            assert all(table.started <= ask <= table.seq for ask in table.asks)
+            assert all(table.started <= ask <= table.seq for ask in table.decision_tokens)
         else:
-            assert table.asks == ()
+            assert table.decision_tokens == ()
 
     def views_keep_the_law_and_every_secret(self) -> None:
         """No viewer is sent, in any form, what it may not know."""
@@ -236,7 +236,7 @@ class Evening:
         """What chance is made of, fingerprints of the state, and the cards that the viewer cannot know."""
         table = self.sitting.table
         hidden = [chair.nonce.encode() for chair in table.chairs if chair.nonce]
-        hidden += [table.play.prints[i : i + 4] for i in range(0, len(table.play.prints), 4)]
+        hidden += [table.play.fingerprint[i : i + 4] for i in range(0, len(table.play.fingerprint), 4)]
         if table.phase == "ended":
             return hidden
         hidden += [table.seed, table.seed.hex().encode()]

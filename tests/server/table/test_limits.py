@@ -37,7 +37,7 @@ def test_a_full_table_can_still_be_ended_by_agreement() -> None:
     """The last events are kept for that; after them nothing more is accepted."""
     sitting, seat = in_turns()
     raw = Raw(msgspec.msgpack.encode(step(sitting, seat)))
-    move = client_in.Move(sitting.table.asks[seat], raw)
+    move = client_in.Move(sitting.table.decision_tokens[seat], raw)
     person = sitting.person(seat)
     full = MAX_EVENTS - EVENTS_TO_END
     assert answer(replace(sitting.table, seq=full - 1), person, move) == ""

@@ -32,7 +32,7 @@ def test_no_member_is_in_two_parts_or_beside_them() -> None:
 def test_what_is_read_from_the_table_stands_in_its_part(table: Table) -> None:
     """What whoever only reads uses, and which nobody can set there."""
     read = [name for name, member in vars(Table).items() if isinstance(member, property) and name != "has_state"]
-    assert {"chairs", "asks", "started", "proposal", "result"} <= set(read)
+    assert {"chairs", "decision_tokens", "started", "proposal", "result"} <= set(read)
     for name in read:
         (part,) = (part for part, kind in PARTS.items() if name in kind.__struct_fields__)
         assert getattr(table, name) is getattr(getattr(table, part), name)

@@ -67,7 +67,7 @@ EVENTS: dict[str, Event] = {
         draws=(1, "a", ("b", 2)),
         uncovered=("top",),
         format=3,
-        prints=b"\x05\x06\x07\x08",
+        fingerprint=b"\x05\x06\x07\x08",
     ),
     "undone": Undone(id="c-7", person=BOB, digest=17, seat=1, to=9),
     "redone": Redone(id="c-8", person=BOB, digest=18, seat=1, to=10),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from partie.features.lobby import install
 from partie.table.lifecycle import creation
-from partie.upkeep import rounds
 from tests.fixtures.service import StartNode, until
 
 
@@ -14,7 +14,7 @@ async def test_a_table_that_was_not_started_within_its_time_ends(
 ) -> None:
     """The service ends it by an event, which those at the table see, and the lobby shows it no more."""
     monkeypatch.setattr("partie.live.tables.SLEEP_SECONDS", 0.2)  # the sweep comes twice as often
-    monkeypatch.setattr(rounds, "EXPIRY_MS", 100)
+    monkeypatch.setattr(install, "EXPIRY_MS", 100)
     monkeypatch.setattr(creation, "EXPIRY_MS", 100)
     node = await start_node()
     ann = await node.join("Ann")

@@ -4,9 +4,9 @@ import { equal } from '../../lib/patch'
 import { known } from '../../ui/Disc.svelte'
 import type { MarkState } from '../../ui/Mark.svelte'
 import type { GameMove, Offer } from '../../wire/generated'
-import type { BoardProps } from '../board'
+import type { BoardProps } from '../contract'
 import { offerFor } from '../../lib/moves'
-import { deed, describe, type Subject, type Told, whyNot } from './describe'
+import { action, describe, type Subject, type Told, whyNot } from './describe'
 import { loose, onlySells, others, places, spotsOf, type Spot, walksFrom } from './model'
 import { cellOf, positionOf, type Player, type Position } from './position'
 import { own } from './spoken/own'
@@ -155,9 +155,9 @@ export class Board {
     return describe(this.subject, this.teller, quiet ? { ...spot, refused: [] } : spot)
   })
 
-  deed(name: string): string {
+  action(name: string): string {
     const spot = this.spotOf(name)
-    return spot === undefined ? '' : deed(spot, this.teller)
+    return spot === undefined ? '' : action(spot, this.teller)
   }
 
   colour(seat: number): string {

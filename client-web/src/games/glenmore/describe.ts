@@ -338,7 +338,7 @@ export function label(
 }
 
 /** What pointing at a spot would do, for its accessible name. */
-export function deed(spot: Spot | undefined, teller: Teller): string {
+export function action(spot: Spot | undefined, teller: Teller): string {
   if (spot === undefined) return ''
   if (spot.locked !== undefined) return text('can.locked', { why: whyNot(spot, teller)[0]?.text ?? '' })
   if (spot.main !== undefined) return label(offerFor(teller.offers, spot.main), spot.main, teller)

@@ -7,7 +7,7 @@ import ScoringSheet from './ScoringSheet.svelte'
 import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
-import type { Prompt, Scenes, Surface } from '../board'
+import type { Prompt, Scenes, Surface } from '../contract'
 import { tileOf } from './data'
 import { ahead } from './describe'
 import { onlySells } from './model'
@@ -66,7 +66,7 @@ export function note(game: View, seat: number, _: Words, people: People): string
 }
 
 /** Where a tile or a clan member goes is lit on the board: the button need not name the place. */
-export function deed(move: GameMove): string | undefined {
+export function action(move: GameMove): string | undefined {
   switch (move.type) {
     case 'take':
       return text('deed.take', kindOf(String(move['tile'])))

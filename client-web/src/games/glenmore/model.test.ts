@@ -13,7 +13,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(`src/games/glenm
 const played = read('choices') as Case[]
 const shown = read('positions') as { take: Case; place: Case; activate: Case }
 
-/** All moves that a reader can make: by choosing spots, by the strip at the land, and by the rail. */
+/** All moves that a reader can make: by choosing spots, by the strip at the land, and by the action bar. */
 function reachable({ view, legal, offers }: Case): Set<GameMove> {
   const found = new Set<GameMove>(legal.filter((move) => ENDINGS.has(move.type)))
   const spots = spotsOf(view, legal, offers)

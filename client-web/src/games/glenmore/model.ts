@@ -22,7 +22,7 @@ export interface Spot {
 
 export type Spots = ReadonlyMap<string, Spot>
 
-/** Ends the turn: the rail has a button for each. */
+/** Ends the turn: the action bar has a button for each. */
 export const ENDINGS: ReadonlySet<string> = new Set(['end_turn'])
 
 /** Moves that are never made by choosing a tile, because there they are not what one expects. */

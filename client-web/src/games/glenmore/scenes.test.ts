@@ -145,7 +145,10 @@ test('lines that move nothing take no time, and so do events around the game', (
 })
 
 test('every line that the engine tells about a move on the table has its scene, or is known to need none', () => {
-  const words = JSON.parse(readFileSync('../engines/partie/games/glenmore/words.en.json', 'utf8')) as Record<string, string>
+  const words = JSON.parse(readFileSync('../engines/partie/games/glenmore/words.en.json', 'utf8')) as Record<
+    string,
+    string
+  >
   const still =
     /^(activated|card|ended_turn|movement|used_loch_ness|rolled|scored|settled_\w+|game_over|won|turn_begins)$/
   const params = { tile: '1-03', good: 'wood', from: 1, to: 3, coins: 1, points: 1, count: 1, for: '1-04', round: 1 }

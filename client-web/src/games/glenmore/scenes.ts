@@ -180,7 +180,7 @@ class Director {
     if (step.do !== 'count') this.busy = Math.max(this.busy, step.at + step.ms)
   }
 
-  // --- the deeds ----------------------------------------------------------------------------------------------------
+  // --- the actions --------------------------------------------------------------------------------------------------
 
   private took(told: Told, index: number): void {
     const { seat, tile } = told

@@ -1,6 +1,6 @@
 /** What a first visit to Glen More's board points at. */
 
-import type { TourStop } from '../board'
+import type { TourStop } from '../contract'
 import { text } from './text'
 
 export const tour: readonly TourStop[] = [
@@ -14,5 +14,5 @@ export const tour: readonly TourStop[] = [
   { anchor: 'stack', surface: 'ring', title: () => text('tour.stack.title'), text: () => text('tour.stack.text') },
   { anchor: 'land', surface: 'land', title: () => text('tour.land.title'), text: () => text('tour.land.text') },
   { anchor: 'seats', surface: 'people', title: () => text('tour.seats.title'), text: () => text('tour.seats.text') },
-  { anchor: 'rail', surface: 'ring', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
+  { anchor: 'action-bar', surface: 'ring', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
 ]

@@ -7,7 +7,7 @@ import { capital } from '../../lib/i18n.svelte'
 import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
-import type { Prompt, Scenes, Surface } from '../board'
+import type { Prompt, Scenes, Surface } from '../contract'
 import { keepCount } from './board/model'
 import { type Position, positionOf } from './board/position'
 import { say, type SayKey } from './board/say'
@@ -90,7 +90,7 @@ export function note(game: View, seat: number, words: Words): string | undefined
 }
 
 /** Where it goes is lit on the board: the button need not name the place. */
-export function deed(move: GameMove): string | undefined {
+export function action(move: GameMove): string | undefined {
   switch (move.type) {
     case 'place_marker':
       return say('deed.marker')

@@ -248,7 +248,10 @@ test('lines that move nothing take no time, and so do events around the game', (
 })
 
 test('every line that the engine tells about a move on the table has its scene, or is known to need none', () => {
-  const words = JSON.parse(readFileSync('../engines/partie/games/nereus/words.en.json', 'utf8')) as Record<string, string>
+  const words = JSON.parse(readFileSync('../engines/partie/games/nereus/words.en.json', 'utf8')) as Record<
+    string,
+    string
+  >
   const still = new RegExp(
     `^(${[
       ...[

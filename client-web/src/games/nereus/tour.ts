@@ -1,6 +1,6 @@
 /** What a first visit to the board of Waters of Nereus points at. */
 
-import type { TourStop } from '../board'
+import type { TourStop } from '../contract'
 import { text } from './text'
 
 export const tour: readonly TourStop[] = [
@@ -9,5 +9,5 @@ export const tour: readonly TourStop[] = [
   { anchor: 'bag', surface: 'sea', title: () => text('tour.bag.title'), text: () => text('tour.bag.text') },
   { anchor: 'cabin', surface: 'cabin', title: () => text('tour.cabin.title'), text: () => text('tour.cabin.text') },
   { anchor: 'seats', surface: 'people', title: () => text('tour.seats.title'), text: () => text('tour.seats.text') },
-  { anchor: 'rail', surface: 'crew', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
+  { anchor: 'action-bar', surface: 'crew', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
 ]

@@ -6,7 +6,7 @@ import { list } from '../../lib/i18n.svelte'
 import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
-import type { Question, Scenes, Surface } from '../board'
+import type { Question, Scenes, Surface } from '../contract'
 import { held, orderOf, placing, positionOf } from './board/position'
 import { roman } from './board/roman'
 import { say } from './board/say'
@@ -58,7 +58,7 @@ export function note(game: View, seat: number, _: Words, people: People): string
 }
 
 /** Beside the reasons for it a decline is named briefly, and a pair as it lies there. */
-export function deed({ type, pair }: GameMove): string | undefined {
+export function action({ type, pair }: GameMove): string | undefined {
   if (type === 'choose_pair') return say('deed.pair', { pair: roman(Number(pair)) })
   return type === 'decline' ? say('deed.decline') : undefined
 }

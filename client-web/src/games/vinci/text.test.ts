@@ -25,6 +25,6 @@ test.each([
 
 test('the tour points at things that stand on the board, or in the frame', () => {
   for (const { anchor } of tour) {
-    expect(['seats', 'rail'].includes(anchor) || sources.includes(`data-anchor="${anchor}"`), anchor).toBe(true)
+    expect(['seats', 'action-bar'].includes(anchor) || sources.includes(`data-anchor="${anchor}"`), anchor).toBe(true)
   }
 })

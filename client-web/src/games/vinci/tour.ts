@@ -1,6 +1,6 @@
 /** What a first visit to the board of Vinci points at. */
 
-import type { TourStop } from '../board'
+import type { TourStop } from '../contract'
 import { text } from './text'
 
 export const tour: readonly TourStop[] = [
@@ -9,5 +9,5 @@ export const tour: readonly TourStop[] = [
   { anchor: 'own', surface: 'peoples', title: () => text('tour.own.title'), text: () => text('tour.own.text') },
   { anchor: 'reckoning', title: () => text('tour.reckoning.title'), text: () => text('tour.reckoning.text') },
   { anchor: 'seats', surface: 'people', title: () => text('tour.seats.title'), text: () => text('tour.seats.text') },
-  { anchor: 'rail', surface: 'map', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
+  { anchor: 'action-bar', surface: 'map', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
 ]

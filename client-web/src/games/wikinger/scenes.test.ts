@@ -91,7 +91,7 @@ test('boatmen set figures over one after the other, then leave the table', () =>
   const [one, other, boatman] = carried(steps(...ferried, line('boatmen_left', { count: 1 }))) as [Carry, Carry, Carry]
   expect(one).toMatchObject({ what: { anchor: 'figure:scout-2:0', or: { piece: 'scout' } } })
   expect(other.at).toBeGreaterThan(one.at)
-  expect(boatman).toMatchObject({ what: { piece: 'boatman' }, to: ['progress', 'rail'] })
+  expect(boatman).toMatchObject({ what: { piece: 'boatman' }, to: ['progress', 'action-bar'] })
   expect(boatman.at).toBeGreaterThanOrEqual(other.at + other.ms)
 })
 
@@ -103,7 +103,10 @@ test('undone moves go back in one short step', () => {
 })
 
 test('every line that the engine tells has its scene, or is known to need none', () => {
-  const words = JSON.parse(readFileSync('../engines/partie/games/wikinger/words.en.json', 'utf8')) as Record<string, string>
+  const words = JSON.parse(readFileSync('../engines/partie/games/wikinger/words.en.json', 'utf8')) as Record<
+    string,
+    string
+  >
   const still: ReadonlySet<string> = new Set([
     ...['round', 'small_scoring', 'large_scoring', 'final_scoring', 'ended', 'game_over'],
     ...['no_bids', 'took_none', 'nobody_ferried'],

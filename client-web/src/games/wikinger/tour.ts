@@ -1,6 +1,6 @@
 /** What a first visit to the board of Wikinger points at. */
 
-import type { TourStop } from '../board'
+import type { TourStop } from '../contract'
 import { text } from './text'
 
 export const tour: readonly TourStop[] = [
@@ -15,5 +15,5 @@ export const tour: readonly TourStop[] = [
     ...{ title: () => text('tour.coming.title'), text: () => text('tour.coming.text') },
   },
   { anchor: 'seats', surface: 'people', title: () => text('tour.seats.title'), text: () => text('tour.seats.text') },
-  { anchor: 'rail', surface: 'wheel', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
+  { anchor: 'action-bar', surface: 'wheel', title: () => text('tour.rail.title'), text: () => text('tour.rail.text') },
 ]

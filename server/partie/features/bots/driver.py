@@ -53,7 +53,7 @@ class BotDriver(Observer):
         if table.phase != "running":
             return
         for seat in live.history.pending_bots(table):
-            key = (live.id, seat, table.asks[seat])
+            key = (live.id, seat, table.decision_tokens[seat])
             if key not in self._thinking:
                 self._thinking.add(key)
                 self._core.background.spawn(self._play(live, *key[1:]))
@@ -66,7 +66,11 @@ class BotDriver(Observer):
         finally:
             self._thinking.discard((live.id, seat, asked))
         table = live.newest
-        if self._core.tables.awake.get(live.id) is not live or table.phase != "running" or table.asks[seat] != asked:
+        if (
+            self._core.tables.awake.get(live.id) is not live
+            or table.phase != "running"
+            or table.decision_tokens[seat] != asked
+        ):
             return
         chair = table.chairs[seat]
         if not chair.bot or chair.since != since:

@@ -15,7 +15,7 @@ from msgspec import convert
 from partie.cluster.bus import publish
 from partie.cluster.messages import ReachableChanged
 from partie.decoding import UNREADABLE
-from partie.features.notifications.asks import Ask
+from partie.features.notifications.demands import Demand
 from partie.features.notifications.plan import LEAST, Call, Told
 from partie.redis import store
 from partie.redis.connect import Client
@@ -62,7 +62,9 @@ class Book:
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
-    async def note(self, person: str, table: str, seq: int, ask: Ask | None, *, seen: bool, back: bool = False) -> None:
+    async def note(
+        self, person: str, table: str, seq: int, ask: Demand | None, *, seen: bool, back: bool = False
+    ) -> None:
         """Note what the table wants of the person as of event ``seq``; ``seen``: the person looks at it.
 
         ``back``: the number may be smaller than one that was noted, for the log lost its tail.

@@ -17,9 +17,9 @@ import structlog
 from partie import tasks
 from partie.cluster.messages import ReachableChanged
 from partie.features.notifications import push, webhook
-from partie.features.notifications.asks import INVITED, Ask, wanted
 from partie.features.notifications.book import Book, Look
 from partie.features.notifications.contacts import Browser, ContactBook, Contacts
+from partie.features.notifications.demands import INVITED, Demand, wanted
 from partie.features.notifications.mail import Mailer
 from partie.features.notifications.outside import Outside
 from partie.features.notifications.plan import Call, by_channel, plan, told
@@ -72,7 +72,7 @@ class Notifier(Observer):
         self.mailer = Mailer(core.settings)
         self.outside = Outside(private=core.settings.allow_private_webhooks)
         self._reachable: set[str] = set()
-        self._noted: dict[str, dict[str, tuple[Ask | None, bool]]] = {}
+        self._noted: dict[str, dict[str, tuple[Demand | None, bool]]] = {}
         self._unnoted: dict[str, bool] = {}
         """Tables to note, and whether their log was found shorter than it had been."""
         self._news = asyncio.Event()
@@ -283,7 +283,7 @@ class Notifier(Observer):
                 self._drop(call)
         return tables, gone, later
 
-    async def _wants(self, table: Table, person: str, ask: Ask) -> bool:
+    async def _wants(self, table: Table, person: str, ask: Demand) -> bool:
         """Whether that is wanted of the person still; nothing is while moderators have closed the table."""
         live = self._core.tables.awake.get(table.id)
         if live is None or self._core.tables.hooks.closed(table.id):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from partie.features.notifications.asks import Ask, Kind
+from partie.features.notifications.demands import Demand, Kind
 from partie.features.notifications.settings import Channel, Settings, loud_from
 
 LEAST: Final[dict[Channel, int]] = {"push": 10_000, "mail": 120_000, "webhook": 10_000}
@@ -24,8 +24,8 @@ class Call(Struct, frozen=True):
     seen: bool = False
 
     @property
-    def wants(self) -> Ask:
-        return Ask(self.kind, self.ask)
+    def wants(self) -> Demand:
+        return Demand(self.kind, self.ask)
 
 
 class Told(NamedTuple):

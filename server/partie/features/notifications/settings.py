@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from partie.features.notifications.asks import KINDS, Kind
+from partie.features.notifications.demands import KINDS, Kind
 
 Channel: TypeAlias = Literal["push", "mail", "webhook"]
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from partie.features.notifications.asks import Kind
+from partie.features.notifications.demands import Kind
 from partie.features.notifications.settings import Language
 from partie.registry import Registry, UnknownGame
 

@@ -60,7 +60,7 @@ class Snapshot(Struct, frozen=True):
             state: Any = msgspec.msgpack.decode(kept.state, type=engine.state) if table.has_state else None
         except (*UNREADABLE, Newer):
             return None
-        if table.has_state and fingerprint(state) != table.play.prints:
+        if table.has_state and fingerprint(state) != table.play.fingerprint:
             return None
         return cls(_with_state(table, state), kept.format)
 

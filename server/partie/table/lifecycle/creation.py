@@ -88,7 +88,7 @@ def after_created(event: Created, then: Table | None = None) -> Table:
         delay=event.delay,
     )
     if then is not None:
-        table = replace(table, origin=event.origin, play=Play(state=then.play.state, prints=then.play.prints))
+        table = replace(table, origin=event.origin, play=Play(state=then.play.state, fingerprint=then.play.fingerprint))
     return paced(table, event.pace, event.zone)
 
 
@@ -117,7 +117,7 @@ def finish(table: Table, ending: Ending, result: Result | None = None) -> Table:
         table,
         phase="ended",
         ending=ending,
-        play=replace(table.play, asks=(), result=result),
+        play=replace(table.play, decision_tokens=(), result=result),
         trail=replace(trail, run=(), redo=(), dead=dead),
         consent=replace(table.consent, proposal=None),
     )

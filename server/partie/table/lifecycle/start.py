@@ -22,7 +22,7 @@ class Opening(Struct, frozen=True):
 
     key: bytes
     state: Any
-    prints: bytes
+    fingerprint: bytes
 
 
 def complete(chairs: tuple[Chair, ...]) -> bool:
@@ -57,7 +57,7 @@ def replay_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: An
     guarded(table.id, seq, chance.finish)
     prints = fingerprint(state)
     if start.format == engine.format:
-        check_prints(table.id, seq, state, prints, start.prints)
+        check_prints(table.id, seq, state, prints, start.fingerprint)
     return Opening(chance_key(table, chairs), state, prints)
 
 
@@ -73,8 +73,8 @@ def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Tabl
             started=seq,
             here=seq,
             state=opening.state,
-            prints=opening.prints,
-            asks=(seq,) * len(chairs),
+            fingerprint=opening.fingerprint,
+            decision_tokens=(seq,) * len(chairs),
             turn=guarded(table.id, seq, engine.turn, opening.state),
             chapters=(seq,) * guarded(table.id, seq, engine.chapters, opening.state),
         ),

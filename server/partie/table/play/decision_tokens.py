@@ -20,16 +20,16 @@ def after_deed(engine: AnyEngine, table: Table, seat: int, seq: int, state: Any)
     play = table.play
     before = [
         () if other == seat else tuple(guarded(table.id, seq, engine.legal, play.state, other))
-        for other in range(len(play.asks))
+        for other in range(len(play.decision_tokens))
     ]
     if not any(before):
-        return (seq,) * len(play.asks)
+        return (seq,) * len(play.decision_tokens)
     return tuple(
         ask if other != seat and before[other] == tuple(guarded(table.id, seq, engine.legal, state, other)) else seq
-        for other, ask in enumerate(play.asks)
+        for other, ask in enumerate(play.decision_tokens)
     )
 
 
 def renewed(table: Table, seq: int) -> tuple[int, ...]:
     """The asks after an event that put another position before everyone."""
-    return (seq,) * len(table.play.asks)
+    return (seq,) * len(table.play.decision_tokens)

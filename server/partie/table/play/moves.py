@@ -31,12 +31,12 @@ class Position(NamedTuple):
     """A state of the game and its fingerprint."""
 
     state: Any
-    prints: bytes
+    fingerprint: bytes
 
 
 def decide_move(table: Table, seat: int, command: Move, ctx: Context) -> Decision | Refused:
     """Make a move for the position that the command names."""
-    if command.ask != table.play.asks[seat]:
+    if command.ask != table.play.decision_tokens[seat]:
         return Refused("stale")
     engine = engine_of(table, ctx.engines)
     if not may_act(engine, table, seat):
@@ -51,7 +51,7 @@ def decide_move(table: Table, seat: int, command: Move, ctx: Context) -> Decisio
         state = ruled(table.id, seq, engine.apply, table.play.state, seat, move, chance)
     except Illegal as illegal:
         return Refused(GameCode(illegal.code), illegal.rule, illegal.params)
-    position = Position(state, fingerprint(state, table.play.state, table.play.prints))
+    position = Position(state, fingerprint(state, table.play.state, table.play.fingerprint))
     event = Moved(
         id=ctx.id,
         person=ctx.person,
@@ -62,7 +62,7 @@ def decide_move(table: Table, seat: int, command: Move, ctx: Context) -> Decisio
         draws=chance.draws,
         uncovered=chance.uncovered,
         format=engine.format,
-        prints=position.prints,
+        fingerprint=position.fingerprint,
     )
     return Decision(event, moved(table, event, seq, engine, position))
 
@@ -74,9 +74,9 @@ def after_moved(table: Table, event: Moved, ctx: FoldContext) -> Table:
     move = guarded(table.id, seq, move_decoder(engine).decode, event.move)
     state = guarded(table.id, seq, engine.apply, table.play.state, event.seat, move, chance)
     guarded(table.id, seq, chance.finish)
-    prints = fingerprint(state, table.play.state, table.play.prints)
+    prints = fingerprint(state, table.play.state, table.play.fingerprint)
     if event.format == engine.format:
-        check_prints(table.id, seq, state, prints, event.prints)
+        check_prints(table.id, seq, state, prints, event.fingerprint)
     return moved(table, event, seq, engine, Position(state, prints))
 
 
@@ -91,8 +91,8 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
             table.play,
             here=seq,
             state=position.state,
-            prints=position.prints,
-            asks=decision_tokens.after_deed(engine, table, event.seat, seq, position.state),
+            fingerprint=position.fingerprint,
+            decision_tokens=decision_tokens.after_deed(engine, table, event.seat, seq, position.state),
             turn=guarded(table.id, seq, engine.turn, position.state),
             chapters=_chapters(table, seq, guarded(table.id, seq, engine.chapters, position.state)),
             stood_in=_stood_in(table, event.seat),

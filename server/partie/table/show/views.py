@@ -224,7 +224,7 @@ def turn_for(table: Table, seat: int, engines: Engines) -> messages.Turn | None:
         table=table.id,
         seq=table.seq,
         seat=seat,
-        ask=table.play.asks[seat],
+        ask=table.play.decision_tokens[seat],
         must=seat in pending(table, engines),
         legal=tuple(guarded(table.id, table.seq, engine.legal, table.play.state, seat)),
         undo=backward(table, seat),
@@ -238,7 +238,7 @@ def offers_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Offer
     offers: tuple[Offer[Any], ...] = ()
     ask = 0
     if table.phase == "running" and isinstance(viewer, int):
-        ask = table.play.asks[viewer]
+        ask = table.play.decision_tokens[viewer]
         offers = tuple(guarded(table.id, table.seq, engine_of(table, engines).offers, table.play.state, viewer))
     return messages.Offers(table.id, ask, offers)
 

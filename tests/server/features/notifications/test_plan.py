@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from partie.features.notifications.asks import KINDS
+from partie.features.notifications.demands import KINDS
 from partie.features.notifications.plan import LEAST, Call, Told, plan, told
 from partie.features.notifications.settings import CHANNELS, FIRST_OFFERED, Settings, Wish, brought_up, loud_from
 

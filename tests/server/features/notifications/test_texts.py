@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partie.features.notifications.asks import KINDS
+from partie.features.notifications.demands import KINDS
 from partie.features.notifications.mail import address_of
 from partie.features.notifications.outside import check_url, is_public
 from partie.features.notifications.settings import Language

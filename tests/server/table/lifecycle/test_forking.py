@@ -75,7 +75,7 @@ def test_the_fold_of_a_fork_is_that_of_its_origin_up_to_the_position(data: st.Da
     then = origin.history.past(seq)
     fork = forked(origin, seq, seed=seed)
     for folded in (fork.table, History.load("fork-1", fork.entries, None, TOYS).newest):
-        assert (folded.state, folded.play.prints) == (then.state, then.play.prints)
+        assert (folded.state, folded.play.fingerprint) == (then.state, then.play.fingerprint)
         assert "game" not in fork.history.view(folded, 0), "nobody is shown anything before it is dealt anew"
     fork.must(ANN, client_in.Ready(True, nonce(ANN)))
     assert fork.table.phase == "running"

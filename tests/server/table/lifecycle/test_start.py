@@ -15,7 +15,7 @@ def test_the_last_one_to_be_ready_starts_the_game_in_the_same_event() -> None:
     assert sitting.table.phase == "open"
     sitting.must(ANN, client_in.Ready(True, nonce(ANN)))
     table = sitting.table
-    assert (table.phase, table.started, table.asks) == ("running", table.seq, (table.seq, table.seq))
+    assert (table.phase, table.started, table.decision_tokens) == ("running", table.seq, (table.seq, table.seq))
     assert [line.key for line in sitting.history.entry(table.seq, 0).lines] == ["ready", "started"]
 
 

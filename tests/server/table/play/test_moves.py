@@ -22,7 +22,7 @@ from tests.server.table.toyplay import acting, bid_all, in_turns, step
 def test_a_move_names_the_position_it_was_made_for() -> None:
     """A click made for another position is refused ``stale``, even if it were legal now."""
     sitting, seat = in_turns()
-    ask = sitting.table.asks[seat]
+    ask = sitting.table.decision_tokens[seat]
     sitting.must_move(seat, step(sitting, seat))
     assert code(sitting.move(seat, step(sitting, seat), ask=ask)) == "stale"
     assert code(sitting.move(seat, step(sitting, seat), ask=sitting.table.seq + 1)) == "stale"
@@ -34,7 +34,7 @@ def test_a_move_needs_a_running_game_a_seat_and_a_turn() -> None:
     sitting = seated(ANN, BOB)
     assert code(sitting.do(ANN, client_in.Move(1, Raw(b"\x80")))) == "not_started"
     sitting, seat = in_turns()
-    asked = sitting.table.asks[seat]
+    asked = sitting.table.decision_tokens[seat]
     assert code(sitting.do(CID, client_in.Move(asked, Raw(b"\x80")))) == "not_seated"
     refused = sitting.move(1 - seat, Done())
     assert refused is not None
@@ -48,7 +48,10 @@ def test_a_move_needs_a_running_game_a_seat_and_a_turn() -> None:
 def test_bytes_that_are_no_move_of_the_game_are_refused(raw: bytes) -> None:
     """Whatever a client sends, the table says so and goes on."""
     sitting, seat = in_turns()
-    assert code(sitting.do(sitting.person(seat), client_in.Move(sitting.table.asks[seat], Raw(raw)))) == "no_such_move"
+    assert (
+        code(sitting.do(sitting.person(seat), client_in.Move(sitting.table.decision_tokens[seat], Raw(raw))))
+        == "no_such_move"
+    )
 
 
 def test_an_illegal_move_is_refused_with_the_rule_it_breaks() -> None:
@@ -171,7 +174,7 @@ def test_the_end_of_the_game_is_concluded_from_its_last_move() -> None:
         for _ in range(2):
             sitting.must_move(acting(sitting), Done()) if sitting.table.phase == "running" else None
     table = sitting.table
-    assert (table.phase, table.ending, table.asks) == ("ended", "finished", ())
+    assert (table.phase, table.ending, table.decision_tokens) == ("ended", "finished", ())
     assert table.result is not None
     assert code(sitting.do(ANN, client_in.Move(table.seq, Raw(b"\x80")))) == "ended"
     assert code(sitting.do(ANN, client_in.Undo(table.seq - 1))) == "ended"

@@ -62,7 +62,7 @@ def test_the_last_consent_takes_the_game_back_in_the_same_event() -> None:
     assert table.proposal is None
     assert table.state is state
     assert [struck(table, seq) for seq in (begin, peeked, walked)] == [False, True, True]
-    assert table.asks == (table.seq,) * 3
+    assert table.decision_tokens == (table.seq,) * 3
     assert keys(sitting) == ["granted", "undone_agreed"]
     assert sitting.history.entry(table.seq, 0).strike == (begin + 1, walked)
     assert sitting.history.turn(table, seat).redo == ()
@@ -351,14 +351,14 @@ def test_the_seat_of_one_who_is_away_for_two_minutes_is_freed_by_agreement() -> 
     assert (chair.person, chair.freed) == ("", True)
     assert viewer_of(sitting.table, gone) is SPECTATOR
     assert code(sitting.do(asker, client_in.Propose("free_seat", seat=target))) == "seat_free"
-    state, asks = sitting.table.state, sitting.table.asks
+    state, asks = sitting.table.state, sitting.table.decision_tokens
     assert code(sitting.do(stays, client_in.Sit(target))) == "already_seated"
     sitting.must(DAN, client_in.Sit(target))
     assert viewer_of(sitting.table, DAN) == target
     assert sitting.table.chairs[target].colour == chair.colour
     assert not sitting.table.chairs[target].freed
     assert sitting.table.state is state
-    assert sitting.table.asks == asks
+    assert sitting.table.decision_tokens == asks
     assert code(sitting.do(gone, client_in.Sit(target))) == "seat_taken"
 
 

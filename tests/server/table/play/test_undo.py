@@ -119,9 +119,9 @@ def test_undo_and_redo_renew_every_ask() -> None:
     start = sitting.table.seq
     first = steps(sitting, seat, 1)[0]
     undo(sitting, seat, start)
-    assert sitting.table.asks == (sitting.table.seq, sitting.table.seq)
+    assert sitting.table.decision_tokens == (sitting.table.seq, sitting.table.seq)
     redo(sitting, seat, first)
-    assert sitting.table.asks == (sitting.table.seq, sitting.table.seq)
+    assert sitting.table.decision_tokens == (sitting.table.seq, sitting.table.seq)
     assert code(sitting.move(seat, step(sitting, seat), ask=first)) == "stale"
 
 
@@ -132,11 +132,11 @@ def test_a_simultaneous_choice_taken_back_leaves_the_others_asks_as_they_are() -
     sitting.must_move(0, sitting.legal(0)[0])
     made = sitting.table.seq
     assert undo(sitting, 0, start) == ""
-    assert sitting.table.asks == (sitting.table.seq, start, start)
+    assert sitting.table.decision_tokens == (sitting.table.seq, start, start)
     assert redo(sitting, 0, made) == ""
-    assert sitting.table.asks == (sitting.table.seq, start, start)
+    assert sitting.table.decision_tokens == (sitting.table.seq, start, start)
     assert code(sitting.move(1, sitting.legal(1)[0], ask=start)) == ""
-    assert sitting.table.asks[2] == start
+    assert sitting.table.decision_tokens[2] == start
 
 
 def test_what_was_given_up_for_another_move_is_not_made_again() -> None:

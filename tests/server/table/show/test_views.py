@@ -111,7 +111,7 @@ def test_offers_belong_to_a_seat_and_its_present_decision() -> None:
     """A spectator is offered nothing."""
     sitting, seat = in_turns()
     offers = sitting.history.offers(sitting.table, seat)
-    assert offers.ask == sitting.table.asks[seat]
+    assert offers.ask == sitting.table.decision_tokens[seat]
     assert any(offer.move is not None for offer in offers.offers)
     assert any(offer.refusal is not None for offer in offers.offers)
     assert sitting.history.offers(sitting.table, SPECTATOR).offers == ()

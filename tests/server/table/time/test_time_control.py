@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Raw
 
 from partie.kit import Result
 from partie.log import Entry
@@ -24,7 +25,8 @@ def test_who_is_late_is_refused_by_the_clock_of_the_log() -> None:
     """Up to the deadline a move counts, after it the flag does."""
     sitting, seat = in_turns(pace=LIVE)
     sitting.now = due(sitting, seat)
-    decision = sitting.decide(sitting.person(seat), client_in.Move(sitting.table.asks[seat], b"\x81\xa4type\xa4done"))  # type: ignore[arg-type]
+    move = client_in.Move(sitting.table.decision_tokens[seat], Raw(b"\x81\xa4type\xa4done"))
+    decision = sitting.decide(sitting.person(seat), move)
     assert getattr(decision, "not_after", None) == sitting.now
     sitting.now += 1
     assert sitting.move(seat, Done()) == NOT_NOW

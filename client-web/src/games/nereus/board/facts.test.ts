@@ -58,7 +58,10 @@ test('what is lost stands apart from what is paid', () => {
 })
 
 test('every price and gain that the engine speaks of is told, but for the way, which is drawn', () => {
-  const words = JSON.parse(readFileSync('../engines/partie/games/nereus/words.en.json', 'utf8')) as Record<string, string>
+  const words = JSON.parse(readFileSync('../engines/partie/games/nereus/words.en.json', 'utf8')) as Record<
+    string,
+    string
+  >
   const keys = Object.keys(words).flatMap((key) => /^part\.((?:price|gain)_\w+)$/.exec(key)?.[1] ?? [])
   expect(keys).toContain('gain_hold')
   const params = { coins: 1, count: 2, points: 3, seat: 0, treasure: 'red', crew: 'pilot', action: 'gold', far: 2 }

@@ -52,7 +52,7 @@ function choices(cards: readonly string[], count: number): string[][] {
   return cards.flatMap((card, at) => choices(cards.slice(at + 1), count - 1).map((rest) => [card, ...rest]))
 }
 
-/** All moves that a reader can make: by choosing spots, by picking things up, by cards, and by the rail. */
+/** All moves that a reader can make: by choosing spots, by picking things up, by cards, and by the action bar. */
 function reachable(each: Case): Set<GameMove> {
   const { view, legal, offers } = each
   const found = new Set<GameMove>(legal.filter((move) => ENDINGS.has(move.type)))

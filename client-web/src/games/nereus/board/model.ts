@@ -24,7 +24,7 @@ export interface Spot {
 
 export type Spots = ReadonlyMap<string, Spot>
 
-/** Ends the turn, or does without another one: the rail has a button for it. */
+/** Ends the turn, or does without another one: the action bar has a button for it. */
 export const ENDINGS: ReadonlySet<string> = new Set(['end_turn', 'decline'])
 
 /** The spots at which a move begins, all alike; none for a move that has its target only. */

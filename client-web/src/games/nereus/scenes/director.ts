@@ -171,7 +171,7 @@ export class Director extends Events {
     }
   }
 
-  // --- the deeds ----------------------------------------------------------------------------------------------------
+  // --- the actions --------------------------------------------------------------------------------------------------
 
   /** All discs leave their plates in one instant, and lie beside the emblems at one time. */
   private revealed({ seat, crew }: Told): void {

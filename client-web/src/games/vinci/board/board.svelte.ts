@@ -3,7 +3,7 @@
 import { sameMove } from '../../../lib/moves'
 import { equal } from '../../../lib/patch'
 import type { GameMove } from '../../../wire/generated'
-import type { BoardProps, MainDeed } from '../../board'
+import type { BoardProps, MainAction } from '../../contract'
 import { type ChoosablePair, gatherable, numberIn, pairsOf, partsOf, provinceOf, type Target, targetsOf } from './model'
 import { PROVINCES, type Province } from '../data.generated'
 import type { Land, Marks, ProvinceMark } from '../map/marks'
@@ -145,12 +145,12 @@ export class Board {
     this.inTurn(movesOf(this.plan, this.distributing))
   }
   /** What the main button does while pieces are distributed; undefined: nothing that was changed. */
-  readonly deed = $derived.by((): MainDeed | undefined => {
+  readonly action = $derived.by((): MainAction | undefined => {
     const { plan, distributing, underway } = this
     if (plan === undefined) return undefined
     const { hand, changed, sound } = plan
     const surviving = distributing === 'survive'
-    const wanting = (label: string): MainDeed => ({ label, disabled: true, run: () => undefined })
+    const wanting = (label: string): MainAction => ({ label, disabled: true, run: () => undefined })
     if (hand > 0 && (surviving || !changed)) return wanting(say('hand.left', { count: hand }))
     if (!changed) return sound ? undefined : wanting(say('regroup.fill'))
     const label = say(surviving ? 'survive.do' : 'regroup.do')

@@ -3,7 +3,7 @@
 import type { People } from '../../../lib/lines'
 import type { Words } from '../../../lib/words'
 import type { GameMove, View } from '../../../wire/generated'
-import type { Prompt } from '../../board'
+import type { Prompt } from '../../contract'
 import { afterPlacing, handOf, held, type Player, type Position, positionOf } from './position'
 import { say } from './say'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TableInfo } from '../../../lib/document'
 import { isEnding } from '../../../lib/moves'
 import { Words } from '../../../lib/words'
-import type { BoardProps } from '../../board'
+import type { BoardProps } from '../../contract'
 import { Board } from './board.svelte'
 import { at, type Case, played } from './choices.fixture'
 import { provinceOf } from './model'
@@ -52,7 +52,7 @@ function carriedOut(each: Case, plan: Plan): Case {
   return { ...each, view: { ...view, land, players } }
 }
 
-test('whatever is legal can be done by the map, the pairs, the panel or the rail', () => {
+test('whatever is legal can be done by the map, the pairs, the panel or the action bar', () => {
   for (const each of played) {
     const board = boardOf(each)
     const less = new Set(board.plan?.rows.filter((row) => row.less).map(({ province }) => province))
@@ -83,12 +83,12 @@ describe('while pieces are moved', () => {
       const board = boardOf(each)
       const may = (type: string): boolean => each.legal.some((move) => move.type === type)
       const said = prompt(each.view as never, each.legal, words, peopleOf(each))
-      if (board.deed === undefined) expect(said?.done, JSON.stringify(each.legal)).toBe(true)
-      else expect(board.deed.disabled).toBe(true)
+      if (board.action === undefined) expect(said?.done, JSON.stringify(each.legal)).toBe(true)
+      else expect(board.action.disabled).toBe(true)
       if (said?.ends !== undefined) expect(may('build_fort') || may('make_treaty')).toBe(true)
       board.shareOut()
       if (board.plan?.changed !== true) continue
-      expect(board.deed?.disabled).toBe(false)
+      expect(board.action?.disabled).toBe(false)
       expect(each.legal).toContainEqual(movesOf(board.plan, board.distributing ?? 'survive')[0])
     }
   })

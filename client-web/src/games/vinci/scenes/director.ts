@@ -108,7 +108,7 @@ export class Director {
     }
   }
 
-  // --- the deeds ----------------------------------------------------------------------------------------------------
+  // --- the actions --------------------------------------------------------------------------------------------------
 
   /** Columns rise from west to east where an empire was. */
   private declined(seat: number): void {

@@ -5,8 +5,8 @@ import { equal } from '../../../lib/patch'
 import { plain } from '../../../lib/words'
 import type { GameMove, Offer } from '../../../wire/generated'
 import { setting } from '../../../lib/settings.svelte'
-import type { BoardProps } from '../../board'
-import { deed } from '../deed'
+import type { BoardProps } from '../../contract'
+import { action } from '../action'
 import {
   columnsOf,
   type Field,
@@ -189,7 +189,7 @@ export class Board {
     if (move === undefined) return []
     const brings = (offerFor(offers, move)?.gain ?? []).filter(({ key }) => key !== 'gain_waits')
     return [
-      deed(move, words, this.props.game ?? {}) ?? this.label(move),
+      action(move, words, this.props.game ?? {}) ?? this.label(move),
       ...brings.map((line) => plain(words.part(line, people.seat))),
     ]
   }

@@ -7,7 +7,7 @@ import en from './say.en.json'
 
 const sources = [
   ...globSync('src/games/wikinger/board/*.{ts,svelte}'),
-  ...globSync('src/games/wikinger/{index,deed}.ts'),
+  ...globSync('src/games/wikinger/{index,action}.ts'),
 ]
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => readFileSync(path, 'utf8'))

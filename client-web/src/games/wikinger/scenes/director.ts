@@ -156,7 +156,7 @@ export class Director extends Timeline {
     }
   }
 
-  // --- the deeds ----------------------------------------------------------------------------------------------------
+  // --- the actions --------------------------------------------------------------------------------------------------
 
   /** Islands from the cheapest field up, ships from the dearest down; then the figures colour by colour. */
   private laidOut(): void {

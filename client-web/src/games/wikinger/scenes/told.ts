@@ -61,7 +61,7 @@ export function mainland(figure: string, seat: number): Place {
 }
 
 /** Where pieces go that leave the game. */
-export const BOX: Place = ['progress', 'rail']
+export const BOX: Place = ['progress', 'action-bar']
 /** Where tiles and figures lie and are as large as what lies there. */
 export const TILES: readonly string[] = ['field:', 'tile:', 'mini:']
 export const FIGURES: readonly string[] = ['wheel-figure:', 'figure:']

@@ -21,7 +21,10 @@ const own = { en: new Messages('en', en), de: new Messages('de', de) }
 const words = (language: Language) =>
   new Words(
     language,
-    JSON.parse(readFileSync(`../engines/partie/games/wikinger/words.${language}.json`, 'utf8')) as Record<string, string>,
+    JSON.parse(readFileSync(`../engines/partie/games/wikinger/words.${language}.json`, 'utf8')) as Record<
+      string,
+      string
+    >,
   )
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
 

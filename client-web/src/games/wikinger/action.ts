@@ -1,0 +1,29 @@
+/** What the button says that makes a move, while its place is lit: it need not be named. */
+
+import type { Words } from '../../lib/words'
+import type { GameMove, View } from '../../wire/generated'
+import { lowestOf } from './board/model'
+import { positionOf } from './board/position'
+import { say } from './board/say'
+
+export function action(move: GameMove, _: Words, game: View): string | undefined {
+  switch (move.type) {
+    case 'buy': {
+      const position = positionOf(game)
+      const fields = position.board.fields.length
+      return say('deed.buy', { price: (Number(move['field']) - lowestOf(position) + fields) % fields })
+    }
+    case 'place_start':
+      return say('deed.start')
+    case 'place':
+      return say(move['row'] === 'ship' ? 'deed.ship' : move['stands'] === true ? 'deed.stands' : 'deed.waits')
+    case 'ferry':
+      return say('deed.ferry')
+    case 'exchange':
+      return say('deed.exchange')
+    case 'take_special':
+      return say('deed.special')
+    default:
+      return undefined
+  }
+}

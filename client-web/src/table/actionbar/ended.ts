@@ -1,0 +1,36 @@
+/** The action bar after the game. */
+
+import { said, t } from '../../lib/i18n.svelte'
+import { set, setting } from '../../lib/settings.svelte'
+import type { TableModel } from '../model.svelte'
+import { ranking, won } from '../outcome'
+import type { ActionBarState } from './state'
+
+export function ended(model: TableModel, actionBar: ActionBarState): void {
+  const { info } = model
+  if (info === undefined) return
+  const first = info.result?.winners[0]
+  actionBar.colour = first === undefined ? undefined : info.seats[first]?.colour
+  actionBar.title = won(info, (seat) => model.people.seat(seat)) ?? t('rail.over')
+  actionBar.help = said(`ending.${info.ending ?? 'finished'}`) ?? ''
+  actionBar.facts = ranking(info).map(({ seat, place, points }) => ({
+    word: t('rail.ranked', { place, name: model.people.seat(seat) }),
+    text: String(points),
+  }))
+  actionBar.urgent = true
+  const { next } = model.rematch
+  const watching = model.mySeat === undefined
+  if (next !== undefined) {
+    actionBar.help = watching ? t('next.begins') : t('next.wants', { name: model.people.person(next.by) })
+  }
+  const action = next === undefined ? 'rail.play_again' : watching ? 'next.watch' : 'next.sit'
+  actionBar.main = { label: t(action), run: () => void model.rematch.play() }
+  if (watching) {
+    const along = setting('along')
+    actionBar.more.push({ label: t(along ? 'next.along.off' : 'next.along'), run: () => set('along', !along) })
+  }
+  if (!model.resultShown && info.result !== undefined) {
+    actionBar.more.push({ label: t('rail.result'), run: () => (model.resultShown = true) })
+  }
+  actionBar.more.push({ label: t('rail.replay'), run: () => model.store.visit(1) })
+}

@@ -1,0 +1,34 @@
+/** The action bar while a game is running: what there is to do, and the way back. */
+
+import { liveConnection } from '../../lib/app.svelte'
+import { said, t } from '../../lib/i18n.svelte'
+import type { TableModel } from '../model.svelte'
+import type { Action, ActionBarState } from './state'
+import { decided, deciding } from './deciding'
+import { waiting } from './waiting'
+
+export function running(model: TableModel, actionBar: ActionBarState): void {
+  const { info, mySeat, turn, legal } = model
+  if (info === undefined) return
+  actionBar.busy = mySeat !== undefined && turn?.seq !== model.state.seq
+  if (turn?.must === true) deciding(model, actionBar)
+  else if (legal.length > 0) decided(model, actionBar)
+  else waiting(model, actionBar)
+  if (turn !== undefined) addUndo(model, actionBar)
+  if (model.slow) actionBar.help = t(liveConnection.now.link.is === 'connected' ? 'rail.sending' : 'rail.unsent')
+  actionBar.urgent = model.slow || model.turnEnd.left !== undefined
+}
+
+function addUndo(model: TableModel, actionBar: ActionBarState): void {
+  const { turn } = model
+  const back = turn?.undo ?? []
+  const why = turn?.undo_refused ?? ''
+  const undo: Action = { label: t('rail.undo'), disabled: model.sending, run: model.undo }
+  if (back.length === 0) undo.why = said(`refused.${why}`) ?? t('refused.nothing_to_undo')
+  // What all choose at once is changed by choosing again, also when others have chosen since.
+  if (why === 'other_moved' && turn?.must === false && model.legal.length > 0) undo.why = t('rail.choose_again')
+  actionBar.undo = undo
+  if (back.length > 1) actionBar.more.push({ label: t('rail.reset'), disabled: model.sending, run: model.reset })
+  if ((turn?.redo ?? []).length > 0)
+    actionBar.more.push({ label: t('rail.redo'), disabled: model.sending, run: model.redo })
+}

@@ -1,0 +1,240 @@
+"""Making new tables, with logs in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from partie.gateway.creation import Creation, NoCensus
+from partie.log import Log, LogUnavailable
+from partie.table.events import Kept
+from partie.table.values import Delay
+from partie.wire import client_in
+from tests.fixtures.service import until
+from tests.server.gateway.peers import House, Line
+from tests.server.live.memory import turns
+from tests.server.table.sitting import ANN, BOB, CID, Sitting, running
+from tests.server.table.toyplay import finish, in_turns
+
+BOT = "b0tabcdefghijklm"
+CREATE = {"type": "create", "game": "toy", "seats": 2}
+FORK = {"type": "fork", "seq": 8, "seat": 0, "others": ["free", "former"]}
+
+
+class Counted(NoCensus):
+    """Knows how many tables somebody has."""
+
+    def __init__(self) -> None:
+        self.known: set[str] = set()
+        self.open = self.at_once = 0
+        self.besides: list[str] = []
+
+    def knows(self, table: str) -> bool:
+        return table in self.known
+
+    def open_tables(self, host: str) -> int:
+        return self.open
+
+    def tables_at_once(self, person: str, besides: str = "") -> int:
+        self.besides.append(besides)
+        return self.at_once
+
+
+class Maker:
+    """Who makes the tables of a node."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.census = Counted()
+        memory = house.memory
+        self.creation = Creation(
+            house.connections,
+            memory.tables,
+            cast("Log", memory.log),
+            memory.registry,
+            memory.clock,
+            version=self._version,
+            open_tables=3,
+            bot_tables=2,
+        )
+        self.creation.census = self.census
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+
+    async def _version(self, _: str) -> int:
+        await self.goes_on.wait()
+        return 0
+
+
+@pytest.fixture
+async def maker(house: House) -> Maker:
+    return Maker(house)
+
+
+async def does(line: Line, do: dict[str, Any], command: str = "make-one", table: str | None = None) -> dict[str, Any]:
+    """The answer to a command."""
+    line.heard()
+    line.says("command", id=command, do=do, **({} if table is None else {"table": table}))
+    await until(lambda: bool(line.peer.sent))
+    (answer,) = line.peer.sent
+    return answer
+
+
+def ended(**settings: Any) -> Sitting:
+    """A game that was played to its end."""
+    sitting, _ = in_turns(**settings)
+    finish(sitting)
+    return sitting
+
+
+async def test_a_table_is_made_by_its_first_event(house: House, maker: Maker) -> None:
+    """Its id comes from person and command, so a repeat finds the table that it made."""
+    ann = await house.join(ANN)
+    for _ in range(2):
+        accepted = await does(ann, CREATE)
+        assert accepted == {"t": "accepted", "id": "make-one", "table": f"{ANN}-make-one", "seq": 1}
+    table = house.memory.tables.awake[accepted["table"]].newest
+    assert (table.host, table.phase, table.game, len(table.chairs)) == (ANN, "open", "toy", 2)
+    assert house.memory.log.logs[table.id].last.seq == 1
+    assert (await does(ann, {**CREATE, "seats": 3}))["code"] == "id_reused"
+
+
+async def test_what_cannot_be_made_is_refused_and_leaves_no_log(house: House, maker: Maker) -> None:
+    """As a game that nobody plays here."""
+    ann = await house.join(ANN)
+    assert (await does(ann, {**CREATE, "game": "chess"}))["code"] == "unknown_game"
+    assert (await does(ann, {**CREATE, "seats": 9}))["code"] == "bad_seats"
+    assert not house.memory.log.logs
+
+
+async def test_a_person_has_so_many_tables_that_have_not_begun(house: House, maker: Maker) -> None:
+    """Those under way count; one that an earlier try has made does not."""
+    ann = await house.join(ANN)
+    maker.census.open = 3
+    refused = await does(ann, CREATE)
+    assert (refused["code"], refused["params"]) == ("too_many_tables", {"most": 3})
+    maker.census.known = {f"{ANN}-make-one"}
+    assert (await does(ann, CREATE))["t"] == "accepted"
+    maker.census.open = 1
+    ann.heard()
+    maker.goes_on.clear()
+    for number in range(4):
+        ann.says("command", id=f"at-once-{number}", do=CREATE)
+    await turns()
+    maker.goes_on.set()
+    await turns()
+    assert sorted(ann.heard()) == ["accepted"] * 2 + ["refused too_many_tables"] * 2
+
+
+async def test_a_bot_is_counted_by_the_tables_it_sits_at(house: House, maker: Maker) -> None:
+    """Whether it makes them or sits down; the one where it sits already is no further one."""
+    bot = await house.join(BOT)
+    maker.census.at_once = 2
+    refused = await does(bot, CREATE)
+    assert (refused["code"], refused["params"]) == ("too_many_tables", {"most": 2})
+    refused = await does(bot, {"type": "sit", "seat": 0}, "sit-down", "some-table")
+    assert refused["code"] == "too_many_tables"
+    assert maker.census.besides == ["", "some-table"]
+    maker.census.at_once = 1
+    assert (await does(bot, CREATE))["t"] == "accepted"
+    ann = await house.join(ANN)
+    maker.census.at_once = 99
+    assert (await does(ann, {"type": "sit", "seat": 0}, "sit-down", "some-table"))["code"] == "unknown"
+
+
+async def test_where_nobody_counts_tables_nobody_has_any() -> None:
+    """A service without a lobby."""
+    census = NoCensus()
+    assert (census.knows("some-table"), census.open_tables(ANN), census.tables_at_once(ANN)) == (False, 0, 0)
+
+
+async def test_while_the_log_is_away_no_table_is_made(house: House, maker: Maker) -> None:
+    """Nothing of it will ever happen."""
+    ann = await house.join(ANN)
+    house.memory.log.silent = True
+    assert (await does(ann, CREATE))["code"] == "unavailable"
+    house.memory.log.silent = False
+    assert not house.memory.log.logs
+
+
+async def test_where_a_table_was_buried_none_is_made(house: House, maker: Maker) -> None:
+    """It is gone for good."""
+    ann = await house.join(ANN)
+    house.memory.log._of(f"{ANN}-make-one").buried = True
+    assert (await does(ann, CREATE))["code"] == "buried"
+
+
+async def test_the_service_makes_a_table_in_the_place_of_somebody(house: House, maker: Maker) -> None:
+    """Who is its host, with seats that are kept; what cannot be made is said by a code."""
+    kept = tuple(Kept(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck")))
+    made = client_in.Create("toy", 2)
+    assert await maker.creation.make(ANN, "for-company", made, "their-table", kept) == ""
+    table = (await house.memory.tables.get("their-table")).newest
+    assert (table.host, [chair.person for chair in table.chairs]) == (ANN, [ANN, BOB])
+    assert await maker.creation.make(ANN, "for-company", client_in.Create("chess", 2), "other", ()) == "unknown_game"
+
+
+# --- forks --------------------------------------------------------------------------------------------------------
+
+
+async def test_a_game_goes_on_from_a_position_at_a_table_of_its_own(house: House, maker: Maker) -> None:
+    """With a snapshot, so that whoever loads it need not fold what lies behind it."""
+    house.memory.put(ended())
+    ann = await house.join(ANN)
+    accepted = await does(ann, FORK, "fork-it-once", "table-1")
+    assert accepted == {"t": "accepted", "id": "fork-it-once", "table": f"{ANN}-fork-it-once", "seq": 1}
+    assert await does(ann, FORK, "fork-it-once", "table-1") == accepted
+    made = house.memory.tables.awake[accepted["table"]].newest
+    assert made.phase == "open"
+    assert made.chairs[0].person == ANN
+    assert set(house.memory.log.snapshots) == {accepted["table"]}
+
+
+@pytest.mark.parametrize("seq", [0, 1_000])
+async def test_only_a_position_that_was_can_be_gone_on_from(house: House, maker: Maker, seq: int) -> None:
+    """Whatever number is named."""
+    house.memory.put(ended())
+    refused = await does(await house.join(ANN), {**FORK, "seq": seq}, "fork-it-once", "table-1")
+    assert refused["code"] == "no_such_position"
+
+
+async def test_a_running_game_is_nobodys_to_go_on_from(house: House, maker: Maker) -> None:
+    """Before its end it is played."""
+    house.memory.put(running())
+    assert (await does(await house.join(ANN), FORK, "fork-it-once", "table-1"))["code"] == "not_ended"
+
+
+async def test_nobody_goes_on_from_a_game_before_all_have_seen_its_end(house: House, maker: Maker) -> None:
+    """How long that takes is said."""
+    sitting = ended(delay=Delay("seconds", 60))
+    house.memory.put(sitting)
+    house.memory.clock.at = sitting.now
+    refused = await does(await house.join(ANN), FORK, "fork-it-once", "table-1")
+    assert refused["code"] == "not_seen_yet"
+    assert refused["params"]["seconds"] > 0
+
+
+async def test_who_may_not_see_a_table_does_not_go_on_from_it(house: House, maker: Maker) -> None:
+    """Unless he is invited; and nobody does from one that is closed."""
+    house.memory.put(ended(watch="invited"))
+    cid, ann = await house.join(CID), await house.join(ANN)
+    assert (await does(cid, FORK, "fork-it-once", "table-1"))["code"] == "private"
+    cid.connection.invited.add("table-1")
+    assert (await does(cid, FORK, "fork-it-once", "table-1"))["t"] == "accepted"
+    house.memory.tables.hooks.closed = lambda table: table == "table-1"
+    assert (await does(ann, FORK, "fork-it-once", "table-1"))["code"] == "closed"
+
+
+async def test_a_fork_stands_also_where_its_snapshot_could_not_be_kept(
+    house: House, maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It costs time at its first load."""
+    house.memory.put(ended())
+
+    async def away(*_: object, **__: object) -> None:
+        raise LogUnavailable("nobody is there")
+
+    monkeypatch.setattr(house.memory.log, "save_snapshot", away)
+    assert (await does(await house.join(ANN), FORK, "fork-it-once", "table-1"))["t"] == "accepted"
