@@ -15,6 +15,7 @@ from typing import Final
 import structlog
 
 from partie.cluster.messages import QueueChanged
+from partie.cluster.softstate import Failures, SoftState
 from partie.features.chat.api import Blocks
 from partie.features.lobby.api import Lobby
 from partie.features.matchmaking.queue import NO_TABLE, Match, Queue, Told, Waits
@@ -25,7 +26,6 @@ from partie.gateway.core import Core
 from partie.gateway.routes import Limit, Who
 from partie.live.errors import TableGone
 from partie.live.request import SERVICE, Request
-from partie.logs import log_and_continue
 from partie.redis import store
 from partie.table.commands import Vacate
 from partie.table.lifecycle.reservations import awaited
@@ -34,20 +34,20 @@ from partie.wire import client_in, client_out
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
-BEAT_SECONDS: Final = 3.0
-"""A node repeats its word this often while somebody waits through it, and looks again for open tables."""
+HEARTBEAT_SECONDS: Final = 3.0
+"""A node repeats who waits through it this often while somebody does, and looks again for open tables."""
 
 GRACE_SECONDS: Final = 5.0
 """Whoever loses the line waits on for so long."""
 
 STOP_SECONDS: Final = 2.0
-"""A node that ends waits so long for its last word."""
+"""A node that ends waits so long for its people to be taken out of the queue."""
 
 SIT_SECONDS: Final = 10.0
 """Whether a seat was got is waited for so long: a table that is set aside with it in hand does not tell."""
 
 GAP_SECONDS: Final = 0.2
-"""Between two words of a node."""
+"""Between two publications of a node."""
 
 logger = structlog.get_logger(__name__)
 
@@ -71,10 +71,11 @@ class _Seeker:
         return Waits(self.person, self.seek, self.wants, self.since, self.held, self.shuns)
 
 
-class Matchmaking:
+class Matchmaking(SoftState):
     """The matchmaking of one node. ``in_lobby`` are the connections that show the lobby."""
 
     def __init__(self, core: Core, lobby: Lobby, presence: Presence, in_lobby: Set[Connection]) -> None:
+        super().__init__(Failures("seek", core.metrics), HEARTBEAT_SECONDS, GAP_SECONDS)
         self._core = core
         self._lobby = lobby
         self._presence = presence
@@ -84,8 +85,7 @@ class Matchmaking:
         self._seekers: dict[str, _Seeker] = {}
         self._told = Told((), {}, {})
         self._shown: tuple[client_out.Waiting, ...] = ()
-        self._changed = asyncio.Event()
-        self._word = asyncio.Lock()
+        self._publishing = asyncio.Lock()
         self._making: set[str] = set()
         core.bus.listen(QueueChanged, self._heard)
 
@@ -130,18 +130,12 @@ class Matchmaking:
 
     # --- life -----------------------------------------------------------------------------------------------------
 
-    async def run(self) -> None:
-        """Say and learn, on every change and every beat while somebody waits here, until cancelled."""
-        while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(BEAT_SECONDS if self._seekers or self._told.counts else None):
-                    await self._changed.wait()
-            self._changed.clear()
-            with log_and_continue("seekers"):
-                await self._round()
-            await asyncio.sleep(GAP_SECONDS)
+    def pause(self) -> float | None:
+        """Nothing is repeated while nobody waits anywhere."""
+        return super().pause() if self._seekers or self._told.counts else None
 
-    async def _round(self) -> None:
+    async def publish(self) -> None:
+        """Publish who waits here, look for open tables, and do what follows from what is learnt."""
         now = asyncio.get_running_loop().time()
         for seeker in list(self._seekers.values()):
             if not seeker.connections and now - seeker.alone_since > GRACE_SECONDS:
@@ -151,30 +145,30 @@ class Matchmaking:
                 seeker.person in self._told.since if seeker.held else self._fitting(seeker)
             ):
                 self._look(seeker)
-        await self._say()
+        await self._exchange()
 
-    async def stop(self) -> None:
-        """Take everybody out, so that the others need not wait for it to expire."""
+    async def withdraw(self) -> None:
+        """Take everybody out of the queue."""
         if self._seekers:
             for person in list(self._seekers):
                 self._drop(person)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(STOP_SECONDS):
-                    await self._say()
+                    await self._exchange()
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
     def _heard(self, message: QueueChanged) -> None:
         # Somebody here waits, or is told in the lobby how many do.
         if message.node != self._core.nodes.node:
-            self._changed.set()
+            self.changed()
 
     def _drop(self, person: str) -> None:
         seeker = self._seekers.pop(person, None)
         if seeker is not None:
             if seeker.looking is not None:
                 seeker.looking.cancel()
-            self._changed.set()
+            self.changed()
 
     def _look(self, seeker: _Seeker) -> None:
         seeker.held = True
@@ -184,9 +178,12 @@ class Matchmaking:
         """Bring somebody to an open table that fits, or let him be matched."""
         try:
             seeker.shuns = await self._blocks.of(seeker.person)
-        except store.UNAVAILABLE:
-            self._failed()
-        if not await self._say():
+        except store.UNAVAILABLE as error:
+            self.failures.failed(error)
+        try:
+            await self._exchange()
+        except store.UNAVAILABLE as error:
+            self.failures.failed(error)
             return  # whether he is in a match already is not known
         if self._seekers.get(seeker.person) is not seeker or seeker.person not in self._told.since:
             return  # found, taken back, or in a match whose table is on its way
@@ -199,7 +196,7 @@ class Matchmaking:
                 self._found(seeker, entry.table)
                 return
         seeker.held = False
-        self._changed.set()
+        self.changed()
 
     def _fitting(self, seeker: _Seeker) -> list[client_out.LobbyEntry]:
         """Open tables not tried for the seeker as they are now, first the one where he sits, then by age."""
@@ -223,8 +220,8 @@ class Matchmaking:
             return False
         try:
             return all([seeker.person not in await self._blocks.of(other) for other in others])
-        except store.UNAVAILABLE:
-            self._failed()
+        except store.UNAVAILABLE as error:
+            self.failures.failed(error)
             return False
 
     async def _sat_down(self, seeker: _Seeker, entry: client_out.LobbyEntry) -> bool:
@@ -267,15 +264,10 @@ class Matchmaking:
 
     # --- the queue ------------------------------------------------------------------------------------------------
 
-    async def _say(self) -> bool:
-        """Say who waits here, and do what follows from what is heard. False if Redis could not be asked."""
-        async with self._word:
-            try:
-                told = await self._queue.say(seeker.waits() for seeker in self._seekers.values())
-            except store.UNAVAILABLE:
-                self._failed()
-                return False
-            self._told = told
+    async def _exchange(self) -> None:
+        """Publish who waits here, and do what follows from what is learnt. Raises what Redis raises."""
+        async with self._publishing:
+            told = self._told = await self._queue.publish(seeker.waits() for seeker in self._seekers.values())
         for person, since in told.since.items():
             if person in self._seekers:
                 self._seekers[person].since = since
@@ -290,7 +282,6 @@ class Matchmaking:
                     if seeker is not None:
                         self._found(seeker, match.table, made=True)
         self._show_all()
-        return True
 
     async def _make(self, match: Match) -> None:
         """Set the table of a match up. Whoever else does so, too, makes the same one."""
@@ -311,9 +302,9 @@ class Matchmaking:
                     return  # the node through which they wait may know more
                 logger.error("match_without_table", match=match.id, want=match.want, code=code)
             await self._queue.made(match.id, NO_TABLE if code else table)
-            self._changed.set()
-        except store.UNAVAILABLE:
-            self._failed()
+            self.changed()
+        except store.UNAVAILABLE as error:
+            self.failures.failed(error)
         finally:
             self._making.discard(match.id)
 
@@ -321,14 +312,14 @@ class Matchmaking:
         if self._seekers.get(seeker.person) is not seeker:
             return
         del self._seekers[seeker.person]
-        self._changed.set()
+        self.changed()
         for connection in seeker.connections:
             if table == NO_TABLE:
                 connection.refuse(seeker.seek, "no_company")
             else:
                 connection.send(client_out.Found(seeker.seek, table, made=made))
 
-    # --- telling --------------------------------------------------------------------------------------------------
+    # --- showing --------------------------------------------------------------------------------------------------
 
     def _show_all(self) -> None:
         found = (waiting(want, count) for want, count in sorted(self._told.counts.items()))
@@ -346,9 +337,6 @@ class Matchmaking:
     def _show(self, seeker: _Seeker) -> None:
         for connection in seeker.connections:
             connection.send(client_out.Seeking(self._shown, seeker.seek, seeker.since))
-
-    def _failed(self) -> None:
-        self._core.metrics.redis_errors.labels("seek").inc()
 
 
 def install(core: Core, lobby: Lobby, presence: Presence, in_lobby: Set[Connection]) -> Matchmaking:

@@ -1,17 +1,17 @@
 """Those who look for company: who wants the same is matched in one step, on whatever nodes they wait.
 
-A node says in one word who waits through it, whenever that changes and every few seconds besides; a word that is not
-repeated expires with its node. A match is a claim: it stands until a table is noted for it, which any node may make,
+A node publishes who waits through it, whenever that changes and every few seconds besides; what it does not repeat
+expires with it. A match is a claim: it stands until a table is noted for it, which any node may make,
 for the table's id comes from the match's.
 
-The queue of all nodes is one value under one key. A node reads it, lets :mod:`matching` tell what its word makes of it,
+The queue of all nodes is one value under one key. A node reads it, lets :mod:`matching` find what comes of it,
 and puts that in its place if nobody else has written meanwhile; if somebody has, it is given the newer value and goes
 on from that one. A node that was overtaken several times gets its turn, during which no other may write. What is news
 is published in the step in which it is written, as a :class:`QueueChanged`.
 
 A release that writes another value has to use another key. While nodes of both run side by side, each matches those who
 wait through its like, and nobody is lost: whoever waited through a node that has ended, or was in a match for which the
-last of its like made no table any more, is said by the node to which he comes next.
+last of its like made no table any more, is published by the node to which he comes next.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from partie.redis.connect import Client
 __all__ = ["LIFETIME_MS", "NO_TABLE", "Contended", "Match", "Queue", "Told", "Waits"]
 
 LIFETIME_MS: Final = 10_000
-"""A word of a node holds so long: whoever waited through a node that died is out after that.
+"""What a node publishes holds so long: whoever waited through a node that died is out after that.
 
 It may be a tenth less (:data:`matching.BEAT_PART`).
 """
@@ -48,7 +48,7 @@ _KEY: Final = "partie:{seek}:queue"
 _TURN: Final = "partie:{seek}:turn"
 
 TRIES: Final = 100
-"""A word that could not be written so many times is given up; the node says the next one soon."""
+"""What could not be written so many times is given up; the node publishes again soon."""
 
 PATIENCE: Final = 3
 """After so many tries in vain a node asks for its turn."""
@@ -95,12 +95,12 @@ class Queue:
         self._node = node
         self._lifetime = lifetime_ms
 
-    async def say(self, waits: Iterable[Waits]) -> Told:
-        """Say who waits through this node: all of them, and nobody else."""
-        said = tuple(waits)
+    async def publish(self, waits: Iterable[Waits]) -> Told:
+        """Publish who waits through this node: all of them, and nobody else."""
+        published = tuple(waits)
 
         def change(state: State, now: int, name: str) -> tuple[State, Told, QueueChanged | None]:
-            after, told, news = matching.match(state, self._node, said, now, name=name, lifetime_ms=self._lifetime)
+            after, told, news = matching.match(state, self._node, published, now, name=name, lifetime_ms=self._lifetime)
             return after, told, QueueChanged(self._node) if news else None
 
         return await self._change(change)
@@ -158,6 +158,6 @@ def _decoded(value: bytes) -> State:
     try:
         return _decode(value) if value else State()
     except UNREADABLE:
-        # Whoever waits is said again; with an error they would all wait for ever.
+        # Whoever waits is published again; with an error they would all wait for ever.
         _log.warning("queue_unreadable", size=len(value))
         return State()

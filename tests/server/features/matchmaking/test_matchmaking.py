@@ -20,7 +20,7 @@ from tests.fixtures.service import Running, StartNode, until
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("partie.features.matchmaking.install.BEAT_SECONDS", 0.1)
+    monkeypatch.setattr("partie.features.matchmaking.install.HEARTBEAT_SECONDS", 0.1)
     monkeypatch.setattr("partie.features.matchmaking.install.GAP_SECONDS", 0.01)
 
 
@@ -123,8 +123,8 @@ async def test_a_match_whose_node_dies_before_its_table_is_finished_by_another(
     async def lost(*_: object) -> None:
         """What a node that is killed at this moment does."""
 
-    async def silent() -> bool:
-        return False
+    async def silent() -> None:
+        raise ConnectionError("the node is gone")
 
     with monkeypatch.context() as patched:
         for node in (one, two):
@@ -133,7 +133,7 @@ async def test_a_match_whose_node_dies_before_its_table_is_finished_by_another(
         seekers = one.features.matchmaking
         await until(lambda: any(match.table == "" for match in seekers._told.matches))
     # The node is gone without a word: it says nothing more, and makes no table.
-    monkeypatch.setattr(seekers, "_say", silent)
+    monkeypatch.setattr(seekers, "_exchange", silent)
     monkeypatch.setattr(seekers, "_make", lost)
     two.features.matchmaking._making.clear()
     backs = [await two.join(cookie=client.cookie) for client in (ann, bob)]

@@ -52,7 +52,7 @@ class World:
     """Wishes that were taken back or fulfilled."""
 
     async def say(self, node: str) -> None:
-        told = await self.queues[node].say(self.waits[node].values())
+        told = await self.queues[node].publish(self.waits[node].values())
         for match in told.matches:
             if match.id not in self.matches:
                 self.matches[match.id] = match
@@ -153,23 +153,23 @@ async def test_the_people_of_a_node_that_died_are_out_and_a_repeat_hears_of_the_
     dead = Queue(redis, "dead", lifetime_ms=0)
     one, two = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
     want = ("2/toy/none",)
-    await dead.say([Waits("ann", "seek-a", want)])
+    await dead.publish([Waits("ann", "seek-a", want)])
     await asyncio.sleep(0.002)
-    told = await one.say([Waits("bob", "seek-b", want)])
+    told = await one.publish([Waits("bob", "seek-b", want)])
     assert (told.matches, told.counts) == ((), {want[0]: 1})
-    (match,) = (await two.say([Waits("cat", "seek-c", want)])).matches
+    (match,) = (await two.publish([Waits("cat", "seek-c", want)])).matches
     assert match.persons == ("bob", "cat")
     # The node that heard of it dies now; any other one is told as well.
-    (orphan,) = (await one.say([])).matches
+    (orphan,) = (await one.publish([])).matches
     assert orphan == match
-    (again,) = (await one.say([Waits("cat", "seek-c", want)])).matches
+    (again,) = (await one.publish([Waits("cat", "seek-c", want)])).matches
     assert again == match
     await one.made(match.id, "table-1")
     await two.made(match.id, "table-2")
-    (found,) = (await two.say([Waits("bob", "seek-b", want)])).matches
+    (found,) = (await two.publish([Waits("bob", "seek-b", want)])).matches
     assert found.table == "table-1"
     # Something new that bob asks for is no longer answered by it.
-    fresh = await two.say([Waits("bob", "seek-d", want)])
+    fresh = await two.publish([Waits("bob", "seek-d", want)])
     assert (fresh.matches, fresh.counts) == ((), {want[0]: 1})
     await store.close(redis)
 
@@ -180,8 +180,8 @@ async def test_two_who_do_not_want_to_meet_are_not_matched(any_redis: str) -> No
     one = Queue(redis, "one", lifetime_ms=LONG_MS)
     want = ("2/toy/none",)
     ann, bob, cat = Waits("ann", "a", want, shuns=("bob",)), Waits("bob", "b", want), Waits("cat", "c", want)
-    assert (await one.say([ann, bob])).matches == ()
-    (match,) = (await one.say([ann, bob, cat])).matches
+    assert (await one.publish([ann, bob])).matches == ()
+    (match,) = (await one.publish([ann, bob, cat])).matches
     assert "cat" in match.persons
     await store.close(redis)
 
@@ -192,21 +192,21 @@ async def test_two_wishes_of_one_person_on_two_nodes_are_both_answered_and_said_
     one, two = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
     want = ("2/toy/none",)
     first, second = Waits("ann", "a", want), Waits("ann", "b", want)
-    first = replace(first, since=(await one.say([first])).since["ann"])
-    second = replace(second, since=(await two.say([second])).since["ann"])
+    first = replace(first, since=(await one.publish([first])).since["ann"])
+    second = replace(second, since=(await two.publish([second])).since["ann"])
     news = redis.pubsub()
     await news.subscribe(QueueChanged.channel)
     assert (await news.get_message(timeout=10))["type"] == "subscribe"
     for _ in range(2):
-        await one.say([first])
-        await two.say([second])
+        await one.publish([first])
+        await two.publish([second])
     await redis.publish(QueueChanged.channel, "end")
     assert (await news.get_message(timeout=10))["data"] == b"end"
     await news.aclose()  # type: ignore[no-untyped-call]
-    (match,) = (await one.say([first, Waits("bob", "c", want)])).matches
+    (match,) = (await one.publish([first, Waits("bob", "c", want)])).matches
     await one.made(match.id, "table")
     for queue, wish in ((two, second), (one, first)):
-        (told,) = (await queue.say([wish])).matches
+        (told,) = (await queue.publish([wish])).matches
         assert (told.id, told.table) == (match.id, "table")
     await store.close(redis)
 
@@ -216,10 +216,10 @@ async def test_who_asks_anew_before_the_table_is_made_is_told_of_it(any_redis: s
     redis = connect(any_redis)
     one = Queue(redis, "one", lifetime_ms=LONG_MS)
     want = ("2/toy/none",)
-    (match,) = (await one.say([Waits("ann", "a", want), Waits("bob", "b", want)])).matches
-    await one.say([Waits("ann", "c", want)])
+    (match,) = (await one.publish([Waits("ann", "a", want), Waits("bob", "b", want)])).matches
+    await one.publish([Waits("ann", "c", want)])
     await one.made(match.id, "table")
-    (told,) = (await one.say([Waits("ann", "c", want)])).matches
+    (told,) = (await one.publish([Waits("ann", "c", want)])).matches
     assert told.table == "table"
     await store.close(redis)
 
@@ -235,7 +235,7 @@ async def test_nodes_that_say_at_once_lose_nobody_and_match_nobody_twice(any_red
         here: list[Waits] = []
         for one in range(10):
             here.append(Waits(f"p-{number}-{one}", f"seek-{number}-{one}", other if one % 2 else want))
-            await queues[number].say(here)
+            await queues[number].publish(here)
 
     await asyncio.gather(*map(arrive, range(len(queues))))
     state = await written(clients[0])
@@ -250,7 +250,7 @@ async def test_nodes_that_say_at_once_lose_nobody_and_match_nobody_twice(any_red
             await queues[number].made(match.id, f"table-{number}")
 
     await asyncio.gather(*map(make, range(len(queues))))
-    told = [await queue.say([]) for queue in queues]
+    told = [await queue.publish([]) for queue in queues]
     assert all(one.matches == () for one in told)
     assert all(match.table for match in (await written(clients[0])).matches.values())
     for redis in clients:
@@ -276,7 +276,7 @@ async def test_a_node_that_is_overtaken_each_time_gets_its_turn(any_redis: str) 
         return await swap(*new)
 
     slow._swap = late  # type: ignore[method-assign]
-    told = await slow.say([Waits("ann", "a", ("2/toy/none",))])
+    told = await slow.publish([Waits("ann", "a", ("2/toy/none",))])
     assert set(told.since) == set((await written(redis)).waiting) == {"ann"}
     assert overtaken == queue_module.PATIENCE + 1
     assert await overtake(), "a turn ends when it was used"
@@ -289,7 +289,7 @@ async def test_a_word_that_cannot_be_written_is_given_up(any_redis: str, monkeyp
     redis = connect(any_redis)
     await redis.set(TURN, "another")
     with pytest.raises(Contended) as failed:
-        await Queue(redis, "one").say([Waits("ann", "a", ("2/toy/none",))])
+        await Queue(redis, "one").publish([Waits("ann", "a", ("2/toy/none",))])
     assert isinstance(failed.value, store.UNAVAILABLE)
     assert await written(redis) == State()
     await store.close(redis)
@@ -308,11 +308,11 @@ async def test_a_word_that_is_sent_twice_counts_once(any_redis: str, *, others: 
             await swap(*new)
             if others:
                 one._swap = swap  # type: ignore[method-assign]
-                await two.say([Waits("cat", "c", want), Waits("dan", "d", want)])
+                await two.publish([Waits("cat", "c", want), Waits("dan", "d", want)])
         return await swap(*new)
 
     one._swap = repeated  # type: ignore[method-assign]
-    told = await one.say([Waits("ann", "a", want), Waits("bob", "b", want)])
+    told = await one.publish([Waits("ann", "a", want), Waits("bob", "b", want)])
     assert ("ann", "bob") in [match.persons for match in told.matches]
     persons = Counter(person for match in (await written(redis)).matches.values() for person in match.persons)
     assert persons == Counter(["ann", "bob", "cat", "dan"] if others else ["ann", "bob"])
@@ -323,10 +323,10 @@ async def test_a_repeated_word_is_not_written(redis_server: str) -> None:
     """So the words with which all nodes answer to news do not overtake one another."""
     redis = connect(redis_server)
     one, two = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
-    await one.say([Waits("ann", "a", ("3/toy/none",))])
-    await two.say([Waits("bob", "b", ("3/toy/none",))])
+    await one.publish([Waits("ann", "a", ("3/toy/none",))])
+    await two.publish([Waits("bob", "b", ("3/toy/none",))])
     version = await redis.hget(KEY, "version")
-    assert (await one.say([Waits("ann", "a", ("3/toy/none",))])).counts == {"3/toy/none": 2}
+    assert (await one.publish([Waits("ann", "a", ("3/toy/none",))])).counts == {"3/toy/none": 2}
     assert await redis.hget(KEY, "version") == version
     assert await redis.pttl(KEY) > LONG_MS
     await store.close(redis)
@@ -336,7 +336,7 @@ async def test_a_value_that_cannot_be_read_counts_as_none(redis_server: str) -> 
     """Whoever waits is said again, and nobody waits for ever because of it."""
     redis = connect(redis_server)
     await redis.hset(KEY, mapping={"version": "other", "value": b"\xc1"})
-    told = await Queue(redis, "one").say([Waits("ann", "a", ("2/toy/none",))])
+    told = await Queue(redis, "one").publish([Waits("ann", "a", ("2/toy/none",))])
     assert set(told.since) == {"ann"}
     assert set((await written(redis)).waiting) == {"ann"}
     await store.close(redis)
