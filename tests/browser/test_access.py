@@ -65,7 +65,7 @@ PAGES = {
     "person": r"/people/.+",
     "ladder": r"/ladder/.+",
     "account": "/account",
-    "calls": r"/calls#.+",
+    "notifications": r"/calls#.+",
     "rules": r"/rules/.+",
     "about": "/about",
     "moderation": "/moderation",
