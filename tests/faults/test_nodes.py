@@ -12,7 +12,7 @@ import psutil
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from partie.cli.supervisor import END_SECONDS
+from partie.cli._support.supervisor import END_SECONDS
 from partie.client.client import Client
 from tests.faults.house import House
 from tests.faults.killing import NO_LIMITS

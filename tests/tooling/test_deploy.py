@@ -18,7 +18,7 @@ import typer
 import yaml
 
 from partie.cli import app as partie
-from partie.cli.supervisor import END_SECONDS
+from partie.cli._support.supervisor import END_SECONDS
 from partie.config import Settings, variable
 from partie.node import PING_SECONDS
 

@@ -131,7 +131,7 @@ test('the refusals of commands all have words', () => {
 })
 
 test('the reasons why a table cannot be shown all have words', () => {
-  const found = codes('../server/partie/{hub.py,{live,gateway,features/*}/*.py}', /TableGone\("(\w+)"\)/g)
+  const found = codes('../server/partie/{live,gateway,features/*}/*.py', /TableGone\("(\w+)"\)/g)
   expect(found.length).toBeGreaterThan(3)
   for (const code of found) expect(en).toHaveProperty([`gone.${code}`])
 })

@@ -34,7 +34,7 @@ from partie.cli import (
     types,
     verify,
 )
-from partie.cli.output import CommandFailed, say_failure
+from partie.cli._support.output import CommandFailed, say_failure
 
 app = typer.Typer(
     name="partie",

@@ -8,11 +8,11 @@ import msgspec
 import typer
 from msgspec import Struct
 
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.tables import TargetArgument, damaged, entries_at
 from partie.cli.arena import level_of
-from partie.cli.engines import load_registry
-from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli.tables import TargetArgument, damaged, entries_at
 from partie.features.bots.choose import choose
 from partie.features.bots.level import Level
 from partie.table import History, Newer, TableBroken

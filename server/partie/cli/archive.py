@@ -9,10 +9,10 @@ import typer
 from msgspec import Struct
 from rich.progress import track
 
-from partie.cli.engines import load_registry
-from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
-from partie.cli.tables import Reach, history_of, reach, table_ids
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli._support.tables import Reach, history_of, reach, table_ids
 from partie.log.entry import archive_key, log_key
 from partie.registry import Registry
 from partie.upkeep.archivist import ENDED

@@ -14,9 +14,9 @@ import msgspec
 import typer
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from partie.cli.engines import find_engine
-from partie.cli.options import EnginesOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli._support.engines import find_engine
+from partie.cli._support.options import EnginesOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.features.bots import arena, records
 from partie.features.bots.level import LEVELS, Level
 from partie.kit.playout import Endless

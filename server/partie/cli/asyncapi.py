@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from partie.cli.output import JsonFlag, print_json
+from partie.cli._support.output import JsonFlag, print_json
 from partie.wire import schema
 
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from partie.cli.engines import find_engine
-from partie.cli.options import EnginesOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli._support.engines import find_engine
+from partie.cli._support.options import EnginesOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 
 
 def command(

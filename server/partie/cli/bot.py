@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from msgspec import Struct
 
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
 from partie.client.client import Client, Lost, Refused
 
 TRIES = 10

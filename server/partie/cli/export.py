@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from partie.cli.engines import load_registry
-from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag
-from partie.cli.tables import TableArgument, history_of, reach, viewer_of
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag
+from partie.cli._support.tables import TableArgument, history_of, reach, viewer_of
 from partie.table.show.export import StillRunning, encode_file, log_file, record_file
 
 

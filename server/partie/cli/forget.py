@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 from redis.asyncio import RedisCluster
 
-from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli.running import reach_redis
+from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.running import reach_redis
 from partie.config import Settings
 from partie.people import Forgotten, People
 from partie.redis import store

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from partie.cli.engines import Game, known_games
-from partie.cli.options import EnginesOption
-from partie.cli.output import JsonFlag, console, print_json
+from partie.cli._support.engines import Game, known_games
+from partie.cli._support.options import EnginesOption
+from partie.cli._support.output import JsonFlag, console, print_json
 
 
 def command(*, engines: EnginesOption = None, as_json: JsonFlag = False) -> None:

@@ -11,10 +11,10 @@ import msgspec
 import typer
 from msgspec import Struct
 
-from partie.cli.engines import load_registry
-from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli.tables import Reach, entries_in, folded, reach
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.tables import Reach, entries_in, folded, reach
 from partie.cluster.bus import publish
 from partie.cluster.messages import Repaired
 from partie.features.lobby.entries import Entries

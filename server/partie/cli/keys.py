@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
-from partie.cli.output import JsonFlag, console, print_json
-from partie.cli.tables import Reach, reach
+from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
+from partie.cli._support.output import JsonFlag, console, print_json
+from partie.cli._support.tables import Reach, reach
 from partie.cluster.bus import publish
 from partie.cluster.messages import Rotated
 

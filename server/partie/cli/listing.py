@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from partie.cli.engines import load_registry
-from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
-from partie.cli.tables import Chair, Reach, chairs, history_of, persons, reach, seated, table_ids
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli._support.tables import Chair, Reach, chairs, history_of, persons, reach, seated, table_ids
 from partie.features.lobby.entries import Entries
 from partie.isolation.quarantine import marked
 from partie.log.entry import archive_key

@@ -11,9 +11,9 @@ from typing import Annotated, Final, TypeVar
 
 import typer
 
-from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli.tables import Reach, reach
+from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.tables import Reach, reach
 from partie.features.chat.chats import Chats
 from partie.features.moderation.acts import Act, BadAct, Kind
 from partie.features.moderation.moderation import Moderation

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.table import Table as Grid
 
+from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
+from partie.cli._support.output import JsonFlag, console, print_json
+from partie.cli._support.tables import reach
 from partie.cli.listing import day
-from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
-from partie.cli.output import JsonFlag, console, print_json
-from partie.cli.tables import reach
 from partie.cluster.nodes import listed
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from partie.cli.output import JsonFlag, print_json
+from partie.cli._support.output import JsonFlag, print_json
 from partie.http.openapi import document
 
 

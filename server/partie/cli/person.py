@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli.tables import Reach, reach
+from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.tables import Reach, reach
 
 app = typer.Typer(help="What an operator does for a person.", no_args_is_help=True)
 

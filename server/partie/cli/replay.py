@@ -12,10 +12,10 @@ import typer
 from msgspec import Struct
 from rich.markup import escape
 
-from partie.cli.engines import load_registry
-from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli.tables import (
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.tables import (
     Reach,
     TargetArgument,
     ViewerOption,

@@ -15,11 +15,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 from redis.exceptions import RedisError
 
-from partie.cli import supervisor
-from partie.cli.engines import load_registry
-from partie.cli.options import EnginesOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json, progress_console
-from partie.cli.running import Running, noted
+from partie.cli._support import supervisor
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import EnginesOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli._support.running import Running, noted
 from partie.config import BadSetting, Settings, load, unknown_variables
 from partie.net import addresses
 from partie.redis import store

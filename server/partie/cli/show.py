@@ -8,11 +8,11 @@ from msgspec import Struct
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from partie.cli.engines import load_registry
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
+from partie.cli._support.output import JsonFlag, console, print_json
+from partie.cli._support.tables import Chair, Reach, TableArgument, chairs, history_of, names_at, reach, seated
 from partie.cli.listing import day
-from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
-from partie.cli.output import JsonFlag, console, print_json
-from partie.cli.tables import Chair, Reach, TableArgument, chairs, history_of, names_at, reach, seated
 from partie.features.narration import Language, Teller, game_words
 from partie.features.presence.presence import here_key
 from partie.kit import SPECTATOR, Result

@@ -9,9 +9,9 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from partie.cli.options import DATA_DIR, DataDirOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli.tables import Reach, reach
+from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.tables import Reach, reach
 from partie.people import PeopleError
 from partie.people.tokens import Bot, NewToken, Tokens
 

@@ -11,9 +11,9 @@ from typing import Annotated, Final
 import typer
 from msgspec import Struct
 
-from partie.cli.engines import load_registry
-from partie.cli.options import EnginesOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import EnginesOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
 from partie.registry import Registry
 from partie.wire import schema
 

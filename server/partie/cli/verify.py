@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from partie.cli.engines import load_registry
-from partie.cli.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
-from partie.cli.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli.tables import TargetArgument, entries_at
+from partie.cli._support.engines import load_registry
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.tables import TargetArgument, entries_at
 from partie.table.verify import NotFair, verify
 
 

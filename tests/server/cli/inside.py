@@ -9,7 +9,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from partie.cli import app
-from partie.cli.output import CommandFailed
+from partie.cli._support.output import CommandFailed
 
 
 def run(*arguments: str | Path) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from partie.bench.paper import Paper, write
-from partie.cli.running import Running, noted
+from partie.cli._support.running import Running, noted
 from partie.log import Log
 from partie.redis.embedded import Embedded
 from tests.engines.toys import toy

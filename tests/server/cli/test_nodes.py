@@ -10,7 +10,7 @@ import pytest
 from redis.asyncio import Redis
 from websockets.exceptions import InvalidStatus
 
-from partie.cli.output import CommandFailed
+from partie.cli._support.output import CommandFailed
 from partie.log.entry import log_key
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.cli import inside, script

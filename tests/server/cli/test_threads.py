@@ -9,7 +9,7 @@ import pytest
 from anyio import to_thread
 from anyio._backends import _asyncio as backend
 
-from partie.cli.supervisor import end_file_threads
+from partie.cli._support.supervisor import end_file_threads
 
 
 def left() -> list[backend.WorkerThread]:

@@ -28,7 +28,7 @@ from anyio._backends._asyncio import WorkerThread
 from prometheus_client.multiprocess import mark_process_dead
 
 from partie import logs, metrics
-from partie.cli.output import CommandFailed
+from partie.cli._support.output import CommandFailed
 from partie.config import Settings
 from partie.node import AnnouncingNode
 from partie.redis.embedded import Embedded

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from partie.cli.output import CommandFailed
+from partie.cli._support.output import CommandFailed
 from partie.registry import AnyEngine, BadEngine, Registry, UnknownGame
 
 

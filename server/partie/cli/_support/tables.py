@@ -10,8 +10,8 @@ from typing import Annotated, Any, Final, TypeVar
 import typer
 from msgspec import Struct
 
-from partie.cli.output import CommandFailed
-from partie.cli.running import reach_redis
+from partie.cli._support.output import CommandFailed
+from partie.cli._support.running import reach_redis
 from partie.config import Settings
 from partie.decoding import UNREADABLE
 from partie.kit import SPECTATOR, Viewer

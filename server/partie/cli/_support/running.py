@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from partie.cli.output import CommandFailed
+from partie.cli._support.output import CommandFailed
 from partie.redis.child import ChildFailed
 from partie.redis.embedded import DirectoryInUse, Embedded, NoServer
 
