@@ -41,7 +41,7 @@ UNIONS: Final[dict[str, Any]] = {
     "nodes about persons": messages.OfPersons,
     "nodes from operators": messages.FromOperator,
     "outbound": outbound.Outbound,
-    "paces": values.Pace,
+    "paces": values.TimeControl,
 }
 """What may stand in one place, told apart by its tag."""
 

@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.table.hours import DAY, SECOND, Shifts, allowance, counted, reached
-from partie.table.values import Days, Live, Pace
+from partie.table.values import Days, Live, TimeControl
 
 GAP: Final = 3 * SECOND
 """Events closer than so many milliseconds to each other had no outage between them."""
@@ -62,7 +62,7 @@ class Clocks(Struct, frozen=True, omit_defaults=True):
     milliseconds.
     """
 
-    pace: Pace
+    pace: TimeControl
     zone: Shifts
     left: tuple[int, ...]
     rest: tuple[int, ...]
@@ -76,7 +76,7 @@ class Clocks(Struct, frozen=True, omit_defaults=True):
     due: Due | None = None
 
 
-def begin(pace: Pace, zone: Shifts, seats: int) -> Clocks:
+def begin(pace: TimeControl, zone: Shifts, seats: int) -> Clocks:
     """The clocks of so many seats, none of which runs yet."""
     vacation = pace.vacation * DAY if isinstance(pace, Days) else 0
     return Clocks(pace, zone, (allowance(pace),) * seats, (vacation,) * seats)

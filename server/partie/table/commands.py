@@ -17,10 +17,10 @@ from partie.table.values import (
     Filling,
     Level,
     Nonce,
-    Pace,
     SeatNumber,
     Sequence,
     Talk,
+    TimeControl,
     Watch,
     What,
 )
@@ -44,7 +44,7 @@ class Create(_Do, frozen=True, tag="create"):
     access: Access = "open"
     watch: Watch = "all"
     chat: Talk = "private"
-    pace: Pace | None = None
+    pace: TimeControl | None = None
     rated: bool = False
     delay: Delay | None = None
 
@@ -116,7 +116,7 @@ class Propose(_Do, frozen=True, tag="propose"):
     what: What
     to: Sequence | None = None
     seat: SeatNumber | None = None
-    pace: Pace | None = None
+    pace: TimeControl | None = None
     delay: Delay | None = None
 
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Raw, Struct, field
 
 from partie.kit import Draws
-from partie.table.values import Access, Delay, Falls, Level, Pace, Talk, Watch, What
+from partie.table.values import Access, Delay, Falls, Level, Talk, TimeControl, Watch, What
 
 Reason: TypeAlias = Literal["closed", "expired"]
 
@@ -84,7 +84,7 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
     options: dict[str, Any] = {}
     access: Access = "open"
     watch: Watch = "all"
-    pace: Pace | None = None
+    pace: TimeControl | None = None
     zone: tuple[tuple[int, int], ...] = ()
     chat: Talk = "private"
     rated: bool = False
@@ -174,7 +174,7 @@ class Asked(_Event, frozen=True, kw_only=True, tag="asked"):
     of: tuple[int, ...]
     to: int = 0
     target: int = -1
-    pace: Pace | None = None
+    pace: TimeControl | None = None
     zone: tuple[tuple[int, int], ...] = ()
     delay: Delay | None = None
     shown: int = 0

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo
 
-from partie.table.values import Days, Pace
+from partie.table.values import Days, TimeControl
 
 SECOND: Final = 1_000
 MINUTE: Final = 60 * SECOND
@@ -28,7 +28,7 @@ Shifts: TypeAlias = tuple[tuple[int, int], ...]
 """From which stamp on the zone is how many minutes ahead of UTC, in order; the first holds before it as well."""
 
 
-def shifts(pace: Pace | None, now: int) -> Shifts:
+def shifts(pace: TimeControl | None, now: int) -> Shifts:
     """The shifts of the pace's zone from now on. Raises :class:`LookupError` if the zone is not known here."""
     if not isinstance(pace, Days):
         return ()
@@ -55,14 +55,14 @@ def window(pace: Days) -> int:
     return (pace.closes - pace.opens - 1) % 1440 + 1
 
 
-def allowance(pace: Pace) -> int:
+def allowance(pace: TimeControl) -> int:
     """The milliseconds that a seat begins with: for the game, or for each decision."""
     if isinstance(pace, Days):
         return pace.days * window(pace) * MINUTE
     return pace.game * SECOND
 
 
-def counted(pace: Pace, zone: Shifts, since: int, until: int) -> int:
+def counted(pace: TimeControl, zone: Shifts, since: int, until: int) -> int:
     """How many of the milliseconds between two stamps count."""
     if until <= since:
         return 0
@@ -76,7 +76,7 @@ def counted(pace: Pace, zone: Shifts, since: int, until: int) -> int:
     return total
 
 
-def reached(pace: Pace, zone: Shifts, since: int, left: int) -> int:
+def reached(pace: TimeControl, zone: Shifts, since: int, left: int) -> int:
     """The stamp at which so many milliseconds have counted since another."""
     if left <= 0:
         return since

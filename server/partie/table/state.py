@@ -18,7 +18,7 @@ from partie.table.clocks import Clocks
 from partie.table.events import Origin, Reservation
 from partie.table.limits import CONSENT_MS
 from partie.table.refusals import Barrier
-from partie.table.values import Access, Delay, Level, Pace, Talk, Watch, What
+from partie.table.values import Access, Delay, Level, Talk, TimeControl, Watch, What
 
 Phase: TypeAlias = Literal["open", "running", "ended"]
 
@@ -80,7 +80,7 @@ class Proposal(Struct, frozen=True):
     target: int
     waiting: tuple[int, ...]
     granted: tuple[int, ...] = ()
-    pace: Pace | None = None
+    pace: TimeControl | None = None
     zone: tuple[tuple[int, int], ...] = ()
     delay: Delay | None = None
     stands: int = 0

@@ -72,7 +72,7 @@ class Days(_Pace, frozen=True, tag="days", kw_only=True):
     vacation: Annotated[int, Meta(ge=0, le=60)] = 0
 
 
-Pace: TypeAlias = Live | Days
+TimeControl: TypeAlias = Live | Days
 """How fast a table plays. One without a pace has no clocks."""
 
 

@@ -12,7 +12,7 @@ from partie.table.commands import CreditOutage, TimeOut
 from partie.table.context import Decision
 from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.limits import ABSENT_MS
-from partie.table.values import Days, Falls, Live, Pace, What
+from partie.table.values import Days, Falls, Live, TimeControl, What
 from partie.wire import client_in
 from tests.engines.toys.state import Done
 from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, code, nonce, running
@@ -27,7 +27,7 @@ class Reckoned(Sitting):
 
     def __init__(self) -> None:
         super().__init__()
-        self.pace: Pace | None = None
+        self.pace: TimeControl | None = None
         self.left = [0, 0, 0]
         self.rest = [0, 0, 0]
         self.resting: set[int] = set()
@@ -54,7 +54,7 @@ class Reckoned(Sitting):
         self.at = after.at
         return after
 
-    def _begin(self, pace: Pace, at: int) -> None:
+    def _begin(self, pace: TimeControl, at: int) -> None:
         self.pace = pace
         self.left = [hours.allowance(pace)] * 3
         self.rest = [pace.vacation * hours.DAY if isinstance(pace, Days) else 0] * 3
@@ -141,7 +141,7 @@ def live(turn: int, falls: Falls) -> Live:
 
 
 HOURS = Days(days=1, opens=8 * 60, closes=22 * 60, zone="Europe/Berlin", vacation=2, falls="free")
-PACES: tuple[Pace, ...] = (
+PACES: tuple[TimeControl, ...] = (
     Live(game=86_400),
     live(5, "bot"),
     live(7, "free"),
@@ -215,7 +215,7 @@ def attend(sitting: Reckoned, deed: str, choice: int) -> None:
     st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(STEPS), st.integers(0, 99)), min_size=12, max_size=40),
 )
 def test_each_seat_is_charged_the_time_in_which_it_had_to_act(
-    pace: Pace, chosen: int, deeds: list[tuple[str, int, int]]
+    pace: TimeControl, chosen: int, deeds: list[tuple[str, int, int]]
 ) -> None:
     """Whatever is moved, taken back, agreed, stopped, left to bots, flagged and spared, and whoever is on vacation.
 
@@ -284,7 +284,7 @@ def test_no_undo_gives_time_back() -> None:
 
 
 @pytest.mark.parametrize("pace", [LIVE, Days(days=1)])
-def test_nobody_refills_a_clock_by_giving_the_seat_to_a_bot(pace: Pace) -> None:
+def test_nobody_refills_a_clock_by_giving_the_seat_to_a_bot(pace: TimeControl) -> None:
     """Who sits down again has what was left, and while the bot played nothing was earned."""
     sitting, seat = in_turns(pace=pace)
     person = sitting.person(seat)

@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from partie.table.values import COLOURS, LEVELS, Colour, Days, Delay, Level, Live, Pace
+from partie.table.values import COLOURS, LEVELS, Colour, Days, Delay, Level, Live, TimeControl
 
 
 def test_the_levels_of_bots_are_all_in_order() -> None:
@@ -23,18 +23,18 @@ def test_every_colour_of_ours_can_be_asked_for() -> None:
 @pytest.mark.parametrize(
     "pace", [Live(game=5), Live(game=86_400, turn=3_600, falls="lost"), Days(days=30, vacation=60)]
 )
-def test_a_pace_comes_back_from_its_bytes(pace: Pace) -> None:
+def test_a_pace_comes_back_from_its_bytes(pace: TimeControl) -> None:
     """It says by its kind which it is."""
-    assert msgspec.msgpack.decode(msgspec.msgpack.encode(pace), type=Pace) == pace
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(pace), type=TimeControl) == pace
 
 
 @pytest.mark.parametrize(
     ("value", "kind"),
     [
-        ({"kind": "live", "game": 4}, Pace),
-        ({"kind": "days", "days": 31}, Pace),
-        ({"kind": "days", "days": 1, "zone": "a b"}, Pace),
-        ({"kind": "live", "game": 60, "days": 1}, Pace),
+        ({"kind": "live", "game": 4}, TimeControl),
+        ({"kind": "days", "days": 31}, TimeControl),
+        ({"kind": "days", "days": 1, "zone": "a b"}, TimeControl),
+        ({"kind": "live", "game": 60, "days": 1}, TimeControl),
         ({"unit": "moves", "count": 0}, Delay),
         ({"unit": "hours", "count": 1}, Delay),
     ],

@@ -7,11 +7,11 @@ from typing import Final
 from partie.table import COLOURS
 from partie.table.events import Reservation
 from partie.table.lifecycle.reservations import RESERVED_MS
-from partie.table.values import Days, Live, Pace
+from partie.table.values import Days, Live, TimeControl
 from partie.wire.client_in import Create, Seek, Tempo
 from partie.wire.client_out import LobbyEntry, Waiting
 
-PACES: Final[dict[Tempo, Pace | None]] = {
+PACES: Final[dict[Tempo, TimeControl | None]] = {
     "none": None,
     "quick": Live(game=300, turn=5),
     "calm": Live(game=900, turn=15),

@@ -21,7 +21,7 @@ from partie.table.events import Reservation
 from partie.table.play.undo import backward, forward, undo_refused
 from partie.table.show import messages
 from partie.table.state import Chair, Proposal, Table, bot_person
-from partie.table.values import Days, Delay, Pace
+from partie.table.values import Days, Delay, TimeControl
 
 
 def view(table: Table, viewer: Viewer, engines: Engines) -> View:
@@ -156,7 +156,7 @@ def _delay(delay: Delay) -> View:
 
 
 @shared(256)
-def _pace(pace: Pace) -> View:
+def _pace(pace: TimeControl) -> View:
     shown: View = msgspec.to_builtins(pace)
     return shown
 

@@ -21,7 +21,7 @@ from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplac
 from partie.table.hours import NARROWEST, Shifts, shifts, window
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
-from partie.table.values import Days, Pace
+from partie.table.values import Days, TimeControl
 
 OWN: Final = (Moved, Undone, Redone)
 """What only a seat whose clock may run does: it has to be in time, and waits while the clocks are stopped."""
@@ -33,7 +33,7 @@ IN_TIME: Final = (*OWN, SeatReplaced)
 # --- what is agreed ----------------------------------------------------------------------------------------------
 
 
-def zone_of(pace: Pace | None, now: int) -> Shifts | Refused:
+def zone_of(pace: TimeControl | None, now: int) -> Shifts | Refused:
     """The shifts of the pace's time zone, or why the pace cannot be played."""
     if isinstance(pace, Days) and window(pace) < NARROWEST:
         return Refused(
@@ -45,7 +45,7 @@ def zone_of(pace: Pace | None, now: int) -> Shifts | Refused:
         return Refused("bad_pace", params={"why": "zone", "detail": "no such time zone"})
 
 
-def paced(table: Table, pace: Pace | None, zone: Shifts) -> Table:
+def paced(table: Table, pace: TimeControl | None, zone: Shifts) -> Table:
     """The table with new clocks, all of them full, or with none."""
     return replace(table, clocks=None if pace is None else clocks.begin(pace, zone, len(table.seating.chairs)))
 

@@ -12,7 +12,7 @@ from partie.table import may_watch, viewer_of
 from partie.table.hours import DAY
 from partie.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
 from partie.table.state import struck
-from partie.table.values import Days, Delay, Live, Pace
+from partie.table.values import Days, Delay, Live, TimeControl
 from partie.wire import client_in
 from tests.engines.toys.state import Done, Peek
 from tests.server.table.sitting import ANN, BOB, CID, DAN, NOT_NOW, Sitting, code, nonce, opened, running, seated
@@ -205,7 +205,7 @@ def test_the_absent_are_not_asked() -> None:
 )
 @pytest.mark.parametrize("pace", [Live(game=600), Days(days=2)], ids=["live", "days"])
 def test_nobody_sets_the_clocks_or_the_delay_behind_the_back_of_somebody_absent(
-    pace: Pace, command: client_in.Propose
+    pace: TimeControl, command: client_in.Propose
 ) -> None:
     """Those who are here agree, and it waits for who is away: however long, and whoever else plays."""
     sitting, _ = in_turns(ANN, BOB, CID, pace=pace)

@@ -13,7 +13,7 @@ from partie.table.errors import ImpossibleEvent
 from partie.table.events import Moved, Redone, Undone, encode_event
 from partie.table.time.time_control import OWN, ranked
 from partie.table.upcasters import FORMAT
-from partie.table.values import Days, Live, Pace
+from partie.table.values import Days, Live, TimeControl
 from partie.wire import client_in
 from tests.engines.toys.state import Done
 from tests.server.table.sitting import ANN, NOT_NOW, Sitting, code
@@ -95,7 +95,7 @@ def test_nobody_gives_a_seat_to_a_bot_whose_time_is_over() -> None:
 
 
 @pytest.mark.parametrize("pace", [None, Live(game=300, turn=3), Days(days=1)])
-def test_another_pace_is_agreed_in_mid_game(pace: Pace | None) -> None:
+def test_another_pace_is_agreed_in_mid_game(pace: TimeControl | None) -> None:
     """All clocks are full again; or there are none any more."""
     sitting, seat = in_turns(pace=LIVE)
     agree(sitting, client_in.Propose("pace", pace=pace))
@@ -118,7 +118,7 @@ def test_a_table_without_pace_has_no_clocks_and_can_get_some() -> None:
 
 
 @pytest.mark.parametrize("pace", [Days(days=1, opens=600, closes=630), Days(days=1, zone="Mars/Olympus")])
-def test_a_pace_that_cannot_be_played_is_refused(pace: Pace) -> None:
+def test_a_pace_that_cannot_be_played_is_refused(pace: TimeControl) -> None:
     """A window that is too narrow, a time zone that nobody knows."""
     assert code(Sitting().do(ANN, client_in.Create("toy", 2, pace=pace))) == "bad_pace"
 
