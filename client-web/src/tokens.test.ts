@@ -45,7 +45,7 @@ const TEXT: Readonly<Record<string, readonly string[]>> = {
   'on-wi-wood': ['wi-wood', 'wi-wood-2'],
   'vinci-ink': ['vinci-plate', 'vinci-frame', ...TERRAINS.map((terrain) => `vinci-${terrain}`)],
   'vinci-sea-text': ['vinci-sea'],
-  'vinci-dear-ink': ['vinci-dear'],
+  'vinci-expensive-ink': ['vinci-expensive'],
   'vinci-levy': ['vinci-plate'],
 }
 
@@ -83,7 +83,7 @@ const OTHERS = [
   ...['sea-frame', 'sea-a', 'sea-b', 'sea-line', 'sea-wave', 'sea-sel', 'crew-row', 'crew-chosen', 'neutral'],
   ...['cabin', 'cabin-2', 'cabin-edge'],
   ...TERRAINS.flatMap((terrain) => ['', '-ink', '-lit'].map((part) => `vinci-${terrain}${part}`)),
-  ...['sea', 'sea-ink', 'frame', 'frame-2', 'plate', 'dear'].map((ground) => `vinci-${ground}`),
+  ...['sea', 'sea-ink', 'frame', 'frame-2', 'plate', 'expensive'].map((ground) => `vinci-${ground}`),
   ...['yellow', 'red', 'blue'].flatMap((colour) => [`vinci-${colour}`, `vinci-${colour}-lit`]),
   ...['white', 'yellow', 'green', 'red', 'violet', 'black'].map((colour) => `treasure-${colour}`),
   ...[

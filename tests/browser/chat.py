@@ -1,4 +1,4 @@
-"""Talking at a table, on its page."""
+"""The chat of a table, on its page."""
 
 from __future__ import annotations
 

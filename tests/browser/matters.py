@@ -52,8 +52,8 @@ async def page_scenes(service: Service, host: Client, prefix: str) -> list[Scene
         Scene("moderation", "/moderation", action=_kept, cookie=cookie, whole=True),
         Scene("moderation-not-mine", "/moderation", whole=True),
         Scene("banned", "/", action=_banned, cookie=outcast.cookie),
-        Scene("calls-confirm", "/calls#confirm.no.good"),
-        Scene("calls-stop", "/calls#stop.nobody.nothing"),
+        Scene("notifications-confirm", "/calls#confirm.no.good"),
+        Scene("notifications-stop", "/calls#stop.nobody.nothing"),
         Scene("account-own", "/account", cookie=cookie, whole=True),
         Scene("account-token", "/account", action=_token, cookie=cookie, whole=True),
         Scene("account-proof", "/account", action=_proof, cookie=cookie, waits=False),
@@ -63,8 +63,8 @@ async def page_scenes(service: Service, host: Client, prefix: str) -> list[Scene
         Scene("closed", f"/table/{closed}"),
         Scene("invited", "/about", action=_invited, cookie=friend.cookie),
         Scene("quick-match", "/", action=_quick_match, cookie=friend.cookie),
-        Scene("seeking", "/", action=_seek, cookie=friend.cookie),
-        Scene("seeking-elsewhere", "/", action=_seek_elsewhere, cookie=friend.cookie),
+        Scene("matchmaking", "/", action=_matchmaking, cookie=friend.cookie),
+        Scene("matchmaking-elsewhere", "/", action=_matchmaking_elsewhere, cookie=friend.cookie),
         Scene("shortcuts", "/", action=_shortcuts),
         Scene("menu", "/about", action=_menu),
     ]
@@ -203,7 +203,7 @@ async def _quick_match(page: Page) -> None:
     await page.get_by_role("region", name="Which table suits you?").wait_for()
 
 
-async def _seek(page: Page) -> None:
+async def _matchmaking(page: Page) -> None:
     await _quick_match(page)
     panel = page.get_by_role("region", name="Which table suits you?")
     await panel.get_by_role("checkbox", name="Wikinger").check()
@@ -212,8 +212,8 @@ async def _seek(page: Page) -> None:
     await panel.get_by_role("button", name="Stop looking").wait_for()
 
 
-async def _seek_elsewhere(page: Page) -> None:
-    await _seek(page)
+async def _matchmaking_elsewhere(page: Page) -> None:
+    await _matchmaking(page)
     if (page.viewport_size or {"width": 0})["width"] < 600:
         await page.get_by_role("button", name="Menu").click()
     await page.get_by_role("link", name="About").first.click()

@@ -104,12 +104,12 @@ async def _hover_crew(page: Page) -> None:
 
 
 async def _sail_far(page: Page) -> None:
-    """Choose the dearest field in reach, without sailing there."""
+    """Choose the most expensive field in reach, without sailing there."""
     await page.locator("[data-can][data-anchor^='field:']:visible").first.wait_for()
     fields = await page.locator("[data-can][data-anchor^='field:']:visible").all()
     labels = [(await field.inner_text(), field) for field in fields]
-    dear = [field for label, field in labels if "gold" in label.lower()]
-    await (dear or fields)[-1].click()
+    expensive = [field for label, field in labels if "gold" in label.lower()]
+    await (expensive or fields)[-1].click()
 
 
 async def _pick_up(page: Page) -> None:

@@ -65,7 +65,7 @@ PAGES = {
     "person": r"/people/.+",
     "ladder": r"/ladder/.+",
     "account": "/account",
-    "calls": r"/calls#.+",
+    "notifications": r"/calls#.+",
     "rules": r"/rules/.+",
     "about": "/about",
     "moderation": "/moderation",
@@ -125,7 +125,7 @@ async def objections(page: Page, rules: list[str] | None = None) -> list[str]:
         "preload": False,
         "elementRef": False,
         "selectors": False,
-        # Never a serious objection, and dear.
+        # Never a serious objection, and expensive.
         "rules": {"region": {"enabled": False}},
     }
     found = await page.evaluate(FIND, options | ({"runOnly": rules, "rules": {}} if rules else {}))

@@ -1,4 +1,4 @@
-"""Talking at a table: what players say, who reads it, and what a page keeps of it."""
+"""The chat of a table: what players say, who reads it, and what a page keeps of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.people import NOTICED
 from tests.browser.toy import bid, on_turn, running_toy
 
 
-async def test_players_talk_and_those_who_watch_do_not_read_it(come: Come) -> None:
+async def test_players_chat_and_those_who_watch_do_not_read_it(come: Come) -> None:
     """With an unread mark in words, phrases by their key, markup as text, and people one need not hear."""
     ann, bob, cleo = await running_toy(come)
     await open_chat(ann)

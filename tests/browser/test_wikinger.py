@@ -50,7 +50,7 @@ async def test_boatmen_bring_figures_over_before_the_large_scoring(come: Come, s
 async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_chooses_first(
     come: Come, service: Service
 ) -> None:
-    """The dearest fields are filled first, colour by colour in turn, and then the winner buys."""
+    """The most expensive fields are filled first, colour by colour in turn, and then the winner buys."""
     begin = stage("bid", round_=1, more=lambda game: not game["auction"]["bids"])
     settlers = await gathered(come, service, begin, 3, game="advanced")
     ann, bob, cid = settlers
@@ -77,7 +77,7 @@ async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_choos
         chosen.append(move["figure"])
         turn += 1
     assert len(chosen) == len(set(chosen)) > 1
-    dearest = bob.spot("field:11")
-    await expect(dearest).to_have_accessible_name(re.compile(f"{chosen[0]} with "))
+    most_expensive = bob.spot("field:11")
+    await expect(most_expensive).to_have_accessible_name(re.compile(f"{chosen[0]} with "))
     assert await whose_turn(settlers) is bob
     assert {move["type"] for move in bob.legal} == {"buy"}

@@ -73,7 +73,7 @@ class Settling(Keys):
         await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
 
     async def _walk_by_price(self, field: int) -> None:
-        """On the wheel the arrows lead to the next dearer or cheaper combination, wherever that lies."""
+        """On the wheel the arrows lead to the next more expensive or cheaper combination, wherever that lies."""
         await self.go("[data-anchor=wheel] [tabindex='0']")
         while (here := int((await self.page.evaluate(FOCUSED)).removeprefix("field:"))) != field:
             await self.press("ArrowRight" if here < field else "ArrowLeft")

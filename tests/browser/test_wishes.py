@@ -1,4 +1,4 @@
-"""What a reader can wish for: to be called, turns that end by themselves, moves at one click."""
+"""What a reader can wish for: to be notified, turns that end by themselves, moves at one click."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ async def shows_icon(person: Person, *, lit: bool) -> None:
     await expect(person.page.locator("link[rel~=icon]")).to_have_attribute("href", name)
 
 
-async def test_the_lobby_calls_to_the_table_that_waits_by_title_and_icon(come: Come) -> None:
-    """As the table itself does; who has nothing to decide is not called."""
+async def test_the_lobby_notifies_of_the_table_that_waits_by_title_and_icon(come: Come) -> None:
+    """As the table itself does; who has nothing to decide is not notified."""
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
@@ -73,8 +73,8 @@ async def test_the_lobby_calls_to_the_table_that_waits_by_title_and_icon(come: C
     await shows_icon(other, lit=False)
 
 
-async def test_a_page_out_of_sight_calls_its_reader_by_title_icon_and_one_notification(come: Come) -> None:
-    """It is called once for a turn of several moves, and what is seen is taken away again."""
+async def test_a_page_out_of_sight_notifies_its_reader_by_title_icon_and_one_notification(come: Come) -> None:
+    """It is notified once for a turn of several moves, and what is seen is taken away again."""
     ann, bob, _ = await running_toy(come)
     for person in (ann, bob):
         await person.page.evaluate(NOTICES)
@@ -102,7 +102,7 @@ async def test_a_page_out_of_sight_calls_its_reader_by_title_icon_and_one_notifi
     await shows_icon(other, lit=False)
 
 
-async def test_the_browser_asks_only_when_calling_is_wished_and_a_no_is_said_in_words(come: Come) -> None:
+async def test_the_browser_asks_only_when_notifying_is_wished_and_a_no_is_said_in_words(come: Come) -> None:
     """Opening the preferences asks nothing; turning the switch does, once, and then it stands off and says why."""
     ann = await come("Ann")
     await ann.set_up("Toy", 2)

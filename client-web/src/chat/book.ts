@@ -25,7 +25,7 @@ export interface Unsaid {
   refused?: Refusal
 }
 
-export interface Talk {
+export interface ChatState {
   read: readonly Room[]
   write: readonly Room[]
   lines: Readonly<Record<Room, readonly ChatLine[]>>
@@ -47,7 +47,7 @@ export interface Talk {
 export const lineOf = ({ room, number }: Pick<Report, 'room' | 'number'>): string => `${room} ${String(number)}`
 
 export class Book {
-  state: Talk = {
+  state: ChatState = {
     read: [],
     write: [],
     lines: { players: [], spectators: [] },
@@ -232,7 +232,7 @@ export class Book {
     this.retry = setTimeout(() => this.flush(), AGAIN)
   }
 
-  private set(change: Partial<Talk>): void {
+  private set(change: Partial<ChatState>): void {
     this.state = { ...this.state, news: [], ...change }
     for (const watcher of this.watchers) watcher()
   }

@@ -4,6 +4,6 @@ import { worded } from '../lib/i18n.svelte'
 import { Late } from '../lib/late.svelte'
 
 export const quick = new Late(() => worded(import('./QuickMatch.svelte')))
-export const strip = new Late(() => worded(import('./SeekingStrip.svelte')))
+export const strip = new Late(() => worded(import('./MatchmakingStrip.svelte')))
 export const invitations = new Late(() => worded(import('./Invitations.svelte')))
 export const byName = new Late(() => worded(import('./InviteByName.svelte')))

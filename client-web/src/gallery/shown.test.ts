@@ -16,7 +16,7 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
     /^ui\/(ConnectionStrip|Patterns|Shortcuts|Toasts)\.svelte$/,
     'on every page, here too; what they say is shown by itself',
   ],
-  [/^(account|calls|moderation)\//, 'forms that live by the answers of the service'],
+  [/^(account|notifications|moderation)\//, 'forms that live by the answers of the service'],
   [/^company\//, 'lives by who is here and who looks for company'],
   [/^chat\/ChatPanel\.svelte$/, 'lives by the connection'],
   [/^lobby\/(CreateTable|OptionRow)\.svelte$/, 'the form of a table, from what the service says of its games'],

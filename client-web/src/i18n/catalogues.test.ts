@@ -32,7 +32,18 @@ const pairs: [string, Catalogue, Catalogue][] = [
 ]
 
 test('the catalogues of all parts are found', () => {
-  const named = ['about', 'account', 'calls', 'chat', 'company', 'delay', 'fork', 'moderation', 'pace', 'ratings']
+  const named = [
+    'about',
+    'account',
+    'notifications',
+    'chat',
+    'company',
+    'delay',
+    'fork',
+    'moderation',
+    'pace',
+    'ratings',
+  ]
   for (const name of named) expect(parts).toContain(`src/${name}/say`)
   expect(parts).toContain('src/table/why')
   expect(globSync('src/**/*.de.json').length).toBe(parts.length)

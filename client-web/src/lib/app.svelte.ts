@@ -46,7 +46,7 @@ export function becomeNobody(): void {
   who = { is: 'nobody' }
 }
 
-/** What calls one person shall not call the next one in this browser; the service finds it gone. */
+/** What notifies one person shall not notify the next one in this browser; the service finds it gone. */
 function forgetPush(): void {
   if (!('serviceWorker' in navigator)) return
   void navigator.serviceWorker

@@ -3,21 +3,21 @@ import { Attention } from './attention'
 
 const away = { ask: 5, visible: false, notify: true }
 
-test('a page out of sight calls once for a turn, however many decisions it has', () => {
+test('a page out of sight notifies once for a turn, however many decisions it has', () => {
   const attention = new Attention()
   expect(attention.look(away)).toEqual({ marked: true, notice: true, withdraw: false })
   expect(attention.look(away).notice).toBe(false)
   expect(attention.look({ ...away, ask: 6 }).notice).toBe(false)
 })
 
-test('the next turn is called again', () => {
+test('the next turn is notified again', () => {
   const attention = new Attention()
   attention.look(away)
   expect(attention.look({ ...away, ask: undefined })).toEqual({ marked: false, notice: false, withdraw: true })
   expect(attention.look({ ...away, ask: 9 }).notice).toBe(true)
 })
 
-test('a turn that was seen is not called when the page is left', () => {
+test('a turn that was seen is not notified when the page is left', () => {
   const attention = new Attention()
   expect(attention.look({ ...away, visible: true })).toEqual({ marked: true, notice: false, withdraw: false })
   expect(attention.look(away).notice).toBe(false)

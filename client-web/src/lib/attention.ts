@@ -1,6 +1,6 @@
-/** How a page that is out of sight calls its reader: by title and icon, and by one notification a turn. */
+/** How a page that is out of sight notifies its reader: by title and icon, and by one notification a turn. */
 
-export interface Call {
+export interface Attended {
   /** The position that waits for the reader; undefined when none does. */
   ask: number | undefined
   visible: boolean
@@ -18,16 +18,16 @@ export interface Signs {
 }
 
 export class Attention {
-  /** The turn goes on over several decisions: it is called once until it is over. */
-  private called = false
+  /** The turn goes on over several decisions: it is notified once until it is over. */
+  private notified = false
   private standing = false
 
-  look({ ask, visible, notify }: Call): Signs {
+  look({ ask, visible, notify }: Attended): Signs {
     const marked = ask !== undefined
-    const notice = marked && !visible && notify && !this.called
+    const notice = marked && !visible && notify && !this.notified
     const withdraw = this.standing && (visible || !marked)
-    // What was seen needs no call later.
-    this.called = marked && (this.called || visible || notice)
+    // What was seen needs no notification later.
+    this.notified = marked && (this.notified || visible || notice)
     this.standing = notice || (this.standing && !withdraw)
     return { marked, notice, withdraw }
   }

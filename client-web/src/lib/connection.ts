@@ -197,7 +197,7 @@ export class Connection {
     this.retryLater()
   }
 
-  /** Say whether the page is in sight: who looks at a table is not called to it. */
+  /** Say whether the page is in sight: who looks at a table is not notified of it. */
   look(): void {
     if (this.welcomed) this.transmit({ t: 'look', looking: this.around.visible() })
   }

@@ -101,7 +101,7 @@ export function saidInPieces(key: string, values: Record<string, unknown>): Piec
   return pieces(frame.now, key, values)
 }
 
-/** One formatter a language: they are dear to make. */
+/** One formatter a language: they are expensive to make. */
 function each<T>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()
   return (language) => {

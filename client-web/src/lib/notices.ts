@@ -29,7 +29,7 @@ export function notice(title: string, body: string, tag: string): Notification |
   }
 }
 
-/** Take away what was shown under a tag, by this page or by a call that came while no page was open. */
+/** Take away what was shown under a tag, by this page or by a notification that came while no page was open. */
 export function withdraw(tag: string): void {
   void worker()
     .then(async (worker) => {

@@ -7,7 +7,7 @@ export type Route =
   | { page: 'person'; person: string }
   | { page: 'ladder'; game: string; number: number }
   | { page: 'account'; code: string | undefined }
-  | { page: 'calls'; code: string | undefined }
+  | { page: 'notifications'; code: string | undefined }
   | { page: 'rules'; game: string; rule: string | undefined }
   | { page: 'about' }
   | { page: 'moderation' }
@@ -46,7 +46,7 @@ export function route(url: URL): Route {
   // Of which game, the page chooses.
   if (first === 'rules') return { page: 'rules', game: '', rule: undefined }
   if (first === 'ladder') return { page: 'ladder', game: '', number: 1 }
-  if (first === 'calls') return { page: 'calls', code: secret }
+  if (first === 'calls') return { page: 'notifications', code: secret }
   if (first === 'account') return { page: 'account', code: secret }
   if (first === 'device') return { page: 'device', code: secret }
   if (first === 'moderation') return { page: 'moderation' }

@@ -11,7 +11,7 @@ Before *everything*.
 A word on it.
 
 ### T1 Who acts
-Always the **hindmost** figure & nobody else.
+Always the **last** figure & nobody else.
 
 - one
 - two figures
@@ -35,7 +35,7 @@ test('a rules file is cut into chapters and numbered rules', () => {
   expect(reference.chapters[0]?.rules[0]).toMatchObject({
     number: 'T1',
     title: 'Who acts',
-    text: 'Who acts Always the hindmost figure & nobody else. one two figures',
+    text: 'Who acts Always the last figure & nobody else. one two figures',
   })
 })
 

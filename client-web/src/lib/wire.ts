@@ -3,5 +3,5 @@
 import type { Create } from '../wire/generated'
 
 export type Access = NonNullable<Create['access']>
-export type Talk = NonNullable<Create['chat']>
+export type ChatAccess = NonNullable<Create['chat']>
 export type Watch = NonNullable<Create['watch']>

@@ -2,7 +2,7 @@
 
 import type { Scene, Sound } from './steps'
 
-export type Heard = Sound | 'call'
+export type Heard = Sound | 'notification'
 
 /** A part of a sound: a tone or a rush of noise that dies away. */
 export interface Voice {
@@ -43,7 +43,7 @@ export const VOICES: Readonly<Record<Heard, readonly Voice[]>> = {
     { wave: 'noise', pitch: 4_200, glide: 2_600, at: 0, lasts: 0.2, rise: 0.07, loud: 0.024 },
     { wave: 'noise', pitch: 1_900, at: 0.06, lasts: 0.14, rise: 0.04, loud: 0.014 },
   ],
-  call: [
+  notification: [
     { wave: 'sine', pitch: 392, at: 0, lasts: 0.34, rise: 0.012, loud: 0.065 },
     { wave: 'triangle', pitch: 784, at: 0, lasts: 0.16, rise: 0.01, loud: 0.01 },
     { wave: 'sine', pitch: 523.25, at: 0.17, lasts: 0.5, rise: 0.012, loud: 0.065 },
@@ -99,7 +99,8 @@ export class Sounds {
     if (context === undefined || !this.allowed || !this.wished()) return
     // Also if it runs: it may be about to rest.
     void context.resume().catch(() => undefined)
-    for (const voice of VOICES[heard]) this.voice(context, voice, context.currentTime + ms / 1_000, heard !== 'call')
+    for (const voice of VOICES[heard])
+      this.voice(context, voice, context.currentTime + ms / 1_000, heard !== 'notification')
   }
 
   /** What has not begun yet is not heard any more. */

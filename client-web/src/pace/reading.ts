@@ -19,7 +19,7 @@ export function remaining({ left, until }: Clock, at: number): number {
 /** Below so much a clock shows tenths. */
 export const TENTHS = 10 * SECOND
 
-/** Formatters are dear to make, and a clock of the last seconds shows ten times a second another number. */
+/** Formatters are expensive to make, and a clock of the last seconds shows ten times a second another number. */
 const decimals: Record<string, Intl.NumberFormat> = {}
 function tenths(language: string): Intl.NumberFormat {
   return (decimals[language] ??= new Intl.NumberFormat(language, { minimumFractionDigits: 1 }))

@@ -32,7 +32,7 @@ export class Navigation {
   /** Lines of the chat that are unread. */
   unread = $state(0)
   /** Where history and chat have one place: the chat has it. */
-  private talking = $state(false)
+  private chatShown = $state(false)
   /** How high the action bar and the tabs are, in pixels. */
   foot = $state(186)
 
@@ -65,8 +65,8 @@ export class Navigation {
   })
   /** Whether history and chat are shown. */
   readonly shows = $derived.by(() => ({
-    history: this.surface === undefined ? !this.talking : this.surface === 'history',
-    chat: this.surface === undefined ? this.talking : this.surface === 'chat',
+    history: this.surface === undefined ? !this.chatShown : this.surface === 'history',
+    chat: this.surface === undefined ? this.chatShown : this.surface === 'chat',
   }))
   /** The tab that is shown; there is one always. */
   readonly shown = $derived.by(() => shownTab(this.tabs, this.wished))
@@ -92,8 +92,8 @@ export class Navigation {
     return { label: back?.() ?? t('rail.home', { surface: this.named(place) }), run: () => this.show(place) }
   })
 
-  talk(on: boolean): void {
-    this.talking = on
+  showChat(on: boolean): void {
+    this.chatShown = on
   }
   show(key: string): void {
     this.wished = key

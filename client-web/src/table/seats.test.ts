@@ -28,9 +28,9 @@ const standing: Standing = {
 test('a plate says who is to move, and what the game says of all others', async () => {
   await loadLanguage()
   expect(seatStatus({ ...standing, note: 'two fields ahead' })).toBe('two fields ahead')
-  expect(seatStatus({ ...standing, acting: true, note: 'hindmost' })).toBe('to move')
+  expect(seatStatus({ ...standing, acting: true, note: 'last' })).toBe('to move')
   expect(seatStatus({ ...standing, mine: true, acting: true })).toBe('Your turn')
-  expect(seatStatus({ ...standing, mine: true, place: 1, note: 'hindmost' })).toBe('you · 1st')
+  expect(seatStatus({ ...standing, mine: true, place: 1, note: 'last' })).toBe('you · 1st')
 })
 
 test('a plate says how well its bot plays', async () => {

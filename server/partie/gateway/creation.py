@@ -20,7 +20,7 @@ from partie.people.tokens import is_bot
 from partie.registry import Registry
 from partie.table import Context, Refused, Snapshot, Stamp, Table, TableBroken, decide, may_watch
 from partie.table.context import Source, engine_of
-from partie.table.events import Kept
+from partie.table.events import Reservation
 from partie.table.lifecycle.forking import not_yet
 from partie.wire import client_in, client_out
 
@@ -28,7 +28,7 @@ from partie.wire import client_in, client_out
 class Taken(Struct, frozen=True):
     """What a new table takes from others: whose its seats are, and the table whose next game or whose fork it is."""
 
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[Reservation, ...] = ()
     previous: str = ""
     source: Source | None = None
 
@@ -160,7 +160,9 @@ class Creation:
             connection.refuse(command, refused.code, refused.rule, refused.params)
         return refused is None
 
-    async def make(self, person: str, command: str, do: client_in.Create, table: str, kept: tuple[Kept, ...]) -> str:
+    async def make(
+        self, person: str, command: str, do: client_in.Create, table: str, kept: tuple[Reservation, ...]
+    ) -> str:
         """Begin a table in the place of a person, who is then its host. A code if there can be none."""
         refused = await self._append(person, command, do, table, Taken(kept), lambda: None)
         return "" if refused is None else refused.code

@@ -14,7 +14,7 @@ from partie.kit import Engine
 from partie.kit.values import canonical
 from partie.table.commands import Command
 from partie.table.errors import Newer
-from partie.table.events import Event, Kept, encode_event
+from partie.table.events import Event, Reservation, encode_event
 from partie.table.state import Stamp, Table, settle
 from partie.table.upcasters import format_of
 
@@ -73,7 +73,7 @@ class Context:
     table: str = ""
     seed: bytes = b""
     version: int = 0
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[Reservation, ...] = ()
     previous: str = ""
     source: Source | None = None
 

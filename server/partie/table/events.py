@@ -29,7 +29,7 @@ class Start(Struct, frozen=True, omit_defaults=True):
     fingerprint: bytes = field(default=b"", name="prints")
 
 
-class Kept(Struct, frozen=True, omit_defaults=True):
+class Reservation(Struct, frozen=True, omit_defaults=True):
     """A seat of a new table that is somebody's from the first: a bot's, or a ``person``'s.
 
     ``seated``: the person sits there already; else it is held for a while. ``won``: games of the series so far.
@@ -88,7 +88,7 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
     zone: tuple[tuple[int, int], ...] = ()
     chat: Talk = "private"
     rated: bool = False
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[Reservation, ...] = ()
     previous: str = ""
     delay: Delay | None = None
     origin: Origin | None = None

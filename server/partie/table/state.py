@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from partie.kit import SPECTATOR, Result, Viewer
 from partie.table import clocks as times
 from partie.table.clocks import Clocks
-from partie.table.events import Kept, Origin
+from partie.table.events import Origin, Reservation
 from partie.table.limits import CONSENT_MS
 from partie.table.refusals import Barrier
 from partie.table.values import Access, Delay, Level, Pace, Talk, Watch, What
@@ -100,7 +100,7 @@ class Seating(Struct, frozen=True):
     """Who sits where. Secret: the chairs' nonces."""
 
     chairs: tuple[Chair, ...]
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[Reservation, ...] = ()
     """Whose each seat is from the first, if it was said."""
     began: tuple[str, ...] = ()
     """Who held the seats when the game started, empty for bots: for them a rated game counts."""
@@ -211,7 +211,7 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.seating.chairs
 
     @property
-    def kept(self) -> tuple[Kept, ...]:
+    def kept(self) -> tuple[Reservation, ...]:
         """See :class:`Seating`."""
         return self.seating.kept
 

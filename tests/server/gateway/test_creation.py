@@ -9,7 +9,7 @@ import pytest
 
 from partie.gateway.creation import Creation, NoCensus
 from partie.log import Log, LogUnavailable
-from partie.table.events import Kept
+from partie.table.events import Reservation
 from partie.table.values import Delay
 from partie.wire import client_in
 from tests.fixtures.service import until
@@ -168,7 +168,9 @@ async def test_where_a_table_was_buried_none_is_made(house: House, maker: Maker)
 
 async def test_the_service_makes_a_table_in_the_place_of_somebody(house: House, maker: Maker) -> None:
     """Who is its host, with seats that are kept; what cannot be made is said by a code."""
-    kept = tuple(Kept(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck")))
+    kept = tuple(
+        Reservation(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck"))
+    )
     made = client_in.Create("toy", 2)
     assert await maker.creation.make(ANN, "for-company", made, "their-table", kept) == ""
     table = (await house.memory.tables.get("their-table")).newest

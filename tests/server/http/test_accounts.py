@@ -9,7 +9,7 @@ import httpx
 from partie.client.client import Client
 from partie.people.sessions import COOKIE
 from tests.fixtures.service import Running, StartNode, start_toy
-from tests.server.http.conftest import MakeBrowser, refusal
+from tests.server.conftest import MakeBrowser, refusal
 
 ANN = {"login": "Ann", "password": "correct horse battery"}
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.fixtures.service import Running, start_toy
-from tests.server.http.conftest import MakeBrowser, refusal
+from tests.server.conftest import MakeBrowser, refusal
 
 
 async def test_a_code_that_several_try_at_once_is_good_for_one(node: Running, browser_of: MakeBrowser) -> None:

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from hatch_build import compress
 from partie.gateway.http.errors import HANDLERS
 from partie.http import client
-from tests.server.http.conftest import refusal
+from tests.server.conftest import refusal
 
 PAGE = "<!doctype html><title>Partie</title>"
 

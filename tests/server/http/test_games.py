@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from tests.server.http.conftest import refusal
+from tests.server.conftest import refusal
 
 
 async def test_games_are_listed_with_seats_and_settings(browser: httpx.AsyncClient) -> None:

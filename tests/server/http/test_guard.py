@@ -10,7 +10,7 @@ import pytest
 from partie.http.guard import MAX_BODY
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode
-from tests.server.http.conftest import MakeBrowser, refusal
+from tests.server.conftest import MakeBrowser, refusal
 
 CHANGING = (
     ("POST", "/api/session"),

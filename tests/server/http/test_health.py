@@ -8,7 +8,7 @@ import pytest
 from partie.client.client import Client
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode, start_toy
-from tests.server.http.conftest import MakeBrowser, refusal
+from tests.server.conftest import MakeBrowser, refusal
 
 
 async def test_health_tells_the_build_and_where_the_engines_come_from(browser: httpx.AsyncClient) -> None:

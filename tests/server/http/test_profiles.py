@@ -10,7 +10,7 @@ from partie.http import profiles
 from partie.limits import Rate
 from partie.people.games import Played, PlayedSeat
 from tests.fixtures.service import Running, StartNode, start_toy, until
-from tests.server.http.conftest import MakeBrowser, refusal
+from tests.server.conftest import MakeBrowser, refusal
 from tests.server.live.playing import play
 
 

@@ -7,7 +7,7 @@ import httpx
 from partie.http.openapi import document
 from partie.people.sessions import COOKIE
 from tests.fixtures.service import Running, StartNode
-from tests.server.http.conftest import MakeBrowser, refusal
+from tests.server.conftest import MakeBrowser, refusal
 
 
 async def test_a_name_makes_a_guest(browser: httpx.AsyncClient) -> None:

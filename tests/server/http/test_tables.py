@@ -7,7 +7,7 @@ import pytest
 
 from partie.client.client import Client, Refused
 from tests.fixtures.service import Running, start_toy
-from tests.server.http.conftest import refusal
+from tests.server.conftest import refusal
 
 
 def as_client(browser: httpx.AsyncClient, client: Client) -> httpx.AsyncClient:

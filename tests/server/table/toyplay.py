@@ -6,7 +6,7 @@ import random
 
 from partie.table import History, Snapshot
 from partie.table.context import Source
-from partie.table.events import Kept
+from partie.table.events import Reservation
 from partie.table.keep import archive
 from partie.wire import client_in
 from tests.engines.toys.state import FIELDS, State, Step
@@ -48,7 +48,9 @@ def finish(sitting: Sitting) -> None:
 def matched(**away: int) -> Sitting:
     """A table that was made for Ann and Bob, who looked for company; who is away, and for how long."""
     sitting = Sitting()
-    kept = tuple(Kept(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck")))
+    kept = tuple(
+        Reservation(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck"))
+    )
     sitting.must(ANN, client_in.Create("toy", 2), kept=kept)
     sitting.away = away
     return sitting

@@ -50,7 +50,7 @@ export const CONQUEST: Marks = {
   livonia: { cost: 3, reachable: true },
   polonia: { cost: 4, reachable: true },
   ruthenia: { cost: 4, reachable: true },
-  saxonia: { cost: 8, tooDear: true },
+  saxonia: { cost: 8, tooExpensive: true },
   hercynia: { news: true },
 }
 

@@ -231,7 +231,7 @@ export function figureAt(anchor: string): Subject | undefined {
 }
 const NUMBERS = ['coins', 'whisky', 'chieftains', 'cards', 'tiles'] as const
 
-/** How many fields a figure is ahead of the hindmost one. */
+/** How many fields a figure is ahead of the last one. */
 export function ahead({ game }: Pick<Teller, 'game'>, seat: number): number {
   const { track } = positionOf(game)
   const places = Array.from(

@@ -56,7 +56,7 @@ export function order(game: View): readonly number[] {
   return orderOf(positionOf(game))
 }
 
-/** How far a seat is ahead on the ring, seen from oneself or from the hindmost figure. */
+/** How far a seat is ahead on the ring, seen from oneself or from the last figure. */
 export function note(game: View, seat: number, _: Words, people: People): string | undefined {
   if (positionOf(game).turn === undefined || seat === people.mine) return undefined
   const far = ahead({ game }, seat)

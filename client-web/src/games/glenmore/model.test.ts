@@ -144,7 +144,7 @@ test('the goods of a land are counted together', () => {
   expect(annika && stockOf(annika)).toEqual({ wood: 2, stone: 0, sheep: 1, cattle: 2, grain: 2 })
 })
 
-test('the order of play begins with the hindmost figure', () => {
+test('the order of play begins with the last figure', () => {
   expect(order(shown.take.view)).toEqual([0, 1, 2, 3])
 })
 

@@ -76,7 +76,7 @@ export function spotOf(move: GameMove, position: Position): string | undefined {
   }
 }
 
-/** The first tile ahead of the hindmost figure. */
+/** The first tile ahead of the last figure. */
 function nearest({ track }: Position): string | undefined {
   for (let far = 1; far < track.length; far++) {
     const tile = track.fields[String((track.tail + far) % track.length)]?.tile

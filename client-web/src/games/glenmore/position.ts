@@ -87,7 +87,7 @@ export function leftOf({ round, stacks }: Position): number {
   return stacks[String(round)] ?? 0
 }
 
-/** The fields of the figures in the order in which they act: from the hindmost on. */
+/** The fields of the figures in the order in which they act: from the last one on. */
 export function order({ track }: Position): readonly number[] {
   return Array.from(
     { length: track.length },

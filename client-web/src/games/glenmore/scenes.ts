@@ -34,13 +34,13 @@ interface Told {
 
 /** The scene of a change. Undone moves are taken back in one short step. */
 export function scene(change: Change, times: Times): Scene {
-  const undone = change.undone.flatMap(tellings)
+  const undone = change.undone.flatMap(narration)
   if (undone.length > 0) return sceneOf(backwards(undone, times))
-  const told = change.entries.filter((entry) => entry.kind === 'moved').flatMap(tellings)
+  const told = change.entries.filter((entry) => entry.kind === 'moved').flatMap(narration)
   return told.length === 0 ? NOTHING : new Director(told, change, times).scene()
 }
 
-function tellings(entry: HistoryEntry): Told[] {
+function narration(entry: HistoryEntry): Told[] {
   return (entry.lines ?? []).map(({ key, params = {} }: Line) => ({
     key,
     seat: Number(params['seat'] ?? entry.seat ?? 0),

@@ -3,13 +3,13 @@
 import { type Change, NOTHING, type Scene, type Times, sceneOf } from '../../motion/steps'
 import { backwards } from './scenes/back'
 import { Director } from './scenes/director'
-import { tellings } from './scenes/told'
+import { narration } from './scenes/told'
 
 /** The scene of a change. Undone moves are taken back in one short step. */
 export function scene(change: Change, times: Times): Scene {
-  const undone = change.undone.flatMap(tellings)
+  const undone = change.undone.flatMap(narration)
   if (undone.length > 0) return sceneOf(backwards(undone, times))
-  const told = change.entries.filter((entry) => entry.kind === 'moved').flatMap(tellings)
+  const told = change.entries.filter((entry) => entry.kind === 'moved').flatMap(narration)
   const steps = told.length === 0 ? [] : new Director(told, change, times).steps()
   return steps.length === 0 ? NOTHING : sceneOf(steps)
 }

@@ -87,9 +87,12 @@ export function prompt(game: View, legal: readonly GameMove[], _: Words, people:
     case 'buy': {
       const fields = fieldsOf(position, legal, [])
       const open = count('buy')
-      const dear = fields.filter(({ state, price }) => state === 'legal' && price > (me?.gold ?? 0)).length
+      const expensive = fields.filter(({ state, price }) => state === 'legal' && price > (me?.gold ?? 0)).length
       const locked = fields.filter(({ state }) => state === 'locked').length
-      return { title: say('prompt.buy'), help: say('prompt.buy.help', { gold: open - dear, points: dear, locked }) }
+      return {
+        title: say('prompt.buy'),
+        help: say('prompt.buy.help', { gold: open - expensive, points: expensive, locked }),
+      }
     }
     case 'start':
       return { title: say('prompt.start'), help: say('prompt.start.help') }

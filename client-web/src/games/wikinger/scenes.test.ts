@@ -19,7 +19,7 @@ const carried = (all: readonly Step[]): Carry[] => all.filter((step) => step.do 
 
 const bought = line('bought', { tile: 'hall', figure: 'scout', field: 'field-3', coins: 3, points: 0 })
 
-test('the offer is laid out from 0 up, ships from the dearest field down, then the figures', () => {
+test('the offer is laid out from 0 up, ships from the most expensive field down, then the figures', () => {
   const after = viewOf('buy', 1)
   const wheel = after['wheel'] as Record<string, View>
   wheel['field-10'] = { tile: 'ship-red', figure: 'boatman' }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from partie.table import Table
-from partie.table.lifecycle.reservations import kept_for
+from partie.table.lifecycle.reservations import reserved_for
 from partie.wire.client_out import LobbyEntry, LobbySeat
 
 
@@ -20,7 +20,7 @@ def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEn
             bot=chair.bot,
             colour=sys.intern(chair.colour),
             pending=seat in pending,
-            kept=kept_for(table, seat, table.at),
+            kept=reserved_for(table, seat, table.at),
         )
         for seat, chair in enumerate(table.chairs)
     )

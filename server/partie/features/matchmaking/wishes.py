@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from partie.table import COLOURS
-from partie.table.events import Kept
-from partie.table.lifecycle.reservations import KEPT_MS
+from partie.table.events import Reservation
+from partie.table.lifecycle.reservations import RESERVED_MS
 from partie.table.values import Days, Live, Pace
 from partie.wire.client_in import Create, Seek, Tempo
 from partie.wire.client_out import LobbyEntry, Waiting
@@ -47,10 +47,10 @@ def created(want: str) -> Create | None:
     return None if told is None else Create(game=told.game, seats=told.seats, pace=PACES[told.pace])
 
 
-def seated(persons: tuple[str, ...]) -> tuple[Kept, ...]:
+def seated(persons: tuple[str, ...]) -> tuple[Reservation, ...]:
     """Everybody in a seat of their own."""
     return tuple(
-        Kept(person=person, colour=colour, seated=True) for person, colour in zip(persons, COLOURS, strict=False)
+        Reservation(person=person, colour=colour, seated=True) for person, colour in zip(persons, COLOURS, strict=False)
     )
 
 
@@ -67,7 +67,7 @@ def free_seats(entry: LobbyEntry, person: str, now: int) -> list[int]:
     if entry.rated:
         return []
     held = ("", person)
-    over = now >= entry.at + KEPT_MS
+    over = now >= entry.at + RESERVED_MS
     return [
         seat for seat, one in enumerate(entry.seats) if not one.person and not one.bot and (over or one.kept in held)
     ]

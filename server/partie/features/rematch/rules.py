@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.table import Refused, Table
-from partie.table.events import Kept
+from partie.table.events import Reservation
 from partie.table.time.spectator_delay import end_shown_at
 from partie.wire.client_in import Create
 
@@ -40,7 +40,7 @@ def next_game(table: Table) -> Create:
     )
 
 
-def turned(table: Table, person: str) -> tuple[Kept, ...]:
+def turned(table: Table, person: str) -> tuple[Reservation, ...]:
     """Whose the seats of the next table are: everybody moves up by one, and only ``person`` sits there already."""
     winners = () if table.result is None else table.result.winners
     won = {one.person: one.won for one in table.kept if one.person}
@@ -49,12 +49,12 @@ def turned(table: Table, person: str) -> tuple[Kept, ...]:
     for seat, chair in enumerate(table.chairs):
         holder = chair.holder
         before = won.get(holder, 0) if holder else bots.get(seat, 0)
-        kept = Kept(colour=chair.colour, won=before + (seat in winners))
+        kept = Reservation(colour=chair.colour, won=before + (seat in winners))
         if holder:
             kept = replace(kept, person=holder, seated=holder == person)
         elif chair.bot:
             kept = replace(kept, bot=True, level=chair.level)
         else:
-            kept = Kept()
+            kept = Reservation()
         seats.append(kept)
     return (*seats[1:], *seats[:1])

@@ -12,7 +12,7 @@ from partie.table.commands import Close, Create, Expire
 from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, next_event
 from partie.table.events import Created, Ended
 from partie.table.lifecycle.rated import RATED_SEATS, refused_late
-from partie.table.lifecycle.reservations import first_chairs, is_kept
+from partie.table.lifecycle.reservations import first_chairs, is_reserved
 from partie.table.limits import EXPIRY_MS, MAX_OPTIONS
 from partie.table.refusals import Refused
 from partie.table.state import Chair, Ending, Play, Seating, Table
@@ -137,7 +137,7 @@ def may_sit(table: Table, person: str, invited: bool) -> bool:
     """Whether the person may take a free seat here."""
     if table.access == "open" or invited or person == table.host:
         return True
-    return table.seat_of(person) is not None or table.keeps(person) or is_kept(table, person)
+    return table.seat_of(person) is not None or table.keeps(person) or is_reserved(table, person)
 
 
 def may_watch(table: Table, person: str, invited: bool) -> bool:

@@ -13,7 +13,7 @@ import hashlib
 from partie.kit import chance
 from partie.table.commands import Fork
 from partie.table.context import Context, Decision, Source, digest, engine_of
-from partie.table.events import Created, Kept, Origin
+from partie.table.events import Created, Origin, Reservation
 from partie.table.lifecycle.creation import after_created
 from partie.table.limits import MAX_DEPTH, MAX_PAST
 from partie.table.refusals import Refused
@@ -83,18 +83,18 @@ def _refused(command: Fork, source: Source, now: int) -> Refused | None:
     return None
 
 
-def _kept(ended: Table, command: Fork, person: str) -> tuple[Kept, ...]:
+def _kept(ended: Table, command: Fork, person: str) -> tuple[Reservation, ...]:
     """Whose the seats are from the first, in the colours that they had."""
     seats = []
     for seat, (chair, filling) in enumerate(zip(ended.seating.chairs, command.others, strict=True)):
-        own = Kept(person=person, colour=chair.colour, seated=True)
+        own = Reservation(person=person, colour=chair.colour, seated=True)
         seats.append(own if seat == command.seat else _other(filling, chair.holder, chair.colour, person))
     return tuple(seats)
 
 
-def _other(filling: Filling, former: str, colour: str, person: str) -> Kept:
+def _other(filling: Filling, former: str, colour: str, person: str) -> Reservation:
     if filling == "free" or (filling == "former" and former in ("", person)):
-        return Kept()
+        return Reservation()
     if filling == "former":
-        return Kept(person=former, colour=colour)
-    return Kept(colour=colour, bot=True, level=filling)
+        return Reservation(person=former, colour=colour)
+    return Reservation(colour=colour, bot=True, level=filling)

@@ -7,7 +7,7 @@ from typing import Final
 from partie.table.events import Created
 from partie.table.state import Chair, Table, bot_nonce, bot_person
 
-KEPT_MS: Final = 10 * 60 * 1000
+RESERVED_MS: Final = 10 * 60 * 1000
 """Milliseconds for which a seat is held for somebody who does not sit down; bots may be seated there before."""
 
 
@@ -33,12 +33,12 @@ def awaited(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat, chair in enumerate(table.seating.chairs) if chair.brought and not chair.ready)
 
 
-def kept_for(table: Table, seat: int, now: int) -> str:
+def reserved_for(table: Table, seat: int, now: int) -> str:
     """Whom a free seat is held for now; empty if for nobody. ``now`` is Redis's time in milliseconds.
 
     Who sat there from the first and does no more is not waited for.
     """
-    if table.phase != "open" or seat >= len(table.seating.kept) or now >= table.created_at + KEPT_MS:
+    if table.phase != "open" or seat >= len(table.seating.kept) or now >= table.created_at + RESERVED_MS:
         return ""
     if table.seating.kept[seat].seated:
         return ""
@@ -46,12 +46,12 @@ def kept_for(table: Table, seat: int, now: int) -> str:
     return person if table.seat_of(person) is None and not table.seating.chairs[seat].person else ""
 
 
-def is_kept(table: Table, person: str) -> bool:
+def is_reserved(table: Table, person: str) -> bool:
     """Whether a seat was meant for the person: who is expected needs no invitation."""
     return bool(person) and any(kept.person == person for kept in table.seating.kept)
 
 
-def kept_colours(table: Table, person: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def reserved_colours(table: Table, person: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The colour that is meant for the person, and those meant for others."""
     own = tuple(kept.colour for kept in table.seating.kept if kept.person == person and kept.colour)
     return own, tuple(kept.colour for kept in table.seating.kept if kept.person != person and kept.colour)

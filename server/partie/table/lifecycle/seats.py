@@ -8,7 +8,7 @@ from partie.table.commands import Leave, Ready, SeatBot, Sit, UnseatBot, Vacate
 from partie.table.context import Context, Decision, FoldContext, digest, engine_of, next_event
 from partie.table.events import Left, Readied, Seated, SeatReplaced
 from partie.table.lifecycle.creation import may_sit
-from partie.table.lifecycle.reservations import awaited, kept_colours, kept_for
+from partie.table.lifecycle.reservations import awaited, reserved_colours, reserved_for
 from partie.table.lifecycle.start import Opening, complete, draw_opening, replay_opening, started
 from partie.table.limits import ABSENT_MS, COME_MS
 from partie.table.refusals import Refused
@@ -30,7 +30,7 @@ def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
     own = chair.person == ctx.person
     if chair.person and not own:
         return Refused("seat_taken")
-    if kept_for(table, command.seat, ctx.now) not in ("", ctx.person):
+    if reserved_for(table, command.seat, ctx.now) not in ("", ctx.person):
         return Refused("seat_kept")
     colour = _colour(table, command.seat, command.colour, ctx.person)
     if isinstance(colour, Refused):
@@ -120,7 +120,7 @@ def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Ref
     old = table.seat_of(person)
     if old is not None:
         return table.seating.chairs[old].colour
-    own, others = kept_colours(table, person)
+    own, others = reserved_colours(table, person)
     # One's own of the last game, else one that nobody has and nobody is to have again.
     wanted = [*own, *(colour for colour in COLOURS if colour not in others), *COLOURS]
     return next((colour for colour in wanted if colour not in taken), "")

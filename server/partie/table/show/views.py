@@ -17,7 +17,7 @@ from partie.table import clocks as times
 from partie.table.clocks import Clocks
 from partie.table.context import Engines, engine_of
 from partie.table.engine_calls import guarded
-from partie.table.events import Kept
+from partie.table.events import Reservation
 from partie.table.play.undo import backward, forward, undo_refused
 from partie.table.show import messages
 from partie.table.state import Chair, Proposal, Table, bot_person
@@ -96,7 +96,7 @@ def _options(options: dict[str, Any]) -> View:
 
 
 @shared(1024)
-def _seats(chairs: tuple[Chair, ...], kept: tuple[Kept, ...]) -> View:
+def _seats(chairs: tuple[Chair, ...], kept: tuple[Reservation, ...]) -> View:
     here = {chair.person for chair in chairs}
     shown = {str(seat): _seat(chair) for seat, chair in enumerate(chairs)}
     for seat, one in enumerate(kept):

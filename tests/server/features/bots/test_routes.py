@@ -10,7 +10,7 @@ import pytest
 from partie.client.client import Client, Refused
 from partie.features.moderation.acts import Act
 from tests.fixtures.service import Running, StartNode
-from tests.server.http.conftest import MakeBrowser, browser, browser_of, refusal
+from tests.server.conftest import MakeBrowser, browser, browser_of, refusal
 
 __all__ = ["browser", "browser_of"]
 

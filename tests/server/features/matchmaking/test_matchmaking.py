@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 
 from partie.client.client import Client
 from partie.features.matchmaking import wishes
-from partie.table.lifecycle.reservations import KEPT_MS
+from partie.table.lifecycle.reservations import RESERVED_MS
 from partie.table.limits import ABSENT_MS
 from partie.wire.client_out import LobbyEntry, LobbySeat
 from tests.fixtures.service import Running, StartNode, until
@@ -201,7 +201,7 @@ def test_seats_at_rated_tables_and_those_that_are_held_are_not_taken() -> None:
     entry = LobbyEntry("table", 1, "toy", "open", seats, at=1)
     assert wishes.free_seats(entry, "cat", 2) == [1]
     assert wishes.free_seats(entry, "bob", 2) == [1, 2]
-    assert wishes.free_seats(entry, "cat", 1 + KEPT_MS) == [1, 2]
+    assert wishes.free_seats(entry, "cat", 1 + RESERVED_MS) == [1, 2]
     assert wishes.free_seats(replace(entry, rated=True), "cat", 2) == []
 
 

@@ -22,8 +22,8 @@ from partie.features.notifications.book import Look
 from partie.features.notifications.contacts import Contacts
 from partie.limits import Rate
 from tests.fixtures.service import Running, StartNode, until
+from tests.server.conftest import MakeBrowser, browser_of, refusal
 from tests.server.features.notifications.world import Browser, Outside, Post, outside, post
-from tests.server.http.conftest import MakeBrowser, browser_of, refusal
 from tests.server.live.asking import wish
 
 __all__ = ["browser_of"]

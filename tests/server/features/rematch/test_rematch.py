@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from partie.client.client import Refused
-from partie.table.lifecycle.reservations import KEPT_MS
+from partie.table.lifecycle.reservations import RESERVED_MS
 from tests.fixtures.service import Running, StartNode, start_toy
 from tests.server.live.asking import next_table
 from tests.server.live.playing import end
@@ -82,7 +82,7 @@ async def test_a_seat_is_held_for_a_while_and_the_series_is_counted(
     assert seats["1"]["kept"] == ann.person
     assert seats["0"].get("won", 0) == (1 in winners)
     now = node.core.clock.now
-    monkeypatch.setattr(node.core.clock, "now", lambda: now() + KEPT_MS)
+    monkeypatch.setattr(node.core.clock, "now", lambda: now() + RESERVED_MS)
     await cat.do({"type": "sit", "seat": 1})
     assert (await ann.do({"type": "again"}))["table"] == following
     assert table != following

@@ -163,10 +163,10 @@ test('of several ways to a field the cheapest is sailed, and the others stand be
     { type: 'sail', to: 'e2', tolls: ['1', '2'] },
     { type: 'sail', to: 'e2', tolls: ['1'] },
   ]
-  const [dear, cheap] = moves as [GameMove, GameMove]
+  const [expensive, cheap] = moves as [GameMove, GameMove]
   const toll = (seat: number) => ({ key: 'price_toll', params: { seat, coins: 1 } })
   const offers: Offer[] = [
-    { target: 'e2', move: dear, price: [toll(1), toll(2)] },
+    { target: 'e2', move: expensive, price: [toll(1), toll(2)] },
     {
       target: 'e2',
       move: cheap,

@@ -14,7 +14,7 @@ export interface Told {
   params: Readonly<Record<string, string | number>>
 }
 
-export function tellings(entry: HistoryEntry): Told[] {
+export function narration(entry: HistoryEntry): Told[] {
   return (entry.lines ?? []).map(({ key, params = {} }: Line) => {
     const named = (name: string): string => String(params[name] ?? '')
     return {

@@ -15,7 +15,7 @@ import { letter } from './roman'
 import { say } from './say'
 import { differs, moved, movesOf, type Plan, regrouping, sharedOut, surviving, type Wish } from './regroup'
 
-/** From how many missing pieces on a province is not shown as too dear, but left alone. */
+/** From how many missing pieces on a province is not shown as too expensive, but left alone. */
 const NEAR = 4
 
 export class Board {
@@ -216,7 +216,7 @@ export class Board {
     for (const { province, cost, move, missing } of this.targets.values()) {
       if (province === this.chosen) add(province, { cost, chosen: true })
       else if (move !== undefined) add(province, { cost, reachable: true })
-      else if (missing <= NEAR) add(province, { cost, tooDear: true })
+      else if (missing <= NEAR) add(province, { cost, tooExpensive: true })
     }
     this.parts.forEach(({ provinces, move }, at) => {
       const chosen = this.isChosen(move)

@@ -56,9 +56,9 @@ describe('the bill of a conquest', () => {
   )
 
   test('comes to what the engine asks', () => {
-    const dear = cases.filter(({ target }) => target.refusal?.code === 'too_few_pieces')
-    expect(dear.length).toBeGreaterThan(10)
-    for (const { target } of dear) expect(target.cost).toBe(target.refusal?.params?.['pieces'])
+    const expensive = cases.filter(({ target }) => target.refusal?.code === 'too_few_pieces')
+    expect(expensive.length).toBeGreaterThan(10)
+    for (const { target } of expensive) expect(target.cost).toBe(target.refusal?.params?.['pieces'])
   })
 
   test('says how many pieces are wanting', () => {

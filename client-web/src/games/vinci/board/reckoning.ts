@@ -78,7 +78,7 @@ function said(board: Board, province: string, { key, pieces }: Reason): { text: 
 }
 
 /** What consequences are told with: names, and words in a language. */
-export interface Telling {
+export interface Narration {
   person: (seat: number) => string
   province: (id: string) => string
   list: (items: readonly string[]) => string
@@ -89,7 +89,7 @@ export interface Telling {
 export function consequences(
   { loser, survivors, fort, neutral, ruins, cleared }: Consequence,
   gain: number,
-  { person, province, list, say }: Telling,
+  { person, province, list, say }: Narration,
 ): string[] {
   const told: string[] = []
   if (loser !== undefined) {

@@ -98,11 +98,11 @@ test('every province can be reached by the arrow keys', () => {
   expect(seen.size).toBe(ALL.length)
 })
 
-test('Page Down goes through what can be done by its cost and round, and leaves out what is too dear', () => {
+test('Page Down goes through what can be done by its cost and round, and leaves out what is too expensive', () => {
   const marks = {
     suevia: { cost: 4, chosen: true },
     alpes: { cost: 1, reachable: true },
-    saxonia: { cost: 8, tooDear: true },
+    saxonia: { cost: 8, tooExpensive: true },
     asia: { cost: 2, reachable: true },
     dacia: { news: true },
   }

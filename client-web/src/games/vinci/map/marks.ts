@@ -17,7 +17,7 @@ export interface ProvinceMark {
   /** It can be done: a sun rim. */
   reachable?: boolean | undefined
   /** It is in reach but cannot be paid: a broken rim and a padlock. */
-  tooDear?: boolean | undefined
+  tooExpensive?: boolean | undefined
   /** It is aimed at or chosen: the full sun. */
   chosen?: boolean | undefined
   /** It has just happened: heather. */

@@ -12,7 +12,7 @@ export interface Told {
   tiles: readonly string[]
 }
 
-export function tellings(entry: HistoryEntry): Told[] {
+export function narration(entry: HistoryEntry): Told[] {
   return (entry.lines ?? []).map(({ key, params = {} }: Line) => ({
     key,
     seat: Number(params['seat'] ?? entry.seat ?? 0),

@@ -56,8 +56,8 @@ function bill(move: GameMove, province: string, teller: Teller): string[] {
   const reasons = (offer.price ?? []).map((line) => plain(words.part(line, people.seat)))
   const points = offer.gain?.find(({ key }) => key === 'gain_points')?.params?.['points']
   const cost = say('cost', { cost: costOf(reasonsOf(offer)), hand: handOf(position, seat), list: list(reasons) })
-  const telling = { person: people.seat, province: (id: string) => name('province', id), list, say }
-  return [cost, ...consequences(consequence(position, province, seat), Number(points ?? 0), telling)]
+  const narration = { person: people.seat, province: (id: string) => name('province', id), list, say }
+  return [cost, ...consequences(consequence(position, province, seat), Number(points ?? 0), narration)]
 }
 
 function fall(teller: Teller): string[] {

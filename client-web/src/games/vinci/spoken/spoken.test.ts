@@ -96,7 +96,7 @@ test('the map says of every province where it lies', () => {
   )
 })
 
-test('conquests are told with their bill, the cheapest first, and what is too dear with its rule', () => {
+test('conquests are told with their bill, the cheapest first, and what is too expensive with its rule', () => {
   const found = told(find('expand', (each) => turn(each)['conquests'] === 7))
   const costs = group(found, 'conquer').map((text) => Number(/Costs (\d+) of/.exec(text)?.[1]))
   expect(costs.length).toBeGreaterThan(3)

@@ -122,7 +122,7 @@ describe('the wheel', () => {
     expect(all.some(({ lost }) => lost)).toBe(true)
   })
 
-  test('in the advanced game the dearest combination carries a special tile, never that at 0', () => {
+  test('in the advanced game the most expensive combination carries a special tile, never that at 0', () => {
     for (const { view, legal, offers } of at('buy')) {
       const special = fieldsOf(view, legal, offers).filter((field) => field.special)
       expect(special.length).toBe(view.display !== undefined && total(view.display) > 0 && special.length > 0 ? 1 : 0)
@@ -245,7 +245,7 @@ describe('boatmen and bids', () => {
   })
 })
 
-test('the figures of a colour come to the dearest free fields', () => {
+test('the figures of a colour come to the most expensive free fields', () => {
   const board = { fields: ['field-0', 'field-1', 'field-2', 'field-3'] }
   const wheel = Object.fromEntries(board.fields.map((field) => [field, { tile: 'left' }]))
   const position = {

@@ -84,7 +84,7 @@ export interface Field {
   places: readonly string[] | undefined
   /** The tile fits nowhere. */
   lost: boolean
-  /** The dearest one brings a special tile. */
+  /** The most expensive one brings a special tile. */
   special: boolean
 }
 
@@ -126,7 +126,7 @@ export function fieldsOf(position: Position, legal: readonly GameMove[], offers:
   })
 }
 
-/** The fields that the figures of a colour would come to: the dearest free ones. */
+/** The fields that the figures of a colour would come to: the most expensive free ones. */
 export function fieldsFor({ board, wheel, drawn }: Position, move: GameMove | undefined): ReadonlyMap<string, string> {
   const figure = move?.type === 'choose_colour' ? String(move['figure']) : ''
   const count = drawn?.[figure as 'noble'] ?? 0

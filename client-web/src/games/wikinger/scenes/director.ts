@@ -158,7 +158,7 @@ export class Director extends Timeline {
 
   // --- the actions --------------------------------------------------------------------------------------------------
 
-  /** Islands from the cheapest field up, ships from the dearest down; then the figures colour by colour. */
+  /** Islands from the cheapest field up, ships from the most expensive down; then the figures colour by colour. */
   private laidOut(): void {
     this.wait('laid_out')
     const { wheel, board } = this.after

@@ -19,7 +19,7 @@ export interface Told {
   points: number
 }
 
-export function tellings(entry: HistoryEntry): Told[] {
+export function narration(entry: HistoryEntry): Told[] {
   return (entry.lines ?? []).map(({ key, params = {} }: Line) => {
     const named = (name: string): string => String(params[name] ?? '')
     const number = (name: string): number => Number(params[name] ?? 0)

@@ -1,4 +1,4 @@
-/** What the settings of calls say, in the reader's language. */
+/** What the settings of notifications say, in the reader's language. */
 
 import { ApiError } from '../lib/api'
 import { Catalogues } from '../lib/i18n.svelte'
@@ -14,7 +14,7 @@ export function say(key: SayKey, params: MessageParams = {}): string {
   return words.now.format(key, params)
 }
 
-/** Why something did not work: in the words of calls, else in those for every request. */
+/** Why something did not work: in the words of notifications, else in those for every request. */
 export function trouble(error: unknown): string {
   if (error instanceof DOMException) return say('push.failed')
   if (!(error instanceof ApiError)) return apiTrouble(error)

@@ -54,7 +54,7 @@ export function company({ games, seats, pace }: Wish): number {
 let listening = false
 
 /** Look for a table from now on. */
-export function seek(wanted: Wish): void {
+export function startMatchmaking(wanted: Wish): void {
   state.wish = { ...wanted, id: commandId() }
   state.since = 0
   void strip.fetch()
@@ -85,7 +85,7 @@ function send(): void {
     connection.ask({ t: 'seek', id: wish.id, games: wish.games, seats: wish.seats, pace: wish.pace })
 }
 
-export function stopSeeking(): void {
+export function stopMatchmaking(): void {
   const { wish } = state
   state.wish = undefined
   if (wish !== undefined) connection.ask({ t: 'seek', id: wish.id })

@@ -1,4 +1,4 @@
-/** How one is called, as the service keeps it. */
+/** How one is notified, as the service keeps it. */
 
 import { call } from '../lib/api'
 
@@ -25,9 +25,9 @@ export interface Settings {
   offered: readonly Kind[]
 }
 
-export interface Called {
+export interface Notified {
   settings: Settings
-  /** A guest has none, and is called by browsers alone. */
+  /** A guest has none, and is notified by browsers alone. */
   account: boolean
   mail_offered: boolean
   /** The confirmed address; empty while there is none. */
@@ -41,8 +41,8 @@ export interface Called {
 
 const PATH = '/api/calls'
 
-export const calls = {
-  read: () => call<Called>('GET', PATH),
+export const notifications = {
+  read: () => call<Notified>('GET', PATH),
   change: (settings: Settings) => call<undefined>('PUT', PATH, settings),
   askMail: (mail: string) => call<undefined>('POST', `${PATH}/mail`, { mail }),
   dropMail: () => call<undefined>('DELETE', `${PATH}/mail`),

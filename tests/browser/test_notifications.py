@@ -1,4 +1,4 @@
-"""Being called: the settings, the worker that shows calls while no page is open, and the links in mails."""
+"""Notifications: the settings, the worker that shows them while no page is open, and the links in mails."""
 
 from __future__ import annotations
 
@@ -33,34 +33,34 @@ ACCOUNT = """
 """
 
 
-async def test_one_chooses_how_one_is_called_and_a_worker_shows_it_while_no_page_is_open(come: Come) -> None:
-    """The settings hold on other devices; a call that was pushed is shown, and leads to its table."""
+async def test_one_chooses_how_one_is_notified_and_a_worker_shows_it_while_no_page_is_open(come: Come) -> None:
+    """The settings hold on other devices; a notification that was pushed is shown, and leads to its table."""
     ann = await come("Ann")
     page = ann.page
     await page.add_init_script(PUSH)
     assert await page.evaluate(ACCOUNT) == 201
     await page.goto(f"{ann.url}/account")
-    calls = page.get_by_role("region", name="Notifications")
-    hook = calls.get_by_label("Address of the webhook")
+    notifications = page.get_by_role("region", name="Notifications")
+    hook = notifications.get_by_label("Address of the webhook")
     await hook.fill("http://hooks.example/1")
     await hook.press("Enter")
     await expect(hook).to_have_accessible_description(re.compile("https://"))
     await hook.fill("https://hooks.example/1")
     await hook.press("Enter")
-    await expect(calls.get_by_text("Messages go to hooks.example.")).to_be_visible()
-    over = calls.get_by_label("The game is over, Webhook")
+    await expect(notifications.get_by_text("Messages go to hooks.example.")).to_be_visible()
+    over = notifications.get_by_label("The game is over, Webhook")
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
         await over.uncheck()
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
-        await calls.get_by_label("from").fill("22:00")
-    push = calls.get_by_role("switch", name="also while no page")
+        await notifications.get_by_label("from").fill("22:00")
+    push = notifications.get_by_role("switch", name="also while no page")
     async with page.expect_response("**/api/calls/push"):
         await push.click()
     await expect(push).to_be_checked()
     await page.reload()
     await expect(over).not_to_be_checked()
-    await expect(calls.get_by_label("from")).to_have_value("22:00")
-    await expect(calls.get_by_label("The game is over, Browser")).to_be_checked()
+    await expect(notifications.get_by_label("from")).to_have_value("22:00")
+    await expect(notifications.get_by_label("The game is over, Browser")).to_be_checked()
     assert await page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)") == f"{ann.url}/"
     session = await page.context.new_cdp_session(page)
     versions: list[dict[str, object]] = []

@@ -1,10 +1,10 @@
 /** Web push: where the browser has it, and this browser's subscription. */
 
-import { calls } from './api'
+import { notifications } from './api'
 
 const WORKER = '/push.js'
 
-/** Whether this browser can be called while no page is open: only in a secure context. */
+/** Whether this browser can be notified while no page is open: only in a secure context. */
 export function pushWorks(): boolean {
   return isSecureContext && 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }
@@ -15,7 +15,7 @@ async function subscription(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
-/** By which the service names this browser among those that are called; empty while it has no subscription. */
+/** By which the service names this browser among those that are notified; empty while it has no subscription. */
 export async function thisBrowser(): Promise<string> {
   const mine = await subscription()
   if (mine === undefined) return ''
@@ -29,10 +29,10 @@ export async function subscribe(key: string): Promise<void> {
   const registration = await navigator.serviceWorker.ready
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  await calls.addBrowser(made.toJSON())
+  await notifications.addBrowser(made.toJSON())
 }
 
 export async function unsubscribe(browser: string): Promise<void> {
   await (await subscription())?.unsubscribe()
-  await calls.dropBrowser(browser)
+  await notifications.dropBrowser(browser)
 }
