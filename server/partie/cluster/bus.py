@@ -42,7 +42,7 @@ class Bus:
         self._pubsub.on_hearing(callback)
 
     async def publish(self, message: Message) -> None:
-        """Say something to all nodes. Raises what Redis raises."""
+        """Publish to all nodes. Raises what Redis raises."""
         await publish(self._redis, message)
 
     async def run(self) -> None:
@@ -62,5 +62,5 @@ class Bus:
 
 
 async def publish(redis: Client, message: Message) -> None:
-    """Say something to all nodes, for whoever hears nothing himself. Raises what Redis raises."""
+    """Publish to all nodes, for whoever has no bus of its own. Raises what Redis raises."""
     await redis.publish(message.channel, message.encode())

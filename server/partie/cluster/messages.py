@@ -1,10 +1,10 @@
-"""All that nodes say to each other over Redis's channels, and the bytes that stand for it.
+"""All that nodes publish to each other over Redis's channels, and the bytes that stand for it.
 
-A message may be lost, and anybody who reaches Redis may send one: nothing is decided by it, it only says where to look.
-Channels and bytes stay as they are, for nodes of two builds run side by side while the service is upgraded.
+A message may be lost, and anybody who reaches Redis may send one: nothing is decided by it, it only shows where to
+look. Channels and bytes stay as they are, for nodes of two builds run side by side while the service is upgraded.
 
-Some messages are published by a script, in the step that writes what they tell of. Its module gives it the channel and
-the encoded message; only the lobby's scripts put theirs together themselves. The change feed of logs
+Some messages are published by a script, in the step that writes what they are about. Its module gives it the channel
+and the encoded message; only the lobby's scripts put theirs together themselves. The change feed of logs
 (:mod:`partie.log.changefeed`) is apart: it has a channel for each table, on a connection of its own.
 """
 
@@ -37,7 +37,7 @@ class Message(Protocol):
 
 
 class _Packed(Struct, frozen=True, tag_field="type"):
-    """A struct in MessagePack, told from others on its channel by its tag."""
+    """A struct in MessagePack, known from others on its channel by its tag."""
 
     def encode(self) -> bytes:
         return _encode(self)
@@ -67,7 +67,7 @@ class _Words(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         return found if found.encode() == data else None
 
 
-# --- what operators say ----------------------------------------------------------------------------------------------
+# --- from operators --------------------------------------------------------------------------------------------------
 
 _OPERATOR: Final = "partie:operator"
 
@@ -102,7 +102,7 @@ class Rotated(_Packed, frozen=True, tag="rotated"):
 
 FromOperator: TypeAlias = Drain | Repaired | Poisoned | Rotated
 
-# --- what is new of persons ------------------------------------------------------------------------------------------
+# --- about persons ---------------------------------------------------------------------------------------------------
 
 _PEOPLE: Final = "partie:people"
 
@@ -131,7 +131,7 @@ class Uninvited(_Packed, frozen=True, tag="uninvited"):
 
 OfPersons: TypeAlias = Renamed | SignedOut | Uninvited
 
-# --- what features say -----------------------------------------------------------------------------------------------
+# --- from features ---------------------------------------------------------------------------------------------------
 
 _ASKED: Final = "partie:asked"
 
@@ -224,7 +224,7 @@ class PresenceChanged(_Words, frozen=True):
 
 
 class OnlineChanged(_Words, frozen=True):
-    """Others are online, as ``node`` knows already: through it, or because what a dead node said has expired."""
+    """Others are online, as ``node`` knows already: through it, or because a dead node's people have expired."""
 
     channel: ClassVar = "partie:around"
     node: Id

@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from partie import tasks
-from partie.redis import pubsub as notices
-from partie.redis import store
+from partie.redis import pubsub, store
 from partie.redis.connect import connect
 from partie.redis.pubsub import PubSub
 from tests.fixtures.redis import Killable, OwnRedis
@@ -18,17 +17,17 @@ from tests.fixtures.service import until
 class Ear:
     """Hears one channel and remembers."""
 
-    def __init__(self, url: str, silence: float = notices.SILENCE) -> None:
+    def __init__(self, url: str, silence: float = pubsub.SILENCE) -> None:
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
         self.hearing: asyncio.Queue[bool] = asyncio.Queue()
-        self.notices = PubSub(url, silence=silence)
-        self.notices.listen("partie:one", self.heard.put_nowait)
-        self.notices.listen("partie:two", self.heard.put_nowait)
-        self.notices.on_hearing(self.hearing.put_nowait)
+        self.pubsub = PubSub(url, silence=silence)
+        self.pubsub.listen("partie:one", self.heard.put_nowait)
+        self.pubsub.listen("partie:two", self.heard.put_nowait)
+        self.pubsub.on_hearing(self.hearing.put_nowait)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Ear]:
-        task = asyncio.create_task(self.notices.run())
+        task = asyncio.create_task(self.pubsub.run())
         try:
             async with asyncio.timeout(30):
                 assert await self.hearing.get()
@@ -75,11 +74,11 @@ async def test_a_server_that_hangs_is_left_and_found_again(own_redis: Killable) 
 async def test_a_channel_may_be_heard_later_and_no_longer(own_redis: OwnRedis) -> None:
     """Nothing is missed of it once it is confirmed; Redis keeps nothing of it once it is left."""
     async with Ear(own_redis.url).open() as ear:
-        ear.notices.listen("partie:later", ear.heard.put_nowait)
-        await ear.notices.confirmed("partie:later")
+        ear.pubsub.listen("partie:later", ear.heard.put_nowait)
+        await ear.pubsub.confirmed("partie:later")
         own_redis.ask("PUBLISH", "partie:later", "a")
         assert await ear.heard.get() == b"a"
-        ear.notices.leave("partie:later")
+        ear.pubsub.leave("partie:later")
         await in_line(ear)
         assert listeners(own_redis, ["partie:later", "partie:one"]) == [0, 1]
 
@@ -89,16 +88,16 @@ async def test_a_channel_that_is_left_and_wanted_again_is_heard(own_redis: OwnRe
     async with Ear(own_redis.url).open() as ear:
         for turns in range(12):
             for _ in range(3):
-                ear.notices.leave("partie:one")
+                ear.pubsub.leave("partie:one")
                 for _ in range(turns):
                     await asyncio.sleep(0)
-                ear.notices.listen("partie:one", ear.heard.put_nowait)
-                await ear.notices.confirmed("partie:one")
+                ear.pubsub.listen("partie:one", ear.heard.put_nowait)
+                await ear.pubsub.confirmed("partie:one")
                 own_redis.ask("PUBLISH", "partie:one", "again")
                 assert await ear.heard.get() == b"again"
-        ear.notices.leave("partie:one")
-        ear.notices.listen("partie:one", ear.heard.put_nowait)
-        ear.notices.leave("partie:one")
+        ear.pubsub.leave("partie:one")
+        ear.pubsub.listen("partie:one", ear.heard.put_nowait)
+        ear.pubsub.leave("partie:one")
         await in_line(ear)
         assert listeners(own_redis, ["partie:one"]) == [0]
 
@@ -109,12 +108,12 @@ async def test_thousands_of_channels_at_once_are_asked_for_in_few_round_trips(ow
     async with Ear(own_redis.url).open() as ear:
         asked = subscriptions(own_redis)
         for channel in channels:
-            ear.notices.listen(channel, ear.heard.put_nowait)
-        await asyncio.gather(*(ear.notices.confirmed(channel) for channel in channels))
-        assert subscriptions(own_redis) - asked <= 2 + len(channels) // notices.TOGETHER
+            ear.pubsub.listen(channel, ear.heard.put_nowait)
+        await asyncio.gather(*(ear.pubsub.confirmed(channel) for channel in channels))
+        assert subscriptions(own_redis) - asked <= 2 + len(channels) // pubsub.TOGETHER
         assert listeners(own_redis, channels) == [1] * len(channels)
         for channel in channels:
-            ear.notices.leave(channel)
+            ear.pubsub.leave(channel)
         await in_line(ear)
         assert listeners(own_redis, channels) == [0] * len(channels)
 
@@ -122,12 +121,12 @@ async def test_thousands_of_channels_at_once_are_asked_for_in_few_round_trips(ow
 async def test_what_is_to_be_heard_comes_back_with_the_connection(own_redis: OwnRedis) -> None:
     """All channels of the time before, those that were asked for meanwhile, and none that was left meanwhile."""
     async with Ear(own_redis.url).open() as ear:
-        ear.notices.listen("partie:before", ear.heard.put_nowait)
-        await ear.notices.confirmed("partie:before")
+        ear.pubsub.listen("partie:before", ear.heard.put_nowait)
+        await ear.pubsub.confirmed("partie:before")
         own_redis.kill()
         assert not await ear.hearing.get()
-        ear.notices.listen("partie:meanwhile", ear.heard.put_nowait)
-        ear.notices.leave("partie:one")
+        ear.pubsub.listen("partie:meanwhile", ear.heard.put_nowait)
+        ear.pubsub.leave("partie:one")
         own_redis.restart()
         assert await ear.hearing.get()
         assert listeners(own_redis, ["partie:before", "partie:meanwhile", "partie:two"]) == [1, 1, 1]
@@ -138,10 +137,10 @@ async def test_nobody_waits_for_a_channel_longer_than_for_the_connection(own_red
     """Neither when there is none, nor when its server hangs and is given up."""
     async with Ear(own_redis.url, silence=0.3).open() as ear:
         own_redis.hang()
-        ear.notices.listen("partie:later", ear.heard.put_nowait)
-        await ear.notices.confirmed("partie:later")
-        assert not ear.notices.hearing
-        await ear.notices.confirmed("partie:later")
+        ear.pubsub.listen("partie:later", ear.heard.put_nowait)
+        await ear.pubsub.confirmed("partie:later")
+        assert not ear.pubsub.hearing
+        await ear.pubsub.confirmed("partie:later")
         own_redis.resume()
         assert [await ear.hearing.get(), await ear.hearing.get()] == [False, True]
         assert listeners(own_redis, ["partie:later"]) == [1]
@@ -149,7 +148,7 @@ async def test_nobody_waits_for_a_channel_longer_than_for_the_connection(own_red
 
 async def in_line(ear: Ear) -> None:
     """Wait until Redis has been told of all that was left."""
-    await until(lambda: not ear.notices._changed and ear.notices._answered.is_set())
+    await until(lambda: not ear.pubsub._changed and ear.pubsub._answered.is_set())
 
 
 def listeners(redis: OwnRedis, channels: Sequence[str]) -> list[int]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from partie import tasks
 from partie.cluster.bus import Bus
 from partie.cluster.messages import Renamed
+from partie.cluster.softstate import Failures
 from partie.features.lobby.board import Board, Change
 from partie.features.lobby.entries import SHARDS, Entries, plain, shard_of
 from partie.metrics import Metrics
@@ -63,7 +64,7 @@ class Lobby:
         self._changed = asyncio.Event()
         self._reload_now = asyncio.Event()
         self._fresh: set[str] = set()
-        self._ailing: set[str] = set()
+        self._failures = {work: Failures(f"lobby_{work}", metrics) for work in ("write", "drop", "names", "reload")}
         self._tasks: list[asyncio.Task[None]] = []
         Entries.listen(bus, self._hear)
         bus.listen(Renamed, self.renamed)
@@ -109,7 +110,9 @@ class Lobby:
         try:
             await self._entries.drop(table)
         except store.UNAVAILABLE as error:
-            self._failed("drop", error)
+            self._failures["drop"].failed(error)
+        else:
+            self._failures["drop"].worked()
 
     def open_tables(self, host: str) -> int:
         """How many tables of a host have not started, as far as this node knows."""
@@ -177,14 +180,14 @@ class Lobby:
         try:
             await self._entries.put_all(waiting)
         except store.UNAVAILABLE as error:
-            self._failed("write", error)
+            self._failures["write"].failed(error)
             for entry, back in waiting:
                 # What was shown in the meantime is newer.
                 newest, _ = self._waiting.get(entry.table, (entry, back))
                 self._waiting[entry.table] = (newest, back or self._may_go_back(entry.table))
             self._write_now.set()
         else:
-            self._ailing.discard("write")
+            self._failures["write"].worked()
 
     def _may_go_back(self, table: str) -> bool:
         return table in self._waiting and self._waiting[table][1]
@@ -228,10 +231,10 @@ class Lobby:
             try:
                 found = await self._names(unknown)
             except store.UNAVAILABLE as error:
-                self._failed("names", error)
+                self._failures["names"].failed(error)
                 self._changed.set()
             else:
-                self._ailing.discard("names")
+                self._failures["names"].worked()
                 self._board.learn({person: found.get(person, "") for person in unknown})
         self._metrics.lobby_tables.set(len(self._board.entries))
         change = self._board.change(self.looking())
@@ -249,9 +252,9 @@ class Lobby:
             try:
                 await self._read()
             except store.UNAVAILABLE as error:
-                self._failed("reload", error)
+                self._failures["reload"].failed(error)
             else:
-                self._ailing.discard("reload")
+                self._failures["reload"].worked()
                 # What is awake here is there, whatever Redis lost.
                 for entry in self._awake.values():
                     self._board.take(entry)
@@ -266,12 +269,6 @@ class Lobby:
             self._board.correct(entries, self._fresh)
             found.update(entry.table for entry in entries)
         self._board.keep(found | self._fresh)
-
-    def _failed(self, work: str, error: Exception) -> None:
-        self._metrics.redis_errors.labels(f"lobby_{work}").inc()
-        if work not in self._ailing:
-            self._ailing.add(work)
-            _log.warning("redis_unavailable", work=f"lobby_{work}", error=repr(error))
 
 
 def _shares(tables: Iterable[str]) -> list[list[str]]:

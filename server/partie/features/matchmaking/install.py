@@ -18,7 +18,7 @@ from partie.cluster.messages import QueueChanged
 from partie.cluster.softstate import Failures, SoftState
 from partie.features.chat.api import Blocks
 from partie.features.lobby.api import Lobby
-from partie.features.matchmaking.queue import NO_TABLE, Match, Queue, Told, Waits
+from partie.features.matchmaking.queue import NO_TABLE, Learnt, Match, Queue, Waits
 from partie.features.matchmaking.wishes import created, fits, free_seats, seated, waiting, wants
 from partie.features.presence.api import Presence, persons
 from partie.gateway.connection import Connection
@@ -83,7 +83,7 @@ class Matchmaking(SoftState):
         self._queue = Queue(core.redis, core.nodes.node)
         self._blocks = Blocks(core.redis)
         self._seekers: dict[str, _Seeker] = {}
-        self._told = Told((), {}, {})
+        self._learnt = Learnt((), {}, {})
         self._shown: tuple[client_out.Waiting, ...] = ()
         self._publishing = asyncio.Lock()
         self._making: set[str] = set()
@@ -124,7 +124,7 @@ class Matchmaking(SoftState):
             seeker.alone_since = asyncio.get_running_loop().time()
 
     def entered(self, connection: Connection) -> None:
-        """A connection shows the lobby, where it is told how many wait."""
+        """A connection shows the lobby, where it is shown how many wait."""
         if self._shown and connection.person not in self._seekers:
             connection.send(client_out.Seeking(self._shown))
 
@@ -132,7 +132,7 @@ class Matchmaking(SoftState):
 
     def pause(self) -> float | None:
         """Nothing is repeated while nobody waits anywhere."""
-        return super().pause() if self._seekers or self._told.counts else None
+        return super().pause() if self._seekers or self._learnt.counts else None
 
     async def publish(self) -> None:
         """Publish who waits here, look for open tables, and do what follows from what is learnt."""
@@ -142,7 +142,7 @@ class Matchmaking(SoftState):
                 self._drop(seeker.person)
             elif (seeker.looking is None or seeker.looking.done()) and (
                 # Who is held was in a match, or nobody could say whether he was: he may wait after all.
-                seeker.person in self._told.since if seeker.held else self._fitting(seeker)
+                seeker.person in self._learnt.since if seeker.held else self._fitting(seeker)
             ):
                 self._look(seeker)
         await self._exchange()
@@ -159,7 +159,7 @@ class Matchmaking(SoftState):
     # --- inside ---------------------------------------------------------------------------------------------------
 
     def _heard(self, message: QueueChanged) -> None:
-        # Somebody here waits, or is told in the lobby how many do.
+        # Somebody here waits, or is shown in the lobby how many do.
         if message.node != self._core.nodes.node:
             self.changed()
 
@@ -185,7 +185,7 @@ class Matchmaking(SoftState):
         except store.UNAVAILABLE as error:
             self.failures.failed(error)
             return  # whether he is in a match already is not known
-        if self._seekers.get(seeker.person) is not seeker or seeker.person not in self._told.since:
+        if self._seekers.get(seeker.person) is not seeker or seeker.person not in self._learnt.since:
             return  # found, taken back, or in a match whose table is on its way
         for entry in self._fitting(seeker):
             if any(one.person == seeker.person for one in entry.seats):
@@ -267,11 +267,11 @@ class Matchmaking(SoftState):
     async def _exchange(self) -> None:
         """Publish who waits here, and do what follows from what is learnt. Raises what Redis raises."""
         async with self._publishing:
-            told = self._told = await self._queue.publish(seeker.waits() for seeker in self._seekers.values())
-        for person, since in told.since.items():
+            learnt = self._learnt = await self._queue.publish(seeker.waits() for seeker in self._seekers.values())
+        for person, since in learnt.since.items():
             if person in self._seekers:
                 self._seekers[person].since = since
-        for match in told.matches:
+        for match in learnt.matches:
             if match.table == "":
                 if match.id not in self._making:
                     self._making.add(match.id)
@@ -322,7 +322,7 @@ class Matchmaking(SoftState):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def _show_all(self) -> None:
-        found = (waiting(want, count) for want, count in sorted(self._told.counts.items()))
+        found = (waiting(want, count) for want, count in sorted(self._learnt.counts.items()))
         shown = tuple(one for one in found if one is not None)
         if shown == self._shown:
             return

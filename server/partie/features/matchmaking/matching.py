@@ -1,4 +1,4 @@
-"""Who plays with whom: the queue of all nodes as one value, and what a node's word makes of it.
+"""Who plays with whom: the queue of all nodes as one value, and what comes of what a node publishes.
 
 Everything here is pure. What people wait for is a *want*, their *wish* is one search of theirs, by its name; a *match*
 claims its people until a table is noted for it, and answers one wish of each of them.
@@ -15,10 +15,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 REMEMBERED_MS: Final = 10 * 60 * 1000
-"""A match is told for so long to whoever lost the line before hearing of it."""
+"""A match is kept for so long for whoever lost the connection before hearing of it."""
 
 BEAT_PART: Final = 10
-"""A word that a node repeats within this part of its lifetime does not hold longer for it, and need not be written.
+"""What a node repeats within this part of its lifetime does not hold longer for it, and need not be written.
 
 News make all nodes repeat their words at once, and only those that change something have to be written in turn.
 """
@@ -70,7 +70,7 @@ class Claim(Match, frozen=True, array_like=True):
 class State(Struct, frozen=True, array_like=True):
     """The queue of all nodes. Its dicts are never changed.
 
-    ``beats``: until when the word of each node holds through which somebody waits (milliseconds since 1970).
+    ``beats``: until when what each node published holds through which somebody waits (milliseconds since 1970).
     ``waiting``: by person; nobody in it is claimed by a match. ``matches``: by id.
     """
 
@@ -79,8 +79,8 @@ class State(Struct, frozen=True, array_like=True):
     matches: dict[str, Claim] = field(default_factory=dict)
 
 
-class Told(Struct, frozen=True):
-    """What a node hears: matches without table and those of its own people, and how many wait for each want."""
+class Learnt(Struct, frozen=True):
+    """What a node learns: matches without table and those of its own people, and how many wait for each want."""
 
     matches: tuple[Match, ...]
     counts: Mapping[str, int]
@@ -89,19 +89,19 @@ class Told(Struct, frozen=True):
 
 def match(
     state: State, node: str, waits: Iterable[Waits], now: int, *, name: str, lifetime_ms: int
-) -> tuple[State, Told, bool]:
+) -> tuple[State, Learnt, bool]:
     """The queue after ``waits`` (each of another person) wait through a node, and nobody else does through it.
 
-    ``now`` are milliseconds since 1970, ``name`` a fresh beginning for the ids of matches, and the word holds for
-    ``lifetime_ms``. Gives also what the node is told, and whether this is news to the other nodes.
+    ``now`` are milliseconds since 1970, ``name`` a fresh beginning for the ids of matches, and this holds for
+    ``lifetime_ms``. Gives also what the node learns, and whether this is news to the other nodes.
     """
-    said = {one.person: one for one in waits}
+    here = {one.person: one for one in waits}
     matches = {id_: claim for id_, claim in state.matches.items() if claim.at + REMEMBERED_MS >= now}
     for id_, claim in matches.items():
-        for person in claim.wishes.keys() & said:
-            matches[id_] = _asked(matches[id_], said[person])
+        for person in claim.wishes.keys() & here:
+            matches[id_] = _asked(matches[id_], here[person])
     claimed = set(chain.from_iterable(claim.wishes for claim in matches.values()))
-    waiting, news = _waiting(state, node, {person: said[person] for person in said if person not in claimed}, now)
+    waiting, news = _waiting(state, node, {person: here[person] for person in here if person not in claimed}, now)
     for number, (want, found) in enumerate(_groups(waiting), 1):
         persons = tuple(one.person for one in found)
         id_ = f"{name}-{number}"
@@ -114,7 +114,7 @@ def match(
     if node in beats and not until - lifetime_ms // BEAT_PART <= beats[node] <= until:
         beats[node] = until
     after = State(beats, waiting, matches)
-    return after, _told(after, said.keys()), news
+    return after, _learnt(after, here.keys()), news
 
 
 def with_table(state: State, match_id: str, table: str) -> State:
@@ -138,10 +138,10 @@ def _asked(claim: Claim, one: Waits) -> Claim:
     return claim
 
 
-def _waiting(state: State, node: str, said: Mapping[str, Waits], now: int) -> tuple[dict[str, Waiting], bool]:
-    """Who waits after a node's word, without those whose node is silent, and whether this is news."""
+def _waiting(state: State, node: str, here: Mapping[str, Waits], now: int) -> tuple[dict[str, Waiting], bool]:
+    """Who waits after a node has here, without those whose node is silent, and whether this is news."""
     waiting, news = dict(state.waiting), False
-    for person, one in said.items():
+    for person, one in here.items():
         before, since = waiting.get(person), one.since or now
         if before is None and len(waiting) >= MOST:
             continue
@@ -149,12 +149,12 @@ def _waiting(state: State, node: str, said: Mapping[str, Waits], now: int) -> tu
             since = min(since, before.since)
             news |= before.held != one.held
         else:
-            # Two nodes that repeat two wishes of one person in turn have nothing new to say.
+            # Two nodes that repeat two wishes of one person in turn have nothing new to publish.
             news |= before is None or one.since == 0
         waiting[person] = Waiting(person, one.seek, one.wants, since, one.held, one.shuns, node)
     alive = {other for other, until in state.beats.items() if until >= now}
     left = {
-        person: one for person, one in waiting.items() if (person in said if one.node == node else one.node in alive)
+        person: one for person, one in waiting.items() if (person in here if one.node == node else one.node in alive)
     }
     return left, news or len(left) < len(waiting)
 
@@ -216,9 +216,9 @@ def _group(newest: int, before: int, seats: int, apart: Sequence[int]) -> list[i
     return None
 
 
-def _told(state: State, own: Collection[str]) -> Told:
+def _learnt(state: State, own: Collection[str]) -> Learnt:
     """What a node has to know through which ``own`` people wait."""
-    return Told(
+    return Learnt(
         tuple(
             Match(claim.id, claim.want, claim.table, claim.persons)
             for claim in state.matches.values()

@@ -29,11 +29,11 @@ from redis.exceptions import RedisError
 from partie.cluster.messages import QueueChanged
 from partie.decoding import UNREADABLE
 from partie.features.matchmaking import matching
-from partie.features.matchmaking.matching import Match, State, Told, Waits
+from partie.features.matchmaking.matching import Learnt, Match, State, Waits
 from partie.redis import store
 from partie.redis.connect import Client
 
-__all__ = ["LIFETIME_MS", "NO_TABLE", "Contended", "Match", "Queue", "Told", "Waits"]
+__all__ = ["LIFETIME_MS", "NO_TABLE", "Contended", "Learnt", "Match", "Queue", "Waits"]
 
 LIFETIME_MS: Final = 10_000
 """What a node publishes holds so long: whoever waited through a node that died is out after that.
@@ -72,7 +72,7 @@ T = TypeVar("T")
 class _There(NamedTuple):
     """What stands in Redis, and the time there (milliseconds since 1970).
 
-    ``version`` is empty where there is nothing. If it is the one that was just written, the rest is not told.
+    ``version`` is empty where there is nothing. If it is the one that was just written, the rest is left out.
     """
 
     version: str
@@ -95,13 +95,13 @@ class Queue:
         self._node = node
         self._lifetime = lifetime_ms
 
-    async def publish(self, waits: Iterable[Waits]) -> Told:
+    async def publish(self, waits: Iterable[Waits]) -> Learnt:
         """Publish who waits through this node: all of them, and nobody else."""
-        published = tuple(waits)
+        here = tuple(waits)
 
-        def change(state: State, now: int, name: str) -> tuple[State, Told, QueueChanged | None]:
-            after, told, news = matching.match(state, self._node, published, now, name=name, lifetime_ms=self._lifetime)
-            return after, told, QueueChanged(self._node) if news else None
+        def change(state: State, now: int, name: str) -> tuple[State, Learnt, QueueChanged | None]:
+            after, learnt, news = matching.match(state, self._node, here, now, name=name, lifetime_ms=self._lifetime)
+            return after, learnt, QueueChanged(self._node) if news else None
 
         return await self._change(change)
 

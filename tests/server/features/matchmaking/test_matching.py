@@ -1,4 +1,4 @@
-"""The laws of matching, as a pure function: what a node's word makes of the queue of all nodes."""
+"""The laws of matching, as a pure function: what comes of what a node publishes to the queue of all nodes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from partie.features.matchmaking import matching
-from partie.features.matchmaking.matching import REMEMBERED_MS, Claim, State, Told, Waiting, Waits, match, with_table
+from partie.features.matchmaking.matching import REMEMBERED_MS, Claim, Learnt, State, Waiting, Waits, match, with_table
 
 START = 1_700_000_000_000
 LIFETIME = 10_000
@@ -52,7 +52,7 @@ class World:
     waits: dict[str, dict[str, Waits]] = field(default_factory=lambda: {node: {} for node in NODES})
     names: Iterator[int] = field(default_factory=count)
 
-    def say(self, node: str) -> Told:
+    def say(self, node: str) -> Learnt:
         """A node says who waits through it; whatever comes of it keeps the laws."""
         before, said = self.state, self.waits[node]
         name = f"match-{next(self.names)}"

@@ -86,7 +86,7 @@ async def test_an_open_table_that_fits_is_taken_before_anybody_waits(start_node:
     assert (await found(bob, await seek(bob, "toy")))["table"] == table
     await one.core.people.names([cat.person])
     wish = await seek(cat, "toy", seats=(3,))
-    await until(lambda: bool(one.features.matchmaking._told.counts))
+    await until(lambda: bool(one.features.matchmaking._learnt.counts))
     later = await bob.create("toy", 3)
     assert (await found(cat, wish))["table"] == later
 
@@ -131,7 +131,7 @@ async def test_a_match_whose_node_dies_before_its_table_is_finished_by_another(
             patched.setattr(node.features.matchmaking, "_make", lost)
         first, second = await seek(ann, "toy"), await seek(bob, "toy")
         seekers = one.features.matchmaking
-        await until(lambda: any(match.table == "" for match in seekers._told.matches))
+        await until(lambda: any(match.table == "" for match in seekers._learnt.matches))
     # The node is gone without a word: it says nothing more, and makes no table.
     monkeypatch.setattr(seekers, "_exchange", silent)
     monkeypatch.setattr(seekers, "_make", lost)
@@ -151,7 +151,7 @@ async def test_people_who_blocked_one_another_do_not_meet(node: Running) -> None
     table = await ann.create("toy", 2)
     await until(lambda: table in node.features.lobby.lobby.entries)
     wish = await seek(bob, "toy")
-    await until(lambda: bool(node.features.matchmaking._told.counts))
+    await until(lambda: bool(node.features.matchmaking._learnt.counts))
     assert (await found(cat, await seek(cat, "toy")))["table"] == table
     assert not any(message["t"] == "found" for message in bob.received)
     assert bob.person in waiting(node)
