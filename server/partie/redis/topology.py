@@ -1,6 +1,6 @@
 """Which Redis server holds a key, and how to open a connection of one's own to it.
 
-The log and the bell need connections whose life they see themselves, which no pool gives. A single Redis is a
+The log and its change feed need connections whose life they see themselves, which no pool gives. A single Redis is a
 cluster of one node here, so that the rest need not know the difference.
 """
 

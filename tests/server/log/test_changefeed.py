@@ -20,7 +20,7 @@ class Ear:
     def __init__(self, url: str, silence: float) -> None:
         self.rings: list[tuple[str, int]] = []
         self.connections = 0
-        self.bell = ChangeFeed(
+        self.feed = ChangeFeed(
             url, lambda table, seq: self.rings.append((table, seq)), self._connected, silence=silence
         )
 
@@ -35,7 +35,7 @@ class Ear:
         return [(name, seq) for name, seq in self.rings if name.startswith(table)]
 
     async def listens(self, *tables: str) -> None:
-        await asyncio.gather(*(self.bell.listen(table) for table in tables))
+        await asyncio.gather(*(self.feed.listen(table) for table in tables))
 
     async def heard(self, table: str, seq: int) -> None:
         await until(lambda: (table, seq) in self.rings)
@@ -45,7 +45,7 @@ class Ear:
 async def listening(url: str, silence: float = 5.0) -> AsyncIterator[Ear]:
     """An ear whose bell has confirmed that it hears."""
     ear = Ear(url, silence)
-    task = asyncio.create_task(ear.bell.run())
+    task = asyncio.create_task(ear.feed.run())
     try:
         await ear.connected(1)
         yield ear
@@ -89,7 +89,7 @@ async def test_a_table_that_is_not_listened_to_is_not_heard(any_redis: str, log:
         await ear.listens(table, f"{table}1")
         await append_all(log, f"{table}1", entries[:1])
         await ear.heard(f"{table}1", 1)
-        ear.bell.leave(f"{table}1")
+        ear.feed.leave(f"{table}1")
         await append_all(log, f"{table}1", entries[1:])
         for name in (f"{table}2", table):
             await append_all(log, name, chain(2))
