@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 SERVER = ROOT / "server" / "partie"
-ROOMS = ("gateway", "live", "log")
+ROOMS = ("gateway", "live", "log", "table")
 """The rooms of the service each of whose modules has tests by its name."""
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 
