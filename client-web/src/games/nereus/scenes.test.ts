@@ -184,7 +184,7 @@ test('the day turns its card, and the fields fill one after the other while it l
   expect((other?.at ?? Infinity) + (other?.ms ?? 0)).toBeLessThanOrEqual((card?.at ?? 0) + (card?.ms ?? 0))
 })
 
-test('the die rolls, the disc runs round the compass by its eyes, then the neutral ship follows', () => {
+test('the die rolls, the disc runs round the compass by its pips, then the neutral ship follows', () => {
   const all = steps(
     line('neutral_flipped', { crew: 'pilot', space: 'pilot-1' }),
     line('neutral_rolled', { pips: 3, direction: 'NE' }),
