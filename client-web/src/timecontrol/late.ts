@@ -4,6 +4,6 @@ import { worded } from '../lib/i18n.svelte'
 import { Late } from '../lib/late.svelte'
 
 export const clock = new Late(() => worded(import('./Clock.svelte')))
-export const choice = new Late(() => worded(import('./PaceChoice.svelte')))
-export const actions = new Late(() => worded(import('./PaceActions.svelte')))
-export const text = new Late(() => worded(import('./PaceText.svelte')))
+export const choice = new Late(() => worded(import('./TimeControlChoice.svelte')))
+export const actions = new Late(() => worded(import('./TimeControlActions.svelte')))
+export const text = new Late(() => worded(import('./TimeControlText.svelte')))
