@@ -346,8 +346,8 @@ export class TableStore {
   }
 }
 
-function offersWith({ table, ask, offers }: Turn): { offers?: Offers } {
-  return offers === undefined ? {} : { offers: { t: 'offers', table, ask, offers } }
+function offersWith({ table, ask: decisionToken, offers }: Turn): { offers?: Offers } {
+  return offers === undefined ? {} : { offers: { t: 'offers', table, ask: decisionToken, offers } }
 }
 
 /** The entries that are news: those after the own last action, or for a spectator those of the newest frame. */
