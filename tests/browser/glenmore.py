@@ -14,14 +14,14 @@ NEXT = """() => {
   const actionBar = document.querySelector('[data-anchor=action-bar]')
   if (actionBar.getAttribute('aria-busy') === 'true') return 'wait'
   const slots = [...document.querySelectorAll('[data-anchor=ring] .slot')]
-  const lies = (field, wanted) =>
+  const lies = (space, wanted) =>
     slots
-      .filter(({ style }) => style.translate === field.style.translate)
+      .filter(({ style }) => style.translate === space.style.translate)
       .map((slot) => slot.querySelector(wanted))
       .find((each) => each !== null)
-  const fields = slots.filter((each) => each.dataset.anchor?.startsWith('field:'))
-  const can = fields.map((each) => lies(each, '[data-can][data-anchor^="tile:"]'))
-  const figure = fields.findIndex((each) => lies(each, '.turn') !== undefined)
+  const spaces = slots.filter((each) => each.dataset.anchor?.startsWith('field:'))
+  const can = spaces.map((each) => lies(each, '[data-can][data-anchor^="tile:"]'))
+  const figure = spaces.findIndex((each) => lies(each, '.turn') !== undefined)
   for (let far = 13; far > 0; far--) {
     const tile = can[(figure + far) % 14]
     if (tile) return `[data-anchor=ring] [data-anchor="${tile.dataset.anchor}"]`

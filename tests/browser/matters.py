@@ -95,7 +95,7 @@ async def table_scenes(
         Scene("proposal", take, action=ask),
         Scene("reason", take, action=_reason),
         Scene("table-card", live, action=_card),
-        Scene("table-card-pace", live, action=_ask_pace),
+        Scene("table-card-time-control", live, action=_ask_time_control),
         Scene("live", live),
         Scene("days", days),
         Scene("generic", generic),
@@ -266,7 +266,7 @@ async def _card(page: Page) -> None:
     await page.get_by_role("heading", name="This table").wait_for()
 
 
-async def _ask_pace(page: Page) -> None:
+async def _ask_time_control(page: Page) -> None:
     await _card(page)
     await page.get_by_role("button", name="Change the pace").click()
 

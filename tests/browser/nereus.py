@@ -129,8 +129,8 @@ class Sailor(Player):
         match move:
             case {"type": "choose_crew" | "accept", "crew": crew}:
                 return [f"crew:{crew}"]
-            case {"type": "choose_corner" | "explore", "field": field}:
-                return [f"field:{field}"]
+            case {"type": "choose_corner" | "explore", "field": space}:
+                return [f"field:{space}"]
             case {"type": "sail", "to": to}:
                 return [f"field:{to}"]
             case {"type": "place_marker", "space": space}:
@@ -147,8 +147,8 @@ class Sailor(Player):
                 return ["slot:gems" if treasure == "gem" else f"stored:{treasure}"]
             case {"type": "discard" | "play_card", "card": card}:
                 return [f"card:{card}"]
-            case {"type": "salvage", "field": field}:
-                return ["card:salvage", f"field:{field}"]
+            case {"type": "salvage", "field": space}:
+                return ["card:salvage", f"field:{space}"]
             case {"type": "drift", "to": to}:
                 return ["card:sail", f"field:{to}"]
         raise AssertionError(f"nobody knows how to do {move}")

@@ -104,12 +104,12 @@ async def _hover_crew(page: Page) -> None:
 
 
 async def _sail_far(page: Page) -> None:
-    """Choose the most expensive field in reach, without sailing there."""
+    """Choose the most expensive space in reach, without sailing there."""
     await page.locator("[data-can][data-anchor^='field:']:visible").first.wait_for()
-    fields = await page.locator("[data-can][data-anchor^='field:']:visible").all()
-    labels = [(await field.inner_text(), field) for field in fields]
-    expensive = [field for label, field in labels if "gold" in label.lower()]
-    await (expensive or fields)[-1].click()
+    spaces = await page.locator("[data-can][data-anchor^='field:']:visible").all()
+    labels = [(await space.inner_text(), space) for space in spaces]
+    expensive = [space for label, space in labels if "gold" in label.lower()]
+    await (expensive or spaces)[-1].click()
 
 
 async def _pick_up(page: Page) -> None:
@@ -129,10 +129,10 @@ async def _lose(page: Page) -> None:
 
 
 async def _sail_past(page: Page) -> None:
-    """Choose a field to which several ways lead, so that one may pay a toll in place of a bend."""
+    """Choose a space to which several ways lead, so that one may pay a toll in place of a bend."""
     await page.locator("[data-can][data-anchor^='field:']:visible").first.wait_for()
-    for field in await page.locator("[data-can][data-anchor^='field:']:visible").all():
-        await field.click()
+    for space in await page.locator("[data-can][data-anchor^='field:']:visible").all():
+        await space.click()
         ways = page.get_by_role("group", name="What can be done here").get_by_role("button")
         if await ways.count() > 1:
             await ways.last.click()

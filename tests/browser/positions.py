@@ -131,7 +131,7 @@ def in_hand(game: dict[str, Any], seat: int) -> int:
 
 
 def _choose_nereus(legal: list[Any], rng: random.Random, game: dict[str, Any]) -> Any:
-    """What somebody would do who fills his cabin: sails to the fullest fields, and stows what he finds."""
+    """What somebody would do who fills his cabin: sails to the fullest spaces, and stows what he finds."""
     kinds: dict[str, list[Any]] = {}
     for move in legal:
         kinds.setdefault(type(move).__name__, []).append(move)

@@ -58,7 +58,7 @@ async def test_a_clock_runs_for_who_has_not_chosen_and_its_flag_falls(come: Come
     assert len({room for _, room in shown}) == 1
 
 
-async def test_a_host_sets_a_pace_of_own_values(come: Come) -> None:
+async def test_a_host_sets_a_time_control_of_own_values(come: Come) -> None:
     """Behind a line to press; what lies beyond the bounds does not count."""
     ann = await come("Ann")
     await ann.choose("Pace", "Live")
@@ -69,8 +69,8 @@ async def test_a_host_sets_a_pace_of_own_values(come: Come) -> None:
     await minutes.blur()
     await expect(minutes).to_have_value("20")
     await ann.set_up("Toy", 2)
-    pace = "20 minutes a seat for the game, and 15 seconds more for each turn"
-    await expect(ann.page.get_by_text(pace)).to_be_visible()
+    time_control = "20 minutes a seat for the game, and 15 seconds more for each turn"
+    await expect(ann.page.get_by_text(time_control)).to_be_visible()
     assert ann.errors == []
 
 

@@ -16,10 +16,10 @@ async def at(person: Person) -> int:
     return int(await slider(person).input_value())
 
 
-async def see_with(eyes: Locator, whose: str) -> None:
+async def see_with(perspective: Locator, whose: str) -> None:
     """Choose whose eyes one sees the past with, by what shows them."""
-    await eyes.locator(f"label[title='{whose}']").click()
-    await expect(eyes.get_by_role("radio", name=whose)).to_be_checked()
+    await perspective.locator(f"label[title='{whose}']").click()
+    await expect(perspective.get_by_role("radio", name=whose)).to_be_checked()
 
 
 async def test_who_scrubs_disturbs_nothing_and_hears_what_passed_meanwhile(come: Come) -> None:
@@ -79,20 +79,20 @@ async def test_after_the_end_the_past_is_seen_with_any_seats_eyes(come: Come) ->
     """A spectator sees the very hand that a player held; before the end nobody is offered that."""
     ann, bob, cleo = await running_toy(come)
     begun = await bob.position()
-    eyes = cleo.page.get_by_role("radiogroup", name=re.compile("whose eyes"))
-    await expect(eyes).to_have_count(0)
+    perspective = cleo.page.get_by_role("radiogroup", name=re.compile("whose eyes"))
+    await expect(perspective).to_have_count(0)
     own = bob.page.locator(".view")
     # In words, which come by themselves.
     await expect(own.get_by_text("Hand", exact=True)).to_have_count(1)
     held = await own.inner_text()
     for _ in range(2):
         await play_round(ann, bob)
-    await expect(eyes).to_be_visible()
+    await expect(perspective).to_be_visible()
     await slider(cleo).fill(str(begun))
     shown = cleo.page.locator(".view")
     await expect(shown.get_by_text("Hand", exact=True)).to_have_count(0)
-    await see_with(eyes, "Bob")
+    await see_with(perspective, "Bob")
     await expect(shown.get_by_text("Hand", exact=True)).to_have_count(1)
     await expect(shown).to_have_text(held, use_inner_text=True)
-    await see_with(eyes, "those who watch")
+    await see_with(perspective, "those who watch")
     await expect(shown.get_by_text("Hand", exact=True)).to_have_count(0)

@@ -58,8 +58,8 @@ def places(move: GameMove) -> list[str]:
             anchors = [f"card:{card}" for card in cards]
         case {"type": "choose_crew", "crew": crew}:
             anchors = [f"crew:{crew}"]
-        case {"type": "choose_corner", "field": field} | {"type": "sail", "to": field}:
-            anchors = [f"field:{field}"]
+        case {"type": "choose_corner", "field": space} | {"type": "sail", "to": space}:
+            anchors = [f"field:{space}"]
         case {"type": "place_marker", "space": space}:
             anchors = [f"space:{space}"]
         case {"type": "basic"}:

@@ -33,7 +33,7 @@ async def phone(come: Come, service: Service, wanted: Holds) -> Person:
 
 
 def with_treasures_in_reach(game: dict[str, Any]) -> bool:
-    """The captain may go to some field where something lies, and has nothing in hand yet."""
+    """The captain may go to some space where something lies, and has nothing in hand yet."""
     return game["turn"]["crew"] == "captain" and not game["players"]["0"].get("hand")
 
 
@@ -44,8 +44,8 @@ async def test_a_ship_is_seen_to_sail_before_the_page_goes_on_to_what_comes_next
     await expect(shown).to_have_text("Sea")
     found = ann.page.locator('button[data-anchor^="field:"][data-can]:visible')
     await found.first.wait_for()
-    for field in await found.all():
-        await field.tap()
+    for space in await found.all():
+        await space.tap()
         if await ann.page.get_by_text("comes to your hand").or_(ann.page.get_by_text("come to your hand")).count():
             break
     else:

@@ -50,7 +50,7 @@ async def test_boatmen_bring_figures_over_before_the_large_scoring(come: Come, s
 async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_chooses_first(
     come: Come, service: Service
 ) -> None:
-    """The most expensive fields are filled first, colour by colour in turn, and then the winner buys."""
+    """The most expensive spaces are filled first, colour by colour in turn, and then the winner buys."""
     begin = stage("bid", round_=1, more=lambda game: not game["auction"]["bids"])
     settlers = await gathered(come, service, begin, 3, game="advanced")
     ann, bob, cid = settlers

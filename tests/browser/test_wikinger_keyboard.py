@@ -72,14 +72,14 @@ class Settling(Keys):
         await self.person.reaches(before + 1)
         await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
 
-    async def _walk_by_price(self, field: int) -> None:
+    async def _walk_by_price(self, space: int) -> None:
         """On the wheel the arrows lead to the next more expensive or cheaper combination, wherever that lies."""
         await self.go("[data-anchor=wheel] [tabindex='0']")
-        while (here := int((await self.page.evaluate(FOCUSED)).removeprefix("field:"))) != field:
-            await self.press("ArrowRight" if here < field else "ArrowLeft")
+        while (here := int((await self.page.evaluate(FOCUSED)).removeprefix("field:"))) != space:
+            await self.press("ArrowRight" if here < space else "ArrowLeft")
             await self.seen()
             now = int((await self.page.evaluate(FOCUSED)).removeprefix("field:"))
-            assert abs(now - field) < abs(here - field), f"no way from {here} to {field}"
+            assert abs(now - space) < abs(here - space), f"no way from {here} to {space}"
 
     def choose(self) -> GameMove:
         """The cheapest combination; every other figure that could stand on its tile is sent to the mainland."""

@@ -188,16 +188,16 @@ async def test_a_finger_that_rests_is_told_what_it_rests_on(come: Come, service:
     """A combination with its price and figure; nothing is chosen by it, and the way back closes it."""
     ann = await phone(come, service, stage("buy"), game="wikinger")
     page = ann.page
-    field = page.locator("button[data-anchor^='field:'][data-can]:visible").first
+    space = page.locator("button[data-anchor^='field:'][data-can]:visible").first
     fingers = await Fingers.on(page)
-    await fingers.touch("Start", await middle(field))
+    await fingers.touch("Start", await middle(space))
     sheet = page.get_by_role("dialog")
     await expect(sheet.get_by_text("Costs")).to_be_visible()
     await fingers.touch("End")
     await expect(sheet).to_be_visible()
     await page.go_back()
     await expect(sheet).to_have_count(0)
-    await expect(field).to_have_attribute("aria-pressed", "false")
+    await expect(space).to_have_attribute("aria-pressed", "false")
 
     await tab(ann, "My islands").click()
     await page.get_by_role("button", name="Enlarge").click()

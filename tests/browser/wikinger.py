@@ -34,8 +34,8 @@ class Settler(Player):
         """Choose a move without making it."""
         await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         match move:
-            case {"type": "buy", "field": field}:
-                await self._press(self.spot(f"field:{field}"))
+            case {"type": "buy", "field": space}:
+                await self._press(self.spot(f"field:{space}"))
             case {"type": "place_start", "row": row}:
                 await self._press(self.place(f"{row}-1"))
             case {"type": "place", "row": row, "column": column, "stands": stands}:

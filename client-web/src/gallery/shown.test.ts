@@ -20,7 +20,7 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
   [/^company\//, 'lives by who is here and who looks for company'],
   [/^chat\/ChatPanel\.svelte$/, 'lives by the connection'],
   [/^lobby\/(CreateTable|OptionRow)\.svelte$/, 'the form of a table, from what the service says of its games'],
-  [/^(delay|pace)\/(?!BehindNote|Clock)\w+\.svelte$/, 'parts of the form of a table, and of its card'],
+  [/^(delay|timecontrol)\/(?!BehindNote|Clock)\w+\.svelte$/, 'parts of the form of a table, and of its card'],
   [/^fork\//, 'lives by the table that goes on'],
   [/^ratings\/(Changes|RatedSwitch|RatingList)\.svelte$/, 'lives by the ratings of the service'],
   [/^rules\//, 'shows a text of the service'],

@@ -35,14 +35,14 @@ test('the catalogues of all parts are found', () => {
   const named = [
     'about',
     'account',
-    'notifications',
     'chat',
     'company',
     'delay',
     'fork',
     'moderation',
-    'pace',
+    'notifications',
     'ratings',
+    'timecontrol',
   ]
   for (const name of named) expect(parts).toContain(`src/${name}/say`)
   expect(parts).toContain('src/table/why')

@@ -1,8 +1,8 @@
 /** How a page that is out of sight notifies its reader: by title and icon, and by one notification a turn. */
 
 export interface Attended {
-  /** The position that waits for the reader; undefined when none does. */
-  ask: number | undefined
+  /** The token of the decision that waits for the reader; undefined when none does. */
+  decisionToken: number | undefined
   visible: boolean
   /** The reader wishes notifications and the browser allows them. */
   notify: boolean
@@ -22,8 +22,8 @@ export class Attention {
   private notified = false
   private standing = false
 
-  look({ ask, visible, notify }: Attended): Signs {
-    const marked = ask !== undefined
+  look({ decisionToken, visible, notify }: Attended): Signs {
+    const marked = decisionToken !== undefined
     const notice = marked && !visible && notify && !this.notified
     const withdraw = this.standing && (visible || !marked)
     // What was seen needs no notification later.

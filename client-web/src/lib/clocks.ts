@@ -2,7 +2,7 @@
 
 import type { Days, Live, Propose } from '../wire/generated'
 
-export type Pace = Live | Days
+export type TimeControl = Live | Days
 export type Question = Propose['what']
 
 /** What each seat has left, at the service's time `at`. */

@@ -1,6 +1,6 @@
 /** The document that the service shows of a table (`server/partie/table/show/views.py`), with its members named. */
 
-import type { Clocks, Pace, Question } from './clocks'
+import type { Clocks, TimeControl, Question } from './clocks'
 import type { Delay, Line, SeatBot, View } from '../wire/generated'
 
 /** How well bots play, from the weakest to the strongest. */
@@ -38,7 +38,7 @@ export interface Proposal {
   lasting?: boolean
   to?: number
   target?: number
-  pace?: Pace
+  pace?: TimeControl
   delay?: Delay
 }
 
@@ -75,7 +75,7 @@ export interface TableInfo {
   seedHash: string
   seed: string | undefined
   ending: string | undefined
-  pace?: Pace | undefined
+  timeControl?: TimeControl | undefined
   clocks?: Clocks | undefined
   /** It counts for the ratings of accounts. */
   rated?: boolean | undefined
@@ -112,7 +112,7 @@ interface RawTable {
   seed_hash: string
   seed?: string
   ending?: string
-  pace?: Pace
+  pace?: TimeControl
   clocks?: Clocks
   rated?: boolean
   delay?: Delay
@@ -167,7 +167,7 @@ function around(table: RawTable): Omit<TableInfo, 'proposal' | 'result'> {
     seedHash: table.seed_hash,
     seed: table.seed,
     ending: table.ending,
-    pace: table.pace,
+    timeControl: table.pace,
     clocks: table.clocks,
     rated: table.rated,
     delay: table.delay,

@@ -9,7 +9,10 @@ let pasts: Pasts
 beforeEach(() => {
   asked = []
   clock = new StandingClock()
-  pasts = new Pasts((seq, eyes) => (asked.push(eyes === undefined ? [seq] : [seq, eyes]), true), clock)
+  pasts = new Pasts(
+    (seq, perspective) => (asked.push(perspective === undefined ? [seq] : [seq, perspective]), true),
+    clock,
+  )
 })
 
 test('a finger that runs over many positions asks for few of them, and for the last', () => {
@@ -51,7 +54,7 @@ test('what the service does not show is not asked for again', () => {
   expect(asked).toHaveLength(2)
 })
 
-test('the eyes of seats are kept apart', () => {
+test('the perspectives of seats are kept apart', () => {
   pasts.want([5], 0)
   pasts.arrived(5, 0, { hand: 'red' })
   pasts.want([5], 'spectator')

@@ -3,7 +3,7 @@
  * is wanted now: positions that were wanted in between are never asked for.
  */
 
-import type { Eyes } from './scrub'
+import type { Perspective } from './scrub'
 import type { View } from '../wire/generated'
 
 /** Milliseconds between two questions: a third of what the service allows a connection. */
@@ -31,7 +31,7 @@ export const CLOCK: Clock = {
 
 interface Position {
   seq: number
-  eyes: Eyes | undefined
+  perspective: Perspective | undefined
 }
 
 export class Pasts {
@@ -43,22 +43,22 @@ export class Pasts {
   private cancel: (() => void) | undefined
 
   constructor(
-    private readonly ask: (seq: number, eyes: Eyes | undefined) => boolean,
+    private readonly ask: (seq: number, perspective: Perspective | undefined) => boolean,
     private readonly clock: Clock = CLOCK,
   ) {}
 
-  get(seq: number, eyes?: Eyes): View | undefined {
-    return this.views.get(key(seq, eyes))
+  get(seq: number, perspective?: Perspective): View | undefined {
+    return this.views.get(key(seq, perspective))
   }
 
   /** Want these positions, the most urgent first, and none that were wanted before. */
-  want(seqs: readonly number[], eyes?: Eyes): void {
-    this.wanted = seqs.map((seq) => ({ seq, eyes }))
+  want(seqs: readonly number[], perspective?: Perspective): void {
+    this.wanted = seqs.map((seq) => ({ seq, perspective }))
     this.next()
   }
 
-  arrived(seq: number, eyes: Eyes | undefined, view: View): void {
-    const place = key(seq, eyes)
+  arrived(seq: number, perspective: Perspective | undefined, view: View): void {
+    const place = key(seq, perspective)
     this.views.delete(place)
     this.views.set(place, view)
     const oldest = this.views.keys().next()
@@ -67,9 +67,9 @@ export class Pasts {
   }
 
   /** The service does not show it; it is not asked for again. */
-  missing(seq: number, eyes: Eyes | undefined): void {
-    this.refused.add(key(seq, eyes))
-    this.answered(key(seq, eyes))
+  missing(seq: number, perspective: Perspective | undefined): void {
+    this.refused.add(key(seq, perspective))
+    this.answered(key(seq, perspective))
   }
 
   /** The connection was lost: what was asked on it is answered no more, and may be asked again with the next wish. */
@@ -77,7 +77,7 @@ export class Pasts {
     this.asked = undefined
   }
 
-  /** Other eyes, or another past: forget everything. */
+  /** Another perspective, or another past: forget everything. */
   clear(): void {
     this.views.clear()
     this.refused.clear()
@@ -98,8 +98,8 @@ export class Pasts {
   private next(): void {
     this.cancel?.()
     this.cancel = undefined
-    const open = this.wanted.find(({ seq, eyes }) => {
-      const place = key(seq, eyes)
+    const open = this.wanted.find(({ seq, perspective }) => {
+      const place = key(seq, perspective)
       return !this.views.has(place) && !this.refused.has(place)
     })
     if (open === undefined) return
@@ -109,13 +109,13 @@ export class Pasts {
       this.cancel = this.clock.later(due - passed, () => this.next())
       return
     }
-    if (!this.ask(open.seq, open.eyes)) return
-    this.asked = key(open.seq, open.eyes)
+    if (!this.ask(open.seq, open.perspective)) return
+    this.asked = key(open.seq, open.perspective)
     this.askedAt = this.clock.now()
     this.cancel = this.clock.later(PATIENCE, () => this.next())
   }
 }
 
-function key(seq: number, eyes: Eyes | undefined): string {
-  return `${seq} ${eyes ?? ''}`
+function key(seq: number, perspective: Perspective | undefined): string {
+  return `${seq} ${perspective ?? ''}`
 }

@@ -4,7 +4,7 @@ import type { GetPast, View } from '../wire/generated'
 import type { Entries } from './history'
 
 /** Whose view of a past position: a seat's, or that of one who only watches. */
-export type Eyes = NonNullable<GetPast['eyes']>
+export type Perspective = NonNullable<GetPast['eyes']>
 
 /** A chapter's end on the scrubber. */
 export interface Tick {

@@ -210,7 +210,7 @@ test('a past position is at hand beside the shown one, whatever is visited meanw
   expect(store.state.glance).toBeUndefined()
 })
 
-test('after the end the past is seen with the eyes that were chosen', () => {
+test('after the end the past is seen from the perspective that was chosen', () => {
   store.hear(snapshot(9, document({ table: { phase: 'ended' } })))
   store.visit(6)
   store.hear(past(6, { hand: 'mine' }))

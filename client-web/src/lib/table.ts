@@ -20,7 +20,7 @@ import { viewCrc } from './canonical'
 import { type Entries, append, cut, prepend } from './history'
 import { applyPatch, changedPaths } from './patch'
 import { CLOCK, type Clock, Pasts } from './pasts'
-import { type Eyes, around } from './scrub'
+import { type Perspective, around } from './scrub'
 
 /** A visited past position. It stays until one goes back to now, however the game goes on. */
 export interface Visit {
@@ -54,7 +54,7 @@ export interface TableState {
   /** A past position that is told of beside the shown one, and its view once that has come. */
   readonly glance: { seq: number; view: View | undefined } | undefined
   /** Whose view of the past is shown; undefined: one's own. Those of others are open after the end. */
-  readonly eyes: Eyes | undefined
+  readonly perspective: Perspective | undefined
   /** A position that an address asked for and that is not there. */
   readonly beyond: number | undefined
   /** Where the game's view last changed: path of a leaf -> event. */
@@ -86,7 +86,8 @@ export class TableStore {
     clock: Clock = CLOCK,
   ) {
     this.pasts = new Pasts(
-      (seq, eyes) => this.line.ask({ t: 'past', seq, ...(eyes === undefined ? {} : { eyes }) }),
+      (seq, perspective) =>
+        this.line.ask({ t: 'past', seq, ...(perspective === undefined ? {} : { eyes: perspective }) }),
       clock,
     )
     this.state = {
@@ -103,7 +104,7 @@ export class TableStore {
       presence: undefined,
       visit: undefined,
       glance: undefined,
-      eyes: undefined,
+      perspective: undefined,
       beyond: undefined,
       changed: new Map(),
       before: 0,
@@ -201,7 +202,7 @@ export class TableStore {
   /** Look at the position after an event. Looking at the newest one is going back to now. */
   visit(seq: number): void {
     const wanted = Math.max(1, seq)
-    const { visit, view, eyes } = this.state
+    const { visit, view, perspective } = this.state
     if (wanted >= this.state.seq && view !== undefined && visit === undefined) return
     const since = visit?.since ?? this.state.seq
     this.set({
@@ -209,7 +210,7 @@ export class TableStore {
       beyond: undefined,
     })
     this.want(visit?.seq)
-    if (this.pasts.get(wanted, eyes) !== undefined) this.show()
+    if (this.pasts.get(wanted, perspective) !== undefined) this.show()
   }
 
   backToNow(): void {
@@ -221,15 +222,15 @@ export class TableStore {
   /** Have a past position at hand beside the shown one; undefined: no more. */
   glance(seq: number | undefined): void {
     if (this.state.glance?.seq === seq) return
-    const { view, eyes } = this.state
-    const known = (at: number): View | undefined => (at === this.state.seq ? view : this.pasts.get(at, eyes))
+    const { view, perspective } = this.state
+    const known = (at: number): View | undefined => (at === this.state.seq ? view : this.pasts.get(at, perspective))
     this.set({ glance: seq === undefined ? undefined : { seq, view: known(seq) } })
     this.want(undefined)
   }
 
-  /** See the past with the eyes of a seat, or of one who only watches; undefined: with one's own. */
-  look(eyes: Eyes | undefined): void {
-    this.set({ eyes })
+  /** See the past from the perspective of a seat, or of one who only watches; undefined: from one's own. */
+  look(perspective: Perspective | undefined): void {
+    this.set({ perspective })
     this.show()
     this.want(undefined)
   }
@@ -244,22 +245,22 @@ export class TableStore {
   }
 
   private want(before: number | undefined): void {
-    const { visit, view, seq, eyes, glance } = this.state
+    const { visit, view, seq, perspective, glance } = this.state
     if (view === undefined) return
     const glanced = glance === undefined || glance.view !== undefined ? [] : [glance.seq]
     const visited = visit === undefined ? [] : around(visit.seq, before, seq)
-    if (glanced.length + visited.length > 0) this.pasts.want([...glanced, ...visited], eyes)
+    if (glanced.length + visited.length > 0) this.pasts.want([...glanced, ...visited], perspective)
   }
 
   /** Show what was asked for as far as it is at hand: the glance, and the visited position with what its event changed. */
   private show(): void {
-    const { visit, eyes, glance } = this.state
-    const glanced = glance === undefined ? undefined : this.pasts.get(glance.seq, eyes)
+    const { visit, perspective, glance } = this.state
+    const glanced = glance === undefined ? undefined : this.pasts.get(glance.seq, perspective)
     if (glance !== undefined && glanced !== undefined) this.set({ glance: { ...glance, view: glanced } })
     if (visit === undefined) return
-    const view = this.pasts.get(visit.seq, eyes)
+    const view = this.pasts.get(visit.seq, perspective)
     if (view === undefined) return
-    const before = this.pasts.get(visit.seq - 1, eyes)
+    const before = this.pasts.get(visit.seq - 1, perspective)
     const changed = before === undefined ? NOTHING : withParents(changedPaths(before['game'], view['game']))
     this.set({ visit: { ...visit, view, shown: visit.seq, changed } })
   }
@@ -273,7 +274,7 @@ export class TableStore {
       return
     }
     const { state } = this
-    // A whole view may be seen with other eyes: a seat was taken or left.
+    // A whole view may be seen from another perspective: a seat was taken or left.
     const whole = update.view !== undefined
     if (whole) this.pasts.clear()
     const entries = append(state.entries, update.entries ?? [])
@@ -345,8 +346,8 @@ export class TableStore {
   }
 }
 
-function offersWith({ table, ask, offers }: Turn): { offers?: Offers } {
-  return offers === undefined ? {} : { offers: { t: 'offers', table, ask, offers } }
+function offersWith({ table, ask: decisionToken, offers }: Turn): { offers?: Offers } {
+  return offers === undefined ? {} : { offers: { t: 'offers', table, ask: decisionToken, offers } }
 }
 
 /** The entries that are news: those after the own last action, or for a spectator those of the newest frame. */

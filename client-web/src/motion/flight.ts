@@ -184,7 +184,7 @@ export class Flights {
         if (image !== undefined) host.append(image.node.cloneNode(true))
         else if (drawn !== undefined) this.undo.push(this.draw(host, drawn, width))
         const shadow = step.lift === undefined ? undefined : this.shadow(host, step.round === true)
-        // Who comes onto a field steps over what is taken from it.
+        // Who comes onto a space steps over what is taken from it.
         if (step.round === true) host.style.zIndex = '1'
         return () => {
           if (lands) this.holdBack(to.seen.element, step.at + step.ms, rate)
@@ -222,8 +222,8 @@ export class Flights {
     const image = this.likenesses.get(step.anchor)
     if (image === undefined) return []
     const { box } = image.seen
-    const fields = before.boxes(step.rim)
-    const middle = fields.length > 0 ? centre(around(fields)) : centre(box)
+    const spaces = before.boxes(step.rim)
+    const middle = spaces.length > 0 ? centre(around(spaces)) : centre(box)
     const here = centre(box)
     const far = distance(here, middle) || 1
     const out = { x: ((here.x - middle.x) / far) * OVER_THE_EDGE, y: ((here.y - middle.y) / far) * OVER_THE_EDGE }
@@ -391,8 +391,8 @@ function wayOf(step: Carry, from: Seen, to: Seen, before: Sight): Point[] {
     return [begin, ...step.through.flatMap((anchor) => before.get(anchor)?.box ?? []).map(centre), end]
   }
   const along = step.along ?? []
-  const fields = along.flatMap((anchor) => before.get(anchor)?.box ?? [])
-  if (fields.length < 2 || fields.length !== along.length) return [begin, end]
+  const spaces = along.flatMap((anchor) => before.get(anchor)?.box ?? [])
+  if (spaces.length < 2 || spaces.length !== along.length) return [begin, end]
   const all = before.boxes(rimOf(along))
-  return alongRim(begin, fields, end, around([from.box, ...all]))
+  return alongRim(begin, spaces, end, around([from.box, ...all]))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alongRim, frames, pointOn, toEdge } from './path'
 
 const board = { x: 0, y: 0, width: 400, height: 500 }
-const field = (column: number, row: number) => ({ x: column * 100, y: row * 100, width: 100, height: 100 })
+const space = (column: number, row: number) => ({ x: column * 100, y: row * 100, width: 100, height: 100 })
 
 test('a place goes to the nearest edge, one in a corner to the corner', () => {
   expect(toEdge({ x: 50, y: 250 }, board, 80)).toEqual({ x: 0, y: 250 })
@@ -11,7 +11,7 @@ test('a place goes to the nearest edge, one in a corner to the corner', () => {
 })
 
 test('the way along the rim goes round the corner of the board and never over its middle', () => {
-  const way = alongRim({ x: 250, y: 50 }, [field(3, 0), field(3, 1)], { x: 350, y: 150 }, board)
+  const way = alongRim({ x: 250, y: 50 }, [space(3, 0), space(3, 1)], { x: 350, y: 150 }, board)
   expect(way).toEqual([
     { x: 250, y: 50 },
     { x: 250, y: 0 },

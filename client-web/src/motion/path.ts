@@ -38,10 +38,10 @@ export function toEdge(point: Point, box: Box, corner: number): Point {
   return farX < farY ? { x: nearX, y: point.y } : { x: point.x, y: nearY }
 }
 
-/** The way along the rim of a board: out to the rim, past every field on its outer side, in again. */
-export function alongRim(from: Point, fields: readonly Box[], to: Point, board: Box): Point[] {
-  const corner = Math.max(...fields.map((field) => Math.max(field.width, field.height))) * 0.8
-  return [from, ...[from, ...fields.map(centre)].map((point) => toEdge(point, board, corner)), to].filter(
+/** The way along the rim of a board: out to the rim, past every space on its outer side, in again. */
+export function alongRim(from: Point, spaces: readonly Box[], to: Point, board: Box): Point[] {
+  const corner = Math.max(...spaces.map((space) => Math.max(space.width, space.height))) * 0.8
+  return [from, ...[from, ...spaces.map(centre)].map((point) => toEdge(point, board, corner)), to].filter(
     (point, index, all) => index === 0 || distance(point, all[index - 1] as Point) > 0.5,
   )
 }

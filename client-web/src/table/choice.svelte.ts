@@ -17,7 +17,7 @@ interface Chosen {
   readonly words: Words
   readonly people: People
   readonly crowd: People
-  answered: (ask: number) => boolean
+  answered: (decisionToken: number) => boolean
   act: (what: Do, label: string) => Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export class Choice {
   private taken = $state.raw<GameMove | undefined>()
   private pointed = $state.raw<GameMove | undefined>()
   /** The move about which the game asks something first, and the decision that it is part of. */
-  private doubted = $state.raw<{ ask: number; move: GameMove } | undefined>()
+  private doubted = $state.raw<{ decisionToken: number; move: GameMove } | undefined>()
 
   constructor(model: Chosen) {
     this.model = model
@@ -42,7 +42,7 @@ export class Choice {
   readonly considered = $derived.by(() => sameMove(this.model.legal, this.pointed) ?? this.chosen)
   /** What the game asks before the doubted move is made; another decision takes the question away. */
   readonly question = $derived.by((): Question | undefined =>
-    this.doubted === undefined || this.doubted.ask !== this.model.turn?.ask
+    this.doubted === undefined || this.doubted.decisionToken !== this.model.turn?.ask
       ? undefined
       : this.questionOf(this.doubted.move),
   )
@@ -78,14 +78,14 @@ export class Choice {
     // What acts by itself, such as the end of a turn, acts on the newest decision as well.
     catchUp()
     const { turn, legal, words, people } = this.model
-    const ask = turn?.ask
-    if (ask === undefined || this.model.answered(ask) || sameMove(legal, move) === undefined) return
+    const decisionToken = turn?.ask
+    if (decisionToken === undefined || this.model.answered(decisionToken) || sameMove(legal, move) === undefined) return
     if (!sure && this.questionOf(move) !== undefined) {
-      this.doubted = { ask, move }
+      this.doubted = { decisionToken, move }
       return
     }
     this.taken = undefined
     this.pointed = undefined
-    await this.model.act({ type: 'move', ask, move }, words.move(move, people.seat))
+    await this.model.act({ type: 'move', ask: decisionToken, move }, words.move(move, people.seat))
   }
 }

@@ -296,12 +296,12 @@ export class TableModel {
   }
 
   /** Whether a decision is on its way already. The next one may be there before its move is acknowledged. */
-  answered(ask: number): boolean {
+  answered(decisionToken: number): boolean {
     return liveConnection.now.pending.some(
       (command) =>
         command.table === this.table &&
         changesGame(command.do) &&
-        (command.do.type !== 'move' || command.do.ask === ask),
+        (command.do.type !== 'move' || command.do.ask === decisionToken),
     )
   }
 

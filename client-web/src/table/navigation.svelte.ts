@@ -128,11 +128,11 @@ export class Navigation {
   private follow(): void {
     let wentFor = 0
     $effect(() => {
-      const ask = this.model.turn?.ask
+      const decisionToken = this.model.turn?.ask
       const { place } = this
-      if (place === undefined || ask === undefined || ask === wentFor || this.model.moving) return
+      if (place === undefined || decisionToken === undefined || decisionToken === wentFor || this.model.moving) return
       const first = wentFor === 0
-      wentFor = ask
+      wentFor = decisionToken
       untrack(() => {
         this.went = first || place === this.shown ? '' : place
         this.wished = place
@@ -144,12 +144,13 @@ export class Navigation {
   private scroll(): void {
     let shownFor = 0
     $effect(() => {
-      const ask = this.model.turn?.ask
+      const decisionToken = this.model.turn?.ask
       const { decided } = this
-      if (!this.folded.current || decided === undefined || ask === undefined || ask === shownFor) return
+      if (!this.folded.current || decided === undefined || decisionToken === undefined || decisionToken === shownFor)
+        return
       const part = document.querySelector(`main [data-anchor="${decided}"]`)
       if (part === null) return
-      shownFor = ask
+      shownFor = decisionToken
       const bring = (): void => {
         const by = scrollInto(part.getBoundingClientRect(), { top: 60, bottom: innerHeight - this.foot - 8 })
         if (by !== 0) scrollBy({ top: by, behavior: 'instant' })

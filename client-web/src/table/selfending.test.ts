@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GRACE, SelfEnding, type Situation } from './selfending'
 
-const situation: Situation = { ask: 7, sole: true, undoable: true, wished: true, held: false }
+const situation: Situation = { decisionToken: 7, sole: true, undoable: true, wished: true, held: false }
 
 test('a turn that could still be taken back ends after its grace', () => {
   const ending = new SelfEnding()
@@ -16,7 +16,7 @@ test('a turn in which nothing can be taken back ends at once', () => {
 
 test('nothing ends that was not wished for, that leaves a choice, or that is no decision', () => {
   const ending = new SelfEnding()
-  for (const other of [{ wished: false }, { sole: false }, { ask: undefined }]) {
+  for (const other of [{ wished: false }, { sole: false }, { decisionToken: undefined }]) {
     ending.at(0, { ...situation, ...other })
     expect(ending.at(GRACE * 9, { ...situation, ...other })).toEqual({ is: 'idle' })
   }
@@ -27,7 +27,7 @@ test('who says wait is left alone for this decision, not for the next', () => {
   ending.at(0, situation)
   ending.wait()
   expect(ending.at(GRACE * 2, situation)).toEqual({ is: 'idle' })
-  expect(ending.at(GRACE * 2, { ...situation, ask: 8 })).toEqual({ is: 'counting', left: GRACE })
+  expect(ending.at(GRACE * 2, { ...situation, decisionToken: 8 })).toEqual({ is: 'counting', left: GRACE })
 })
 
 test('time during which something is on its way does not count', () => {

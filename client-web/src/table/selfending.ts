@@ -5,7 +5,7 @@ export const GRACE = 3_000
 
 export interface Situation {
   /** The decision, by the position it is for; undefined when there is none. */
-  ask: number | undefined
+  decisionToken: number | undefined
   /** The only thing one may do is to end the turn. */
   sole: boolean
   /** There is something that could still be taken back. */
@@ -21,18 +21,18 @@ export type Ending = { is: 'idle' } | { is: 'counting'; left: number } | { is: '
 const IDLE: Ending = { is: 'idle' }
 
 export class SelfEnding {
-  private ask: number | undefined
+  private decisionToken: number | undefined
   private since = 0
   private stopped = false
 
   /** How it stands at a time (milliseconds of any clock). */
-  at(now: number, { ask, sole, undoable, wished, held }: Situation): Ending {
-    if (ask === undefined || !sole || !wished || held) {
+  at(now: number, { decisionToken, sole, undoable, wished, held }: Situation): Ending {
+    if (decisionToken === undefined || !sole || !wished || held) {
       this.since = now
       return IDLE
     }
-    if (ask !== this.ask) {
-      this.ask = ask
+    if (decisionToken !== this.decisionToken) {
+      this.decisionToken = decisionToken
       this.since = now
       this.stopped = false
     }

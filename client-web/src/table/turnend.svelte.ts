@@ -29,7 +29,7 @@ export class TurnEnd {
     const { turn, legal, choice, sending } = this.model
     const only = legal.length === 1 ? legal[0] : undefined
     return {
-      ask: turn?.must === true ? turn.ask : undefined,
+      decisionToken: turn?.must === true ? turn.ask : undefined,
       sole: only !== undefined && isEnding(only.type) && choice.questionOf(only) === undefined,
       undoable: (turn?.undo ?? []).length > 0,
       wished: setting('ends'),

@@ -21,14 +21,14 @@ test('an id that is not in the box has no tile', () => {
   expect(tileOf('toString')).toBeUndefined()
 })
 
-test('the ring runs clockwise, each field beside the one before', () => {
-  const cells = Array.from({ length: TRACK.fields }, (_, field) => ringCell(field))
+test('the ring runs clockwise, each space beside the one before', () => {
+  const cells = Array.from({ length: TRACK.fields }, (_, space) => ringCell(space))
   expect(cells.map(({ column, row }) => `${column},${row}`).join(' ')).toBe(
     '0,0 1,0 2,0 3,0 3,1 3,2 3,3 3,4 2,4 1,4 0,4 0,3 0,2 0,1',
   )
 })
 
-test('fields are counted round and round', () => {
+test('spaces are counted round and round', () => {
   expect(ringCell(TRACK.fields)).toEqual(ringCell(0))
   expect(ringCell(-1)).toEqual(ringCell(TRACK.fields - 1))
 })

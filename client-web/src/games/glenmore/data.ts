@@ -30,11 +30,11 @@ export interface Cell {
   row: number
 }
 
-/** Where a field of the ring lies: clockwise from the top left corner. */
-export function ringCell(field: number): Cell {
+/** Where a space of the ring lies: clockwise from the top left corner. */
+export function ringCell(space: number): Cell {
   const right = TRACK.columns - 1
   const bottom = TRACK.rows - 1
-  const at = ((field % TRACK.fields) + TRACK.fields) % TRACK.fields
+  const at = ((space % TRACK.fields) + TRACK.fields) % TRACK.fields
   if (at <= right) return { column: at, row: 0 }
   if (at <= right + bottom) return { column: right, row: at - right }
   if (at <= 2 * right + bottom) return { column: 2 * right + bottom - at, row: bottom }

@@ -186,8 +186,8 @@ function aboutCell(cell: string, teller: Teller): Omit<Told, 'why'> {
   return { title: text('subject.cell'), rows, rule: 'P3', ...(hand === undefined ? {} : { tile: hand }) }
 }
 
-/** What a field of the warehouse costs; a row has so many fields. */
-const FIELDS = 3
+/** What a space of the warehouse costs; a row has so many spaces. */
+const SPACES = 3
 
 function aboutRow(good: Good, teller: Teller): Omit<Told, 'why'> {
   const { warehouse, players } = positionOf(teller.game)
@@ -199,7 +199,7 @@ function aboutRow(good: Good, teller: Teller): Omit<Told, 'why'> {
     rows: [
       {
         word: text('row.buy'),
-        text: covered < FIELDS ? text('buy.price', { coins: covered + 1 }) : text('buy.full'),
+        text: covered < SPACES ? text('buy.price', { coins: covered + 1 }) : text('buy.full'),
       },
       { word: text('row.sell'), text: covered > 0 ? text('sell.price', { coins: covered }) : text('sell.empty') },
       ...(own === undefined
@@ -231,15 +231,15 @@ export function figureAt(anchor: string): Subject | undefined {
 }
 const NUMBERS = ['coins', 'whisky', 'chieftains', 'cards', 'tiles'] as const
 
-/** How many fields a figure is ahead of the last one. */
+/** How many spaces a figure is ahead of the last one. */
 export function ahead({ game }: Pick<Teller, 'game'>, seat: number): number {
   const { track } = positionOf(game)
   const places = Array.from(
     { length: track.length },
     (_, far) => track.fields[String((track.tail + far) % track.length)],
   )
-  const first = places.findIndex((field) => field?.seat !== undefined)
-  return Math.max(0, places.findIndex((field) => field?.seat === seat) - Math.max(0, first))
+  const first = places.findIndex((space) => space?.seat !== undefined)
+  return Math.max(0, places.findIndex((space) => space?.seat === seat) - Math.max(0, first))
 }
 
 function aboutStack({ game }: Teller): Omit<Told, 'why'> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { GameMove, Offer } from '../../wire/generated'
 import { ENDINGS, loose, onlySells, others, places, reasons, spotOf, spotsOf, walksFrom, woken, yields } from './model'
-import { cellOf, fieldOf, leftOf, order, type Position, stockOf } from './position'
+import { cellOf, spaceOf, leftOf, order, type Position, stockOf } from './position'
 
 interface Case {
   view: Position
@@ -151,6 +151,6 @@ test('the order of play begins with the last figure', () => {
 test('tiles, figures and what is left are found', () => {
   const { view } = shown.take
   expect(cellOf(view.players['0'], 'S-1')).toBe('0,0')
-  expect(fieldOf(view, (field) => field.seat === 3)).toBe(9)
+  expect(spaceOf(view, (space) => space.seat === 3)).toBe(9)
   expect(leftOf(view)).toBe(16)
 })

@@ -22,7 +22,7 @@ export interface Player {
   land: Readonly<Record<string, Plot>>
 }
 
-export interface Field {
+export interface Space {
   tile?: string
   seat?: number
   die?: boolean
@@ -48,8 +48,8 @@ export interface Position {
   round: number
   number: number
   step: Step
-  track: { length: number; tail: number; fields: Readonly<Record<string, Field>> }
-  /** Covered fields of each row. */
+  track: { length: number; tail: number; fields: Readonly<Record<string, Space>> }
+  /** Covered spaces of each row. */
   warehouse: Readonly<Record<Good, number>>
   stacks: Readonly<Record<string, number>>
   players: Readonly<Record<string, Player>>
@@ -76,9 +76,9 @@ export function cellOf(player: Player | undefined, tile: string): string | undef
   return Object.entries(player?.land ?? {}).find(([, plot]) => plot.tile === tile)?.[0]
 }
 
-/** The field on which a tile or a figure stands. */
-export function fieldOf({ track }: Position, wanted: (field: Field) => boolean): number | undefined {
-  const found = Object.entries(track.fields).find(([, field]) => wanted(field))?.[0]
+/** The space on which a tile or a figure stands. */
+export function spaceOf({ track }: Position, wanted: (space: Space) => boolean): number | undefined {
+  const found = Object.entries(track.fields).find(([, space]) => wanted(space))?.[0]
   return found === undefined ? undefined : Number(found)
 }
 
@@ -87,10 +87,10 @@ export function leftOf({ round, stacks }: Position): number {
   return stacks[String(round)] ?? 0
 }
 
-/** The fields of the figures in the order in which they act: from the last one on. */
+/** The spaces of the figures in the order in which they act: from the last one on. */
 export function order({ track }: Position): readonly number[] {
   return Array.from(
     { length: track.length },
     (_, far) => track.fields[String((track.tail + far) % track.length)],
-  ).flatMap((field) => (field?.seat === undefined ? [] : [field.seat]))
+  ).flatMap((space) => (space?.seat === undefined ? [] : [space.seat]))
 }

@@ -16,31 +16,31 @@ export interface Spot {
   y: number
 }
 
-/** The top left corner of a field. */
-export function fieldAt(field: number): Spot {
-  const { column, row } = ringCell(field)
+/** The top left corner of a space. */
+export function spaceAt(space: number): Spot {
+  const { column, row } = ringCell(space)
   return { x: EDGE + column * STEP, y: EDGE + row * STEP }
 }
 
-/** A field's place as a `translate` on the board. What is moved there, not laid out there, shifts nothing. */
-export function fieldPlace(field: number): string {
-  const { x, y } = fieldAt(field)
+/** A space's place as a `translate` on the board. What is moved there, not laid out there, shifts nothing. */
+export function spacePlace(space: number): string {
+  const { x, y } = spaceAt(space)
   return `${(100 * x) / WIDTH}cqi ${(100 * y) / WIDTH}cqi`
 }
 
-export const FIELD_WIDTH = `${(100 * SIZE) / WIDTH}%`
+export const SPACE_WIDTH = `${(100 * SIZE) / WIDTH}%`
 
-/** The arrow between a field and the next one: its middle and its turn. */
-export function chevron(field: number): Spot & { turn: number } {
-  const [from, to] = [fieldAt(field), fieldAt(field + 1)]
+/** The arrow between a space and the next one: its middle and its turn. */
+export function chevron(space: number): Spot & { turn: number } {
+  const [from, to] = [spaceAt(space), spaceAt(space + 1)]
   const turn = to.x > from.x ? 0 : to.y > from.y ? 90 : to.x < from.x ? 180 : 270
   return { x: (from.x + to.x) / 2 + HALF, y: (from.y + to.y) / 2 + HALF, turn }
 }
 
-/** The point of the rim beside a field; corners have the corner of the rim. */
-function rim(field: number): Spot {
-  const { column, row } = ringCell(field)
-  const { x, y } = fieldAt(field)
+/** The point of the rim beside a space; corners have the corner of the rim. */
+function rim(space: number): Spot {
+  const { column, row } = ringCell(space)
+  const { x, y } = spaceAt(space)
   const left = column === 0
   const right = column === TRACK.columns - 1
   return {
@@ -49,7 +49,7 @@ function rim(field: number): Spot {
   }
 }
 
-/** The route of a figure from field to field, clockwise along the rim. */
+/** The route of a figure from space to space, clockwise along the rim. */
 export function route(from: number, to: number): string {
   const far = (((to - from) % TRACK.fields) + TRACK.fields) % TRACK.fields
   const points = Array.from({ length: far + 1 }, (_, step) => rim(from + step))
@@ -58,10 +58,10 @@ export function route(from: number, to: number): string {
 
 const LEFT_OUT = 7
 
-/** Tufts of grass on the fields, always the same. */
+/** Tufts of grass on the spaces, always the same. */
 export const TUFTS: readonly Spot[] = Array.from({ length: TRACK.fields * LEFT_OUT }, (_, index) => {
-  const field = index % TRACK.fields
-  const { x, y } = fieldAt(field)
+  const space = index % TRACK.fields
+  const { x, y } = spaceAt(space)
   const seed = (index * 7919 + 104729) % 9973
   return { x: x + 12 + (seed % 79), y: y + 18 + ((seed * 31) % 73) }
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Carry, type Step, countsOf } from '../../motion/steps'
 import { TIMES } from '../../motion/times'
 import type { HistoryEntry, Line } from '../../wire/generated'
-import { COLUMNS, fieldsBetween, scene } from './scenes'
+import { COLUMNS, spacesBetween, scene } from './scenes'
 
 const before = { players: { '0': { points: 4 }, '1': { points: 7 } } }
 const line = (key: string, params: Line['params'] = {}): Line => ({ key, params: { seat: 0, ...params } })
@@ -17,12 +17,12 @@ const carried = (all: readonly Step[]): Carry[] => all.filter((step) => step.do 
 const took = line('took', { tile: '1-03', from: 12, to: 1 })
 const laid = line('laid', { tile: '1-03', cell: '1,0' })
 
-test('the fields between two run clockwise over the end of the ring', () => {
-  expect(fieldsBetween(12, 1)).toEqual([13, 0, 1])
-  expect(fieldsBetween(3, 4)).toEqual([4])
+test('the spaces between two run clockwise over the end of the ring', () => {
+  expect(spacesBetween(12, 1)).toEqual([13, 0, 1])
+  expect(spacesBetween(3, 4)).toEqual([4])
 })
 
-test('a figure walks field by field and takes a little longer for each', () => {
+test('a figure walks space by space and takes a little longer for each', () => {
   const [walk] = carried(steps(took))
   expect(walk).toMatchObject({ what: { anchor: 'pawn:0' }, along: ['field:13', 'field:0', 'field:1'], sound: 'wood' })
   expect(walk?.ms).toBe(TIMES.move + 3 * 40)

@@ -5,7 +5,7 @@ import type { HistoryEntry, Line, View } from '../../wire/generated'
 import { TRACK } from './data'
 import { rowsOf, totalOf } from './scoring'
 
-/** Milliseconds that a figure takes longer for every field. */
+/** Milliseconds that a figure takes longer for every space. */
 const A_FIELD = 40
 /** Of a tile's flight: taking it up, and laying it down. */
 const GRIP = 90
@@ -13,7 +13,7 @@ const CARRIED = 260
 /** Between goods that are paid together, and between tiles that bring something one after the other. */
 const NEXT_GOOD = 60
 const NEXT_TILE = 90
-/** How long before a figure arrives the tile on its field is taken up. */
+/** How long before a figure arrives the tile on its space is taken up. */
 const MAKES_ROOM = 240
 const TURNED = 300
 /** Between the things that are not told as one. */
@@ -54,8 +54,8 @@ function narration(entry: HistoryEntry): Told[] {
 const land = (tile: string, seat: number): Place => [`tile:${tile}`, `mini:${tile}`, `plate:${seat}`]
 const figure = (key: string, seat: number): Place => [`figure:${key}:${seat}`, `plate:${seat}`]
 
-/** The fields after one up to another, clockwise. */
-export function fieldsBetween(from: number, to: number): number[] {
+/** The spaces after one up to another, clockwise. */
+export function spacesBetween(from: number, to: number): number[] {
   const far = (to - from + TRACK.fields) % TRACK.fields
   return Array.from({ length: far }, (_, index) => (from + index + 1) % TRACK.fields)
 }
@@ -217,14 +217,14 @@ class Director {
   }
 
   private walk(anchor: string, { params }: Told): void {
-    const along = fieldsBetween(Number(params['from']), Number(params['to']))
+    const along = spacesBetween(Number(params['from']), Number(params['to']))
     const to = along.at(-1) ?? Number(params['to'])
     this.add({
       do: 'carry',
       what: { anchor },
       from: [anchor, `field:${params['from']}`],
       to: [anchor, `field:${to}`],
-      along: along.map((field) => `field:${field}`),
+      along: along.map((space) => `field:${space}`),
       at: this.now,
       ms: this.times.move + A_FIELD * along.length,
       lift: 6,

@@ -4,8 +4,8 @@ import {
   CREW,
   DISCOVERY,
   EXTRA_TURN,
-  fieldAt,
-  fieldsOf,
+  seaSpaceAt,
+  seaSpacesOf,
   HOLDS,
   SCIENCE,
   sideOf,
@@ -34,10 +34,10 @@ test('every row has as many spaces as its side has players at most, and the expl
   }
 })
 
-test('fields are named by column and row from the north-west', () => {
-  expect(fieldsOf(5).slice(0, 6)).toEqual(['a1', 'b1', 'c1', 'd1', 'e1', 'a2'])
+test('spaces are named by column and row from the north-west', () => {
+  expect(seaSpacesOf(5).slice(0, 6)).toEqual(['a1', 'b1', 'c1', 'd1', 'e1', 'a2'])
   expect(cellOf('c2')).toEqual({ column: 2, row: 1 })
-  for (const field of fieldsOf(6)) expect(fieldAt(cellOf(field))).toBe(field)
+  for (const seaSpace of seaSpacesOf(6)) expect(seaSpaceAt(cellOf(seaSpace))).toBe(seaSpace)
 })
 
 test('every discovery card has the size of a side', () => {

@@ -20,16 +20,16 @@ export interface Cell {
   row: number
 }
 
-/** Where a field lies: `a1` is the one in the north-west. */
-export function cellOf(field: string): Cell {
-  return { column: field.charCodeAt(0) - 97, row: Number(field.slice(1)) - 1 }
+/** Where a space lies: `a1` is the one in the north-west. */
+export function cellOf(seaSpace: string): Cell {
+  return { column: seaSpace.charCodeAt(0) - 97, row: Number(seaSpace.slice(1)) - 1 }
 }
 
-export function fieldAt({ column, row }: Cell): string {
+export function seaSpaceAt({ column, row }: Cell): string {
   return `${String.fromCharCode(97 + column)}${row + 1}`
 }
 
-/** All fields of a sea with so many a side, row by row from the north-west. */
-export function fieldsOf(size: number): readonly string[] {
-  return Array.from({ length: size * size }, (_, at) => fieldAt({ column: at % size, row: Math.floor(at / size) }))
+/** All spaces of a sea with so many a side, row by row from the north-west. */
+export function seaSpacesOf(size: number): readonly string[] {
+  return Array.from({ length: size * size }, (_, at) => seaSpaceAt({ column: at % size, row: Math.floor(at / size) }))
 }

@@ -54,7 +54,7 @@ test('a marker is laid from beside the emblem, and leaves for an extra turn', ()
 
 const sailed = line('sailed', { start: 'a4', to: 'a1', path: 'a4 a3 a2 a1' })
 
-test('a ship sails over every field, and takes a little longer for each', () => {
+test('a ship sails over every space, and takes a little longer for each', () => {
   const [ship] = carried(steps(sailed))
   expect(ship).toMatchObject({ what: { anchor: 'ship:0' }, through: ['field:a3', 'field:a2'], sound: 'wood' })
   expect(ship?.ms).toBe(TIMES.move + 3 * 40)
@@ -170,7 +170,7 @@ test('two alike close up into the gem', () => {
   expect(all.find((step) => step.do === 'drop')).toMatchObject({ anchor: 'lies:0:gem-1', sound: 'cork' })
 })
 
-test('the day turns its card, and the fields fill one after the other while it lies there', () => {
+test('the day turns its card, and the spaces fill one after the other while it lies there', () => {
   const all = steps(
     line('day', { day: 2, card: 'B1' }),
     line('discovered', { treasure: 'white', field: 'a1' }),
@@ -184,7 +184,7 @@ test('the day turns its card, and the fields fill one after the other while it l
   expect((other?.at ?? Infinity) + (other?.ms ?? 0)).toBeLessThanOrEqual((card?.at ?? 0) + (card?.ms ?? 0))
 })
 
-test('the die rolls, the disc runs round the compass by its eyes, then the neutral ship follows', () => {
+test('the die rolls, the disc runs round the compass by its pips, then the neutral ship follows', () => {
   const all = steps(
     line('neutral_flipped', { crew: 'pilot', space: 'pilot-1' }),
     line('neutral_rolled', { pips: 3, direction: 'NE' }),

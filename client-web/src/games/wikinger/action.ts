@@ -10,8 +10,8 @@ export function action(move: GameMove, _: Words, game: View): string | undefined
   switch (move.type) {
     case 'buy': {
       const position = positionOf(game)
-      const fields = position.board.fields.length
-      return say('deed.buy', { price: (Number(move['field']) - lowestOf(position) + fields) % fields })
+      const spaces = position.board.fields.length
+      return say('deed.buy', { price: (Number(move['field']) - lowestOf(position) + spaces) % spaces })
     }
     case 'place_start':
       return say('deed.start')

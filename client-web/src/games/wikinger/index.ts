@@ -7,7 +7,7 @@ import type { Words } from '../../lib/words'
 import type { GameMove, Offer, View } from '../../wire/generated'
 import type { Prompt, Scenes, Surface } from '../contract'
 import { bidOffer } from './board/facts'
-import { bidsOf, fieldsOf } from './board/model'
+import { bidsOf, spacesOf } from './board/model'
 import { positionOf, total } from './board/position'
 import { say } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
@@ -85,10 +85,10 @@ export function prompt(game: View, legal: readonly GameMove[], _: Words, people:
     case 'colour':
       return { title: say('prompt.colour'), help: say('prompt.colour.help') }
     case 'buy': {
-      const fields = fieldsOf(position, legal, [])
+      const spaces = spacesOf(position, legal, [])
       const open = count('buy')
-      const expensive = fields.filter(({ state, price }) => state === 'legal' && price > (me?.gold ?? 0)).length
-      const locked = fields.filter(({ state }) => state === 'locked').length
+      const expensive = spaces.filter(({ state, price }) => state === 'legal' && price > (me?.gold ?? 0)).length
+      const locked = spaces.filter(({ state }) => state === 'locked').length
       return {
         title: say('prompt.buy'),
         help: say('prompt.buy.help', { gold: open - expensive, points: expensive, locked }),

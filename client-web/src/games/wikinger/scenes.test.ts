@@ -19,7 +19,7 @@ const carried = (all: readonly Step[]): Carry[] => all.filter((step) => step.do 
 
 const bought = line('bought', { tile: 'hall', figure: 'scout', field: 'field-3', coins: 3, points: 0 })
 
-test('the offer is laid out from 0 up, ships from the most expensive field down, then the figures', () => {
+test('the offer is laid out from 0 up, ships from the most expensive space down, then the figures', () => {
   const after = viewOf('buy', 1)
   const wheel = after['wheel'] as Record<string, View>
   wheel['field-10'] = { tile: 'ship-red', figure: 'boatman' }
@@ -48,7 +48,7 @@ test('tile and figure leave the wheel at one time, and part when the tile is lai
   expect(waits?.to).toEqual(['mainland:0', 'mini-mainland:0', 'plate:0'])
 })
 
-test('what follows a turn of the wheel waits for it, field by field', () => {
+test('what follows a turn of the wheel waits for it, space by space', () => {
   const laid = line('placed', { tile: 'hall', row: 'scout', column: 2 })
   const begins = (count: number): number =>
     carried(steps(bought, line('wheel_turned', { count }), laid)).find(({ to }) => to[0] === 'tile:scout-2:0')?.at ?? 0
@@ -110,7 +110,7 @@ test('every line that the engine tells has its scene, or is known to need none',
   const still: ReadonlySet<string> = new Set([
     ...['round', 'small_scoring', 'large_scoring', 'final_scoring', 'ended', 'game_over'],
     ...['no_bids', 'took_none', 'nobody_ferried'],
-    // The shield turns by itself, as its number of fields changes.
+    // The shield turns by itself, as its number of spaces changes.
     'wheel_turned',
     // The sheet of the last scoring tells them.
     ...['ships', 'gold', 'boatmen', 'islands', 'longest', 'supply', 'buildings'].map((key) => `end_${key}`),

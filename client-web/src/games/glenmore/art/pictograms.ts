@@ -1,4 +1,4 @@
-/** The outlines of the pictograms in use, each in a field of 512 x 512. */
+/** The outlines of the pictograms in use, each in a square of 512 x 512. */
 
 import barrel from '~icons/game-icons/barrel?raw'
 import church from '~icons/game-icons/church?raw'

@@ -1,4 +1,4 @@
-/** The drawings of Glen More's tiles that are no pictograms: paths in fields of 60 x 60. */
+/** The drawings of Glen More's tiles that are no pictograms: paths in squares of 60 x 60. */
 
 export interface Shape {
   d: string

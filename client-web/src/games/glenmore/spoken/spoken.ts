@@ -62,15 +62,15 @@ function ring(teller: Teller): Section {
     empty = 0
   }
   for (let far = 0; far < track.length; far++) {
-    const field = track.fields[String((track.tail + far) % track.length)]
-    if (field === undefined) {
+    const space = track.fields[String((track.tail + far) % track.length)]
+    if (space === undefined) {
       empty += 1
       continue
     }
     tellEmpty()
     let text = say('field.die')
-    if (field.seat !== undefined) text = far === 0 ? say('field.tail', { seat: seat(field.seat) }) : seat(field.seat)
-    else if (field.tile !== undefined) text = tileOnRing(field.tile, teller)
+    if (space.seat !== undefined) text = far === 0 ? say('field.tail', { seat: seat(space.seat) }) : seat(space.seat)
+    else if (space.tile !== undefined) text = tileOnRing(space.tile, teller)
     items.push({ number: far + 1, text })
   }
   tellEmpty()
@@ -87,7 +87,7 @@ function tileOnRing(tile: string, teller: Teller): string {
   return said.join(' ')
 }
 
-/** Covered fields of a row when there is none left to buy. */
+/** Covered spaces of a row when there is none left to buy. */
 const FULL = 3
 
 function warehouse({ game, words, say }: Teller): Section {

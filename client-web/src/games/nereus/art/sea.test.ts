@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellOf, fieldsOf } from '../data'
+import { cellOf, seaSpacesOf } from '../data'
 import {
   CELL,
   cornerOf,
@@ -23,18 +23,18 @@ const rooms: readonly Room[] = [
   { tag: tagOf(3).width },
 ]
 
-test('the fields fill the picture within its rim', () => {
+test('the spaces fill the picture within its rim', () => {
   expect(cornerOf('a1')).toEqual({ x: RIM, y: RIM })
   const { x, y } = cornerOf('f6')
   expect([x + CELL + RIM, y + CELL + RIM]).toEqual([widthOf(6), widthOf(6)])
 })
 
-test('fields that touch at a corner have one tint, neighbours have two', () => {
+test('spaces that touch at a corner have one tint, neighbours have two', () => {
   expect(light(cellOf('b2'))).toBe(light(cellOf('c3')))
   expect(light(cellOf('b2'))).not.toBe(light(cellOf('b3')))
 })
 
-test('treasures lie inside their field, and not over each other', () => {
+test('treasures lie inside their space, and not over each other', () => {
   for (const room of rooms) {
     for (const count of [1, 2, 3]) {
       const places = treasuresAt(count, room)
@@ -63,7 +63,7 @@ test('a tag stands clear of treasures', () => {
   }
 })
 
-test('a tag stays on its field however many get a toll', () => {
+test('a tag stays on its space however many get a toll', () => {
   for (const tolls of [0, 1, 2, 3, 4]) {
     const { width, step } = tagOf(tolls)
     expect(width).toBeLessThan(CELL)
@@ -71,7 +71,7 @@ test('a tag stays on its field however many get a toll', () => {
   }
 })
 
-test('two ships share a field beside each other', () => {
+test('two ships share a space beside each other', () => {
   expect(shipsAt(1)).toHaveLength(1)
   const [one, other] = shipsAt(2)
   expect(one).not.toEqual(other)
@@ -85,16 +85,16 @@ test('a way runs from the rim of the ship to that of its end, through all that l
   expect(way?.head).toEqual({ x: middleOf('e2').x, y: middleOf('e2').y + 47 })
 })
 
-test('a way of one field is its head alone, and none has no way', () => {
+test('a way of one space is its head alone, and none has no way', () => {
   expect(wayOf(['c3', 'c4'])).toMatchObject({ line: undefined, turn: 90 })
   expect(wayOf(['c3', 'd4'])?.line).toBeDefined()
   expect(wayOf(['c3'])).toBeUndefined()
   expect(wayOf([])).toBeUndefined()
 })
 
-test('waves lie on the water, two a field', () => {
+test('waves lie on the water, two a space', () => {
   const waves = [...wavesOf(5).matchAll(/M(\d+) (\d+)/g)]
-  expect(waves).toHaveLength(2 * fieldsOf(5).length)
+  expect(waves).toHaveLength(2 * seaSpacesOf(5).length)
   for (const [, x, y] of waves) {
     expect(Number(x)).toBeGreaterThan(RIM)
     expect(Number(x) + 16).toBeLessThan(widthOf(5) - RIM)

@@ -1,6 +1,6 @@
-/** Where things lie on the sea, in units of its picture: fields of 70 within a rim of 24. */
+/** Where things lie on the sea, in units of its picture: spaces of 70 within a rim of 24. */
 
-import { cellOf, fieldsOf, type Cell } from '../data'
+import { cellOf, seaSpacesOf, type Cell } from '../data'
 
 export const CELL = 70
 export const RIM = 24
@@ -14,23 +14,23 @@ export interface Sized extends Spot {
   size: number
 }
 
-/** How wide the picture of a sea with so many fields a side is. */
+/** How wide the picture of a sea with so many spaces a side is. */
 export function widthOf(size: number): number {
   return size * CELL + 2 * RIM
 }
 
-/** The top left corner of a field. */
-export function cornerOf(field: string): Spot {
-  const { column, row } = cellOf(field)
+/** The top left corner of a space. */
+export function cornerOf(seaSpace: string): Spot {
+  const { column, row } = cellOf(seaSpace)
   return { x: RIM + CELL * column, y: RIM + CELL * row }
 }
 
-export function middleOf(field: string): Spot {
-  const { x, y } = cornerOf(field)
+export function middleOf(seaSpace: string): Spot {
+  const { x, y } = cornerOf(seaSpace)
   return { x: x + CELL / 2, y: y + CELL / 2 }
 }
 
-/** Lines between fields, the outer ones too. */
+/** Lines between spaces, the outer ones too. */
 export function gridOf(size: number): string {
   const end = RIM + size * CELL
   return Array.from({ length: size + 1 }, (_, at) => {
@@ -39,23 +39,23 @@ export function gridOf(size: number): string {
   }).join('')
 }
 
-/** Whether a field has the first of the two tints; fields that touch at a corner share theirs. */
+/** Whether a space has the first of the two tints; spaces that touch at a corner share theirs. */
 export function light({ column, row }: Cell): boolean {
   return (column + row) % 2 === 1
 }
 
-/** Two small waves a field, the same at every visit, the upper one in the upper half. */
+/** Two small waves a space, the same at every visit, the upper one in the upper half. */
 export function wavesOf(size: number): string {
-  return fieldsOf(size)
-    .map((field, at) => {
-      const { x, y } = cornerOf(field)
+  return seaSpacesOf(size)
+    .map((seaSpace, at) => {
+      const { x, y } = cornerOf(seaSpace)
       const wave = (dx: number, dy: number) => `M${x + dx} ${y + dy}q2-3 4 0t4 0t4 0t4 0`
       return wave(6 + ((at * 37) % 42), 14 + ((at * 53) % 19)) + wave(6 + ((at * 29 + 17) % 42), 42 + ((at * 41) % 19))
     })
     .join('')
 }
 
-/** What treasures have to make room for on their field. */
+/** What treasures have to make room for on their space. */
 export interface Room {
   /** The width of a tag in its lower right corner. */
   tag?: number
@@ -63,7 +63,7 @@ export interface Room {
   chosen?: boolean
 }
 
-/** Where so many treasures lie on a field, from its top left corner; never two at one place. */
+/** Where so many treasures lie on a space, from its top left corner; never two at one place. */
 export function treasuresAt(count: number, { tag = 0, ship = false, chosen = false }: Room): readonly Sized[] {
   const row = (y: number, size: number, step: number) =>
     Array.from({ length: count }, (_, at) => ({ x: CELL / 2 + (at - (count - 1) / 2) * step, y, size }))
@@ -94,7 +94,7 @@ export function tagOf(tolls: number): { width: number; step: number } {
   return { width, step: tolls === 0 ? 0 : (width - 27) / tolls }
 }
 
-/** Ships on one field; the neutral one may share it. */
+/** Ships on one space; the neutral one may share it. */
 export function shipsAt(count: number): readonly Sized[] {
   if (count < 2) return [{ x: 35, y: 35, size: 0.92 }]
   return [
@@ -111,9 +111,9 @@ export interface Way {
   turn: number
 }
 
-/** The way of a ship over fields, from the rim of its own to that of the last; undefined: it stays. */
-export function wayOf(fields: readonly string[]): Way | undefined {
-  const middles = fields.map(middleOf)
+/** The way of a ship over spaces, from the rim of its own to that of the last; undefined: it stays. */
+export function wayOf(seaSpaces: readonly string[]): Way | undefined {
+  const middles = seaSpaces.map(middleOf)
   const [start, second] = middles
   const [before, end] = middles.slice(-2)
   if (start === undefined || second === undefined || before === undefined || end === undefined) return undefined

@@ -7,7 +7,7 @@ import type { Treasure } from '../data.generated'
 const CORAL =
   'M0 10.8V3.2M0 6.4C-1.5-.6-8.4 1.6-9.2-6.4M0 4C-1.2-2-3.4-3.6-3-10.4M0 6.8C3 .4 9 3 9.6-3.2M1 2.2C2.4-2.4 5-4.2 3.8-10.2M-5.2 10.9H5.2'
 
-/** The silhouettes in a field of 28 x 28 around the middle; the murex in one of 512 x 512. */
+/** The silhouettes in a square of 28 x 28 around the middle; the murex in one of 512 x 512. */
 export const OUTLINES: Readonly<Record<Treasure, string>> = {
   white: 'M-9.5 0a9.5 9.5 0 0 1 19 0a9.5 9.5 0 0 1-19 0z',
   yellow:

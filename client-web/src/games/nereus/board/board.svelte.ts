@@ -148,7 +148,7 @@ export class Board {
     const spot = name === this.held ? undefined : this.spotOf(name)
     this.point(undefined)
     if (spot?.main === undefined) {
-      // Of several treasures of a field one has yet to be chosen.
+      // Of several treasures of a space one has yet to be chosen.
       if (spot === undefined || spot.moves.length === 0) this.putBack()
       else this.selected = name
       return false

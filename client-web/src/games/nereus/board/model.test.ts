@@ -36,7 +36,7 @@ function drawn(each: Case): Set<string> {
   return new Set([
     ...Object.keys(view.rows).map((crew) => `crew:${crew}`),
     ...Object.values(view.rows).flatMap((row) => Object.keys(row).map((space) => `space:${space}`)),
-    ...Object.keys(view.sea).map((field) => `field:${field}`),
+    ...Object.keys(view.sea).map((seaSpace) => `field:${seaSpace}`),
     ...[...Object.values(player.holds), player.chest, player.storage].flatMap((slots) =>
       Object.keys(slots).map((slot) => `slot:${slot}`),
     ),
@@ -158,7 +158,7 @@ test('the sea belongs to a card that is being played onto it', () => {
   expect(new Set(moves.map(({ type }) => type))).toEqual(new Set(['salvage']))
 })
 
-test('of several ways to a field the cheapest is sailed, and the others stand beside it', () => {
+test('of several ways to a space the cheapest is sailed, and the others stand beside it', () => {
   const moves: GameMove[] = [
     { type: 'sail', to: 'e2', tolls: ['1', '2'] },
     { type: 'sail', to: 'e2', tolls: ['1'] },
@@ -180,7 +180,7 @@ test('of several ways to a field the cheapest is sailed, and the others stand be
   expect(pathOf(offers[1])).toEqual(['c3', 'd3', 'e3', 'e2'])
   expect(pathOf(offers[0])).toEqual([])
   expect(tollsOf(cheap)).toEqual(['1'])
-  expect(paidAlong(pathOf(offers[1]), cheap, { '0': 'c3', '1': 'd3' })).toEqual([{ field: 'd3', owner: '1' }])
+  expect(paidAlong(pathOf(offers[1]), cheap, { '0': 'c3', '1': 'd3' })).toEqual([{ seaSpace: 'd3', owner: '1' }])
 })
 
 test('ways with tolls are among the positions, and each is drawn with its price', () => {

@@ -139,7 +139,7 @@ export function spotsOf(
   )
 }
 
-/** The only move; of several ways to sail to one field the cheapest. */
+/** The only move; of several ways to sail to one space the cheapest. */
 function mainOf(moves: readonly GameMove[], offers: readonly Offer[]): GameMove | undefined {
   const [first] = moves
   if (first === undefined || moves.length === 1) return first
@@ -157,21 +157,21 @@ export function tollsOf(move: GameMove): readonly string[] {
   return Array.isArray(move['tolls']) ? move['tolls'].map(String) : []
 }
 
-/** The fields over which a ship sails by an offer. */
+/** The spaces over which a ship sails by an offer. */
 export function pathOf(offer: Offer | undefined): readonly string[] {
   const path = offer?.gain?.find(({ key }) => key === 'gain_path')?.params?.['path']
   return typeof path === 'string' ? path.split(' ') : []
 }
 
-/** What is paid on a way, ship by ship: those of the owners that it crosses, at their fields. */
+/** What is paid on a way, ship by ship: those of the owners that it crosses, at their spaces. */
 export function paidAlong(
   path: readonly string[],
   move: GameMove,
   ships: Readonly<Record<string, string>>,
-): readonly { field: string; owner: string }[] {
+): readonly { seaSpace: string; owner: string }[] {
   return tollsOf(move).flatMap((owner) => {
-    const field = ships[owner]
-    return field !== undefined && path.slice(1, -1).includes(field) ? [{ field, owner }] : []
+    const seaSpace = ships[owner]
+    return seaSpace !== undefined && path.slice(1, -1).includes(seaSpace) ? [{ seaSpace, owner }] : []
   })
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, type Colour } from '../data'
+import { seaSpacesOf, type Colour } from '../data'
 import { reachOf } from './reach'
 import type { Position } from './position'
 
 function at(ship: string, taken: Record<string, string> = {}): Position {
-  const sea: Record<string, readonly Colour[]> = Object.fromEntries(fieldsOf(5).map((field) => [field, []]))
+  const sea: Record<string, readonly Colour[]> = Object.fromEntries(seaSpacesOf(5).map((seaSpace) => [seaSpace, []]))
   sea['c2'] = ['red']
   sea['d3'] = ['black']
   const row = (crew: string) =>

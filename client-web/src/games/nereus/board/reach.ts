@@ -1,6 +1,6 @@
 /** Where a crew member could bring a ship if it were sent out now: a mere preview, straight and for nothing. */
 
-import { cellOf, fieldAt, SPACES, type Crew, type Directions, type SideName } from '../data'
+import { cellOf, seaSpaceAt, SPACES, type Crew, type Directions, type SideName } from '../data'
 import type { Position } from './position'
 
 const ORTHOGONAL: readonly (readonly [number, number])[] = [[0, -1], [1, 0], [0, 1], [-1, 0]] // prettier-ignore
@@ -11,7 +11,7 @@ const HEADINGS: Readonly<Record<Directions, readonly (readonly [number, number])
   diagonal: DIAGONAL,
 }
 
-/** The fields on which the ship of a seat could end, by any space of the row that is free. */
+/** The spaces on which the ship of a seat could end, by any space of the row that is free. */
 export function reachOf(position: Position, seat: number, crew: Crew, side: SideName): readonly string[] {
   const ship = position.ships[String(seat)]
   if (ship === undefined) return []
@@ -25,15 +25,15 @@ export function reachOf(position: Position, seat: number, crew: Crew, side: Side
       for (let step = 1; step <= far; step++) {
         const [column, row] = [from.column + dx * step, from.row + dy * step]
         if (column < 0 || row < 0 || column >= size || row >= size) break
-        const field = fieldAt({ column, row })
-        if (!taken.has(field)) found.add(field)
+        const seaSpace = seaSpaceAt({ column, row })
+        if (!taken.has(seaSpace)) found.add(seaSpace)
       }
     }
   }
   if (crew === 'explorer') {
     go(1, ORTHOGONAL)
     const colours = new Set(free.flatMap((space) => space.colours ?? []))
-    return [...found].filter((field) => position.sea[field]?.some((each) => colours.has(each)))
+    return [...found].filter((seaSpace) => position.sea[seaSpace]?.some((each) => colours.has(each)))
   }
   for (const space of free) {
     if (space.far !== undefined) go(space.far, HEADINGS[space.directions ?? 'any'])

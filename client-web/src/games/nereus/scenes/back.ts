@@ -11,7 +11,7 @@ export function backwards(told: readonly Told[], { after }: Change, times: Times
     steps.set(anchor, { ...common, ...(sized === undefined ? {} : { sized }) })
   }
   const { sea, players } = positionOf(after)
-  for (const { key, seat, treasure, field, space, params } of told) {
+  for (const { key, seat, treasure, seaSpace, space, params } of told) {
     switch (key) {
       case 'sailed':
         carry(`ship:${seat}`, [`ship:${seat}`])
@@ -20,8 +20,8 @@ export function backwards(told: readonly Told[], { after }: Change, times: Times
         carry(`marker:${space}`, [`actor:${seat}`, plate(seat)], DISCS)
         break
       case 'took':
-        if (sea[field]?.some((each) => each === treasure) === true) {
-          carry(`held:${seat}:${treasure}:1`, [`treasure:${field}:${treasure}`], TREASURES)
+        if (sea[seaSpace]?.some((each) => each === treasure) === true) {
+          carry(`held:${seat}:${treasure}:1`, [`treasure:${seaSpace}:${treasure}`], TREASURES)
         }
         break
       case 'placed':

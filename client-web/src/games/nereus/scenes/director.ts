@@ -5,9 +5,9 @@ import { HOLDS, type Colour, type Crew } from '../data'
 import type { Position } from '../board/position'
 import { Events, NEXT_FOUND } from './events'
 import { CARRIED, GRIP } from './timeline'
-import { BAG, DISCS, fieldsOf, figure, lies, plate, type Told, TREASURES } from './told'
+import { BAG, DISCS, seaSpacesOf, figure, lies, plate, type Told, TREASURES } from './told'
 
-/** Milliseconds that a ship takes longer for every field. */
+/** Milliseconds that a ship takes longer for every space. */
 const A_FIELD = 40
 /** Between treasures that are picked up together, and between things that appear one after the other. */
 const NEXT = 60
@@ -38,7 +38,7 @@ export class Director extends Events {
   }
 
   private tell(told: Told, index: number): void {
-    const { seat, treasure, field, space, coins, params } = told
+    const { seat, treasure, seaSpace, space, coins, params } = told
     switch (told.key) {
       case 'chose_corner':
         this.wait(told.key)
@@ -66,15 +66,15 @@ export class Director extends Events {
         this.sailed(told, index)
         break
       case 'toll_to_supply':
-        this.coins(figure('gold', seat), ['ship:neutral'], coins, this.crossing(field))
+        this.coins(figure('gold', seat), ['ship:neutral'], coins, this.crossing(seaSpace))
         break
       case 'toll':
-        this.coins(figure('gold', Number(params['payer'])), figure('gold', seat), coins, this.crossing(field))
-        this.counts(`figure:gold:${seat}`, this.crossing(field) + CARRIED)
+        this.coins(figure('gold', Number(params['payer'])), figure('gold', seat), coins, this.crossing(seaSpace))
+        this.counts(`figure:gold:${seat}`, this.crossing(seaSpace) + CARRIED)
         break
       case 'took':
         this.together(told.key, NEXT)
-        this.toHand(told, [`treasure:${field}:${treasure}`])
+        this.toHand(told, [`treasure:${seaSpace}:${treasure}`])
         break
       case 'drew':
         this.drew(told)
@@ -144,7 +144,7 @@ export class Director extends Events {
         break
       case 'discovered':
         this.together(told.key, NEXT_FOUND)
-        this.drop(`treasure:${field}:${treasure}`, 'wood')
+        this.drop(`treasure:${seaSpace}:${treasure}`, 'wood')
         break
       case 'neutral_flipped':
         this.wait(told.key)
@@ -159,7 +159,7 @@ export class Director extends Events {
         break
       case 'neutral_took':
         this.together(told.key, NEXT)
-        this.carry({ piece: treasure }, [`treasure:${field}:${treasure}`], BAG, 'wood', TREASURES)
+        this.carry({ piece: treasure }, [`treasure:${seaSpace}:${treasure}`], BAG, 'wood', TREASURES)
         break
       case 'hourglass':
       case 'sun':
@@ -213,7 +213,7 @@ export class Director extends Events {
   private under: { path: readonly string[]; at: number; ms: number } | undefined
 
   private voyage(anchor: string, { params }: Told): void {
-    const path = fieldsOf(params['path'])
+    const path = seaSpacesOf(params['path'])
     const ms = this.times.move + A_FIELD * path.length
     this.under = { path, at: this.now, ms }
     this.add({
@@ -221,18 +221,18 @@ export class Director extends Events {
       what: { anchor },
       from: [anchor, `field:${params['start']}`],
       to: [anchor, `field:${params['to']}`],
-      through: path.slice(0, -1).map((field) => `field:${field}`),
+      through: path.slice(0, -1).map((seaSpace) => `field:${seaSpace}`),
       at: this.now,
       ms,
       sound: 'wood',
     })
   }
 
-  /** When the ship on its way comes over a field. */
-  private crossing(field: string): number {
+  /** When the ship on its way comes over a space. */
+  private crossing(seaSpace: string): number {
     if (this.under === undefined) return this.now
     const { path, at, ms } = this.under
-    return at + Math.round((ms * (path.indexOf(field) + 1)) / Math.max(1, path.length)) - CARRIED / 2
+    return at + Math.round((ms * (path.indexOf(seaSpace) + 1)) / Math.max(1, path.length)) - CARRIED / 2
   }
 
   /** A treasure comes into the hand, there as the last of its colour. */

@@ -38,12 +38,12 @@ export class Events extends Timeline {
     this.after = positionOf(change.after)
   }
 
-  /** The treasures of the beginning, field by field. */
+  /** The treasures of the beginning, space by space. */
   protected laidOut(): void {
     this.wait('laid_out')
-    for (const [field, lying] of Object.entries(this.after.sea)) {
+    for (const [seaSpace, lying] of Object.entries(this.after.sea)) {
       for (const treasure of lying) {
-        this.drop(`treasure:${field}:${treasure}`, 'wood')
+        this.drop(`treasure:${seaSpace}:${treasure}`, 'wood')
         this.now += NEXT_LAID
       }
     }
@@ -59,14 +59,14 @@ export class Events extends Timeline {
     }
   }
 
-  /** The card is turned where everybody sees it; then its fields fill. */
+  /** The card is turned where everybody sees it; then its spaces fill. */
   protected discovery(card: string): void {
     if (!Object.hasOwn(DISCOVERY, card)) return
     const common = { do: 'show', over: ['bag', 'hand', 'crew', 'cabin'], at: this.now, size: CARD } as const
-    const fields = this.told.filter(({ key }) => key === 'discovered').length
-    const ms = TURNED + NEXT_FOUND * fields
+    const seaSpaces = this.told.filter(({ key }) => key === 'discovered').length
+    const ms = TURNED + NEXT_FOUND * seaSpaces
     this.made.push({ ...common, what: { piece: `discovery:${card}` }, ms, how: 'turned', sound: 'card' })
-    // The fields fill while the card still lies there.
+    // The spaces fill while the card still lies there.
     this.busy = Math.max(this.busy, this.now + TURNED / 2)
   }
 

@@ -9,7 +9,7 @@ export interface Told {
   treasure: string
   crew: string
   space: string
-  field: string
+  seaSpace: string
   coins: number
   params: Readonly<Record<string, string | number>>
 }
@@ -23,15 +23,15 @@ export function narration(entry: HistoryEntry): Told[] {
       treasure: named('treasure'),
       crew: named('crew'),
       space: named('space'),
-      field: named('field'),
+      seaSpace: named('field'),
       coins: Number(params['coins'] ?? 0),
       params,
     }
   })
 }
 
-/** The fields of a way, without the one it begins on. */
-export function fieldsOf(path: unknown): string[] {
+/** The spaces of a way, without the one it begins on. */
+export function seaSpacesOf(path: unknown): string[] {
   return String(path ?? '')
     .split(' ')
     .slice(1)

@@ -49,7 +49,7 @@ const svgs = {
   specialization: hammer,
 }
 
-/** The outline of a pictogram in a field of 512 x 512. */
+/** The outline of a pictogram in a square of 512 x 512. */
 function outline(svg: string): string {
   return [...svg.matchAll(/\bd="([^"]+)"/g)].map((match) => match[1]).join('')
 }

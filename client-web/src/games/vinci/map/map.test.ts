@@ -7,7 +7,7 @@ import { byCost, led, neighbour } from './keys'
 import { ALL, arcOf, BORDERS, bordersOf, curve, depth, outlineOf, pointsOf, polygonOf, ringsOf, SHAPES } from './lines'
 import { coinSpot } from './spots'
 import { engraved } from './terrain'
-import { besides, fieldOf, FIELDS, numbered } from './track'
+import { besides, spaceOf, SPACES, numbered } from './track'
 import { around, moved, READABLE, showing, viewBox, whole, within, WIDTH, zoomed } from './window'
 
 const PHONE = { width: 390, height: 530 }
@@ -196,16 +196,16 @@ test('each terrain has marks of its own hand, the same at every time', () => {
   expect(engraved('forest')).toEqual(all[3])
 })
 
-test('the score track has 150 fields round the sheet, its corners at 0, 45, 75 and 120', () => {
-  const place = (points: number) => fieldOf(points, 830, 596, 25)
+test('the score track has 150 spaces round the sheet, its corners at 0, 45, 75 and 120', () => {
+  const place = (points: number) => spaceOf(points, 830, 596, 25)
   expect([0, 45, 75, 120].map((points) => [place(points).x, place(points).y])).toEqual([
     [12.5, 12.5],
     [817.5, 12.5],
     [817.5, 583.5],
     [12.5, 583.5],
   ])
-  expect(place(FIELDS)).toEqual(place(0))
-  expect(new Set(Array.from({ length: FIELDS }, (_, points) => JSON.stringify(place(points)))).size).toBe(FIELDS)
+  expect(place(SPACES)).toEqual(place(0))
+  expect(new Set(Array.from({ length: SPACES }, (_, points) => JSON.stringify(place(points)))).size).toBe(SPACES)
   const [last, first] = [place(149), place(1)]
   expect(last.x).toBe(12.5)
   expect(first.y).toBe(12.5)
@@ -213,7 +213,7 @@ test('the score track has 150 fields round the sheet, its corners at 0, 45, 75 a
   expect(numbered(100)).toEqual(expect.arrayContaining([0, 10, 45, 75, 100, 140]))
 })
 
-test('markers on one field stand beside each other', () => {
+test('markers on one space stand beside each other', () => {
   const markers = [
     { seat: 0, points: 10 },
     { seat: 1, points: 160 },

@@ -1,4 +1,4 @@
-/** How the six figures are drawn: around the middle of a field of 56, feet at 21. The outline alone tells them apart. */
+/** How the six figures are drawn: in the middle of a square of 56, feet at 21. The outline alone tells them apart. */
 
 import type { FigureName } from './kinds'
 

@@ -1,4 +1,4 @@
-/** The line around a tile, in a field of 100: without the sides where another tile touches it. */
+/** The line around a tile, in a square of 100: without the sides where another tile touches it. */
 export function frameOf(joinsLeft: boolean, joinsRight: boolean): string {
   const [near, far] = [0.6, 99.4]
   const [west, east] = [joinsLeft ? 0 : near, joinsRight ? 100 : far]

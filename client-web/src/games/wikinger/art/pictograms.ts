@@ -14,7 +14,7 @@ export type SignName = FigureName | 'drakkar' | 'helmet' | 'shield'
 
 interface Outline {
   d: string
-  /** The field it is drawn in: its corner and its side. */
+  /** The square it is drawn in: its corner and its side. */
   corner: number
   side: number
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { arcOf, FIELDS, priceAt, shareOf, spotOf, TILE_SIDE, tileRadius, turnTo, wayOf, WHEEL } from './wheel'
+import { arcOf, SPACES, priceAt, shareOf, spotOf, TILE_SIDE, tileRadius, turnTo, wayOf, WHEEL } from './wheel'
 
-const fields = Array.from({ length: FIELDS }, (_, field) => field)
+const spaces = Array.from({ length: SPACES }, (_, space) => space)
 
-test('field 0 is at the top, and the others follow clockwise', () => {
+test('space 0 is at the top, and the others follow clockwise', () => {
   expect(spotOf(0, 100)).toEqual({ x: 0, y: -100 })
   expect(spotOf(3, 100).x).toBeCloseTo(100)
   expect(spotOf(6, 100).y).toBeCloseTo(100)
@@ -11,18 +11,18 @@ test('field 0 is at the top, and the others follow clockwise', () => {
 })
 
 test('tiles lie on the board and not on each other', () => {
-  for (const field of fields) {
-    const { x, y } = spotOf(field, tileRadius(field))
+  for (const space of spaces) {
+    const { x, y } = spotOf(space, tileRadius(space))
     expect(Math.max(Math.abs(x), Math.abs(y)) + TILE_SIDE / 2).toBeLessThan(WHEEL / 2)
-    const next = spotOf(field + 1, tileRadius(field + 1))
+    const next = spotOf(space + 1, tileRadius(space + 1))
     expect(Math.max(Math.abs(next.x - x), Math.abs(next.y - y))).toBeGreaterThan(TILE_SIDE + 4)
   }
 })
 
-test('a field costs its distance from that at which 0 stands', () => {
+test('a space costs its distance from that at which 0 stands', () => {
   expect(priceAt(3, 3)).toBe(0)
   expect(priceAt(2, 3)).toBe(11)
-  expect(new Set(fields.map((field) => priceAt(field, 7))).size).toBe(FIELDS)
+  expect(new Set(spaces.map((space) => priceAt(space, 7))).size).toBe(SPACES)
 })
 
 test('the shield turns on past a whole turn, and back only for a move taken back', () => {

@@ -9,9 +9,9 @@ import type { BoardProps } from '../../contract'
 import { action } from '../action'
 import {
   columnsOf,
-  type Field,
-  fieldsFor,
-  fieldsOf,
+  type Space,
+  spacesFor,
+  spacesOf,
   holds,
   offerAt,
   placesOf,
@@ -60,25 +60,25 @@ export class Board {
   readonly mayAct = $derived.by((): boolean => this.props.legal.length > 0 && this.own)
 
   readonly targets = $derived.by(() => targetsOf(this.props.legal, this.props.offers))
-  readonly fields = $derived.by((): readonly Field[] => fieldsOf(this.position, this.props.legal, this.props.offers))
+  readonly spaces = $derived.by((): readonly Space[] => spacesOf(this.position, this.props.legal, this.props.offers))
   /** The same as it lies, to be drawn. */
-  readonly lyingFields = $derived.by(() => fieldsOf(this.lying, this.props.legal, this.props.offers))
+  readonly lyingSpaces = $derived.by(() => spacesOf(this.lying, this.props.legal, this.props.offers))
   readonly considered = $derived.by((): GameMove | undefined =>
     this.hinted !== undefined && this.props.legal.includes(this.hinted) ? this.hinted : this.props.chosen,
   )
   readonly offer = $derived.by((): Offer | undefined =>
     this.considered === undefined ? undefined : offerFor(this.props.offers, this.considered),
   )
-  /** The field that is told of: the one pointed at, else the considered one. */
-  readonly field = $derived.by((): Field | undefined => {
-    const pointed = this.fields.find(({ id, empty }) => id === this.told && !empty)
+  /** The space that is told of: the one pointed at, else the considered one. */
+  readonly space = $derived.by((): Space | undefined => {
+    const pointed = this.spaces.find(({ id, empty }) => id === this.told && !empty)
     if (pointed !== undefined) return pointed
     const move = this.considered
-    return move?.type === 'buy' ? this.fields.find(({ number }) => number === move['field']) : undefined
+    return move?.type === 'buy' ? this.spaces.find(({ number }) => number === move['field']) : undefined
   })
 
   /** The figures that the considered colour would bring to the wheel. */
-  readonly coming = $derived.by(() => fieldsFor(this.position, this.considered))
+  readonly coming = $derived.by(() => spacesFor(this.position, this.considered))
 
   readonly threats = $derived.by((): readonly Threat[] =>
     this.player === undefined ? [] : threatsOf(this.position, this.player.land),

@@ -7,12 +7,12 @@ import {
   chainOf,
   columnsOf,
   endingsOf,
-  fieldsFor,
-  fieldsOf,
+  spacesFor,
+  spacesOf,
   gainOf,
   holds,
   lowestOf,
-  nextField,
+  nextSpace,
   offerAt,
   previewOf,
   targetOf,
@@ -90,10 +90,10 @@ describe('choices', () => {
 })
 
 describe('the wheel', () => {
-  test('prices run from the lowest field that is not empty', () => {
+  test('prices run from the lowest space that is not empty', () => {
     for (const { view, legal, offers } of at('buy')) {
       const lowest = lowestOf(view)
-      for (const { id, number, price, empty } of fieldsOf(view, legal, offers)) {
+      for (const { id, number, price, empty } of spacesOf(view, legal, offers)) {
         expect(empty).toBe(view.wheel[id] === undefined)
         expect(price).toBe((number - lowest + 12) % 12)
         if (!empty) expect(price).toBe(number - lowest)
@@ -103,20 +103,20 @@ describe('the wheel', () => {
 
   test('gold and points together are the price of a combination', () => {
     for (const { view, legal, offers } of at('buy')) {
-      for (const field of fieldsOf(view, legal, offers)) {
-        if (!field.empty) expect(field.gold + field.points).toBe(field.price)
+      for (const space of spacesOf(view, legal, offers)) {
+        if (!space.empty) expect(space.gold + space.points).toBe(space.price)
       }
     }
   })
 
-  test('a field is lit if it may be bought, and locked if only it looks so', () => {
+  test('a space is lit if it may be bought, and locked if only it looks so', () => {
     for (const { view, legal, offers } of at('buy')) {
-      const fields = fieldsOf(view, legal, offers)
-      expect(fields.filter(({ state }) => state === 'legal')).toHaveLength(legal.length)
-      for (const { state, empty } of fields) if (empty) expect(state).toBe('rest')
-      for (const { second, state, price } of fields) if (second) expect([state, price]).toEqual(['locked', 0])
+      const spaces = spacesOf(view, legal, offers)
+      expect(spaces.filter(({ state }) => state === 'legal')).toHaveLength(legal.length)
+      for (const { state, empty } of spaces) if (empty) expect(state).toBe('rest')
+      for (const { second, state, price } of spaces) if (second) expect([state, price]).toEqual(['locked', 0])
     }
-    const all = at('buy').flatMap(({ view, legal, offers }) => fieldsOf(view, legal, offers))
+    const all = at('buy').flatMap(({ view, legal, offers }) => spacesOf(view, legal, offers))
     expect(all.some(({ second }) => second)).toBe(true)
     expect(all.some(({ points }) => points > 0)).toBe(true)
     expect(all.some(({ lost }) => lost)).toBe(true)
@@ -124,7 +124,7 @@ describe('the wheel', () => {
 
   test('in the advanced game the most expensive combination carries a special tile, never that at 0', () => {
     for (const { view, legal, offers } of at('buy')) {
-      const special = fieldsOf(view, legal, offers).filter((field) => field.special)
+      const special = spacesOf(view, legal, offers).filter((space) => space.special)
       expect(special.length).toBe(view.display !== undefined && total(view.display) > 0 && special.length > 0 ? 1 : 0)
       for (const { price, id } of special) {
         expect(price).toBeGreaterThan(0)
@@ -135,15 +135,15 @@ describe('the wheel', () => {
 
   test('arrow keys walk it by price and stop at both ends', () => {
     const { view, legal, offers } = at('buy').find((each) => Object.keys(each.view.wheel).length > 2) as Case
-    const fields = fieldsOf(view, legal, offers)
+    const spaces = spacesOf(view, legal, offers)
     const walked: string[] = []
-    let here = fields.find(({ price, empty }) => price === 0 && !empty)
+    let here = spaces.find(({ price, empty }) => price === 0 && !empty)
     while (here !== undefined && walked.at(-1) !== here.id) {
       walked.push(here.id)
-      here = nextField(fields, here.id, 1)
+      here = nextSpace(spaces, here.id, 1)
     }
-    expect(walked).toEqual(view.board.fields.filter((field) => view.wheel[field] !== undefined))
-    expect(nextField(fields, walked[0] ?? '', -1)?.id).toBe(walked[0])
+    expect(walked).toEqual(view.board.fields.filter((space) => view.wheel[space] !== undefined))
+    expect(nextSpace(spaces, walked[0] ?? '', -1)?.id).toBe(walked[0])
   })
 })
 
@@ -245,16 +245,16 @@ describe('boatmen and bids', () => {
   })
 })
 
-test('the figures of a colour come to the most expensive free fields', () => {
+test('the figures of a colour come to the most expensive free spaces', () => {
   const board = { fields: ['field-0', 'field-1', 'field-2', 'field-3'] }
-  const wheel = Object.fromEntries(board.fields.map((field) => [field, { tile: 'left' }]))
+  const wheel = Object.fromEntries(board.fields.map((space) => [space, { tile: 'left' }]))
   const position = {
     board,
     wheel: { ...wheel, 'field-3': { tile: 'left', figure: 'scout' } },
     drawn: { noble: 2 },
   } as unknown as Position
   const move = { type: 'choose_colour', figure: 'noble' }
-  expect([...fieldsFor(position, move).keys()]).toEqual(['field-1', 'field-2'])
-  expect(fieldsFor(position, { ...move, figure: 'scout' }).size).toBe(0)
-  expect(fieldsFor(position, undefined).size).toBe(0)
+  expect([...spacesFor(position, move).keys()]).toEqual(['field-1', 'field-2'])
+  expect(spacesFor(position, { ...move, figure: 'scout' }).size).toBe(0)
+  expect(spacesFor(position, undefined).size).toBe(0)
 })

@@ -66,7 +66,7 @@ export function targetsOf(legal: readonly GameMove[], offers: readonly Offer[]):
 
 // --- the wheel --------------------------------------------------------------------------------------------------------
 
-export interface Field {
+export interface Space {
   id: string
   number: number
   /** Nothing on it any more: the price on the shield beside it is dimmed. */
@@ -88,21 +88,21 @@ export interface Field {
   special: boolean
 }
 
-/** The number of the field that costs nothing now. */
+/** The number of the space that costs nothing now. */
 export function lowestOf({ board, wheel }: Position): number {
   return Math.max(
     0,
-    board.fields.findIndex((field) => wheel[field] !== undefined),
+    board.fields.findIndex((space) => wheel[space] !== undefined),
   )
 }
 
-/** All twelve fields as they lie; prices run from the lowest that is not empty. */
-export function fieldsOf(position: Position, legal: readonly GameMove[], offers: readonly Offer[]): readonly Field[] {
+/** All twelve spaces as they lie; prices run from the lowest that is not empty. */
+export function spacesOf(position: Position, legal: readonly GameMove[], offers: readonly Offer[]): readonly Space[] {
   const { board, wheel } = position
   const lowest = lowestOf(position)
-  const last = board.fields.findLastIndex((field) => wheel[field] !== undefined)
+  const last = board.fields.findLastIndex((space) => wheel[space] !== undefined)
   const buying = legal.some(({ type }) => type === 'buy')
-  return board.fields.map((id, number): Field => {
+  return board.fields.map((id, number): Space => {
     const here = wheel[id]
     const price = (number - lowest + board.fields.length) % board.fields.length
     const offer = offers.find(({ target }) => target === id)
@@ -126,17 +126,17 @@ export function fieldsOf(position: Position, legal: readonly GameMove[], offers:
   })
 }
 
-/** The fields that the figures of a colour would come to: the most expensive free ones. */
-export function fieldsFor({ board, wheel, drawn }: Position, move: GameMove | undefined): ReadonlyMap<string, string> {
+/** The spaces that the figures of a colour would come to: the most expensive free ones. */
+export function spacesFor({ board, wheel, drawn }: Position, move: GameMove | undefined): ReadonlyMap<string, string> {
   const figure = move?.type === 'choose_colour' ? String(move['figure']) : ''
   const count = drawn?.[figure as 'noble'] ?? 0
-  const free = board.fields.filter((field) => wheel[field] !== undefined && wheel[field].figure === undefined)
-  return new Map((count > 0 ? free.slice(-count) : []).map((field) => [field, figure]))
+  const free = board.fields.filter((space) => wheel[space] !== undefined && wheel[space].figure === undefined)
+  return new Map((count > 0 ? free.slice(-count) : []).map((space) => [space, figure]))
 }
 
-/** The field that the arrow keys come to by price from another one; empty fields are left out. */
-export function nextField(fields: readonly Field[], from: string, step: 1 | -1): Field | undefined {
-  const inOrder = fields.filter(({ empty }) => !empty).sort((one, other) => one.price - other.price)
+/** The space that the arrow keys come to by price from another one; empty spaces are left out. */
+export function nextSpace(spaces: readonly Space[], from: string, step: 1 | -1): Space | undefined {
+  const inOrder = spaces.filter(({ empty }) => !empty).sort((one, other) => one.price - other.price)
   const at = inOrder.findIndex(({ id }) => id === from)
   return inOrder[Math.min(Math.max(at + step, 0), inOrder.length - 1)]
 }

@@ -76,7 +76,7 @@ export interface Position {
     /** The special tiles of the advanced game, with how many there are. */
     specials?: Readonly<Record<string, number>>
   }
-  /** The fields that are not empty. */
+  /** The spaces that are not empty. */
   wheel: Readonly<Record<string, { tile: string; figure?: Figure }>>
   unseen: { tiles: Readonly<Record<string, number>>; figures: Readonly<Record<string, number>> }
   players: Readonly<Record<string, Player>>

@@ -26,7 +26,7 @@ function thingAt(board: Board, anchor: string): Told | undefined {
   switch (kind) {
     case 'field':
     case 'wheel-figure':
-      return field(board, `field-${name}`)
+      return space(board, `field-${name}`)
     case 'tile':
     case 'figure':
       return placeOf(board, name)
@@ -75,8 +75,8 @@ function threatens(sail: Row): string {
   return say('told.ship', { sail })
 }
 
-function field(board: Board, id: string): Told | undefined {
-  const found = board.fields.find((each) => each.id === id)
+function space(board: Board, id: string): Told | undefined {
+  const found = board.spaces.find((each) => each.id === id)
   if (found === undefined || found.empty) return undefined
   const { tile, figure: standing, price, places } = found
   const told = combination(board, tile, standing, places?.length)

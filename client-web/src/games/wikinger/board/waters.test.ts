@@ -28,7 +28,7 @@ test('every place on which something lies, or could, is shown once and row by ro
   }
 })
 
-test('figures, fields and special tiles are no places', () => {
+test('figures, spaces and special tiles are no places', () => {
   for (const { view, legal, offers } of played.filter(
     ({ view: { step } }) => step === 'special' || step === 'colour',
   )) {

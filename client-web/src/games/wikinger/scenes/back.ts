@@ -1,7 +1,7 @@
 /** Everything that undone lines moved goes back in one step. */
 
 import type { Carry, Place, Step, Times } from '../../../motion/steps'
-import { fieldAt, FIGURES, figureAt, mainland, plate, TILES, type Told } from './told'
+import { spaceAt, FIGURES, figureAt, mainland, plate, TILES, type Told } from './told'
 
 export function backwards(told: readonly Told[], times: Times): Step[] {
   const steps = new Map<string, Step>()
@@ -9,11 +9,11 @@ export function backwards(told: readonly Told[], times: Times): Step[] {
     const common = { do: 'carry', at: 0, ms: times.step, sound: 'card' } as const
     steps.set(`${from[0] ?? ''} ${to[0] ?? ''}`, { ...common, what, from, to, sized })
   }
-  for (const { key, seat, tile, figure, special, field, place } of told) {
+  for (const { key, seat, tile, figure, special, space, place } of told) {
     switch (key) {
       case 'bought':
-        carry({ anchor: fieldAt(field), or: { piece: tile } }, [plate(seat)], [fieldAt(field)], TILES)
-        carry({ anchor: figureAt(field), or: { piece: figure } }, [plate(seat)], [figureAt(field)], FIGURES)
+        carry({ anchor: spaceAt(space), or: { piece: tile } }, [plate(seat)], [spaceAt(space)], TILES)
+        carry({ anchor: figureAt(space), or: { piece: figure } }, [plate(seat)], [figureAt(space)], FIGURES)
         break
       case 'placed':
       case 'start_placed':

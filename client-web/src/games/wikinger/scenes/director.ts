@@ -6,7 +6,7 @@ import { type Position, positionOf } from '../board/position'
 import { CARRIED, Timeline } from './timeline'
 import {
   BOX,
-  fieldAt,
+  spaceAt,
   FIGURES,
   figureAt,
   figurePlace,
@@ -158,45 +158,45 @@ export class Director extends Timeline {
 
   // --- the actions --------------------------------------------------------------------------------------------------
 
-  /** Islands from the cheapest field up, ships from the most expensive down; then the figures colour by colour. */
+  /** Islands from the cheapest space up, ships from the most expensive down; then the figures colour by colour. */
   private laidOut(): void {
     this.wait('laid_out')
     const { wheel, board } = this.after
-    const fields = board.fields.map((field, number) => ({ number, here: wheel[field] }))
-    const laid = fields.filter(({ here }) => here !== undefined)
+    const spaces = board.fields.map((space, number) => ({ number, here: wheel[space] }))
+    const laid = spaces.filter(({ here }) => here !== undefined)
     const ships = laid.filter(({ here }) => here !== undefined && board.ships[here.tile] !== undefined)
     for (const { number } of [...laid.filter((each) => !ships.includes(each)), ...ships.reverse()]) {
-      this.drop(fieldAt(number), 'card')
+      this.drop(spaceAt(number), 'card')
       this.now += NEXT
     }
     // By colours they are told of line by line.
     if (this.told.some(({ key }) => key === 'colour_placed')) return
-    for (const { number, here } of fields) {
+    for (const { number, here } of spaces) {
       if (here?.figure === undefined) continue
       this.drop(figureAt(number), 'wood')
       this.now += NEXT
     }
   }
 
-  /** All figures of a colour go from their lane to the fields. */
+  /** All figures of a colour go from their lane to the spaces. */
   private colour({ figure }: Told): void {
     this.wait('colour_placed')
-    this.after.board.fields.forEach((field, number) => {
-      const had = this.before.wheel[field]?.figure
-      if (had !== undefined || this.after.wheel[field]?.figure !== figure) return
-      this.figureTo(figure, [`lane:${figure}`, 'wheel'], [figureAt(number), fieldAt(number)])
+    this.after.board.fields.forEach((space, number) => {
+      const had = this.before.wheel[space]?.figure
+      if (had !== undefined || this.after.wheel[space]?.figure !== figure) return
+      this.figureTo(figure, [`lane:${figure}`, 'wheel'], [figureAt(number), spaceAt(number)])
       this.now += NEXT
     })
   }
 
   /** Tile and figure are lifted and travel together. */
   private bought(told: Told): void {
-    const { seat, tile, figure, field } = told
+    const { seat, tile, figure, space } = told
     this.wait('bought')
-    this.paid(told, [fieldAt(field), 'wheel'])
+    this.paid(told, [spaceAt(space), 'wheel'])
     const to: Place = [plate(seat)]
-    this.carry({ piece: tile }, [fieldAt(field)], to, 'card', TILES)
-    this.carry({ piece: figure }, [figureAt(field), fieldAt(field)], to, 'wood', FIGURES)
+    this.carry({ piece: tile }, [spaceAt(space)], to, 'card', TILES)
+    this.carry({ piece: figure }, [figureAt(space), spaceAt(space)], to, 'wood', FIGURES)
   }
 
   private paid({ seat, coins, points }: Told, to: Place): void {

@@ -10,8 +10,8 @@ export interface Told {
   tile: string
   figure: string
   special: string
-  /** The number of a field of the wheel. */
-  field: number
+  /** The number of a space of the wheel. */
+  space: number
   /** Row and column as one, as `scout-3`. */
   place: string
   count: number
@@ -29,7 +29,7 @@ export function narration(entry: HistoryEntry): Told[] {
       tile: named('tile'),
       figure: named('figure'),
       special: named('special'),
-      field: Number(named('field').replace('field-', '')),
+      space: Number(named('field').replace('field-', '')),
       place: placeAt(named('row'), number('column')),
       count: number('count'),
       coins: number('coins'),
@@ -39,8 +39,8 @@ export function narration(entry: HistoryEntry): Told[] {
 }
 
 export const plate = (seat: number): string => `plate:${seat}`
-export const fieldAt = (field: number): string => `field:${field}`
-export const figureAt = (field: number): string => `wheel-figure:${field}`
+export const spaceAt = (space: number): string => `field:${space}`
+export const figureAt = (space: number): string => `wheel-figure:${space}`
 export const gold = (seat: number): Place => [`figure:gold:${seat}`, plate(seat)]
 
 /** A place of an area: large where it is shown, else on the small map of its seat. */

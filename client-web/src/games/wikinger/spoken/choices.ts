@@ -4,7 +4,7 @@ import { offerFor } from '../../../lib/moves'
 import { plain } from '../../../lib/words'
 import type { Choice, Choices } from '../../../spoken/spoken'
 import type { GameMove, Offer } from '../../../wire/generated'
-import { fieldsOf } from '../board/model'
+import { spacesOf } from '../board/model'
 import type { Teller } from './teller'
 
 /** In which group each move stands, the groups in the order of a round. */
@@ -40,16 +40,16 @@ function choice(move: GameMove, teller: Teller): Choice {
   }
 }
 
-/** A combination is told by what it is: the numbers of the fields say nothing to who does not see them. */
+/** A combination is told by what it is: the numbers of the spaces say nothing to who does not see them. */
 function bought(move: GameMove, teller: Teller): string | undefined {
   if (move.type !== 'buy') return undefined
   return combination(`field-${String(move['field'])}`, teller)
 }
 
 function combination(id: string, { position, legal, offers, say, name }: Teller): string | undefined {
-  const field = fieldsOf(position, legal, offers).find((each) => each.id === id)
-  if (field === undefined || field.empty) return undefined
-  const { price, tile, figure } = field
+  const space = spacesOf(position, legal, offers).find((each) => each.id === id)
+  if (space === undefined || space.empty) return undefined
+  const { price, tile, figure } = space
   const told = { price, tile: name('tile', tile), figure: figure === '' ? 'none' : name('figure', figure) }
   return say('wheel.field', told).replace(/\.$/, '')
 }

@@ -1,25 +1,25 @@
 /** The wheel in words, from the cheapest combination up; the auction; the special tiles on display. */
 
 import type { Section } from '../../../spoken/spoken'
-import { fieldsOf, type Field } from '../board/model'
+import { spacesOf, type Space } from '../board/model'
 import { total } from '../board/position'
 import type { Teller } from './teller'
 
 export function wheel(teller: Teller): Section {
   const { position, legal, offers, say, pieces } = teller
-  const fields = fieldsOf(position, legal, offers)
+  const spaces = spacesOf(position, legal, offers)
     .filter(({ empty }) => !empty)
     .sort((one, other) => one.price - other.price)
   const { tiles, figures } = position.unseen
-  const intro = [say('wheel.left', { count: fields.length })]
+  const intro = [say('wheel.left', { count: spaces.length })]
   if (total(position.drawn) > 0) intro.push(say('drawn', { list: pieces('figure', position.drawn ?? {}) }))
   intro.push(say('unseen', { tiles: total(tiles), figures: total(figures) }))
-  const items = fields.map((field) => ({ text: combination(field, teller) }))
+  const items = spaces.map((space) => ({ text: combination(space, teller) }))
   return { key: 'wheel', title: say('wheel'), intro, lists: [{ title: '', items }] }
 }
 
 /** What it is, what it costs, and where it would fit; why it is barred stands among the refusals. */
-function combination({ price, tile, figure, points, state, places }: Field, teller: Teller): string {
+function combination({ price, tile, figure, points, state, places }: Space, teller: Teller): string {
   const { say, name, list, place } = teller
   const told = [
     say('wheel.field', { price, tile: name('tile', tile), figure: figure === '' ? 'none' : name('figure', figure) }),

@@ -5,7 +5,7 @@ import type { People } from '../../../lib/lines'
 import { offerFor } from '../../../lib/moves'
 import { Words } from '../../../lib/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
-import { fieldName } from './fieldname'
+import { seaSpaceName } from './seaspacename'
 import { positionOf } from './position'
 
 const { view, legal, offers } = (
@@ -27,14 +27,14 @@ const board = {
   who: (owner: string | number) => people.seat(Number(owner)),
 }
 
-function named(field: string): string {
-  const sail = legal.find((move) => move.type === 'sail' && move['to'] === field)
-  return fieldName(field, sail === undefined ? undefined : offerFor(offers, sail), board)
+function named(seaSpace: string): string {
+  const sail = legal.find((move) => move.type === 'sail' && move['to'] === seaSpace)
+  return seaSpaceName(seaSpace, sail === undefined ? undefined : offerFor(offers, sail), board)
 }
 
 beforeAll(() => loadLanguage('en'))
 
-test('a field is called by what lies and sails there', () => {
+test('a space is called by what lies and sails there', () => {
   expect(named('e1')).toBe('e1: ship of Marlene')
   expect(named('c1')).toBe('c1: coral, idol')
   expect(named('f1')).toBe('f1')

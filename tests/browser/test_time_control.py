@@ -81,7 +81,9 @@ async def choose(connection: Client) -> None:
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-async def test_two_stop_their_clocks_let_them_run_rest_and_play_on_at_another_pace(come: Come, width: int) -> None:
+async def test_two_stop_their_clocks_let_them_run_rest_and_play_on_at_another_time_control(
+    come: Come, width: int
+) -> None:
     """A question outlasts a move; and a past position shows the clocks as they were then."""
     ann, bob, first, second = await at_table(come, width)
     await ann.on_card("Ask to stop the clocks")

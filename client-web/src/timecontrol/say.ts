@@ -1,4 +1,4 @@
-/** What clocks and paces say, in the reader's language: it comes with them. */
+/** What clocks and time controls say, in the reader's language: it comes with them. */
 
 import { Catalogues } from '../lib/i18n.svelte'
 import type { MessageParams } from '../lib/messages'

@@ -1,13 +1,13 @@
-/** The paces that a table is offered, and how a pace is said. */
+/** The time controls that a table is offered, and how one is said. */
 
-import type { Pace } from '../lib/clocks'
+import type { TimeControl } from '../lib/clocks'
 import type { Proposal } from '../lib/document'
 import type { Live } from '../wire/generated'
 import { language } from '../lib/i18n.svelte'
 import { MINUTE } from './reading'
 import { say } from './say'
 
-export type { Pace }
+export type { TimeControl }
 export type Falls = NonNullable<Live['falls']>
 
 export type LiveName = 'quick' | 'calm' | 'long'
@@ -30,15 +30,15 @@ export interface Hours {
 
 export const WAKING: Hours = { opens: 480, closes: 1320 }
 
-/** Which of the offered live paces it is. */
+/** Which of the offered live time controls it is. */
 export function liveOf({ game, turn }: { game: number; turn: number }): LiveName | undefined {
   const names = Object.keys(LIVE) as LiveName[]
   return names.find((name) => LIVE[name].game === game && LIVE[name].turn === turn)
 }
 
 /** Whether all hours of the day count. */
-export function always(pace: Partial<Hours>): boolean {
-  return ((pace.closes ?? 1440) - (pace.opens ?? 0)) % 1440 === 0
+export function always(timeControl: Partial<Hours>): boolean {
+  return ((timeControl.closes ?? 1440) - (timeControl.opens ?? 0)) % 1440 === 0
 }
 
 /** The time zone of this machine. */
@@ -46,27 +46,27 @@ export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The pace in one line. */
-export function paceWords(pace: Pace | undefined): string {
-  if (pace === undefined) return say('pace.none')
-  if (pace.kind === 'live') {
-    const turn = pace.turn ?? 0
-    return pace.game % 60 === 0
-      ? say('live', { game: pace.game / 60, turn })
-      : say('live.seconds', { game: pace.game, turn })
+/** The time control in one line. */
+export function timeControlWords(timeControl: TimeControl | undefined): string {
+  if (timeControl === undefined) return say('pace.none')
+  if (timeControl.kind === 'live') {
+    const turn = timeControl.turn ?? 0
+    return timeControl.game % 60 === 0
+      ? say('live', { game: timeControl.game / 60, turn })
+      : say('live.seconds', { game: timeControl.game, turn })
   }
-  const [opens, closes] = [pace.opens ?? 0, pace.closes ?? 1440]
-  const hours = always(pace)
+  const [opens, closes] = [timeControl.opens ?? 0, timeControl.closes ?? 1440]
+  const hours = always(timeControl)
     ? say('days.always')
-    : say('days.window', { opens: ofDay(opens), closes: ofDay(closes), zone: pace.zone ?? 'UTC' })
-  const words = say('days', { days: pace.days, hours })
-  const vacation = pace.vacation ?? 0
+    : say('days.window', { opens: ofDay(opens), closes: ofDay(closes), zone: timeControl.zone ?? 'UTC' })
+  const words = say('days', { days: timeControl.days, hours })
+  const vacation = timeControl.vacation ?? 0
   return vacation === 0 ? words : `${words}, ${say('days.vacation', { days: vacation })}`
 }
 
 /** What a question about the clocks would bring. */
-export function proposedPace(proposal: Proposal): string {
-  return proposal.what === 'pace' ? paceWords(proposal.pace) + '.' : ''
+export function proposedTimeControl(proposal: Proposal): string {
+  return proposal.what === 'pace' ? timeControlWords(proposal.pace) + '.' : ''
 }
 
 function ofDay(minutes: number): string {

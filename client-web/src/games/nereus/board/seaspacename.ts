@@ -1,4 +1,4 @@
-/** What a field of the sea is called aloud: what lies and sails there, how far it is, and what the way there costs. */
+/** What a space of the sea is called aloud: what lies and sails there, how far it is, and what the way there costs. */
 
 import { plain } from '../../../lib/words'
 import type { Offer } from '../../../wire/generated'
@@ -9,14 +9,14 @@ import { say } from './say'
 type Named = Pick<Board, 'name' | 'who' | 'position'> & { props: Pick<Board['props'], 'words' | 'people'> }
 
 /** "e2: coral, murex. 3 fields, price 3: change of direction 2, toll 1 to Henrik" */
-export function fieldName(field: string, offer: Offer | undefined, board: Named): string {
+export function seaSpaceName(seaSpace: string, offer: Offer | undefined, board: Named): string {
   const { position } = board
-  const ships = Object.entries(position.ships).filter(([, at]) => at === field)
+  const ships = Object.entries(position.ships).filter(([, at]) => at === seaSpace)
   const here = [
     ...ships.map(([owner]) => say('field.ship', { who: board.who(owner) })),
-    ...(position.sea[field] ?? []).map((each) => board.name('treasure', each)),
+    ...(position.sea[seaSpace] ?? []).map((each) => board.name('treasure', each)),
   ]
-  const lies = here.length === 0 ? field : `${field}: ${here.join(', ')}`
+  const lies = here.length === 0 ? seaSpace : `${seaSpace}: ${here.join(', ')}`
   const way = offer === undefined ? '' : voyage(offer, board)
   return way === '' ? lies : `${lies}. ${way}`
 }
