@@ -21,7 +21,7 @@ test('a line of Glen More lights the good where it lies, and its price where it 
   expect(named(glenmore, 'bought', { seat: 1, good: 'grain', coins: 2 })).toContain('row:grain')
 })
 
-test('a line of Waters of Nereus lights fields, places of the cabin, rows of the crew, spaces and cards', () => {
+test('a line of Waters of Nereus lights the sea, places of the cabin, rows of the crew, action spaces and cards', () => {
   const sailed = named(nereus, 'sailed', { seat: 0, start: 'a1', to: 'b2', path: 'a1 b2' })
   expect(sailed).toEqual(expect.arrayContaining(['plate:0', 'field:a1', 'field:b2']))
   const shifted = named(nereus, 'shifted', { seat: 1, treasure: 'red', slot: 'chest-1', to: 'chest-2' })
@@ -31,7 +31,7 @@ test('a line of Waters of Nereus lights fields, places of the cabin, rows of the
   expect(named(nereus, 'played', { seat: 0, card: 'drift' })).toContain('card:drift')
 })
 
-test('a line of Wikinger lights places, ships among them, special tiles and fields of the wheel', () => {
+test('a line of Wikinger lights places, ships among them, special tiles and spaces of the wheel', () => {
   const placed = named(wikinger, 'placed', { seat: 0, tile: 'ship', row: 'ship', column: 3 })
   expect(placed).toEqual(expect.arrayContaining(['tile:ship-3:0', 'mini:ship-3:0']))
   expect(named(wikinger, 'took_special', { seat: 1, special: 'barn' })).toEqual(

@@ -69,7 +69,7 @@ export interface TableState {
 }
 
 /** The part of a connection that the store uses. */
-export interface Line {
+export interface StoreConnection {
   ask(message: Inbound): boolean
 }
 
@@ -80,14 +80,14 @@ export class TableStore {
   private fetching = false
 
   constructor(
-    private readonly line: Line,
+    private readonly connection: StoreConnection,
     readonly id: string,
     private readonly invitation?: string,
     clock: Clock = CLOCK,
   ) {
     this.pasts = new Pasts(
       (seq, perspective) =>
-        this.line.ask({ t: 'past', seq, ...(perspective === undefined ? {} : { eyes: perspective }) }),
+        this.connection.ask({ t: 'past', seq, ...(perspective === undefined ? {} : { eyes: perspective }) }),
       clock,
     )
     this.state = {
@@ -181,16 +181,16 @@ export class TableStore {
   loadOlder(): void {
     const first = this.state.entries[0]
     if (!this.state.more || this.fetching || first === undefined) return
-    this.fetching = this.line.ask({ t: 'history', before: first.seq })
+    this.fetching = this.connection.ask({ t: 'history', before: first.seq })
   }
 
   /** `always`: the offers of later decisions too, which then come with them. */
   askOffers(always: boolean): void {
-    this.line.ask({ t: 'offers', always })
+    this.connection.ask({ t: 'offers', always })
   }
 
   askForecast(): void {
-    this.line.ask({ t: 'forecast' })
+    this.connection.ask({ t: 'forecast' })
   }
 
   dismissRewound(): void {
@@ -317,7 +317,7 @@ export class TableStore {
   private mismatch(): void {
     this.set({ mismatches: this.state.mismatches + 1 })
     const invitation = this.invitation === undefined ? {} : { invitation: this.invitation }
-    this.line.ask({ t: 'enter', table: this.id, ...invitation })
+    this.connection.ask({ t: 'enter', table: this.id, ...invitation })
   }
 
   private marks(view: View, seq: number): ReadonlyMap<string, number> {
