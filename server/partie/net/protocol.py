@@ -18,6 +18,7 @@ from typing import Any, Protocol, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
 from partie.wire.frame import Frame, Outlet
@@ -128,6 +129,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.deliver(data)
         if not self.read_paused:
             self.transport.resume_reading()
+
+    def shutdown(self) -> None:
+        # As uvicorn's, which fails where the peer has just begun to close by itself, and with it the end of the node.
+        try:
+            super().shutdown()
+        except InvalidState:
+            self.transport.close()
 
     def end(self) -> None:
         """Tell the taker, once, that there will be no more messages."""

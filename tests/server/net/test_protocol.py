@@ -7,6 +7,7 @@ import asyncio
 import msgpack
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidState
 
 from partie.client.client import Client
 from partie.net import protocol
@@ -152,3 +153,19 @@ async def test_a_seat_is_told_all_of_a_move_in_one_write(node: Running, monkeypa
         (first,) = [data for data in written[person] if b"update" in data]
         assert first.count(b"\xa1t\xa4turn") == 1
         assert first.count(b"accepted") == answers
+
+
+async def test_a_peer_that_has_just_begun_to_close_does_not_keep_its_node_from_ending(
+    node: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library refuses to close such a connection once more, and nobody has to."""
+    ann = await node.join("Ann")
+    socket = connection_of(node, ann).socket
+    assert isinstance(socket, TransportSocket)
+
+    def refuses(*_: object) -> None:
+        raise InvalidState("connection is closing")
+
+    monkeypatch.setattr(socket._protocol.conn, "send_close", refuses)
+    socket._protocol.shutdown()
+    assert socket._protocol.transport.is_closing()
