@@ -15,7 +15,7 @@ from tests.server.live.playing import play
 from tests.server.live.watch import plain
 
 
-@pytest.mark.parametrize("eyes", [0, 1, 2, "spectator"])
+@pytest.mark.parametrize("perspective", [0, 1, 2, "spectator"])
 async def test_nobody_has_the_eyes_of_others_while_the_game_runs(node: Running, perspective: int | str) -> None:
     """Not a player, not a spectator, and not for a position in which nothing was secret yet."""
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
@@ -77,7 +77,7 @@ async def test_a_position_that_is_not_there_is_named_in_the_answer(node: Running
         assert (await past(ann, 1, seat, "no_past"))["code"] == "no_such_seat"
 
 
-@pytest.mark.parametrize("eyes", [-1, 16, "0", "table", True, [0]])
+@pytest.mark.parametrize("perspective", [-1, 16, "0", "table", True, [0]])
 async def test_eyes_that_nobody_can_have_are_no_question(node: Running, perspective: Any) -> None:
     """The frame is refused as a whole."""
     _, (ann, _) = await start_toy(node, "Ann", "Bob")
