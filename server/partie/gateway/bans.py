@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from partie.net.networks import Address
+
+BANNED: Final = 4410
+"""Close code: the person or its network may not come in; why and until when was said before."""
 
 
 class Ban(Protocol):

@@ -8,6 +8,7 @@ from typing import Final
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from partie.gateway.bans import BANNED
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
 from partie.gateway.login import Crowded
@@ -25,9 +26,6 @@ NO_SESSION: Final = 4401
 
 FOREIGN: Final = 4403
 """Close code: the page that opened the socket is not of this service."""
-
-BANNED: Final = 4410
-"""Close code: the person or its network may not come in; why and until when was said before."""
 
 TRY_AGAIN: Final = 1013
 """Close code of the websocket protocol's registry: try again later."""

@@ -11,7 +11,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from partie.gateway import endpoint
-from partie.gateway.bans import NoBans
+from partie.gateway.bans import BANNED, NoBans
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
 from partie.gateway.login import Crowded
@@ -154,7 +154,7 @@ async def test_who_is_banned_is_told_why_and_until_when(door: Door) -> None:
     """Asked is for the person, where it comes from, and whose bot it is."""
     door.bans = Banned()
     await door.opens(**GOOD)
-    assert door.said() == ("banned", endpoint.BANNED)
+    assert door.said() == ("banned", BANNED)
     told = msgspec.msgpack.decode(door.sent[1]["bytes"])
     assert (told["until"], told["why"]) == (Banned.until, Banned.why)
     assert door.bans.asked == [(ANN.person, "192.0.2.1", "")]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from partie.cluster.messages import NetworksAsked
 from partie.features.moderation import person_networks
 from partie.features.moderation.acts import Act
 from partie.features.moderation.moderation import Ban, Held, Moderation
 from partie.features.moderation.routes import ModerationRoutes
+from partie.gateway.bans import BANNED
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
 from partie.live.observer import LiveTable, Observer
@@ -17,9 +17,6 @@ from partie.live.subscribers import Subscriber
 from partie.net.networks import Address
 from partie.redis import store
 from partie.wire import client_out
-
-BANNED: Final = 4410
-"""Close code: the person or its network may not come in; why and until when was said before."""
 
 
 class ModerationFeature(Observer):

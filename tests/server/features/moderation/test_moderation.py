@@ -14,7 +14,7 @@ from partie.features.chat.chats import Chats
 from partie.features.lobby import install
 from partie.features.moderation.acts import Act, BadAct
 from partie.features.moderation.moderation import Moderation
-from partie.gateway.endpoint import BANNED
+from partie.gateway.bans import BANNED
 from partie.net.networks import parsed
 from partie.table.lifecycle import creation
 from tests.fixtures.service import Running, StartNode, start_toy, until
