@@ -397,6 +397,12 @@ async def seek(evening: Evening, bob: Window, lobby: Window) -> Window:
     return dan
 
 
+def credited(window: Window) -> bool:
+    """Whether a window has been told that time was given back to those who had to act."""
+    entries = window.last.get("update", {}).get("entries", ())
+    return any(entry["kind"] == "spared" for entry in entries)
+
+
 async def keep_order(evening: Evening, bob: Window, dan: Window) -> None:
     """The owner of the service closes a table and opens it again, mutes one person and bans another."""
     flo, gus = await evening.join("Flo"), await evening.join("Gus")
@@ -414,6 +420,8 @@ async def keep_order(evening: Evening, bob: Window, dan: Window) -> None:
     await act(flo, "reopen", bob.table)
     for window in (bob, dan):
         await window.kind("closed", closed=False)
+    for window in (bob, dan):
+        await window.until(lambda window=window: credited(window), "the time that is given back")  # type: ignore[misc]
     await evening.play([bob, dan], 1)
     await evening.talk(bob)
     await act(flo, "mute", bob.person)

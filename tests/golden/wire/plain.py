@@ -74,6 +74,8 @@ class Names:
                 return "<time>"
             case int() if key in _DURATIONS and value:
                 return "<ms>"
+            case int() if key == "seconds":
+                return "<seconds>"
             case str():
                 return self._text(value)
             case dict():
