@@ -62,6 +62,8 @@ class Registry:
 
     def __init__(self) -> None:
         self._engines: dict[str, AnyEngine] = {}
+        self._played: dict[tuple[str, int], AnyEngine] = {}
+        """By game and version, as they were asked for: a move asks a dozen times."""
         self._sources: dict[str, str] = {}
         self.loaded: list[Loaded] = []
 
@@ -104,10 +106,13 @@ class Registry:
 
     def get(self, key: str, version: int) -> AnyEngine:
         """The engine that plays a version of a game. Raises :class:`UnknownGame` or :class:`OtherVersion`."""
-        engine = self.newest(key)
-        if version not in engine.versions:
-            raise OtherVersion(key, version, engine.versions)
-        return engine.at(version)
+        played = self._played.get((key, version))
+        if played is None:
+            engine = self.newest(key)
+            if version not in engine.versions:
+                raise OtherVersion(key, version, engine.versions)
+            played = self._played[key, version] = engine.at(version)
+        return played
 
     def newest(self, key: str) -> AnyEngine:
         """The engine for new tables of a game. Raises :class:`UnknownGame`."""

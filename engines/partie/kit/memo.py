@@ -63,7 +63,10 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorate
 
 
+_BY_VALUE = (str, int, enum.Enum)
+
+
 def _identity(argument: object) -> object:
-    if isinstance(argument, str | int | enum.Enum):
+    if isinstance(argument, _BY_VALUE):
         return (type(argument), argument)
     return id(argument)

@@ -17,21 +17,24 @@ Patch: TypeAlias = "dict[str, Value | Patch | None]"
 def diff(old: View, new: View) -> Patch:
     """The smallest merge patch that turns ``old`` into ``new``; empty when they are equal."""
     patch: Patch = {}
+    added = 0
+    earlier = old.get
     for key, value in new.items():
-        if key not in old:
-            patch[key] = value
-            continue
-        before = old[key]
+        before = earlier(key)
         if before is value:
             continue
-        if isinstance(before, dict) and isinstance(value, dict):
+        if before is None:  # which no value is
+            patch[key] = value
+            added += 1
+        elif isinstance(before, dict) and isinstance(value, dict):
             if inner := diff(before, value):
                 patch[key] = inner
         elif not same(before, value):
             patch[key] = value
-    for key in old:
-        if key not in new:
-            patch[key] = None
+    if len(old) + added != len(new):
+        for key in old:
+            if key not in new:
+                patch[key] = None
     return patch
 
 

@@ -128,7 +128,8 @@ class Actor:
 
     def heard(self, seq: int) -> None:
         """The log has reached ``seq``, says somebody. Idempotent; reads nothing that is known."""
-        if self._machine.heard(seq):
+        # While the worker is busy this is mostly the event that it just appended; it looks when it is done.
+        if self._machine.heard(seq) and not self._busy:
             # A full inbox is no loss: its jobs lead to the newest event as well.
             self._put(None)
 
@@ -158,6 +159,8 @@ class Actor:
                 elif isinstance(job, Compare):
                     await self._run(machine.Follow(compare=True), job)
                 else:
+                    await self._run(machine.Follow())
+                if self._machine.behind:
                     await self._run(machine.Follow())
         except Exception as error:
             self.fail(error)

@@ -299,6 +299,11 @@ class Machine:
         self._heard = seq
         return True
 
+    @property
+    def behind(self) -> bool:
+        """Somebody said that the log has more than is known here: :class:`Follow` is to come."""
+        return self._heard > self.history.seq
+
     def doubt(self) -> None:
         """The log may be another than this node remembers: the next :class:`Follow` compares in any case."""
         self._doubted = True
@@ -440,7 +445,7 @@ class Machine:
     def _look(self, follow: Follow) -> None:
         if follow.compare:
             self._follow(_Why.COMPARE)
-        elif self._doubted or self._heard > self.history.seq:
+        elif self._doubted or self.behind:
             self._follow(_Why.WORD)
 
     def _follow(self, why: _Why) -> None:

@@ -255,7 +255,8 @@ class Subscribers:
         self._metrics.frames_sent.inc(frames)
         self._metrics.bytes_sent.inc(size)
         self._metrics.update_bytes.inc(size)
-        self._metrics.skipped_paused.inc(skipped)
+        if skipped:
+            self._metrics.skipped_paused.inc(skipped)
 
     def _looked_up(self, subscriber: Subscriber, place: _Place) -> bool:
         """See the table through the eyes that the person has now; False if it may not see it any more."""

@@ -60,6 +60,8 @@ class History:
         self._again: OrderedDict[int, Table] = OrderedDict()
         self._lines: OrderedDict[tuple[Viewer, int], messages.HistoryEntry] = OrderedDict()
         self._games: dict[Viewer, tuple[Any, View]] = {}
+        self._acting: tuple[Table | None, frozenset[int]] = (None, frozenset())
+        """The table that was asked for last, and its seats that must act: five ask for each move."""
         self._stamps: list[int] = []
         self._moves: list[int] = []
         self._first_deeds: dict[str, int] = {}
@@ -196,7 +198,7 @@ class History:
             else:
                 game = views.game_view(table, seeing, self._engines)
                 self._games[seeing] = (table.play.state, game)
-        return views.document(table, game, views.pending(table, self._engines))
+        return views.document(table, game, self.pending(table))
 
     def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> messages.HistoryEntry:
         """Event ``seq`` as the viewer may read it, and whether it is undone by ``now``, which else is the newest."""
@@ -212,7 +214,7 @@ class History:
 
     def turn(self, table: Table, seat: int) -> messages.Turn:
         """The decision before a seat of a running game."""
-        turn = views.turn_for(table, seat, self._engines)
+        turn = views.turn_for(table, seat, self._engines, self.pending(table))
         if turn is None:
             raise LookupError(f"the game of table {self.id} does not run")
         return turn
@@ -227,11 +229,15 @@ class History:
 
     def pending(self, table: Table) -> frozenset[int]:
         """The seats that must act."""
-        return views.pending(table, self._engines)
+        known, acting = self._acting
+        if known is not table:
+            acting = views.pending(table, self._engines)
+            self._acting = (table, acting)
+        return acting
 
     def pending_bots(self, table: Table) -> tuple[int, ...]:
         """The seats that must act and are held by bots."""
-        return views.pending_bots(table, self._engines)
+        return views.pending_bots(table, self.pending(table))
 
     def imagined(self, table: Table, seat: int, seed: str) -> bytes:
         """A state of the engine that the seat cannot tell from the true one, as MessagePack: no secret leaves."""

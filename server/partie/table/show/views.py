@@ -208,24 +208,29 @@ def pending(table: Table, engines: Engines) -> frozenset[int]:
     return guarded(table.id, table.seq, engine_of(table, engines).pending, table.play.state)
 
 
-def pending_bots(table: Table, engines: Engines) -> tuple[int, ...]:
-    """The seats that must act and are held by bots."""
+def pending_bots(table: Table, acting: frozenset[int]) -> tuple[int, ...]:
+    """The seats held by bots among those that must act."""
     if table.clocks is not None and table.clocks.paused:
         return ()
-    return tuple(seat for seat in sorted(pending(table, engines)) if table.seating.chairs[seat].bot)
+    return tuple(seat for seat in sorted(acting) if table.seating.chairs[seat].bot)
 
 
-def turn_for(table: Table, seat: int, engines: Engines) -> messages.Turn | None:
-    """The decision before a seat of a running game, and what it may take back; else None."""
+def turn_for(table: Table, seat: int, engines: Engines, acting: frozenset[int] | None = None) -> messages.Turn | None:
+    """The decision before a seat of a running game, and what it may take back; else None.
+
+    ``acting`` are the seats that must act, if whoever asks knows them already.
+    """
     if table.phase != "running":
         return None
+    if acting is None:
+        acting = pending(table, engines)
     engine = engine_of(table, engines)
     return messages.Turn(
         table=table.id,
         seq=table.seq,
         seat=seat,
         ask=table.play.decision_tokens[seat],
-        must=seat in pending(table, engines),
+        must=seat in acting,
         legal=tuple(guarded(table.id, table.seq, engine.legal, table.play.state, seat)),
         undo=backward(table, seat),
         redo=forward(table, seat),
