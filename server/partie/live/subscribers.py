@@ -224,6 +224,11 @@ class Subscribers:
 
     def _sync(self, subscribers: Iterable[Subscriber]) -> None:
         frames = size = skipped = 0
+        newest, seen = self._history.newest, self._delay.seen
+        own, watched = (newest.seq, newest.mark), (seen.seq, seen.mark)
+        running = newest.phase == "running"
+        before: Cursor | None = None
+        same: Frame | None = None
         for subscriber in list(subscribers):
             place = self._places.get(subscriber)
             if place is None:
@@ -233,17 +238,25 @@ class Subscribers:
                 continue
             if not self._looked_up(subscriber, place):
                 continue
-            now = self._delay.of(place.viewer)
-            cursor = (now.seq, now.mark)
-            seat = place.viewer if now.phase == "running" and place.viewer is not SPECTATOR else None
-            if place.cursor != cursor:
+            if place.viewer is SPECTATOR:
+                # They are many, and nearly all of them come from the same event: that frame is not looked for again.
+                if place.cursor != watched:
+                    if same is None or place.cursor is not before:
+                        before, same = place.cursor, self.frames.update(SPECTATOR, place.cursor)
+                    subscriber.socket.write(same)
+                    place.cursor = watched
+                    frames += 1
+                    size += len(same.payload)
+                continue
+            seat = place.viewer if running else None
+            if place.cursor != own:
                 turn = None
                 if seat is not None and place.offered:
                     turn, alone = self._turn(seat, offered=True)
                     place.turn_sent = alone.payload
                 frame = self.frames.update(place.viewer, place.cursor, turn)
                 subscriber.socket.write(frame)
-                place.cursor = cursor
+                place.cursor = own
                 frames += 1
                 size += len(frame.payload)
             if seat is not None:

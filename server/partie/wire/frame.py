@@ -21,17 +21,11 @@ def framed(payload: bytes) -> bytes:
 class Frame:
     """One message, encoded once: for many transports as they are, and for servers that frame it themselves."""
 
-    __slots__ = ("_framed", "payload")
+    __slots__ = ("framed", "payload")
 
     def __init__(self, payload: bytes) -> None:
         self.payload = payload
-        self._framed: bytes | None = None
-
-    @property
-    def framed(self) -> bytes:
-        if self._framed is None:
-            self._framed = framed(self.payload)
-        return self._framed
+        self.framed = framed(payload)
 
 
 class Outlet(Protocol):
