@@ -172,7 +172,7 @@ def look(tables: dict[str, str], people: dict[str, str], url: str, *, snapshots:
 
 def _known(history: History, people: dict[str, str], *, archived: bool) -> Known:
     newest = history.newest
-    viewers: tuple[Viewer, ...] = (SPECTATOR, *range(len(newest.chairs)))
+    viewers: tuple[Viewer, ...] = (SPECTATOR, *range(len(newest.seats)))
     records = [record_file(history, viewer) for viewer in viewers]
     return Known(
         table=newest.id,
@@ -181,7 +181,7 @@ def _known(history: History, people: dict[str, str], *, archived: bool) -> Known
         seq=newest.seq,
         mark=newest.mark,
         archived=archived,
-        people=tuple(people.get(chair.person, "") for chair in newest.chairs),
+        people=tuple(people.get(seat.person, "") for seat in newest.seats),
         scores=() if newest.result is None else newest.result.scores,
         seen={record.viewer: Seen(of_bytes(encode_file(record)), digest(record.view)) for record in records},
         log=of_bytes(encode_file(log_file(history))) if newest.phase == "ended" else "",

@@ -35,7 +35,7 @@ def command(
     registry = load_registry(engines or ())
     history = reach(redis_url, data_dir, lambda there: history_of(there.log, table, registry))
     if viewer:
-        data = encode_file(record_file(history, viewer_of(viewer, len(history.newest.chairs))))
+        data = encode_file(record_file(history, viewer_of(viewer, len(history.newest.seats))))
     else:
         try:
             data = encode_file(log_file(history, with_secrets=with_secrets))

@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from partie.cli._support.engines import load_registry
 from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
-from partie.cli._support.tables import Chair, Reach, chairs, history_of, persons, reach, seated, table_ids
+from partie.cli._support.tables import NamedSeat, Reach, history_of, named_seats, persons, reach, seated, table_ids
 from partie.features.lobby.entries import Entries
 from partie.isolation.quarantine import marked
 from partie.log.entry import archive_key
@@ -38,7 +38,7 @@ class Listed(Struct, frozen=True):
     phase: str
     events: int
     created: int
-    seats: tuple[Chair, ...]
+    seats: tuple[NamedSeat, ...]
     archived: bool
     problem: str = ""
 
@@ -101,7 +101,8 @@ async def _look(
     if shown is not None and last is not None and shown.seq == last[0]:
         # The lobby knows it, so the log need not be folded.
         names = await there.people.names({seat.person for seat in shown.seats if seat.person and not seat.bot})
-        return Listed(table, shown.game, shown.phase, shown.seq, shown.at, chairs(shown.seats, names), archived=False)
+        seats = named_seats(shown.seats, names)
+        return Listed(table, shown.game, shown.phase, shown.seq, shown.at, seats, archived=False)
     archived = bool(await there.redis.exists(archive_key(table)))
     try:
         newest = (await history_of(there.log, table, registry)).newest
@@ -110,5 +111,5 @@ async def _look(
             raise
         phase = "newer" if failed.code == "newer" else "broken"
         return Listed(table, "", phase, last[0] if last else 0, 0, (), archived=archived, problem=str(failed))
-    seats = chairs(newest.chairs, await there.people.names(persons(newest)))
+    seats = named_seats(newest.seats, await there.people.names(persons(newest)))
     return Listed(table, newest.game, newest.phase, newest.seq, newest.created_at, seats, archived=archived)

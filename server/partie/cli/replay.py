@@ -110,7 +110,7 @@ class Replay:
 
     @property
     def _eyes(self) -> Viewer:
-        return viewer_of(self._span.viewer, len(self.history.newest.chairs))
+        return viewer_of(self._span.viewer, len(self.history.newest.seats))
 
 
 def command(

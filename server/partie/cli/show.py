@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from partie.cli._support.engines import load_registry
 from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
 from partie.cli._support.output import JsonFlag, console, print_json
-from partie.cli._support.tables import Chair, Reach, TableArgument, chairs, history_of, names_at, reach, seated
+from partie.cli._support.tables import NamedSeat, Reach, TableArgument, history_of, named_seats, names_at, reach, seated
 from partie.cli.listing import day
 from partie.features.narration import Language, Teller, game_words
 from partie.features.presence.presence import here_key
@@ -44,7 +44,7 @@ class Shown(Struct, frozen=True):
     access: str
     watch: str
     options: dict[str, Any]
-    seats: tuple[Chair, ...]
+    seats: tuple[NamedSeat, ...]
     pending: tuple[int, ...]
     watched: bool
     archived: bool
@@ -98,7 +98,7 @@ async def _show(there: Reach, table: str, registry: Registry, language: Language
         access=newest.access,
         watch=newest.watch,
         options=newest.options,
-        seats=chairs(newest.chairs, names),
+        seats=named_seats(newest.seats, names),
         pending=tuple(sorted(history.pending(newest))),
         watched=bool(await there.redis.exists(here_key(table))),
         archived=bool(kept[1]),

@@ -65,8 +65,8 @@ class Tables:
             return own
         if wanted == SPECTATOR.value:
             return SPECTATOR
-        if not re.fullmatch("[0-9]{1,2}", wanted) or int(wanted) >= len(table.chairs):
-            raise Problem(422, "no_such_seat", f"as is a seat from 0 to {len(table.chairs) - 1}, spectator or log")
+        if not re.fullmatch("[0-9]{1,2}", wanted) or int(wanted) >= len(table.seats):
+            raise Problem(422, "no_such_seat", f"as is a seat from 0 to {len(table.seats) - 1}, spectator or log")
         if table.phase != "ended":
             raise Problem(403, "not_your_seat", "another seat's record is open to all when the game has ended")
         return int(wanted)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from partie.kit import SPECTATOR, Viewer
 from partie.table import History, Table
-from partie.table.state import with_chairs
+from partie.table.state import with_seats
 from partie.table.time.spectator_delay import said
 
 
@@ -67,7 +67,7 @@ class SpectatorDelay:
         if not self.behind or newest.seat_of(person) is not None:
             return newest
         seen = self.seen
-        return seen if seen.seat_of(person) is None else with_chairs(seen, newest.chairs)
+        return seen if seen.seat_of(person) is None else with_seats(seen, newest.seats)
 
     def may_read(self, person: str, seq: int, at: int) -> bool:
         """Whether a person may read what the players said after event ``seq``, at the stamp ``at``."""

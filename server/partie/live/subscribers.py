@@ -16,7 +16,7 @@ from partie.kit import SPECTATOR, Viewer
 from partie.live.frames import Cursor, Frames, knows
 from partie.live.spectators import SpectatorDelay
 from partie.metrics import Metrics
-from partie.table import Chair, EngineFailed, History, may_watch, viewer_of
+from partie.table import EngineFailed, History, Seat, may_watch, viewer_of
 from partie.wire import client_in, client_out, limits
 from partie.wire.codec import encode
 from partie.wire.frame import Frame, Outlet
@@ -73,12 +73,12 @@ class Host(Protocol):
 class _Place:
     """Where one subscriber stands.
 
-    ``chairs`` and ``phase`` are the table's when the viewer was last looked up: while they are the same, so is the
-    viewer. ``offered``: each turn brings its offers, and each update its turn.
+    ``seats`` and ``phase`` are those of the table when the viewer was last looked up: until they change, the viewer
+    stays the same. ``offered``: each turn brings its offers, and each update its turn.
     """
 
     viewer: Viewer = SPECTATOR
-    chairs: tuple[Chair, ...] = ()
+    seats: tuple[Seat, ...] = ()
     phase: str = ""
     cursor: Cursor | None = None
     turn_sent: bytes = b""
@@ -212,7 +212,7 @@ class Subscribers:
         """Whether the person may still see the table has to be asked again, for an invitation was taken back."""
         place = self._places.get(subscriber)
         if place is not None:
-            place.chairs = ()
+            place.seats = ()
             self.sync(subscriber)
 
     def sync(self, subscriber: Subscriber) -> None:
@@ -274,12 +274,12 @@ class Subscribers:
     def _looked_up(self, subscriber: Subscriber, place: _Place) -> bool:
         """See the table through the eyes that the person has now; False if it may not see it any more."""
         now = self._history.newest
-        if place.chairs is now.chairs and place.phase == now.phase:
+        if place.seats is now.seats and place.phase == now.phase:
             return True
         if not may_watch(now, subscriber.person, now.id in subscriber.invited):
             self.dismiss(subscriber, "private")
             return False
-        place.chairs, place.phase = now.chairs, now.phase
+        place.seats, place.phase = now.seats, now.phase
         viewer = viewer_of(now, subscriber.person)
         if viewer != place.viewer:
             place.viewer = viewer
@@ -352,7 +352,7 @@ class Subscribers:
             return client_out.Past(table.id, seq, self.frames.view(viewer, history.past(seq)))
         if table.phase != "ended":
             return client_out.NoPast(table.id, seq, "not_ended", eyes)
-        if isinstance(eyes, int) and eyes >= len(table.chairs):
+        if isinstance(eyes, int) and eyes >= len(table.seats):
             return client_out.NoPast(table.id, seq, "no_such_seat", eyes)
         seeing = SPECTATOR if eyes == "spectator" else eyes
         return client_out.Past(table.id, seq, self.frames.view_with(seeing, history.past(seq)), eyes)

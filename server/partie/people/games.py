@@ -84,7 +84,7 @@ def _whose(table: Table) -> list[str]:
     A seat that was lost by time or freed, and that nobody has taken over, is still that of who began the game in
     it, unless that is somebody who has taken another one over since.
     """
-    holders = [chair.holder for chair in table.chairs]
+    holders = [seat.holder for seat in table.seats]
     return [
         holder or (began if began not in holders else "") for holder, began in zip(holders, table.began, strict=True)
     ]

@@ -17,7 +17,7 @@ from partie.table.refusals import Refused
 from partie.table.show.history import History
 from partie.table.show.lines import FRAME_LINES, entry_for
 from partie.table.show.views import pending, turn_for, view
-from partie.table.state import Chair, Proposal, Stamp, Table, perspective, viewer_of
+from partie.table.state import Proposal, Seat, Stamp, Table, perspective, viewer_of
 from partie.table.upcasters import FORMAT, decode_event
 from partie.table.values import COLOURS
 
@@ -25,7 +25,6 @@ __all__ = [
     "COLOURS",
     "FORMAT",
     "FRAME_LINES",
-    "Chair",
     "Context",
     "Decision",
     "EngineFailed",
@@ -39,6 +38,7 @@ __all__ = [
     "Proposal",
     "Receipts",
     "Refused",
+    "Seat",
     "Snapshot",
     "Stamp",
     "Table",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from partie.kit import SPECTATOR, Result, Viewer
@@ -34,14 +34,14 @@ class Stamp(Struct, frozen=True):
     at: int
 
 
-class Chair(Struct, frozen=True, omit_defaults=True):
+class Seat(Struct, frozen=True, omit_defaults=True):
     """A seat and who holds it.
 
-    ``person`` is empty while the seat is free; a bot's is made of its seat. ``freed``: the others freed the seat in
-    the running game, so anyone who may enter can take it, also from a bot. ``since`` is the event by which a
-    substitute came: what the seat knew before stays unseen. ``level`` is that of a bot. ``keeper`` lets a bot play in
-    the own place and alone may take the seat back. ``brought`` is the event by which the service found the seat for
-    somebody who looked for company, and may never come; 0 for all others.
+    ``person`` is empty while the seat is free; a bot's id is made from the number of its seat. ``freed``: the others
+    freed the seat during the game, so anyone who may enter can take it, even from a bot. ``since`` is the event that
+    brought a substitute, who does not see what the seat knew before. ``level`` is that of a bot. ``keeper`` is the
+    person for whom a bot plays, and who alone may take the seat back. ``brought`` is the event by which matchmaking
+    gave the seat to somebody, who may never come; 0 for everybody else.
     """
 
     person: str = ""
@@ -57,12 +57,12 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
     @property
     def human(self) -> bool:
-        """A person holds the seat."""
+        """Whether a person holds the seat."""
         return bool(self.person) and not self.bot
 
     @property
     def holder(self) -> str:
-        """Whose the seat is: in whose place a bot plays, it is that person's. Empty if it is a bot's, or free."""
+        """The person whose seat it is, even while a bot plays for them. Empty if it is a bot's, or free."""
         return self.keeper or ("" if self.bot else self.person)
 
 
@@ -97,11 +97,12 @@ class Proposal(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """Who sits where. Secret: the chairs' nonces."""
+    """Who sits where. The nonces of the seats are secret."""
 
-    chairs: tuple[Chair, ...]
+    seats: tuple[Seat, ...] = field(name="chairs")
+    """Encoded as ``chairs``, as it is in the snapshots that are already stored."""
     kept: tuple[Reservation, ...] = ()
-    """Whose each seat is from the first, if it was said."""
+    """Who each seat was reserved for when the table was set up, if that was said."""
     began: tuple[str, ...] = ()
     """Who held the seats when the game started, empty for bots: for them a rated game counts."""
 
@@ -206,9 +207,9 @@ class Table(Struct, frozen=True, kw_only=True):
     # --- what whoever only reads need not look for in the parts ---------------------------------------------------
 
     @property
-    def chairs(self) -> tuple[Chair, ...]:
+    def seats(self) -> tuple[Seat, ...]:
         """See :class:`Seating`."""
-        return self.seating.chairs
+        return self.seating.seats
 
     @property
     def kept(self) -> tuple[Reservation, ...]:
@@ -258,10 +259,10 @@ class Table(Struct, frozen=True, kw_only=True):
     # --- persons --------------------------------------------------------------------------------------------------
 
     def seat_of(self, person: str) -> int | None:
-        """The seat that the person holds."""
-        for seat, chair in enumerate(self.seating.chairs):
-            if chair.person == person:
-                return seat
+        """The number of the seat that the person holds."""
+        for number, seat in enumerate(self.seating.seats):
+            if seat.person == person:
+                return number
         return None
 
     @property
@@ -271,7 +272,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
     def keeps(self, person: str) -> bool:
         """Whether a bot plays for the person, who may take the seat back."""
-        return bool(person) and any(chair.keeper == person for chair in self.seating.chairs)
+        return bool(person) and any(seat.keeper == person for seat in self.seating.seats)
 
 
 def bot_person(seat: int) -> str:
@@ -292,7 +293,7 @@ def viewer_of(table: Table, person: str) -> Viewer:
 
 def perspective(table: Table, viewer: Viewer, seq: int) -> Viewer:
     """With whose eyes the viewer may see event ``seq`` now: a substitute sees what was before as a spectator."""
-    if isinstance(viewer, int) and seq < table.seating.chairs[viewer].since:
+    if isinstance(viewer, int) and seq < table.seating.seats[viewer].since:
         return SPECTATOR
     return viewer
 
@@ -307,9 +308,9 @@ def struck(table: Table, seq: int) -> bool:
     return seq in table.trail.redo or any(first <= seq <= last for first, last in table.trail.dead)
 
 
-def with_chairs(table: Table, chairs: tuple[Chair, ...]) -> Table:
-    """The table with these chairs."""
-    return replace(table, seating=replace(table.seating, chairs=chairs))
+def with_seats(table: Table, seats: tuple[Seat, ...]) -> Table:
+    """The table with these seats."""
+    return replace(table, seating=replace(table.seating, seats=seats))
 
 
 def without_proposal(table: Table) -> Table:
@@ -317,9 +318,9 @@ def without_proposal(table: Table) -> Table:
     return replace(table, consent=replace(table.consent, proposal=None))
 
 
-def with_chair(table: Table, seat: int, chair: Chair) -> tuple[Chair, ...]:
-    """The chairs with one of them replaced."""
-    return (*table.seating.chairs[:seat], chair, *table.seating.chairs[seat + 1 :])
+def with_seat(table: Table, number: int, seat: Seat) -> tuple[Seat, ...]:
+    """The table's seats with one of them replaced."""
+    return (*table.seating.seats[:number], seat, *table.seating.seats[number + 1 :])
 
 
 def settle(after: Table, stamp: Stamp) -> Table:
@@ -332,6 +333,6 @@ def settle(after: Table, stamp: Stamp) -> Table:
         after = replace(after, consent=replace(after.consent, proposal=replace(proposal, at=stamp.at)))
     if after.clocks is not None:
         after = replace(after, clocks=times.settled(after.clocks, stamp.at))
-    if after.delay is not None and any(chair.freed and not chair.person for chair in after.seating.chairs):
+    if after.delay is not None and any(seat.freed and not seat.person for seat in after.seating.seats):
         after = replace(after, vacant=stamp.seq)
     return after

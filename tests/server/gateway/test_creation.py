@@ -96,7 +96,7 @@ async def test_a_table_is_made_by_its_first_event(house: House, maker: Maker) ->
         accepted = await does(ann, CREATE)
         assert accepted == {"t": "accepted", "id": "make-one", "table": f"{ANN}-make-one", "seq": 1}
     table = house.memory.tables.awake[accepted["table"]].newest
-    assert (table.host, table.phase, table.game, len(table.chairs)) == (ANN, "open", "toy", 2)
+    assert (table.host, table.phase, table.game, len(table.seats)) == (ANN, "open", "toy", 2)
     assert house.memory.log.logs[table.id].last.seq == 1
     assert (await does(ann, {**CREATE, "seats": 3}))["code"] == "id_reused"
 
@@ -174,7 +174,7 @@ async def test_the_service_makes_a_table_in_the_place_of_somebody(house: House, 
     made = client_in.Create("toy", 2)
     assert await maker.creation.make(ANN, "for-company", made, "their-table", kept) == ""
     table = (await house.memory.tables.get("their-table")).newest
-    assert (table.host, [chair.person for chair in table.chairs]) == (ANN, [ANN, BOB])
+    assert (table.host, [seat.person for seat in table.seats]) == (ANN, [ANN, BOB])
     assert await maker.creation.make(ANN, "for-company", client_in.Create("chess", 2), "other", ()) == "unknown_game"
 
 
@@ -190,7 +190,7 @@ async def test_a_game_goes_on_from_a_position_at_a_table_of_its_own(house: House
     assert await does(ann, FORK, "fork-it-once", "table-1") == accepted
     made = house.memory.tables.awake[accepted["table"]].newest
     assert made.phase == "open"
-    assert made.chairs[0].person == ANN
+    assert made.seats[0].person == ANN
     assert set(house.memory.log.snapshots) == {accepted["table"]}
 
 

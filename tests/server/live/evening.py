@@ -203,7 +203,7 @@ class Evening:
         else:
             away = {other.person for other in self.guests if other.client is None}
             seats = guest.here.view["table"]["seats"].items()
-            absent = [int(seat) for seat, chair in seats if chair.get("person") in away]
+            absent = [int(number) for number, seat in seats if seat.get("person") in away]
             if absent:
                 await guest.here.do({"type": "propose", "what": "free_seat", "seat": self.rng.choice(absent)})
 
@@ -261,7 +261,7 @@ class Evening:
 
     async def sit(self, guest: Guest) -> None:
         seats = guest.here.view["table"]["seats"]
-        freed = [int(seat) for seat, chair in seats.items() if chair.get("freed")]
+        freed = [int(number) for number, seat in seats.items() if seat.get("freed")]
         if freed:
             await guest.here.do({"type": "sit", "seat": self.rng.choice(freed)})
 
@@ -285,7 +285,7 @@ class Evening:
     async def do_what_is_left(self, guest: Guest) -> None:
         """Sit down, answer, and move; now and then ask."""
         try:
-            seated = any(chair.get("person") == guest.person for chair in guest.here.view["table"]["seats"].values())
+            seated = any(seat.get("person") == guest.person for seat in guest.here.view["table"]["seats"].values())
             if not seated:
                 await self.sit(guest)
             await guest.here.until(lambda: guest.here.cursor == self.end())

@@ -185,9 +185,9 @@ def move(history: History, choice: int = 0, command: str = "a-move") -> Request:
     seat = min(history.pending(newest))
     turn = history.turn(newest, seat)
     chosen = msgspec.msgpack.encode(turn.legal[choice % len(turn.legal)])
-    return Request(newest.chairs[seat].person, command, client_in.Move(turn.ask, Raw(chosen)))
+    return Request(newest.seats[seat].person, command, client_in.Move(turn.ask, Raw(chosen)))
 
 
 def refusable(history: History, command: str = "to-be-refused", do: Command | None = None) -> Request:
     """A command that is refused as long as the game runs."""
-    return Request(history.newest.chairs[0].person, command, do or client_in.Leave())
+    return Request(history.newest.seats[0].person, command, do or client_in.Leave())

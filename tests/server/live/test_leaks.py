@@ -54,7 +54,7 @@ async def read_records(evening: Evening, watch: Watch) -> None:
         own = viewer_of(history.newest, guest.person)
         headers = {"Cookie": guest.cookie, "Origin": node.url}
         async with httpx.AsyncClient(base_url=node.url, headers=headers) as browser:
-            everyone: list[Viewer] = [SPECTATOR, *range(len(history.newest.chairs))]
+            everyone: list[Viewer] = [SPECTATOR, *range(len(history.newest.seats))]
             for viewer in everyone:
                 name = viewer if isinstance(viewer, int) else viewer.value
                 answer = await browser.get(f"{path}/export?as={name}")

@@ -92,7 +92,7 @@ def grown(log: ModelLog, events: int = 1, command: str = "of-another-node") -> l
 
 def proposal(fed: Fed) -> Request:
     """Something that can be done whoever has moved meanwhile."""
-    return Request(fed.history.newest.chairs[0].person, "mine", client_in.Propose("end"))
+    return Request(fed.history.newest.seats[0].person, "mine", client_in.Propose("end"))
 
 
 def newest(fed: Fed) -> Last:

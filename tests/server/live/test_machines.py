@@ -178,7 +178,7 @@ def command(node: Node, kind: str, choice: int) -> tuple[str, Command]:
     newest = node.fed.history.newest
     seats = sorted(node.fed.history.pending(newest)) or [0]
     seat = seats[choice % len(seats)]
-    person = newest.chairs[seat].person
+    person = newest.seats[seat].person
     turn = node.fed.history.turn(newest, seat) if newest.phase == "running" else None
     match kind:
         case "move" | "late" if turn is not None and turn.legal:
@@ -187,9 +187,9 @@ def command(node: Node, kind: str, choice: int) -> tuple[str, Command]:
         case "undo" if turn is not None and turn.undo:
             return person, client_in.Undo(turn.undo[choice % len(turn.undo)])
         case "propose":
-            return newest.chairs[choice % 2].person, client_in.Propose("pause" if choice % 3 else "resume")
+            return newest.seats[choice % 2].person, client_in.Propose("pause" if choice % 3 else "resume")
         case "grant" if newest.proposal is not None:
-            return newest.chairs[choice % 2].person, client_in.Answer(newest.proposal.seq, grant=choice % 5 > 0)
+            return newest.seats[choice % 2].person, client_in.Answer(newest.proposal.seq, grant=choice % 5 > 0)
     return person, client_in.Leave()
 
 

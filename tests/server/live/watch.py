@@ -109,7 +109,7 @@ class Watch:
 
     def _keys(self, history: History, person: str) -> Iterator[bytes]:
         now = history.newest
-        hidden = [now.play.key, now.play.fingerprint, *(chair.nonce.encode() for chair in now.chairs)]
+        hidden = [now.play.key, now.play.fingerprint, *(seat.nonce.encode() for seat in now.seats)]
         if now.phase != "ended":
             hidden.append(now.seed)
         for secret in filter(None, hidden):
@@ -153,7 +153,7 @@ class Watch:
 
     def _eyes(self, history: History, viewer: Viewer, seq: int) -> Viewer:
         """Whoever took a seat over was a spectator of what was before."""
-        if isinstance(viewer, int) and history.newest.chairs[viewer].since > seq:
+        if isinstance(viewer, int) and history.newest.seats[viewer].since > seq:
             return SPECTATOR
         return viewer
 

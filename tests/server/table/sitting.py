@@ -125,11 +125,11 @@ class Sitting:
 
     def person(self, seat: int) -> str:
         """Who holds the seat."""
-        return self.table.chairs[seat].person
+        return self.table.seats[seat].person
 
     def viewers(self) -> list[Viewer]:
         """All kinds of viewers."""
-        return [*range(len(self.table.chairs)), SPECTATOR]
+        return [*range(len(self.table.seats)), SPECTATOR]
 
     def check_views(self) -> None:
         """Every viewer's document keeps the law of views."""

@@ -50,7 +50,7 @@ class Reckoned(Sitting):
             self._do(before, decision.event, after, acting)
         stopped = after.clocks is None or after.clocks.paused
         self.acting = acting
-        self.running = frozenset(seat for seat in acting if after.chairs[seat].human and not stopped)
+        self.running = frozenset(seat for seat in acting if after.seats[seat].human and not stopped)
         self.at = after.at
         return after
 
@@ -84,7 +84,7 @@ class Reckoned(Sitting):
             case Moved():
                 own = event.seat
                 ended = own not in acting or after.play.turn > before.play.turn
-                if ended and before.chairs[own].human:
+                if ended and before.seats[own].human:
                     self.turns.add(after.seq)
                     self.left[own] += turn
             case Undone():
@@ -106,7 +106,7 @@ class Reckoned(Sitting):
             case _ if after.play.here != before.play.here:
                 self.turns = set()
         begun = {seat for seat in acting if (ended if seat == own else seat not in self.acting)}
-        freed = {seat for seat in range(3) if after.chairs[seat].freed and not before.chairs[seat].freed}
+        freed = {seat for seat in range(3) if after.seats[seat].freed and not before.seats[seat].freed}
         for seat in (begun if isinstance(pace, Days) else set()) | (
             freed if not isinstance(event, SeatReplaced) else set()
         ):
@@ -178,7 +178,7 @@ def attempt(sitting: Reckoned, deed: str, choice: int) -> None:
         case "pace":
             sitting.do(person, client_in.Propose("pace", pace=(*PACES, None)[choice % (len(PACES) + 1)]))
         case "free":
-            sitting.away = {chair.person: 10 * ABSENT_MS for chair in table.chairs if chair.person != person}
+            sitting.away = {other.person: 10 * ABSENT_MS for other in table.seats if other.person != person}
             sitting.do(person, client_in.Propose("free_seat", seat=(seat + 1) % 3))
             sitting.away = {}
         case "answer" if proposal is not None:

@@ -54,9 +54,9 @@ class Evening:
             self.must(ANN, client_in.Sit(0))
             self.must(BOB, client_in.Sit(1))
             self.must(CID, client_in.Sit(2)) if not bot else self.must(ANN, client_in.SeatBot(2))
-            for chair in self.sitting.table.chairs:
-                if not chair.bot:
-                    self.must(chair.person, client_in.Ready(True, nonce(chair.person)))
+            for seat in self.sitting.table.seats:
+                if not seat.bot:
+                    self.must(seat.person, client_in.Ready(True, nonce(seat.person)))
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class Evening:
     def secrets(self, viewer: Viewer) -> list[bytes]:
         """What chance is made of, fingerprints of the state, and the cards that the viewer cannot know."""
         table = self.sitting.table
-        hidden = [chair.nonce.encode() for chair in table.chairs if chair.nonce]
+        hidden = [seat.nonce.encode() for seat in table.seats if seat.nonce]
         hidden += [table.play.fingerprint[i : i + 4] for i in range(0, len(table.play.fingerprint), 4)]
         if table.phase == "ended":
             return hidden

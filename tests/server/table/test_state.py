@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from partie.table import Stamp, Table
-from partie.table.state import Consent, Play, Proposal, Seating, Trail, settle, with_chairs, without_proposal
+from partie.table.state import Consent, Play, Proposal, Seating, Trail, settle, with_seats, without_proposal
 from tests.server.table.toyplay import in_turns
 
 PARTS: Final = {"seating": Seating, "play": Play, "trail": Trail, "consent": Consent}
@@ -30,9 +30,9 @@ def test_no_member_is_in_two_parts_or_beside_them() -> None:
 
 
 def test_what_is_read_from_the_table_stands_in_its_part(table: Table) -> None:
-    """What whoever only reads uses, and which nobody can set there."""
+    """Readers use these properties of the table; none of them can be set."""
     read = [name for name, member in vars(Table).items() if isinstance(member, property) and name != "has_state"]
-    assert {"chairs", "decision_tokens", "started", "proposal", "result"} <= set(read)
+    assert {"seats", "decision_tokens", "started", "proposal", "result"} <= set(read)
     for name in read:
         (part,) = (part for part, kind in PARTS.items() if name in kind.__struct_fields__)
         assert getattr(table, name) is getattr(getattr(table, part), name)
@@ -43,7 +43,7 @@ def test_what_is_read_from_the_table_stands_in_its_part(table: Table) -> None:
 def test_parts_that_an_event_leaves_alone_are_shared(table: Table) -> None:
     """Keeping many tables is cheap."""
     proposed = replace(table, consent=Consent(Proposal(table.seq, 0, 0, "end", 0, 0, (1,)), 1))
-    after = settle(without_proposal(with_chairs(proposed, table.chairs)), Stamp(table.seq + 1, "ab" * 8, 7))
+    after = settle(without_proposal(with_seats(proposed, table.seats)), Stamp(table.seq + 1, "ab" * 8, 7))
     assert (after.seq, after.at, after.proposal, after.consent.proposals) == (table.seq + 1, 7, None, 1)
     assert after.play is table.play
     assert after.trail is table.trail

@@ -15,7 +15,7 @@ from tests.server.table.sitting import ANN, BOB, TOYS, Sitting, running
 
 def bid_all(sitting: Sitting) -> int:
     """Everybody bids its first card; the seat whose turn it is then."""
-    for seat in range(len(sitting.table.chairs)):
+    for seat in range(len(sitting.table.seats)):
         sitting.must_move(seat, sitting.legal(seat)[0])
     return acting(sitting)
 

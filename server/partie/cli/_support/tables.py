@@ -42,8 +42,8 @@ class Reach(Struct, frozen=True):
     people: People
 
 
-class Chair(Struct, frozen=True):
-    """Who sits in a seat. ``name`` is empty for bots, for who was forgotten, and where the seat is free."""
+class NamedSeat(Struct, frozen=True):
+    """A seat with its holder's name, which is empty for bots, for people who were forgotten, and for free seats."""
 
     person: str
     name: str
@@ -145,7 +145,7 @@ def viewer_of(text: str, seats: int) -> Viewer:
 
 def persons(table: Table) -> set[str]:
     """Who hosts the table and who sits at it, bots left out."""
-    return {table.host, *(chair.person for chair in table.chairs if chair.human)} - {""}
+    return {table.host, *(seat.person for seat in table.seats if seat.human)} - {""}
 
 
 async def names_at(people: People, history: History) -> dict[str, str]:
@@ -153,16 +153,15 @@ async def names_at(people: People, history: History) -> dict[str, str]:
     return await people.names(history.persons | persons(history.newest))
 
 
-def chairs(seats: Sequence[Any], names: dict[str, str]) -> tuple[Chair, ...]:
-    """Seats, of a table or of its entry in the lobby, with names."""
+def named_seats(seats: Sequence[Any], names: dict[str, str]) -> tuple[NamedSeat, ...]:
+    """The seats of a table, or of its entry in the lobby, with the names of the people in them."""
     return tuple(
-        Chair(seat.person, "" if seat.bot else names.get(seat.person, ""), seat.bot, seat.colour) for seat in seats
+        NamedSeat(seat.person, "" if seat.bot else names.get(seat.person, ""), seat.bot, seat.colour) for seat in seats
     )
 
 
-def seated(seats: Sequence[Chair]) -> str:
+def seated(seats: Sequence[NamedSeat]) -> str:
     """Who sits there, in words."""
     return ", ".join(
-        (chair.name or (bot_person(number) if chair.bot else chair.person or "free"))
-        for number, chair in enumerate(seats)
+        (seat.name or (bot_person(number) if seat.bot else seat.person or "free")) for number, seat in enumerate(seats)
     )

@@ -60,7 +60,7 @@ class BotDriver(Observer):
 
     async def _play(self, live: LiveTable, seat: int, asked: int) -> None:
         pause = asyncio.sleep(random.uniform(*self._pause))  # noqa: S311  # no secret
-        since = live.newest.chairs[seat].since
+        since = live.newest.seats[seat].since
         try:
             thought, _ = await asyncio.gather(self._think(live, seat, asked), pause)
         finally:
@@ -72,14 +72,14 @@ class BotDriver(Observer):
             or table.decision_tokens[seat] != asked
         ):
             return
-        chair = table.chairs[seat]
-        if not chair.bot or chair.since != since:
+        held = table.seats[seat]
+        if not held.bot or held.since != since:
             # Somebody took the seat meanwhile, and may have given it to a bot again.
             self.consider(live)
             return
         move = msgspec.msgpack.encode(thought.move)
-        answered = self._answered(live, chair.level, thought)
-        wanted = Request(chair.person, _command(live.id, seat, asked), client_in.Move(asked, Raw(move)), answered)
+        answered = self._answered(live, held.level, thought)
+        wanted = Request(held.person, _command(live.id, seat, asked), client_in.Move(asked, Raw(move)), answered)
         if not live.submit(wanted):
             self._core.background.spawn(self._again(live))
 
@@ -106,7 +106,7 @@ class BotDriver(Observer):
         seed = _command(live.id, seat, asked)
         state = live.history.imagined(table, seat, seed)
         try:
-            level = table.chairs[seat].level
+            level = table.seats[seat].level
             return await self._thinker.choose(table.game, table.version, state, seat, seed, level)
         except NoThought as failed:
             logger.warning("bot_at_a_loss", table=live.id, seat=seat, error=str(failed))

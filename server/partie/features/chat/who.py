@@ -34,4 +34,4 @@ def since(table: Table, person: str, room: Room) -> int:
     seat = table.seat_of(person)
     if room == SPECTATORS or seat is None or table.phase == "ended" or table.chat == "shared":
         return 0
-    return table.chairs[seat].since
+    return table.seats[seat].since

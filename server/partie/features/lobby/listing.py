@@ -16,13 +16,13 @@ def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEn
     """
     seats = tuple(
         LobbySeat(
-            chair.person,
-            bot=chair.bot,
-            colour=sys.intern(chair.colour),
-            pending=seat in pending,
-            kept=reserved_for(table, seat, table.at),
+            seat.person,
+            bot=seat.bot,
+            colour=sys.intern(seat.colour),
+            pending=number in pending,
+            kept=reserved_for(table, number, table.at),
         )
-        for seat, chair in enumerate(table.chairs)
+        for number, seat in enumerate(table.seats)
     )
     return LobbyEntry(
         table.id,

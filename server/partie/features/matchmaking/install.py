@@ -256,11 +256,11 @@ class Matchmaking(SoftState):
         self._presence.follow({live.id: persons(live.newest) for live in waiting})
         for live in waiting:
             table, away = live.newest, self._presence.away(live.id)
-            for seat in awaited(table):
-                chair = table.chairs[seat]
-                if away.get(chair.person, 0) >= ABSENT_MS and live.history.past(chair.brought).at <= due:
+            for number in awaited(table):
+                seat = table.seats[number]
+                if away.get(seat.person, 0) >= ABSENT_MS and live.history.past(seat.brought).at <= due:
                     # Each time that somebody was brought there it is another command.
-                    live.submit(Request(SERVICE, f"vacate-{seat}-{chair.brought}", Vacate(seat)))
+                    live.submit(Request(SERVICE, f"vacate-{number}-{seat.brought}", Vacate(number)))
 
     # --- the queue ------------------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ class Teller:
         self._game = game
         self._frame = frame(game.language)
         self._persons = self._named(now, names)
-        self._seats = [self._seat(now, seat) for seat in range(len(now.chairs))]
+        self._seats = [self._seat(now, seat) for seat in range(len(now.seats))]
         self._chapters = {seq: number for number, seq in enumerate(now.chapters, 1)}
 
     def tell(self, entry: HistoryEntry) -> str:
@@ -98,24 +98,23 @@ class Teller:
     def _named(self, now: Table, names: Mapping[str, str]) -> dict[str, str]:
         """What persons are called, namesakes at the table with their seat behind the name."""
         found = {person: self._called(person, name) for person, name in names.items() if name}
-        sitting = {chair.person: seat for seat, chair in enumerate(now.chairs) if chair.human}
+        sitting = {seat.person: number for number, seat in enumerate(now.seats) if seat.human}
         often = Counter(found[person] for person in sitting if person in found)
-        for person, seat in sitting.items():
+        for person, number in sitting.items():
             name = found.get(person)
             if name is None:
-                found[person] = self._number(seat)
+                found[person] = self._number(number)
             elif often[name] > 1:
-                found[person] = f"{name} ({self._number(seat)})"
+                found[person] = f"{name} ({self._number(number)})"
         return found
 
     def _called(self, person: str, name: str) -> str:
         return self._say("person.bot", name=name) if is_bot(person) else name
 
     def _seat(self, now: Table, seat: int) -> str:
-        chair = now.chairs[seat]
-        if chair.bot:
+        if now.seats[seat].bot:
             return self._say("bot", number=seat + 1)
-        return self._persons.get(chair.person, self._number(seat))
+        return self._persons.get(now.seats[seat].person, self._number(seat))
 
     def _number(self, seat: int) -> str:
         return self._say("seat.number", number=seat + 1)

@@ -30,21 +30,21 @@ INVITED: Final = Demand("invited", 0)
 
 
 def wanted(table: Table, pending: frozenset[int], now: int) -> dict[str, Demand]:
-    """What the table wants of each person in a seat, the most pressing thing alone; who is not named has nothing to do.
+    """What the table wants most urgently of each person in a seat. Anyone who is not named has nothing to do.
 
     ``pending`` are the seats that must act, ``now`` is the service's time in milliseconds.
     """
     return {
-        chair.person: ask
-        for seat, chair in enumerate(table.chairs)
-        if chair.human and (ask := _of_seat(table, seat, pending, now)) is not None
+        seat.person: ask
+        for number, seat in enumerate(table.seats)
+        if seat.human and (ask := _of_seat(table, number, pending, now)) is not None
     }
 
 
 def _of_seat(table: Table, seat: int, pending: frozenset[int], now: int) -> Demand | None:
     if table.phase == "open":
-        others = [chair for other, chair in enumerate(table.chairs) if other != seat]
-        waits = not table.chairs[seat].ready and all(chair.bot or (chair.person and chair.ready) for chair in others)
+        others = [other for number, other in enumerate(table.seats) if number != seat]
+        waits = not table.seats[seat].ready and all(other.bot or (other.person and other.ready) for other in others)
         return Demand("seat", 0) if others and waits else None
     if table.phase == "ended":
         # A table that was never started is nobody's game; and whoever opens an old one calls nobody.

@@ -11,4 +11,4 @@ __all__ = ["Online", "Presence", "persons"]
 
 def persons(table: Table) -> tuple[str, ...]:
     """The persons in the seats, bots left out."""
-    return tuple(chair.person for chair in table.chairs if chair.human)
+    return tuple(seat.person for seat in table.seats if seat.human)

@@ -29,7 +29,7 @@ def next_game(table: Table) -> Create:
     """What sets the next table up: everything as it was agreed at the end of this one."""
     return Create(
         game=table.game,
-        seats=len(table.chairs),
+        seats=len(table.seats),
         options=table.options,
         access=table.access,
         watch=table.watch,
@@ -41,20 +41,20 @@ def next_game(table: Table) -> Create:
 
 
 def turned(table: Table, person: str) -> tuple[Reservation, ...]:
-    """Whose the seats of the next table are: everybody moves up by one, and only ``person`` sits there already."""
+    """Who the seats of the next table are kept for: everybody moves up by one. Only ``person`` sits there already."""
     winners = () if table.result is None else table.result.winners
     won = {one.person: one.won for one in table.kept if one.person}
-    bots = {seat: one.won for seat, one in enumerate(table.kept) if one.bot}
-    seats = []
-    for seat, chair in enumerate(table.chairs):
-        holder = chair.holder
-        before = won.get(holder, 0) if holder else bots.get(seat, 0)
-        kept = Reservation(colour=chair.colour, won=before + (seat in winners))
+    bots = {number: one.won for number, one in enumerate(table.kept) if one.bot}
+    reservations = []
+    for number, seat in enumerate(table.seats):
+        holder = seat.holder
+        before = won.get(holder, 0) if holder else bots.get(number, 0)
+        kept = Reservation(colour=seat.colour, won=before + (number in winners))
         if holder:
             kept = replace(kept, person=holder, seated=holder == person)
-        elif chair.bot:
-            kept = replace(kept, bot=True, level=chair.level)
+        elif seat.bot:
+            kept = replace(kept, bot=True, level=seat.level)
         else:
             kept = Reservation()
-        seats.append(kept)
-    return (*seats[1:], *seats[:1])
+        reservations.append(kept)
+    return (*reservations[1:], *reservations[:1])

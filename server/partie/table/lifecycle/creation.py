@@ -12,10 +12,10 @@ from partie.table.commands import Close, Create, Expire
 from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, next_event
 from partie.table.events import Created, Ended
 from partie.table.lifecycle.rated import RATED_SEATS, refused_late
-from partie.table.lifecycle.reservations import first_chairs, is_reserved
+from partie.table.lifecycle.reservations import first_seats, is_reserved
 from partie.table.limits import EXPIRY_MS, MAX_OPTIONS
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Ending, Play, Seating, Table
+from partie.table.state import Ending, Play, Seat, Seating, Table
 from partie.table.time.time_control import paced, zone_of
 
 
@@ -83,7 +83,7 @@ def after_created(event: Created, then: Table | None = None) -> Table:
         options=event.options,
         seed=event.seed,
         seed_hash=event.seed_hash,
-        seating=Seating(first_chairs(event), event.kept),
+        seating=Seating(first_seats(event), event.kept),
         previous=event.previous,
         delay=event.delay,
     )
@@ -146,10 +146,10 @@ def may_watch(table: Table, person: str, invited: bool) -> bool:
         return True
     if table.watch == "invited" and invited:
         return True
-    free = table.phase == "open" or (table.phase == "running" and any(_free(chair) for chair in table.seating.chairs))
+    free = table.phase == "open" or (table.phase == "running" and any(_free(seat) for seat in table.seating.seats))
     return free and may_sit(table, person, invited)
 
 
-def _free(chair: Chair) -> bool:
+def _free(seat: Seat) -> bool:
     """Whether anybody may take the seat in the running game."""
-    return chair.freed and not chair.keeper
+    return seat.freed and not seat.keeper

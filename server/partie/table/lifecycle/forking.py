@@ -38,7 +38,7 @@ def decide_fork(command: Fork, ctx: Context) -> Decision | Refused:
         version=then.version,
         format=engine.format,
         chance=chance.VERSION,
-        seats=len(then.seating.chairs),
+        seats=len(then.seating.seats),
         seed=ctx.seed,
         seed_hash=hashlib.sha256(ctx.seed).hexdigest(),
         options=then.options,
@@ -69,7 +69,7 @@ def not_yet(ended: Table, now: int) -> Refused | None:
 def _refused(command: Fork, source: Source, now: int) -> Refused | None:
     if refused := not_yet(source.ended, now):
         return refused
-    seats = len(source.then.seating.chairs)
+    seats = len(source.then.seating.seats)
     if source.then.phase != "running":
         return Refused("no_such_position")
     if command.seat >= seats:
@@ -84,12 +84,12 @@ def _refused(command: Fork, source: Source, now: int) -> Refused | None:
 
 
 def _kept(ended: Table, command: Fork, person: str) -> tuple[Reservation, ...]:
-    """Whose the seats are from the first, in the colours that they had."""
-    seats = []
-    for seat, (chair, filling) in enumerate(zip(ended.seating.chairs, command.others, strict=True)):
-        own = Reservation(person=person, colour=chair.colour, seated=True)
-        seats.append(own if seat == command.seat else _other(filling, chair.holder, chair.colour, person))
-    return tuple(seats)
+    """Who each seat is reserved for, in the colour that it had."""
+    kept = []
+    for number, (seat, filling) in enumerate(zip(ended.seating.seats, command.others, strict=True)):
+        own = Reservation(person=person, colour=seat.colour, seated=True)
+        kept.append(own if number == command.seat else _other(filling, seat.holder, seat.colour, person))
+    return tuple(kept)
 
 
 def _other(filling: Filling, former: str, colour: str, person: str) -> Reservation:

@@ -10,7 +10,7 @@ from partie.table.commands import ChangeRated
 from partie.table.context import Context, Decision, FoldContext, digest, next_event
 from partie.table.events import RatedChanged
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Table, with_chairs
+from partie.table.state import Seat, Table, with_seats
 from partie.table.values import Delay
 
 RATED_SEATS: Final = 2
@@ -28,9 +28,9 @@ def decide_rated(table: Table, command: ChangeRated, ctx: Context) -> Decision |
         return Refused("already_rated" if command.rated else "not_rated")
     if command.rated and table.origin is not None:
         return Refused("rated_fork")
-    if command.rated and len(table.seating.chairs) < RATED_SEATS:
+    if command.rated and len(table.seating.seats) < RATED_SEATS:
         return Refused("rated_alone")
-    if command.rated and any(chair.bot for chair in table.seating.chairs):
+    if command.rated and any(seat.bot for seat in table.seating.seats):
         return Refused("rated_bot")
     if command.rated and (late := refused_late(table.delay)):
         return late
@@ -40,8 +40,8 @@ def decide_rated(table: Table, command: ChangeRated, ctx: Context) -> Decision |
 
 def after_rated_changed(table: Table, event: RatedChanged, _ctx: FoldContext) -> Table:
     """The table with the game rated or not. Nobody starts on terms that he did not know."""
-    return replace(with_chairs(table, tuple(map(_unready, table.seating.chairs))), rated=event.rated)
+    return replace(with_seats(table, tuple(map(_unready, table.seating.seats))), rated=event.rated)
 
 
-def _unready(chair: Chair) -> Chair:
-    return replace(chair, ready=False, nonce="") if chair.human else chair
+def _unready(seat: Seat) -> Seat:
+    return replace(seat, ready=False, nonce="") if seat.human else seat

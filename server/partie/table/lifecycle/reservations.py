@@ -5,32 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 from partie.table.events import Created
-from partie.table.state import Chair, Table, bot_nonce, bot_person
+from partie.table.state import Seat, Table, bot_nonce, bot_person
 
 RESERVED_MS: Final = 10 * 60 * 1000
 """Milliseconds for which a seat is held for somebody who does not sit down; bots may be seated there before."""
 
 
-def first_chairs(event: Created) -> tuple[Chair, ...]:
-    """The seats of a new table: bots and those who sit there already, the others free."""
-    chairs = [Chair() for _ in range(event.seats)]
-    for seat, kept in enumerate(event.kept):
+def first_seats(event: Created) -> tuple[Seat, ...]:
+    """The seats of a new table: some with bots or with people who sit there already, the others free."""
+    seats = [Seat() for _ in range(event.seats)]
+    for number, kept in enumerate(event.kept):
         if kept.bot:
-            nonce = bot_nonce(event.table, seat)
-            chairs[seat] = Chair(
-                person=bot_person(seat), bot=True, level=kept.level, colour=kept.colour, ready=True, nonce=nonce
+            nonce = bot_nonce(event.table, number)
+            seats[number] = Seat(
+                person=bot_person(number), bot=True, level=kept.level, colour=kept.colour, ready=True, nonce=nonce
             )
         elif kept.seated:
             matched = not event.previous and event.origin is None
-            chairs[seat] = Chair(person=kept.person, colour=kept.colour, brought=1 if matched else 0)
-    return tuple(chairs)
+            seats[number] = Seat(person=kept.person, colour=kept.colour, brought=1 if matched else 0)
+    return tuple(seats)
 
 
 def awaited(table: Table) -> tuple[int, ...]:
     """The seats that the service found for people who looked for company, and who have not said that they are ready."""
     if table.phase != "open":
         return ()
-    return tuple(seat for seat, chair in enumerate(table.seating.chairs) if chair.brought and not chair.ready)
+    return tuple(number for number, seat in enumerate(table.seating.seats) if seat.brought and not seat.ready)
 
 
 def reserved_for(table: Table, seat: int, now: int) -> str:
@@ -43,7 +43,7 @@ def reserved_for(table: Table, seat: int, now: int) -> str:
     if table.seating.kept[seat].seated:
         return ""
     person = table.seating.kept[seat].person
-    return person if table.seat_of(person) is None and not table.seating.chairs[seat].person else ""
+    return person if table.seat_of(person) is None and not table.seating.seats[seat].person else ""
 
 
 def is_reserved(table: Table, person: str) -> bool:

@@ -12,7 +12,7 @@ from partie.table.lifecycle.reservations import awaited, reserved_colours, reser
 from partie.table.lifecycle.start import Opening, complete, draw_opening, replay_opening, started
 from partie.table.limits import ABSENT_MS, COME_MS
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Table, bot_nonce, bot_person, with_chair, with_chairs, without_proposal
+from partie.table.state import Seat, Table, bot_nonce, bot_person, with_seat, with_seats, without_proposal
 from partie.table.values import COLOURS
 
 # --- sitting down ------------------------------------------------------------------------------------------------
@@ -20,22 +20,22 @@ from partie.table.values import COLOURS
 
 def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
     """Take a free seat, change to another one or change one's colour; take over a freed seat of a running game."""
-    if command.seat >= len(table.seating.chairs):
+    if command.seat >= len(table.seating.seats):
         return Refused("no_such_seat")
     if not may_sit(table, ctx.person, ctx.invited):
         return Refused("not_invited")
     if table.phase == "running":
         return _take_over(table, command.seat, ctx, digest(command))
-    chair = table.seating.chairs[command.seat]
-    own = chair.person == ctx.person
-    if chair.person and not own:
+    seat = table.seating.seats[command.seat]
+    own = seat.person == ctx.person
+    if seat.person and not own:
         return Refused("seat_taken")
     if reserved_for(table, command.seat, ctx.now) not in ("", ctx.person):
         return Refused("seat_kept")
     colour = _colour(table, command.seat, command.colour, ctx.person)
     if isinstance(colour, Refused):
         return colour
-    if own and colour == chair.colour:
+    if own and colour == seat.colour:
         return Refused("already_seated")
     event = Seated(
         id=ctx.id,
@@ -54,7 +54,7 @@ def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | 
         return refused
     if table.phase == "running":
         return _give_over(table, command, ctx)
-    if table.seating.chairs[command.seat].person:
+    if table.seating.seats[command.seat].person:
         return Refused("seat_taken")
     if table.rated:
         return Refused("rated_bot")
@@ -70,27 +70,27 @@ def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | 
         level=command.level,
     )
     following = next_event(table, ctx)
-    chairs = _seated(table, event, following.seq)
-    if not complete(chairs):
+    seats = _seated(table, event, following.seq)
+    if not complete(seats):
         return Decision(event, after_seated(table, event, following))
-    start, opening = draw_opening(table, chairs, following.seq, engine_of(table, ctx.engines))
+    start, opening = draw_opening(table, seats, following.seq, engine_of(table, ctx.engines))
     event = replace(event, start=start)
     return Decision(event, after_seated(table, event, following, opening))
 
 
 def after_seated(table: Table, event: Seated, ctx: FoldContext, opening: Opening | None = None) -> Table:
     """The table with the seat taken. Somebody who changes seats has to say again that he is ready."""
-    chairs = _seated(table, event, ctx.seq)
-    after = with_chairs(table, chairs)
+    seats = _seated(table, event, ctx.seq)
+    after = with_seats(table, seats)
     if event.start is None:
         return after
     engine = engine_of(table, ctx.engines)
-    return started(after, ctx.seq, engine, opening or replay_opening(table, chairs, ctx.seq, engine, event.start))
+    return started(after, ctx.seq, engine, opening or replay_opening(table, seats, ctx.seq, engine, event.start))
 
 
-def _seated(table: Table, event: Seated, seq: int) -> tuple[Chair, ...]:
+def _seated(table: Table, event: Seated, seq: int) -> tuple[Seat, ...]:
     if event.bot:
-        bot = Chair(
+        bot = Seat(
             person=bot_person(event.seat),
             bot=True,
             level=event.level,
@@ -98,20 +98,20 @@ def _seated(table: Table, event: Seated, seq: int) -> tuple[Chair, ...]:
             ready=True,
             nonce=bot_nonce(table.id, event.seat),
         )
-        return with_chair(table, event.seat, bot)
-    if table.seating.chairs[event.seat].person == event.person:
-        return with_chair(table, event.seat, replace(table.seating.chairs[event.seat], colour=event.colour))
+        return with_seat(table, event.seat, bot)
+    if table.seating.seats[event.seat].person == event.person:
+        return with_seat(table, event.seat, replace(table.seating.seats[event.seat], colour=event.colour))
     old = table.seat_of(event.person)
     if old is not None:
-        table = with_chairs(table, with_chair(table, old, Chair()))
-    chair = Chair(person=event.person, colour=event.colour, brought=seq if event.brought else 0)
-    return with_chair(table, event.seat, chair)
+        table = with_seats(table, with_seat(table, old, Seat()))
+    seat = Seat(person=event.person, colour=event.colour, brought=seq if event.brought else 0)
+    return with_seat(table, event.seat, seat)
 
 
 def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Refused:
     """The colour wished for; else the one the person has already; else the first that nobody has, or none."""
     taken = {
-        chair.colour for other, chair in enumerate(table.seating.chairs) if other != seat and chair.person != person
+        other.colour for number, other in enumerate(table.seating.seats) if number != seat and other.person != person
     }
     if wish is not None:
         if wish not in COLOURS:
@@ -119,7 +119,7 @@ def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Ref
         return Refused("colour_taken") if wish in taken else wish
     old = table.seat_of(person)
     if old is not None:
-        return table.seating.chairs[old].colour
+        return table.seating.seats[old].colour
     own, others = reserved_colours(table, person)
     # One's own of the last game, else one that nobody has and nobody is to have again.
     wanted = [*own, *(colour for colour in COLOURS if colour not in others), *COLOURS]
@@ -128,12 +128,12 @@ def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Ref
 
 def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
     """Bots are seated and sent away by those who are seated, and by the host."""
-    if seat >= len(table.seating.chairs):
+    if seat >= len(table.seating.seats):
         return Refused("no_such_seat")
     if (
         ctx.person != table.host
         and table.seat_of(ctx.person) is None
-        and table.seating.chairs[seat].keeper != ctx.person
+        and table.seating.seats[seat].keeper != ctx.person
     ):
         return Refused("not_seated")
     return None
@@ -154,7 +154,7 @@ def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decisio
         return refused
     if table.phase != "open":  # said after who may arrange anything here at all
         return Refused("started")
-    if not table.seating.chairs[command.seat].bot:
+    if not table.seating.seats[command.seat].bot:
         return Refused("no_bot")
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
     return Decision(event, after_left(table, event, next_event(table, ctx)))
@@ -162,22 +162,22 @@ def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decisio
 
 def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
     """The service frees the seat of somebody whom it brought there and who is not here, so that others can go on."""
-    if command.seat >= len(table.seating.chairs):
+    if command.seat >= len(table.seating.seats):
         return Refused("no_such_seat")
-    chair = table.seating.chairs[command.seat]
+    seat = table.seating.seats[command.seat]
     if command.seat not in awaited(table):
         return Refused("seat_kept")
-    if ctx.away.get(chair.person, 0) < ABSENT_MS:
+    if ctx.away.get(seat.person, 0) < ABSENT_MS:
         return Refused("not_away")
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
     return Decision(
-        event, after_left(table, event, next_event(table, ctx)), not_before=ctx.past(chair.brought).at + COME_MS
+        event, after_left(table, event, next_event(table, ctx)), not_before=ctx.past(seat.brought).at + COME_MS
     )
 
 
 def after_left(table: Table, event: Left, _ctx: FoldContext) -> Table:
     """The table with the seat free again."""
-    return with_chairs(table, with_chair(table, event.seat, Chair()))
+    return with_seats(table, with_seat(table, event.seat, Seat()))
 
 
 # --- being ready -------------------------------------------------------------------------------------------------
@@ -187,42 +187,42 @@ def decide_ready(table: Table, seat: int, command: Ready, ctx: Context) -> Decis
     """Say that one is ready, or not yet. The last one to be ready starts the game when all seats are held."""
     if len(command.nonce) % 2:
         return Refused("bad_nonce")
-    if table.seating.chairs[seat].ready == command.ready:
+    if table.seating.seats[seat].ready == command.ready:
         return Refused("already_ready" if command.ready else "not_ready")
     nonce = command.nonce if command.ready else ""
     event = Readied(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat, ready=command.ready, nonce=nonce)
-    chairs = _readied(table, event)
+    seats = _readied(table, event)
     following = next_event(table, ctx)
-    if not complete(chairs):
+    if not complete(seats):
         return Decision(event, after_readied(table, event, following))
-    start, opening = draw_opening(table, chairs, following.seq, engine_of(table, ctx.engines))
+    start, opening = draw_opening(table, seats, following.seq, engine_of(table, ctx.engines))
     event = replace(event, start=start)
     return Decision(event, after_readied(table, event, following, opening))
 
 
 def after_readied(table: Table, event: Readied, ctx: FoldContext, opening: Opening | None = None) -> Table:
     """The table with the seat ready or not; with the game started if it was the last."""
-    chairs = _readied(table, event)
-    after = with_chairs(table, chairs)
+    seats = _readied(table, event)
+    after = with_seats(table, seats)
     if event.start is None:
         return after
     engine = engine_of(table, ctx.engines)
-    return started(after, ctx.seq, engine, opening or replay_opening(table, chairs, ctx.seq, engine, event.start))
+    return started(after, ctx.seq, engine, opening or replay_opening(table, seats, ctx.seq, engine, event.start))
 
 
-def _readied(table: Table, event: Readied) -> tuple[Chair, ...]:
-    chair = replace(table.seating.chairs[event.seat], ready=event.ready, nonce=event.nonce)
-    return with_chair(table, event.seat, chair)
+def _readied(table: Table, event: Readied) -> tuple[Seat, ...]:
+    seat = replace(table.seating.seats[event.seat], ready=event.ready, nonce=event.nonce)
+    return with_seat(table, event.seat, seat)
 
 
 # --- taking over -------------------------------------------------------------------------------------------------
 
 
 def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision | Refused:
-    if not table.seating.chairs[seat].freed or table.seating.chairs[seat].keeper not in ("", ctx.person):
+    if not table.seating.seats[seat].freed or table.seating.seats[seat].keeper not in ("", ctx.person):
         return Refused("seat_taken")
     # Who has a bot play meanwhile would see the hands of two.
-    kept = any(chair.keeper == ctx.person for other, chair in enumerate(table.seating.chairs) if other != seat)
+    kept = any(other.keeper == ctx.person for number, other in enumerate(table.seating.seats) if number != seat)
     if kept or table.seat_of(ctx.person) is not None:
         return Refused("already_seated")
     event = SeatReplaced(id=ctx.id, person=ctx.person, digest=command, seat=seat)
@@ -234,9 +234,9 @@ def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refus
 
     Meanwhile nobody else may take what is one's own, for nobody has to wait for it.
     """
-    chair = table.seating.chairs[command.seat]
-    same = chair.bot and chair.level == command.level
-    if same or not (chair.freed or chair.person == ctx.person) or chair.keeper not in ("", ctx.person):
+    seat = table.seating.seats[command.seat]
+    same = seat.bot and seat.level == command.level
+    if same or not (seat.freed or seat.person == ctx.person) or seat.keeper not in ("", ctx.person):
         return Refused("seat_taken")
     event = SeatReplaced(
         id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat, bot=True, level=command.level
@@ -249,9 +249,9 @@ def after_seat_replaced(table: Table, event: SeatReplaced, ctx: FoldContext) -> 
 
     What stands for days lapses: others sit there now.
     """
-    before = table.seating.chairs[event.seat]
+    before = table.seating.seats[event.seat]
     own = event.person in (before.person, before.keeper)
-    chair = replace(
+    seat = replace(
         before,
         person=bot_person(event.seat) if event.bot else event.person,
         bot=event.bot,
@@ -260,6 +260,6 @@ def after_seat_replaced(table: Table, event: SeatReplaced, ctx: FoldContext) -> 
         since=ctx.seq,
         keeper=event.person if event.bot and own else "",
     )
-    after = with_chairs(table, with_chair(table, event.seat, chair))
+    after = with_seats(table, with_seat(table, event.seat, seat))
     proposal = table.consent.proposal
     return without_proposal(after) if proposal is not None and proposal.stands else after

@@ -14,7 +14,7 @@ from partie.table.engine_calls import check_prints, guarded
 from partie.table.events import Start
 from partie.table.keep.fingerprint import fingerprint
 from partie.table.lifecycle.creation import finish, option_values
-from partie.table.state import Chair, Play, Table
+from partie.table.state import Play, Seat, Table
 
 
 class Opening(Struct, frozen=True):
@@ -25,9 +25,9 @@ class Opening(Struct, frozen=True):
     fingerprint: bytes
 
 
-def complete(chairs: tuple[Chair, ...]) -> bool:
+def complete(seats: tuple[Seat, ...]) -> bool:
     """Every seat is held by somebody who is ready."""
-    return all(chair.person and chair.ready for chair in chairs)
+    return all(seat.person and seat.ready for seat in seats)
 
 
 def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> Any:
@@ -38,19 +38,19 @@ def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> An
     """
     if table.origin is not None:
         return guarded(table.id, seq, engine.determinize, table.play.state, SPECTATOR, chance)
-    return guarded(table.id, seq, engine.setup, len(table.seating.chairs), option_values(table, engine), chance)
+    return guarded(table.id, seq, engine.setup, len(table.seating.seats), option_values(table, engine), chance)
 
 
-def draw_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine) -> tuple[Start, Opening]:
+def draw_opening(table: Table, seats: tuple[Seat, ...], seq: int, engine: AnyEngine) -> tuple[Start, Opening]:
     """Set the game up with fresh draws: what event ``seq`` records, and what it leads to."""
-    key = chance_key(table, chairs)
+    key = chance_key(table, seats)
     chance = SeededChance(key, seq)
     state = first_state(table, seq, engine, chance)
     prints = fingerprint(state)
     return Start(chance.draws, chance.uncovered, engine.format, prints), Opening(key, state, prints)
 
 
-def replay_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: AnyEngine, start: Start) -> Opening:
+def replay_opening(table: Table, seats: tuple[Seat, ...], seq: int, engine: AnyEngine, start: Start) -> Opening:
     """Set the game up with the recorded draws."""
     chance = RecordedChance(start.draws)
     state = first_state(table, seq, engine, chance)
@@ -58,23 +58,23 @@ def replay_opening(table: Table, chairs: tuple[Chair, ...], seq: int, engine: An
     prints = fingerprint(state)
     if start.format == engine.format:
         check_prints(table.id, seq, state, prints, start.fingerprint)
-    return Opening(chance_key(table, chairs), state, prints)
+    return Opening(chance_key(table, seats), state, prints)
 
 
 def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Table:
     """The table with its game begun by event ``seq``."""
-    chairs = table.seating.chairs
+    seats = table.seating.seats
     after = replace(
         table,
         phase="running",
-        seating=replace(table.seating, began=tuple(chair.person if chair.human else "" for chair in chairs)),
+        seating=replace(table.seating, began=tuple(seat.person if seat.human else "" for seat in seats)),
         play=Play(
             key=opening.key,
             started=seq,
             here=seq,
             state=opening.state,
             fingerprint=opening.fingerprint,
-            decision_tokens=(seq,) * len(chairs),
+            decision_tokens=(seq,) * len(seats),
             turn=guarded(table.id, seq, engine.turn, opening.state),
             chapters=(seq,) * guarded(table.id, seq, engine.chapters, opening.state),
         ),
@@ -83,6 +83,6 @@ def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Tabl
     return after if result is None else finish(after, "finished", result)
 
 
-def chance_key(table: Table, chairs: tuple[Chair, ...]) -> bytes:
+def chance_key(table: Table, seats: tuple[Seat, ...]) -> bytes:
     """The key from the seed, which the host's service made, and a nonce of every seat."""
-    return table_key(table.seed, [bytes.fromhex(chair.nonce) for chair in chairs])
+    return table_key(table.seed, [bytes.fromhex(seat.nonce) for seat in seats])

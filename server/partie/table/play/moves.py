@@ -117,8 +117,8 @@ def _chapters(table: Table, seq: int, over: int) -> tuple[int, ...]:
 
 def _stood_in(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
     """The turns of bots in the place of people, with this one if it is one."""
-    chair, turn = table.seating.chairs[seat], (seat, table.play.turn)
-    stands_in = chair.bot and chair.since > 0 and turn not in table.play.stood_in
+    held, turn = table.seating.seats[seat], (seat, table.play.turn)
+    stands_in = held.bot and held.since > 0 and turn not in table.play.stood_in
     return (*table.play.stood_in, turn) if stands_in else table.play.stood_in
 
 

@@ -29,7 +29,7 @@ from partie.table.lifecycle.rated import refused_late
 from partie.table.limits import ABSENT_MS, AWAY_MS, MAX_PROPOSALS
 from partie.table.play.undo import after_consent
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Consent, Proposal, Table, struck, with_chair, with_chairs, without_proposal
+from partie.table.state import Consent, Proposal, Seat, Table, struck, with_seat, with_seats, without_proposal
 from partie.table.time.time_control import paced, zone_of
 from partie.table.values import Days, What
 
@@ -47,7 +47,7 @@ def decide_propose(table: Table, seat: int, command: Propose, ctx: Context) -> D
             return Refused("no_such_position")
         to = command.to
     elif command.what == "free_seat":
-        if command.seat is None or command.seat >= len(table.seating.chairs):
+        if command.seat is None or command.seat >= len(table.seating.seats):
             return Refused("no_such_seat")
         target = command.seat
         if (refused := _not_absent(table, target, ctx)) is not None:
@@ -59,7 +59,9 @@ def decide_propose(table: Table, seat: int, command: Propose, ctx: Context) -> D
     zone = zone_of(pace, ctx.now)
     if isinstance(zone, Refused):
         return zone
-    others = [other for other, chair in enumerate(table.seating.chairs) if chair.human and other not in {seat, target}]
+    others = [
+        number for number, other in enumerate(table.seating.seats) if other.human and number not in {seat, target}
+    ]
     of = tuple(other for other in others if _is_asked(table, command.what, other, ctx))
     if not of and not _alone(table, command.what, others, ctx):
         return Refused("nobody_present")
@@ -158,8 +160,8 @@ def _carried_out(table: Table, proposal: Proposal, ctx: FoldContext, shown: int)
         case "undo":
             return after_consent(table, proposal.to, ctx.seq, ctx.past)
         case "free_seat":
-            chair = Chair(colour=table.seating.chairs[proposal.target].colour, freed=True)
-            return without_proposal(with_chairs(table, with_chair(table, proposal.target, chair)))
+            freed = Seat(colour=table.seating.seats[proposal.target].colour, freed=True)
+            return without_proposal(with_seats(table, with_seat(table, proposal.target, freed)))
         case "end":
             return finish(table, "agreed")
         case "pace":
@@ -206,11 +208,11 @@ def _is_asked(table: Table, what: What, seat: int, ctx: Context) -> bool:
 
 
 def _away(table: Table, seat: int, ctx: Context) -> int:
-    return ctx.away.get(table.seating.chairs[seat].person, 0)
+    return ctx.away.get(table.seating.seats[seat].person, 0)
 
 
 def _not_absent(table: Table, target: int, ctx: Context) -> Refused | None:
-    if not table.seating.chairs[target].human:
+    if not table.seating.seats[target].human:
         return Refused("seat_free")
     if _days(table) and table.clocks is not None and not table.clocks.paused:
         return Refused("has_days")

@@ -196,15 +196,15 @@ def _seats(before: Table, event: ev.Event, after: Table) -> list[Line]:
 
 
 def _left(before: Table, event: ev.Left) -> Line:
-    chair = before.seating.chairs[event.seat]
-    if chair.bot:
+    seat = before.seating.seats[event.seat]
+    if seat.bot:
         return _line("left_bot", person=event.person, seat=event.seat)
-    return _line("left" if chair.person == event.person else "vacated", person=chair.person, seat=event.seat)
+    return _line("left" if seat.person == event.person else "vacated", person=seat.person, seat=event.seat)
 
 
 def _seated(before: Table, event: ev.Seated) -> Line:
     if event.bot:
         return _line("sat_bot", person=event.person, seat=event.seat)
-    if before.seating.chairs[event.seat].person == event.person:
+    if before.seating.seats[event.seat].person == event.person:
         return _line("colour", person=event.person, seat=event.seat, colour=event.colour)
     return _line("sat", person=event.person, seat=event.seat)

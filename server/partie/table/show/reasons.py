@@ -6,7 +6,7 @@ nothing is secret any more, to all; there is no softened form of it that would b
 
 from __future__ import annotations
 
-from partie.kit import Seat, Viewer
+from partie.kit import Viewer
 from partie.table.context import Engines, engine_of
 from partie.table.engine_calls import guarded
 from partie.table.events import Moved
@@ -25,7 +25,7 @@ def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: T
         return "unknown"
     event = history.event(seq)
     before = history.past(seq - 1)
-    if not isinstance(event, Moved) or not before.seating.chairs[event.seat].bot:
+    if not isinstance(event, Moved) or not before.seating.seats[event.seat].bot:
         return "unknown"
     if newest.phase == "ended":
         return ""
@@ -34,7 +34,7 @@ def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: T
     return "" if known else "secret"
 
 
-def knows_as_much(table: Table, engines: Engines, viewer: Viewer, seat: Seat) -> bool:
+def knows_as_much(table: Table, engines: Engines, viewer: Viewer, seat: int) -> bool:
     """Whether all that a viewer does not know of a running game, the seat does not know either, nor narrows it down."""
     engine = engine_of(table, engines)
     unknown = guarded(table.id, table.seq, engine.secrets, table.play.state, viewer)

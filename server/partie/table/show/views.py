@@ -20,7 +20,7 @@ from partie.table.engine_calls import guarded
 from partie.table.events import Reservation
 from partie.table.play.undo import backward, forward, undo_refused
 from partie.table.show import messages
-from partie.table.state import Chair, Proposal, Table, bot_person
+from partie.table.state import Proposal, Seat, Table, bot_person
 from partie.table.values import Days, Delay, TimeControl
 
 
@@ -59,7 +59,7 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         "watch": table.watch,
         "created": table.created_at,
         "options": _options(table.options),
-        "seats": _seats(table.seating.chairs, table.seating.kept),
+        "seats": _seats(table.seating.seats, table.seating.kept),
         "pending": list[Value](sorted(acting)),
         "seed_hash": table.seed_hash,
     }
@@ -96,33 +96,33 @@ def _options(options: dict[str, Any]) -> View:
 
 
 @shared(1024)
-def _seats(chairs: tuple[Chair, ...], kept: tuple[Reservation, ...]) -> View:
-    here = {chair.person for chair in chairs}
-    shown = {str(seat): _seat(chair) for seat, chair in enumerate(chairs)}
-    for seat, one in enumerate(kept):
-        if one.person and not one.seated and one.person not in here and not chairs[seat].person:
-            shown[str(seat)]["kept"] = one.person
-    won = {one.person or bot_person(seat): one.won for seat, one in enumerate(kept) if one.won}
-    for seat, chair in enumerate(chairs):
-        if won.get(chair.person):
-            shown[str(seat)]["won"] = won[chair.person]
+def _seats(seats: tuple[Seat, ...], kept: tuple[Reservation, ...]) -> View:
+    here = {seat.person for seat in seats}
+    shown = {str(number): _seat(seat) for number, seat in enumerate(seats)}
+    for number, one in enumerate(kept):
+        if one.person and not one.seated and one.person not in here and not seats[number].person:
+            shown[str(number)]["kept"] = one.person
+    won = {one.person or bot_person(number): one.won for number, one in enumerate(kept) if one.won}
+    for number, seat in enumerate(seats):
+        if won.get(seat.person):
+            shown[str(number)]["won"] = won[seat.person]
     return dict(shown)
 
 
-def _seat(chair: Chair) -> View:
+def _seat(seat: Seat) -> View:
     """Who holds the seat. A member that does not apply is absent, so a free seat is an empty map."""
     shown: View = {}
-    if chair.human:
-        shown["person"] = chair.person
-    for key, value in (("bot", chair.bot), ("ready", chair.ready), ("freed", chair.freed)):
+    if seat.human:
+        shown["person"] = seat.person
+    for key, value in (("bot", seat.bot), ("ready", seat.ready), ("freed", seat.freed)):
         if value:
             shown[key] = True
-    if chair.keeper:
-        shown["keeper"] = chair.keeper
-    if chair.bot and chair.level != "quick":
-        shown["level"] = chair.level
-    if chair.colour:
-        shown["colour"] = chair.colour
+    if seat.keeper:
+        shown["keeper"] = seat.keeper
+    if seat.bot and seat.level != "quick":
+        shown["level"] = seat.level
+    if seat.colour:
+        shown["colour"] = seat.colour
     return shown
 
 
@@ -212,7 +212,7 @@ def pending_bots(table: Table, acting: frozenset[int]) -> tuple[int, ...]:
     """The seats held by bots among those that must act."""
     if table.clocks is not None and table.clocks.paused:
         return ()
-    return tuple(seat for seat in sorted(acting) if table.seating.chairs[seat].bot)
+    return tuple(seat for seat in sorted(acting) if table.seating.seats[seat].bot)
 
 
 def turn_for(table: Table, seat: int, engines: Engines, acting: frozenset[int] | None = None) -> messages.Turn | None:

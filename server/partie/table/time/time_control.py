@@ -20,7 +20,7 @@ from partie.table.errors import ImpossibleEvent
 from partie.table.events import Event, Moved, OutageCredited, Redone, SeatReplaced, TimedOut, Undone, VacationChanged
 from partie.table.hours import NARROWEST, Shifts, shifts, window
 from partie.table.refusals import Refused
-from partie.table.state import Chair, Stamp, Table, bot_person, with_chair, with_chairs, without_proposal
+from partie.table.state import Seat, Stamp, Table, bot_person, with_seat, with_seats, without_proposal
 from partie.table.values import Days, TimeControl
 
 OWN: Final = (Moved, Undone, Redone)
@@ -47,7 +47,7 @@ def zone_of(pace: TimeControl | None, now: int) -> Shifts | Refused:
 
 def paced(table: Table, pace: TimeControl | None, zone: Shifts) -> Table:
     """The table with new clocks, all of them full, or with none."""
-    return replace(table, clocks=None if pace is None else clocks.begin(pace, zone, len(table.seating.chairs)))
+    return replace(table, clocks=None if pace is None else clocks.begin(pace, zone, len(table.seating.seats)))
 
 
 # --- what every event does ---------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def timed(before: Table | None, event: Event, after: Table, engines: Engines) ->
     if now is None:
         return after
     acting = _acting(after, engines)
-    running = () if now.paused else tuple(seat for seat in acting if after.seating.chairs[seat].human)
+    running = () if now.paused else tuple(seat for seat in acting if after.seating.seats[seat].human)
     # A new pace begins at this event; nothing before it counts.
     old = now if now.at else None
     if before is None or not before.play.started or old is None:
@@ -107,7 +107,7 @@ def _gains(
                 if after.trail.run
                 else ()
             )
-            seat, times = event.seat, len(ended) if before.seating.chairs[event.seat].human else 0
+            seat, times = event.seat, len(ended) if before.seating.seats[event.seat].human else 0
             earned += (before.seq + 1,) * times
         case Undone():
             seat, times = event.seat, -sum(event.to < seq <= before.play.here for seq in earned)
@@ -121,11 +121,13 @@ def _gains(
 
 
 def _freed(before: Table, event: Event, after: Table) -> tuple[int, ...]:
-    """The seats that are others' to take now, with a whole allowance. Who gives his own up leaves what it has left."""
+    """The seats that others may take now, each with a full allowance. A seat given up keeps its time."""
     if isinstance(event, SeatReplaced):
         return ()
     return tuple(
-        seat for seat, chair in enumerate(after.seating.chairs) if chair.freed and not before.seating.chairs[seat].freed
+        number
+        for number, seat in enumerate(after.seating.seats)
+        if seat.freed and not before.seating.seats[number].freed
     )
 
 
@@ -169,14 +171,14 @@ def decide_time_out(table: Table, command: TimeOut, ctx: Context) -> Decision | 
 
 def on_timeout(table: Table, event: TimedOut, ctx: FoldContext) -> Table:
     """The table with the seat in other hands. What was proposed lapses, for others sit there now."""
-    chair = table.seating.chairs[event.seat]
+    seat = table.seating.seats[event.seat]
     if event.falls == "free":
-        chair = Chair(colour=chair.colour, freed=True)
+        seat = Seat(colour=seat.colour, freed=True)
     else:
-        chair = replace(chair, person=bot_person(event.seat), bot=True, freed=event.falls == "bot", since=ctx.seq)
+        seat = replace(seat, person=bot_person(event.seat), bot=True, freed=event.falls == "bot", since=ctx.seq)
     if event.falls == "lost":
         table = replace(table, play=replace(table.play, lost=(*table.play.lost, event.seat)))
-    return without_proposal(with_chairs(table, with_chair(table, event.seat, chair)))
+    return without_proposal(with_seats(table, with_seat(table, event.seat, seat)))
 
 
 def check_stamp(table: Table, event: Event, stamp: Stamp) -> None:

@@ -7,20 +7,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from partie.features.notifications.demands import NEWS_MS, Demand, wanted
-from partie.table import Chair, Proposal, Table
+from partie.table import Proposal, Seat, Table
 from partie.table.hours import DAY
 from partie.table.limits import CONSENT_MS
 from partie.table.state import Consent, Play, Seating, Trail
 
 NOW = 1_780_000_000_000
 
-ANN, BOB = Chair("ann", ready=True), Chair("bob", ready=True)
-BOT = Chair("bot:2", bot=True)
+ANN, BOB = Seat("ann", ready=True), Seat("bob", ready=True)
+BOT = Seat("bot:2", bot=True)
 PLAY = Play(started=7, decision_tokens=(9, 9))
 
 
-def table(*chairs: Chair, **fields: Any) -> Table:
-    """A table with these chairs."""
+def table(*seats: Seat, **fields: Any) -> Table:
+    """A table with these seats."""
     return Table(
         id="some-table",
         game="toy",
@@ -32,17 +32,17 @@ def table(*chairs: Chair, **fields: Any) -> Table:
         options={},
         seed=b"",
         seed_hash="",
-        seating=Seating(chairs),
+        seating=Seating(seats),
         **fields,
     )
 
 
 def test_who_alone_is_not_ready_is_waited_for() -> None:
     """Bots are always ready; an empty seat still has to be taken, and who sits alone waits for nobody."""
-    late = Chair("bob")
+    late = Seat("bob")
     assert wanted(table(ANN, late, BOT), frozenset(), NOW) == {"bob": Demand("seat", 0)}
-    assert wanted(table(ANN, late, Chair()), frozenset(), NOW) == {}
-    assert wanted(table(Chair("ann"), late), frozenset(), NOW) == {}
+    assert wanted(table(ANN, late, Seat()), frozenset(), NOW) == {}
+    assert wanted(table(Seat("ann"), late), frozenset(), NOW) == {}
     assert wanted(table(late), frozenset(), NOW) == {}
 
 

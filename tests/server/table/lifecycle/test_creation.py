@@ -17,7 +17,7 @@ def test_a_created_table_publishes_the_hash_of_its_seed_and_holds_every_setting(
     """Options that were left out stand in the log with their defaults, so that defaults may change later."""
     sitting = opened(3, options={"rounds": 2}, access="invited", watch="nobody")
     table = sitting.table
-    assert (table.host, table.phase, len(table.chairs)) == (ANN, "open", 3)
+    assert (table.host, table.phase, len(table.seats)) == (ANN, "open", 3)
     assert (table.access, table.watch) == ("invited", "nobody")
     assert table.options == {"rounds": 2, "cards": 4, "peeking": True}
     assert table.seed_hash == hashlib.sha256(SEED).hexdigest()

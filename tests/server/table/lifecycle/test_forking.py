@@ -126,15 +126,15 @@ def test_the_seats_are_whose_the_person_wishes(origin: Sitting) -> None:
     seq = positions(origin)[0]
     fork = Sitting(TOYS, "fork-1")
     fork.must(BOB, client_in.Fork(seq, 0, ("free", "former")), source=source(origin, seq))
-    own, other = fork.table.chairs
-    assert (own.person, own.colour, other.person) == (BOB, origin.table.chairs[0].colour, "")
+    own, other = fork.table.seats
+    assert (own.person, own.colour, other.person) == (BOB, origin.table.seats[0].colour, "")
     assert fork.table.kept[1].person == "", "one person plays for one seat alone"
     fork = forked(origin, seq, others=("free", "former"))
     assert fork.table.kept[1].person == BOB
     assert code(fork.do(CID, client_in.Sit(1), invited=True)) == "seat_kept"
     fork.must(BOB, client_in.Sit(1))
     fork = forked(origin, seq, others=("free", "deep"))
-    bot = fork.table.chairs[1]
+    bot = fork.table.seats[1]
     assert (bot.person, bot.level, bot.ready) == (bot_person(1), "deep", True)
     fork = forked(origin, seq, others=FREE)
     assert code(fork.do(CID, client_in.Sit(1))) == "not_invited"

@@ -17,7 +17,7 @@ def test_the_host_says_whether_a_game_counts_and_who_was_ready_says_so_again() -
     assert code(sitting.do(ANN, ChangeRated(False))) == "not_rated"
     table = sitting.must(ANN, ChangeRated(True))
     assert table.rated
-    assert not any(chair.ready or chair.nonce for chair in table.chairs)
+    assert not any(seat.ready or seat.nonce for seat in table.seats)
     assert code(sitting.do(ANN, ChangeRated(True))) == "already_rated"
     assert not sitting.must(ANN, ChangeRated(False)).rated
 

@@ -17,7 +17,7 @@ def test_who_was_matched_and_does_not_come_loses_the_seat_to_whoever_wants_it() 
     assert sitting.do("service:", Vacate(1)) == NOT_NOW
     sitting.now += 1
     sitting.must("service:", Vacate(1))
-    assert sitting.table.chairs[1].person == ""
+    assert sitting.table.seats[1].person == ""
     (line,) = sitting.history.entry(sitting.table.seq, 0).lines
     assert (line.key, line.params) == ("vacated", {"person": BOB, "seat": 1})
     sitting.must(CID, client_in.Sit(1))

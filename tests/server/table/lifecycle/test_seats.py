@@ -13,11 +13,11 @@ def test_colours_are_given_in_order_and_are_unique_at_a_table() -> None:
     sitting.must(ANN, client_in.Sit(0, "heron"))
     sitting.must(BOB, client_in.Sit(1))
     sitting.must(CID, client_in.Sit(2))
-    assert [chair.colour for chair in sitting.table.chairs[:3]] == ["heron", "stag", "duck"]
+    assert [seat.colour for seat in sitting.table.seats[:3]] == ["heron", "stag", "duck"]
     assert code(sitting.do(DAN, client_in.Sit(3, "duck"))) == "colour_taken"
     assert code(sitting.do(DAN, client_in.Sit(3, "mauve"))) == "unknown_colour"
     sitting.must(CID, client_in.Sit(2, COLOURS[-1]))
-    assert sitting.table.chairs[2].colour == COLOURS[-1]
+    assert sitting.table.seats[2].colour == COLOURS[-1]
 
 
 def test_changing_the_colour_keeps_a_seat_ready_and_changing_the_seat_does_not() -> None:
@@ -26,9 +26,9 @@ def test_changing_the_colour_keeps_a_seat_ready_and_changing_the_seat_does_not()
     sitting.must(ANN, client_in.Sit(0))
     sitting.must(ANN, client_in.Ready(True, nonce(ANN)))
     sitting.must(ANN, client_in.Sit(0, "raven"))
-    assert sitting.table.chairs[0].ready
+    assert sitting.table.seats[0].ready
     sitting.must(ANN, client_in.Sit(2))
-    first, _, third = sitting.table.chairs
+    first, _, third = sitting.table.seats
     assert not first.person
     assert (third.person, third.colour, third.ready) == (ANN, "raven", False)
 
@@ -52,7 +52,7 @@ def test_ready_can_be_taken_back_until_the_start() -> None:
     sitting.must(ANN, client_in.Ready(True, nonce(ANN)))
     assert code(sitting.do(ANN, client_in.Ready(True, nonce(BOB)))) == "already_ready"
     sitting.must(ANN, client_in.Ready(False, nonce(ANN)))
-    assert not sitting.table.chairs[0].nonce
+    assert not sitting.table.seats[0].nonce
     sitting.must(BOB, client_in.Ready(True, nonce(BOB)))
     assert sitting.table.phase == "open"
     assert code(sitting.do(ANN, client_in.Ready(True, "0" * 17))) == "bad_nonce"
@@ -66,7 +66,7 @@ def test_a_bot_is_always_ready_and_may_be_the_one_that_starts_the_game() -> None
     sitting.must(ANN, client_in.Ready(True, nonce(ANN)))
     sitting.must(ANN, client_in.SeatBot(1))
     assert sitting.table.phase == "running"
-    assert sitting.table.chairs[1].bot
+    assert sitting.table.seats[1].bot
     assert [line.key for line in sitting.history.entry(sitting.table.seq, 0).lines] == ["sat_bot", "started"]
 
 
@@ -77,14 +77,14 @@ def test_bots_are_seated_and_sent_away_by_those_who_are_seated() -> None:
     sitting.must(BOB, client_in.Sit(0))
     assert code(sitting.do(BOB, client_in.SeatBot(0))) == "seat_taken"
     sitting.must(BOB, client_in.SeatBot(2, "careful"))
-    assert sitting.table.chairs[2].level == "careful"
+    assert sitting.table.seats[2].level == "careful"
     shown = sitting.history.view(sitting.table, 0)["table"]
     assert shown["seats"]["2"]["level"] == "careful"  # type: ignore[index,call-overload]
     assert code(sitting.do(CID, client_in.UnseatBot(2))) == "not_seated"
     assert code(sitting.do(BOB, client_in.UnseatBot(0))) == "no_bot"
     assert code(sitting.do(BOB, client_in.UnseatBot(9))) == "no_such_seat"
     sitting.must(ANN, client_in.UnseatBot(2))
-    assert not sitting.table.chairs[2].person
+    assert not sitting.table.seats[2].person
 
 
 def test_seats_are_fixed_once_the_game_runs() -> None:

@@ -45,8 +45,8 @@ def three() -> tuple[Sitting, int, list[int]]:
 
 
 def others(sitting: Sitting, seat: int) -> Iterable[str]:
-    """The other persons."""
-    return [chair.person for other, chair in enumerate(sitting.table.chairs) if other != seat]
+    """The people in the other seats."""
+    return [other.person for number, other in enumerate(sitting.table.seats) if number != seat]
 
 
 def test_the_last_consent_takes_the_game_back_in_the_same_event() -> None:
@@ -303,7 +303,7 @@ def test_where_each_decision_has_days_nobody_loses_a_seat_by_being_elsewhere() -
         answer(sitting, person, True)
     propose(sitting, ANN, client_in.Propose("free_seat", seat=1))
     assert answer(sitting, CID, True) == ""
-    assert sitting.table.chairs[1].freed
+    assert sitting.table.seats[1].freed
 
 
 def test_a_game_is_not_taken_back_behind_the_back_of_an_absent_opponent() -> None:
@@ -347,16 +347,16 @@ def test_the_seat_of_one_who_is_away_for_two_minutes_is_freed_by_agreement() -> 
     propose(sitting, asker, client_in.Propose("free_seat", seat=target))
     assert answer(sitting, stays, True) == ""
     assert keys(sitting) == ["granted", "freed"]
-    chair = sitting.table.chairs[target]
-    assert (chair.person, chair.freed) == ("", True)
+    freed = sitting.table.seats[target]
+    assert (freed.person, freed.freed) == ("", True)
     assert viewer_of(sitting.table, gone) is SPECTATOR
     assert code(sitting.do(asker, client_in.Propose("free_seat", seat=target))) == "seat_free"
     state, asks = sitting.table.state, sitting.table.decision_tokens
     assert code(sitting.do(stays, client_in.Sit(target))) == "already_seated"
     sitting.must(DAN, client_in.Sit(target))
     assert viewer_of(sitting.table, DAN) == target
-    assert sitting.table.chairs[target].colour == chair.colour
-    assert not sitting.table.chairs[target].freed
+    assert sitting.table.seats[target].colour == freed.colour
+    assert not sitting.table.seats[target].freed
     assert sitting.table.state is state
     assert sitting.table.decision_tokens == asks
     assert code(sitting.do(gone, client_in.Sit(target))) == "seat_taken"
@@ -381,23 +381,23 @@ def test_of_two_players_the_one_who_stays_frees_the_seat_of_the_other_and_a_bot_
     sitting, _ = in_turns()
     sitting.away = {BOB: ABSENT_MS}
     propose(sitting, ANN, client_in.Propose("free_seat", seat=1))
-    assert sitting.table.chairs[1].freed
+    assert sitting.table.seats[1].freed
     sitting.must(ANN, client_in.SeatBot(1))
-    assert sitting.table.chairs[1].bot
+    assert sitting.table.seats[1].bot
     assert keys(sitting) == ["substituted_bot"]
     assert code(sitting.do(ANN, client_in.SeatBot(1))) == "seat_taken"
     sitting.must(ANN, client_in.SeatBot(1, "deep"))
-    assert sitting.table.chairs[1].level == "deep"
+    assert sitting.table.seats[1].level == "deep"
     assert code(sitting.do(ANN, client_in.Propose("free_seat", seat=1))) == "seat_free"
     sitting.must(BOB, client_in.Sit(1))
-    assert (sitting.table.chairs[1].bot, sitting.table.chairs[1].person) == (False, BOB)
+    assert (sitting.table.seats[1].bot, sitting.table.seats[1].person) == (False, BOB)
     assert keys(sitting) == ["substituted"]
 
 
 def test_who_goes_leaves_his_seat_to_a_bot_and_the_result_tells_its_turns() -> None:
     """As events: given over by himself, and taken back by himself when he is there again."""
     sitting, seat = in_turns()
-    person = sitting.table.chairs[seat].person
+    person = sitting.table.seats[seat].person
     sitting.must(person, client_in.SeatBot(seat, "careful"))
     assert keys(sitting) == ["substituted_bot"]
     turn = sitting.table.play.turn
@@ -424,10 +424,10 @@ def test_nobody_else_takes_a_seat_whose_own_person_lets_a_bot_play() -> None:
     assert may_watch(sitting.table, ANN, False)
     assert not may_watch(sitting.table, CID, False)
     sitting.must(ANN, client_in.SeatBot(0, "deep"))
-    assert (sitting.table.chairs[0].level, sitting.table.chairs[0].keeper) == ("deep", ANN)
+    assert (sitting.table.seats[0].level, sitting.table.seats[0].keeper) == ("deep", ANN)
     sitting.must(ANN, client_in.Sit(0))
-    assert (sitting.table.chairs[0].person, sitting.table.chairs[0].keeper) == (ANN, "")
-    assert not sitting.table.chairs[0].freed
+    assert (sitting.table.seats[0].person, sitting.table.seats[0].keeper) == (ANN, "")
+    assert not sitting.table.seats[0].freed
 
 
 def test_who_lets_a_bot_play_takes_no_other_seat_meanwhile() -> None:

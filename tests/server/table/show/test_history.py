@@ -205,7 +205,7 @@ def test_successive_tables_share_what_an_event_did_not_touch() -> None:
     before = sitting.table
     sitting.must_move(seat, step(sitting, seat))
     after = sitting.table
-    assert after.chairs is before.chairs
+    assert after.seats is before.seats
     assert after.options is before.options
     assert after.state.deck is before.state.deck
 

@@ -105,7 +105,7 @@ def test_a_seat_that_anybody_may_take_is_seen_to_be_free() -> None:
     sitting.away = {BOB: 10**9}
     sitting.must(ANN, client_in.Propose("free_seat", seat=1))
     freed = sitting.table.seq
-    assert sitting.table.chairs[1].freed
+    assert sitting.table.seats[1].freed
     assert sitting.history.reach(sitting.now) == freed
     sitting.must(CID, client_in.Sit(1))
     assert sitting.history.reach(sitting.now) == freed

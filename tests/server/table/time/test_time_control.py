@@ -51,8 +51,8 @@ def test_the_flag_does_what_the_table_agreed(falls: str, bot: bool, freed: bool)
     person = sitting.person(seat)
     sitting.now = due(sitting, seat)
     assert flag(sitting, seat) == ""
-    chair = sitting.table.chairs[seat]
-    assert (chair.bot, chair.freed, chair.person == person) == (bot, freed, False)
+    flagged = sitting.table.seats[seat]
+    assert (flagged.bot, flagged.freed, flagged.person == person) == (bot, freed, False)
     assert times(sitting).running == ()
     assert [line.key for line in sitting.history.entry(sitting.table.seq, seat).lines] == [f"flagged_{falls}"]
     assert code(sitting.do(person, client_in.Sit(seat))) == ("seat_taken" if falls == "lost" else "")
