@@ -70,6 +70,17 @@ def test_refined_members_exist() -> None:
         assert re.search(rf"^  {member}\??:", body[1], re.MULTILINE), (struct, member)
 
 
+def test_published_names_stand_in_place_of_those_of_python() -> None:
+    """In both documents, wherever the struct is named."""
+    text = schema.typescript()
+    schemas = schema.asyncapi("1.0.0")["components"]["schemas"]
+    for struct, published in schema.PUBLISHED.items():
+        assert published in schemas
+        assert f"export interface {published} {{" in text
+        assert struct not in json.dumps(schemas)
+        assert struct not in text
+
+
 def _literals(kind: Any) -> set[str]:
     """All strings of a union of literals."""
     return {text for part in get_args(kind) for text in ([part] if isinstance(part, str) else _literals(part))}

@@ -13,7 +13,7 @@ from msgspec import Meta, Raw, Struct
 from partie.table.values import (
     Access,
     Colour,
-    Delay,
+    DelaySetting,
     Filling,
     Level,
     Nonce,
@@ -46,7 +46,7 @@ class Create(_Do, frozen=True, tag="create"):
     chat: Talk = "private"
     pace: TimeControl | None = None
     rated: bool = False
-    delay: Delay | None = None
+    delay: DelaySetting | None = None
 
 
 class ChangeRated(_Do, frozen=True, tag="count"):
@@ -117,7 +117,7 @@ class Propose(_Do, frozen=True, tag="propose"):
     to: Sequence | None = None
     seat: SeatNumber | None = None
     pace: TimeControl | None = None
-    delay: Delay | None = None
+    delay: DelaySetting | None = None
 
 
 class Answer(_Do, frozen=True, tag="answer"):

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Raw, Struct, field
 
 from partie.kit import Draws
-from partie.table.values import Access, Delay, Falls, Level, Talk, TimeControl, Watch, What
+from partie.table.values import Access, DelaySetting, Falls, Level, Talk, TimeControl, Watch, What
 
 Reason: TypeAlias = Literal["closed", "expired"]
 
@@ -90,7 +90,7 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
     rated: bool = False
     kept: tuple[Reservation, ...] = ()
     previous: str = ""
-    delay: Delay | None = None
+    delay: DelaySetting | None = None
     origin: Origin | None = None
     past: bytes = b""
 
@@ -176,7 +176,7 @@ class Asked(_Event, frozen=True, kw_only=True, tag="asked"):
     target: int = -1
     pace: TimeControl | None = None
     zone: tuple[tuple[int, int], ...] = ()
-    delay: Delay | None = None
+    delay: DelaySetting | None = None
     shown: int = 0
     stands: int = 0
 

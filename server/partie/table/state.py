@@ -18,7 +18,7 @@ from partie.table.clocks import Clocks
 from partie.table.events import Origin, Reservation
 from partie.table.limits import CONSENT_MS
 from partie.table.refusals import Barrier
-from partie.table.values import Access, Delay, Level, Talk, TimeControl, Watch, What
+from partie.table.values import Access, DelaySetting, Level, Talk, TimeControl, Watch, What
 
 Phase: TypeAlias = Literal["open", "running", "ended"]
 
@@ -82,7 +82,7 @@ class Proposal(Struct, frozen=True):
     granted: tuple[int, ...] = ()
     pace: TimeControl | None = None
     zone: tuple[tuple[int, int], ...] = ()
-    delay: Delay | None = None
+    delay: DelaySetting | None = None
     stands: int = 0
 
     @property
@@ -190,7 +190,7 @@ class Table(Struct, frozen=True, kw_only=True):
     phase: Phase = "open"
     ending: Ending = ""
 
-    delay: Delay | None = None
+    delay: DelaySetting | None = None
     """How far behind those are who only watch."""
     shown: int = 0
     """The newest event that those had been shown who watch when that was last changed: nothing is taken back."""

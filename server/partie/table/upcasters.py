@@ -15,7 +15,7 @@ import msgspec
 from partie.table.decoding import UNREADABLE
 from partie.table.errors import Newer
 from partie.table.events import KINDS, Asked, Created, Event, Origin
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 
 FORMAT: Final = 6
 """The newest format that this build reads and writes."""
@@ -86,7 +86,7 @@ def format_of(event: Event) -> int:
     match event:
         case Created(origin=Origin()):
             return FORKED
-        case Created(delay=Delay()):
+        case Created(delay=DelaySetting()):
             return DELAYED
         case Asked() if event.stands:
             return LASTING

@@ -76,7 +76,7 @@ TimeControl: TypeAlias = Live | Days
 """How fast a table plays. One without a pace has no clocks."""
 
 
-class Delay(Struct, frozen=True, forbid_unknown_fields=True):
+class DelaySetting(Struct, frozen=True, forbid_unknown_fields=True):
     """Who only watches sees the table as it was so many moves, or so many seconds, ago."""
 
     unit: Literal["moves", "seconds"]

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from partie.table.show.messages import Forecast, HistoryEntry, Offers, Turn
-from partie.table.values import Delay, Level, Mark, Sequence, TableId, TimeControl
+from partie.table.values import DelaySetting, Level, Mark, Sequence, TableId, TimeControl
 from partie.wire.client_in import Eyes, Room, Tempo
 
 __all__ = ["Forecast", "HistoryEntry", "Offers", "Turn"]  # of what is the table's own
@@ -110,7 +110,7 @@ class LobbyEntry(Struct, frozen=True, omit_defaults=True):
     watching: int = 0
     pace: TimeControl | None = None
     rated: bool = False
-    delay: Delay | None = None
+    delay: DelaySetting | None = None
     origin: str = ""
 
 

@@ -52,6 +52,9 @@ REFINED = {
 }
 """Members whose Python type says less than is known: views, patches, and the moves of some game."""
 
+PUBLISHED = {"DelaySetting": "Delay"}
+"""Structs that have another name in the documents than in Python. Clients are written with the published name."""
+
 CODES: dict[str, tuple[str, str, Mapping[str, tuple[str, ...]]]] = {
     "RefusalCode": (
         "Refused",
@@ -197,8 +200,9 @@ def _name(struct: type[Struct]) -> str:
 
 
 def _plain(name: str) -> str:
-    """``Offer_Any_``, msgspec's name of ``Offer[Any]``, without its parameter."""
-    return re.sub(r"_\w+_$", "", name)
+    """The published name of a struct. ``Offer_Any_``, msgspec's name of ``Offer[Any]``, loses its parameter."""
+    name = re.sub(r"_\w+_$", "", name)
+    return PUBLISHED.get(name, name)
 
 
 def _words(struct: type[Struct]) -> str:
@@ -210,7 +214,7 @@ def _markdown(docstring: str) -> str:
 
 
 def _tidy(schema: Any) -> Any:
-    """A schema with its descriptions unindented, its references under plain names, and no discriminators.
+    """A schema with its descriptions unindented, its structs under their published names, and no discriminators.
 
     AsyncAPI's discriminator is a string that names schemas by value; the tag of each message does the same work.
     """
@@ -219,7 +223,10 @@ def _tidy(schema: Any) -> Any:
         if isinstance(text := tidied.get("description"), str):
             tidied["description"] = _markdown(text)
         if isinstance(reference := tidied.get("$ref"), str):
-            tidied["$ref"] = _plain(reference)
+            place, _, name = reference.rpartition("/")
+            tidied["$ref"] = f"{place}/{_plain(name)}"
+        if isinstance(title := tidied.get("title"), str):
+            tidied["title"] = PUBLISHED.get(title, title)
         return tidied
     if isinstance(schema, list | tuple):
         return [_tidy(item) for item in schema]
@@ -286,7 +293,7 @@ def _structs(kind: types.Type) -> Iterator[types.StructType]:
 
 
 def _title(struct: types.StructType) -> str:
-    return str(getattr(struct.cls, "__name__", ""))
+    return _plain(str(getattr(struct.cls, "__name__", "")))
 
 
 def _interface(name: str, struct: types.StructType) -> str:

@@ -10,7 +10,7 @@ import pytest
 from partie.gateway.creation import Creation, NoCensus
 from partie.log import Log, LogUnavailable
 from partie.table.events import Reservation
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 from partie.wire import client_in
 from tests.fixtures.service import until
 from tests.server.gateway.peers import House, Line
@@ -210,7 +210,7 @@ async def test_a_running_game_is_nobodys_to_go_on_from(house: House, maker: Make
 
 async def test_nobody_goes_on_from_a_game_before_all_have_seen_its_end(house: House, maker: Maker) -> None:
     """How long that takes is said."""
-    sitting = ended(delay=Delay("seconds", 60))
+    sitting = ended(delay=DelaySetting("seconds", 60))
     house.memory.put(sitting)
     house.memory.clock.at = sitting.now
     refused = await does(await house.join(ANN), FORK, "fork-it-once", "table-1")

@@ -11,7 +11,7 @@ from partie.isolation.watchdog import EngineStuck
 from partie.live import actor
 from partie.live.actor import Actor
 from partie.live.request import Request
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 from partie.wire import client_in, client_out
 from tests.server.live.feeding import Fed, move
 from tests.server.live.memory import Memory, Viewing, Watching, turns
@@ -199,7 +199,7 @@ async def test_a_command_whose_engine_does_not_come_back_is_answered(
 
 async def test_time_shows_spectators_what_is_old_enough_and_observers_are_told_each_time(memory: Memory) -> None:
     """Whether or not there was anything new for them."""
-    sitting = running(delay=Delay("seconds", 60))
+    sitting = running(delay=DelaySetting("seconds", 60))
     memory.clock.at = sitting.now
     live, watching = await memory.wake(sitting), Watching()
     memory.log.logs[live.id].now = sitting.now
@@ -220,7 +220,7 @@ async def test_time_shows_spectators_what_is_old_enough_and_observers_are_told_e
 
 async def test_a_spectator_is_refused_in_the_words_of_what_it_sees(memory: Memory) -> None:
     """Not by what has happened since."""
-    sitting = running(delay=Delay("moves", 2))
+    sitting = running(delay=DelaySetting("moves", 2))
     live, asking = await memory.wake(sitting), Asking()
     for command in ("one", "two"):
         live.submit(asking.move(live, command))

@@ -7,19 +7,19 @@ import pytest
 from partie.kit import SPECTATOR
 from partie.live.spectators import SpectatorDelay
 from partie.table import History
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 from partie.wire import client_in
 from tests.server.table.sitting import ANN, BOB, CID, TOYS, running
 from tests.server.table.toyplay import finish
 
-MOVES = Delay("moves", 2)
-SECONDS = Delay("seconds", 60)
+MOVES = DelaySetting("moves", 2)
+SECONDS = DelaySetting("seconds", 60)
 
 
 class Watched:
     """A table that is watched from behind."""
 
-    def __init__(self, delay: Delay | None) -> None:
+    def __init__(self, delay: DelaySetting | None) -> None:
         self.sitting = running(delay=delay)
         self.now = self.sitting.now
         self.delay = SpectatorDelay(self.sitting.history, lambda: self.now)
@@ -113,7 +113,7 @@ def test_a_player_without_a_seat_in_what_is_seen_knows_the_newest_all_the_same()
 
 def test_who_has_given_a_seat_away_does_not_hold_it_in_what_he_knows() -> None:
     """Else he would be refused as if it were still his."""
-    watched = Watched(Delay("moves", 3))
+    watched = Watched(DelaySetting("moves", 3))
     watched.plays(1)
     sitting = watched.sitting
     sitting.must(BOB, client_in.SeatBot(1))
@@ -127,7 +127,7 @@ def test_who_has_given_a_seat_away_does_not_hold_it_in_what_he_knows() -> None:
 
 
 @pytest.mark.parametrize("delay", [None, MOVES, SECONDS], ids=["none", "moves", "seconds"])
-def test_what_the_players_say_is_theirs_to_read_and_others_when_they_see_as_much(delay: Delay | None) -> None:
+def test_what_the_players_say_is_theirs_to_read_and_others_when_they_see_as_much(delay: DelaySetting | None) -> None:
     """By the event after which it was said, or by the time that has passed since."""
     watched = Watched(delay)
     watched.plays(1)

@@ -11,7 +11,7 @@ from partie.live.spectators import SpectatorDelay
 from partie.live.subscribers import Subscriber, Subscribers
 from partie.metrics import Metrics
 from partie.table import EngineFailed, History
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 from partie.wire import client_in, client_out
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
@@ -280,7 +280,7 @@ def test_who_gives_his_seat_up_may_have_to_go() -> None:
 
 def test_spectators_follow_from_behind_where_something_is_held_back() -> None:
     """Players do not."""
-    table = Table(running(delay=Delay("moves", 2)))
+    table = Table(running(delay=DelaySetting("moves", 2)))
     ann, cid = table.show(ANN), table.show(CID)
     started = table.cursor[0]
     table.plays(4)
@@ -293,7 +293,7 @@ def test_spectators_follow_from_behind_where_something_is_held_back() -> None:
 
 def test_a_cursor_ahead_of_what_may_be_seen_is_not_believed() -> None:
     """Whoever stood up held it rightly; now it sees less."""
-    table = Table(running(delay=Delay("moves", 2)))
+    table = Table(running(delay=DelaySetting("moves", 2)))
     table.plays(4)
     cid = Viewing(CID)
     table.subscribers.add(cid, table.cursor)
@@ -316,7 +316,7 @@ def test_a_history_that_lost_its_end_is_told_and_shown_from_nothing(table: Table
 
 def test_spectators_from_behind_are_told_only_of_the_loss_of_what_they_saw() -> None:
     """Else they would learn how far the game was."""
-    table = Table(running(delay=Delay("moves", 2)))
+    table = Table(running(delay=DelaySetting("moves", 2)))
     table.plays(5)
     cid = table.show(CID)
     lost = table.cursor[0]
@@ -442,7 +442,7 @@ def test_the_past_is_shown_through_ones_own_eyes_while_the_game_runs(table: Tabl
 
 def test_a_spectator_from_behind_asks_about_nothing_newer_than_it_sees() -> None:
     """Not by the past, nor by history."""
-    table = Table(running(delay=Delay("moves", 2)))
+    table = Table(running(delay=DelaySetting("moves", 2)))
     table.plays(4)
     cid = table.show(CID)
     newest = table.cursor[0]

@@ -19,7 +19,7 @@ from partie.table import events as ev
 from partie.table.commands import Command
 from partie.table.context import Context
 from partie.table.limits import EVENTS_TO_END, MAX_EVENTS, MAX_EVENTS_OPEN
-from partie.table.values import Days, Delay, Live
+from partie.table.values import Days, DelaySetting, Live
 from tests.server.table.sitting import ANN, BOB, CID, DAN, MINUTE, SEED, Sitting, nonce, opened, running, seated
 from tests.server.table.toyplay import finish, in_turns, matched, source, step
 
@@ -201,7 +201,7 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
         "propose narrow pace": commands.Propose("pace", pace=Days(days=1, opens=0, closes=1)),
         "propose pause": commands.Propose("pause"),
         "propose resume": commands.Propose("resume"),
-        "propose delay": commands.Propose("delay", delay=Delay("seconds", 60)),
+        "propose delay": commands.Propose("delay", delay=DelaySetting("seconds", 60)),
         "propose no delay": commands.Propose("delay"),
         "grant": commands.Answer(proposal, True),
         "refuse": commands.Answer(proposal, False),
@@ -322,7 +322,7 @@ def _before_the_first(sitting: Sitting, ended: Sitting) -> dict[str, dict[str, s
         "create with options": commands.Create("toy", 2, options={"no": "such"}),
         "create narrow": commands.Create("toy", 2, pace=Days(days=1, opens=0, closes=1)),
         "create nowhere": commands.Create("toy", 2, pace=Days(days=1, zone="No/Where")),
-        "create rated late": commands.Create("toy", 2, rated=True, delay=Delay("seconds", 60)),
+        "create rated late": commands.Create("toy", 2, rated=True, delay=DelaySetting("seconds", 60)),
     }.items():
         made[label] = _decided(sitting, None, command, ANN)
     for event in _events(sitting, sitting.table):

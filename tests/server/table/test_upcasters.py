@@ -33,7 +33,7 @@ from partie.table.events import (
     VacationChanged,
 )
 from partie.table.upcasters import LIFTS, PLAIN, Unreadable, format_of
-from partie.table.values import Days, Delay, Live
+from partie.table.values import Days, DelaySetting, Live
 from tests.server.table.sitting import ANN, BOB, SEED
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -126,7 +126,7 @@ EVENTS: dict[str, Event] = {
         table="table-4",
         seats=2,
         seed_hash="fe" * 32,
-        delay=Delay("moves", 3),
+        delay=DelaySetting("moves", 3),
     ),
     "created_forked": Created(
         id="c-33",
@@ -145,7 +145,7 @@ EVENTS: dict[str, Event] = {
         past=b"\x78\xda\x00",
     ),
     "asked_delay": Asked(
-        id="c-34", person=ANN, digest=44, seat=0, what="delay", of=(1,), delay=Delay("seconds", 60), shown=12
+        id="c-34", person=ANN, digest=44, seat=0, what="delay", of=(1,), delay=DelaySetting("seconds", 60), shown=12
     ),
     "answered_delay": Answered(id="c-35", person=BOB, digest=45, seat=1, proposal=14, grant=True, shown=13),
     "asked_lasting": Asked(id="c-36", person=ANN, digest=46, seat=0, what="pause", of=(1,), stands=172_800_000),

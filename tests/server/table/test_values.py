@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from partie.table.values import COLOURS, LEVELS, Colour, Days, Delay, Level, Live, TimeControl
+from partie.table.values import COLOURS, LEVELS, Colour, Days, DelaySetting, Level, Live, TimeControl
 
 
 def test_the_levels_of_bots_are_all_in_order() -> None:
@@ -35,8 +35,8 @@ def test_a_pace_comes_back_from_its_bytes(pace: TimeControl) -> None:
         ({"kind": "days", "days": 31}, TimeControl),
         ({"kind": "days", "days": 1, "zone": "a b"}, TimeControl),
         ({"kind": "live", "game": 60, "days": 1}, TimeControl),
-        ({"unit": "moves", "count": 0}, Delay),
-        ({"unit": "hours", "count": 1}, Delay),
+        ({"unit": "moves", "count": 0}, DelaySetting),
+        ({"unit": "hours", "count": 1}, DelaySetting),
     ],
 )
 def test_what_is_out_of_bounds_is_no_value(value: dict[str, object], kind: type) -> None:

@@ -11,13 +11,13 @@ from partie.table.context import Context, Decision, FoldContext, digest, next_ev
 from partie.table.events import RatedChanged
 from partie.table.refusals import Refused
 from partie.table.state import Seat, Table, with_seats
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 
 RATED_SEATS: Final = 2
 """Where fewer play there is nobody to be compared with."""
 
 
-def refused_late(delay: Delay | None) -> Refused | None:
+def refused_late(delay: DelaySetting | None) -> Refused | None:
     """Why a game that is shown so late is not rated: ratings are everybody's to read, and move at its true end."""
     return Refused("rated_late") if delay is not None and delay.unit == "seconds" else None
 

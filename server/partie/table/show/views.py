@@ -21,7 +21,7 @@ from partie.table.events import Reservation
 from partie.table.play.undo import backward, forward, undo_refused
 from partie.table.show import messages
 from partie.table.state import Proposal, Seat, Table, bot_person
-from partie.table.values import Days, Delay, TimeControl
+from partie.table.values import Days, DelaySetting, TimeControl
 
 
 def view(table: Table, viewer: Viewer, engines: Engines) -> View:
@@ -151,7 +151,7 @@ def _proposal(proposal: Proposal) -> View:
 
 
 @shared(256)
-def _delay(delay: Delay) -> View:
+def _delay(delay: DelaySetting) -> View:
     return {"unit": delay.unit, "count": delay.count}
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from partie.table.state import Table
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 
 
 class Course(Struct, frozen=True):
@@ -52,7 +52,7 @@ def said(table: Table, course: Course, now: int, seq: int, at: int) -> bool:
     return at <= now - 1000 * delay.count
 
 
-def _passed(delay: Delay, course: Course, newest: int, now: int) -> int:
+def _passed(delay: DelaySetting, course: Course, newest: int, now: int) -> int:
     """The newest event that enough moves, or enough time, have passed since; it may lie before the start."""
     if delay.unit == "moves":
         return course.moves[-delay.count] - 1 if len(course.moves) >= delay.count else 0

@@ -16,7 +16,7 @@ from partie.table.events import Created, Origin
 from partie.table.limits import MAX_DEPTH, MAX_PAST
 from partie.table.state import bot_person
 from partie.table.upcasters import FORKED, FORMAT
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 from partie.table.verify import NotFair, verify
 from partie.wire import client_in
 from tests.server.table.sitting import ANN, BOB, CID, MINUTE, TOYS, Sitting, code, nonce, opened, running
@@ -182,7 +182,7 @@ def test_a_fork_does_not_grow_without_end(origin: Sitting) -> None:
 
 def test_a_delayed_table_is_not_forked_before_everybody_has_seen_its_end() -> None:
     """Else a new table would tell of it."""
-    sitting = running(ANN, BOB, delay=Delay("seconds", 60))
+    sitting = running(ANN, BOB, delay=DelaySetting("seconds", 60))
     seq = sitting.table.seq
     bid_all(sitting)
     finish(sitting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from partie.table.commands import ChangeRated, Create, Ready, SeatBot, Sit
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 from tests.server.table.sitting import ANN, BOB, Sitting, code, nonce, opened, seated
 
 
@@ -33,8 +33,10 @@ def test_no_game_counts_against_bots() -> None:
     assert code(rated.do(ANN, SeatBot(1))) == "rated_bot"
 
 
-@pytest.mark.parametrize(("delay", "expected"), [(Delay("seconds", 60), "rated_late"), (Delay("moves", 2), "")])
-def test_a_game_that_is_shown_late_by_the_clock_does_not_count(delay: Delay, expected: str) -> None:
+@pytest.mark.parametrize(
+    ("delay", "expected"), [(DelaySetting("seconds", 60), "rated_late"), (DelaySetting("moves", 2), "")]
+)
+def test_a_game_that_is_shown_late_by_the_clock_does_not_count(delay: DelaySetting, expected: str) -> None:
     """Ratings are everybody's to read, and would tell of its end."""
     assert code(Sitting().do(ANN, Create("toy", 2, rated=True, delay=delay))) == expected
     assert code(seated(ANN, BOB, delay=delay).do(ANN, ChangeRated(True))) == expected

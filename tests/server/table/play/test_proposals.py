@@ -12,7 +12,7 @@ from partie.table import may_watch, viewer_of
 from partie.table.hours import DAY
 from partie.table.limits import ABSENT_MS, AWAY_MS, CONSENT_MS, MAX_PROPOSALS
 from partie.table.state import struck
-from partie.table.values import Days, Delay, Live, TimeControl
+from partie.table.values import Days, DelaySetting, Live, TimeControl
 from partie.wire import client_in
 from tests.engines.toys.state import Done, Peek
 from tests.server.table.sitting import ANN, BOB, CID, DAN, NOT_NOW, Sitting, code, nonce, opened, running, seated
@@ -199,7 +199,7 @@ def test_the_absent_are_not_asked() -> None:
         client_in.Propose("pace", pace=Live(game=5, falls="lost")),
         client_in.Propose("pause"),
         client_in.Propose("resume"),
-        client_in.Propose("delay", delay=Delay("moves", 1)),
+        client_in.Propose("delay", delay=DelaySetting("moves", 1)),
     ],
     ids=lambda command: command.what,
 )

@@ -8,7 +8,7 @@ from partie.kit import SPECTATOR, Line
 from partie.table import FRAME_LINES, Expire
 from partie.table.commands import CreditOutage, TimeOut, Vacate
 from partie.table.limits import ABSENT_MS, COME_MS
-from partie.table.values import Days, Delay, Live
+from partie.table.values import Days, DelaySetting, Live
 from partie.wire import client_in
 from tests.engines.toys.state import Bid
 from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, nonce, opened, running
@@ -96,7 +96,7 @@ def timed() -> list[Sitting]:
         for command in (
             client_in.Propose("pause"),
             client_in.Propose("resume"),
-            client_in.Propose("delay", delay=Delay("moves", 3)),
+            client_in.Propose("delay", delay=DelaySetting("moves", 3)),
             client_in.Propose("pace", pace=Days(days=1, vacation=1, falls=falls)),
         ):
             game.must(ANN, command)

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from partie.table.state import Table
 from partie.table.time.spectator_delay import Course, reach, said
-from partie.table.values import Delay
+from partie.table.values import DelaySetting
 from partie.wire import client_in
 from tests.server.table.sitting import ANN, BOB, CID, Sitting, code, running, seated
 
 START = 5
 
-DELAYS = st.builds(Delay, st.sampled_from(["moves", "seconds"]), st.integers(1, 9))
+DELAYS = st.builds(DelaySetting, st.sampled_from(["moves", "seconds"]), st.integers(1, 9))
 
 
-def table_of(delay: Delay | None, seq: int, *, ended: bool = False, vacant: int = 0) -> Table:
+def table_of(delay: DelaySetting | None, seq: int, *, ended: bool = False, vacant: int = 0) -> Table:
     """A table after so many events, of which the fifth started its game."""
     bare = running(delay=delay).table
     play = replace(bare.play, started=START)
@@ -41,7 +41,7 @@ def course(stamps: list[int], moves: list[bool], seq: int) -> Course:
 
 @given(logs(), DELAYS, st.integers(0, 20_000))
 def test_nothing_is_shown_that_is_newer_than_allowed(
-    log: tuple[list[int], list[bool]], delay: Delay, late: int
+    log: tuple[list[int], list[bool]], delay: DelaySetting, late: int
 ) -> None:
     """RatedChanged event by event: enough moves came after it, or enough time has passed since."""
     stamps, moves = log
@@ -54,7 +54,7 @@ def test_nothing_is_shown_that_is_newer_than_allowed(
 
 
 @given(logs(), DELAYS, st.lists(st.integers(0, 9_000), max_size=8))
-def test_what_was_shown_stays_shown(log: tuple[list[int], list[bool]], delay: Delay, waits: list[int]) -> None:
+def test_what_was_shown_stays_shown(log: tuple[list[int], list[bool]], delay: DelaySetting, waits: list[int]) -> None:
     """While events come, and while time passes without any."""
     stamps, moves = log
     before = 0
@@ -68,7 +68,7 @@ def test_what_was_shown_stays_shown(log: tuple[list[int], list[bool]], delay: De
 
 
 @given(logs(), DELAYS)
-def test_in_the_end_all_is_shown(log: tuple[list[int], list[bool]], delay: Delay) -> None:
+def test_in_the_end_all_is_shown(log: tuple[list[int], list[bool]], delay: DelaySetting) -> None:
     """Where moves count at once, for none follow; else when the end itself is old enough, and not before."""
     stamps, moves = log
     whole = course(stamps, moves, len(stamps))
@@ -80,7 +80,7 @@ def test_in_the_end_all_is_shown(log: tuple[list[int], list[bool]], delay: Delay
 
 @given(logs(), DELAYS, st.integers(0, 20_000))
 def test_words_among_the_players_are_held_back_like_what_they_are_about(
-    log: tuple[list[int], list[bool]], delay: Delay, late: int
+    log: tuple[list[int], list[bool]], delay: DelaySetting, late: int
 ) -> None:
     """What was said before the game is open; of what was said since, that of which the next event could be shown."""
     stamps, moves = log
@@ -95,13 +95,13 @@ def test_words_among_the_players_are_held_back_like_what_they_are_about(
 def test_nothing_is_held_back_where_nobody_agreed_to_or_before_the_start() -> None:
     """A table that is being filled is shown as it is."""
     assert reach(table_of(None, 20), Course([], []), 0) == 20
-    waiting = seated(ANN, BOB, delay=Delay("moves", 3))
+    waiting = seated(ANN, BOB, delay=DelaySetting("moves", 3))
     assert reach(waiting.table, waiting.history.course, 0) == waiting.table.seq
 
 
 def test_a_seat_that_anybody_may_take_is_seen_to_be_free() -> None:
     """Else a game that waits for somebody to take it would wait for ever; what comes after is held back again."""
-    sitting = running(ANN, BOB, delay=Delay("moves", 50))
+    sitting = running(ANN, BOB, delay=DelaySetting("moves", 50))
     sitting.away = {BOB: 10**9}
     sitting.must(ANN, client_in.Propose("free_seat", seat=1))
     freed = sitting.table.seq
@@ -134,15 +134,16 @@ def test_an_undone_move_is_struck_only_for_those_who_saw_it_undone() -> None:
 
 def test_a_rated_game_is_not_shown_some_time_later() -> None:
     """Ratings are everybody's to read, and move at the true end; where moves count all see that end at once."""
-    create = client_in.Create(game="toy", seats=2, rated=True, delay=Delay("seconds", 30))
+    create = client_in.Create(game="toy", seats=2, rated=True, delay=DelaySetting("seconds", 30))
     assert code(Sitting().do(ANN, create)) == "rated_late"
-    by_time, by_moves = seated(ANN, BOB, delay=Delay("seconds", 30)), seated(ANN, BOB, delay=Delay("moves", 3))
+    by_time = seated(ANN, BOB, delay=DelaySetting("seconds", 30))
+    by_moves = seated(ANN, BOB, delay=DelaySetting("moves", 3))
     assert code(by_time.do(ANN, client_in.ChangeRated(rated=True))) == "rated_late"
     by_moves.must(ANN, client_in.ChangeRated(rated=True))
     assert by_moves.table.rated
 
 
-def agreed(sitting: Sitting, delay: Delay | None) -> int:
+def agreed(sitting: Sitting, delay: DelaySetting | None) -> int:
     """The players agree to another delay; by which event."""
     shown = sitting.history.reach(sitting.now)
     sitting.must(ANN, client_in.Propose("delay", delay=delay), shown=shown)
@@ -152,7 +153,7 @@ def agreed(sitting: Sitting, delay: Delay | None) -> int:
 
 @given(st.none() | DELAYS, st.lists(st.none() | DELAYS, min_size=1, max_size=4), st.integers(1, 5))
 def test_what_was_shown_stays_shown_when_the_delay_is_changed(
-    first: Delay | None, changes: list[Delay | None], moves: int
+    first: DelaySetting | None, changes: list[DelaySetting | None], moves: int
 ) -> None:
     """Longer, shorter, of another kind, to none and back; and nobody is shown at once what another holds back."""
     sitting = running(ANN, BOB, delay=first)
@@ -180,24 +181,24 @@ def test_what_was_shown_stays_shown_when_the_delay_is_changed(
 
 def test_what_is_held_back_is_changed_by_consent_alone() -> None:
     """Not in a rated game by time, not to what it is, and by nobody alone while another person plays."""
-    sitting = running(ANN, BOB, delay=Delay("moves", 3))
-    assert code(sitting.do(ANN, client_in.Propose("delay", delay=Delay("moves", 3)))) == "same_delay"
+    sitting = running(ANN, BOB, delay=DelaySetting("moves", 3))
+    assert code(sitting.do(ANN, client_in.Propose("delay", delay=DelaySetting("moves", 3)))) == "same_delay"
     assert code(sitting.do(CID, client_in.Propose("delay"))) == "not_seated"
     sitting.away = {BOB: 10**9}
     sitting.must(ANN, client_in.Propose("delay"))
-    assert sitting.table.delay == Delay("moves", 3)
+    assert sitting.table.delay == DelaySetting("moves", 3)
     sitting.away = {}
     sitting.must(BOB, client_in.Answer(sitting.table.seq, False))
-    assert sitting.table.delay == Delay("moves", 3)
+    assert sitting.table.delay == DelaySetting("moves", 3)
     rated = running(ANN, BOB, rated=True)
-    assert code(rated.do(ANN, client_in.Propose("delay", delay=Delay("seconds", 30)))) == "rated_late"
-    rated.must(ANN, client_in.Propose("delay", delay=Delay("moves", 30)))
+    assert code(rated.do(ANN, client_in.Propose("delay", delay=DelaySetting("seconds", 30)))) == "rated_late"
+    rated.must(ANN, client_in.Propose("delay", delay=DelaySetting("moves", 30)))
 
 
 def test_what_players_said_while_all_could_read_it_stays_open_when_the_delay_grows() -> None:
     """What is said from then on is held back."""
     sitting = running(ANN, BOB)
-    seq = agreed(sitting, Delay("moves", 2))
+    seq = agreed(sitting, DelaySetting("moves", 2))
     history = sitting.history
     assert said(sitting.table, history.course, sitting.now, seq - 1, sitting.now)
     assert not said(sitting.table, history.course, sitting.now, seq, sitting.now)
