@@ -68,42 +68,55 @@ class Features:
 
 def every_feature(core: Core, archivist: Archivist) -> Features:
     """Install all features, and join those that have to do with each other. Observers are called in this order."""
-    present = presence.install(core)
-    hall = lobby.install(core, present.at_tables, present.online)
-    present.on_change.append(hall.show)
-    order = moderation.install(core)
-    rater = ratings.install(core, order.moderation)
-    watch = clocks.install(core)
-    talk = chat.install(core)
+    presence_feature = presence.install(core)
+    at_tables, online = presence_feature.at_tables, presence_feature.online
+    lobby_feature = lobby.install(core, at_tables, online)
+    presence_feature.on_change.append(lobby_feature.show)
+    moderation_feature = moderation.install(core)
+    rater = ratings.install(core, moderation_feature.moderation)
+    clocks_feature = clocks.install(core)
+    chat_feature = chat.install(core)
     notifier = notifications.install(core)
-    driver = bots.install(core)
-    again = rematch.install(core)
-    company = friends.install(core, hall.lobby, present.online, notifier)
-    seekers = matchmaking.install(core, hall.lobby, present.at_tables, hall.connections)
+    bot_driver = bots.install(core)
+    rematch_feature = rematch.install(core)
+    friends_feature = friends.install(core, lobby_feature.lobby, online, notifier)
+    matchmaking_feature = matchmaking.install(core, lobby_feature.lobby, at_tables, lobby_feature.connections)
 
-    talk.muted = order.moderation.muted
-    talk.on_blocked.append(company.blocked)
-    hall.on_change.append(company.lobby_changed)
-    hall.on_entered.append(seekers.entered)
+    chat_feature.muted = moderation_feature.moderation.muted
+    chat_feature.on_blocked.append(friends_feature.blocked)
+    lobby_feature.on_change.append(friends_feature.lobby_changed)
+    lobby_feature.on_entered.append(matchmaking_feature.entered)
     archivist.keepers.append(rater)
-    archivist.watched = present.at_tables.anybody
-    archivist.sweeper.current = hall.shows_running
+    archivist.watched = at_tables.anybody
+    archivist.sweeper.current = lobby_feature.shows_running
 
     async def invited(person: str, table: Table) -> bool:
-        return bool(await company.invitations(person, table))
+        return bool(await friends_feature.invitations(person, table))
 
     notifier.invitation = invited
 
     def table_changed(table: str, before: Act | None, now: Act | None) -> None:
         if (before is None) != (now is None):
             rater.closed(table)
-        watch.table_changed(table, before.at if before is not None and now is None else None)
+        clocks_feature.table_changed(table, before.at if before is not None and now is None else None)
         live = core.tables.awake.get(table)
         if live is not None and now is None:
-            driver.consider(live)
+            bot_driver.consider(live)
 
-    order.on_table.append(table_changed)
-    return Features(present, hall, order, rater, watch, talk, notifier, driver, again, company, seekers)
+    moderation_feature.on_table.append(table_changed)
+    return Features(
+        presence=presence_feature,
+        lobby=lobby_feature,
+        moderation=moderation_feature,
+        rater=rater,
+        clocks=clocks_feature,
+        chat=chat_feature,
+        notifier=notifier,
+        bots=bot_driver,
+        rematch=rematch_feature,
+        friends=friends_feature,
+        matchmaking=matchmaking_feature,
+    )
 
 
 def no_feature(core: Core, archivist: Archivist) -> None:
