@@ -241,16 +241,16 @@ class Owed:
                         | client_in.Report
                         | client_in.Invite
                         | client_in.Follow
-                        | client_in.Seek
+                        | client_in.Search
                         | client_in.Block
                     )
                     if isinstance(message, wish) and message.id is not None:
                         owed.commands[message.id] += 1
                 case client_in.GetChat(room=room, before=before) if room is None or before is None:
                     pass  # what is said there is shown as it comes
-                case client_in.GetCompany() | client_in.Decline() | client_in.Look():
+                case client_in.WatchFriends() | client_in.Decline() | client_in.Look():
                     pass  # it is told as it comes
-                case client_in.Seek(id=command):
+                case client_in.Search(id=command):
                     owed.maybe.add(command)
                 case client_in.Command(id=command) | client_in.Say(id=command) | client_in.Report(id=command):
                     owed.commands[command] += 1

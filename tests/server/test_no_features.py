@@ -26,8 +26,8 @@ ID: Final = "some-command"
 OF_FEATURES: Final[list[client_in.Inbound]] = [
     client_in.Lobby(),
     client_in.GetReason(3),
-    client_in.Seek(ID, ("toy",), (2,)),
-    client_in.GetCompany(),
+    client_in.Search(ID, ("toy",), (2,)),
+    client_in.WatchFriends(),
     client_in.Invite(ID, "some-table", PERSON),
     client_in.Decline("some-table"),
     client_in.Follow(ID, PERSON),

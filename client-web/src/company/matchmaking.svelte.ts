@@ -8,14 +8,14 @@ import { go } from '../lib/router.svelte'
 import { tablePath } from '../lib/routes'
 import { setting } from '../lib/settings.svelte'
 import { toast } from '../lib/toasts.svelte'
-import type { Seek, Waiting } from '../wire/generated'
+import type { Search, Waiting } from '../wire/generated'
 import { strip } from './late.svelte'
 import { refused, say } from './say'
 
 export interface Wish {
   games: string[]
   seats: number[]
-  pace: NonNullable<Seek['pace']>
+  pace: NonNullable<Search['pace']>
 }
 
 const state = $state<{ wish: (Wish & { id: string }) | undefined; since: number; waiting: readonly Waiting[] }>({

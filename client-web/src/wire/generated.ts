@@ -267,12 +267,12 @@ export interface GetReason {
 }
 
 /**
- * Look for company: for one of the `games` with one of these numbers of `seats`, at a pace.
+ * Search for people to play one of the `games` with, with one of these numbers of `seats`, at a pace.
  *
- * Answered `seeking` whenever something changes, and `found` once there is a table. It ends with the connection,
- * unless it comes again within seconds with the same `id`; without games it ends at once.
+ * Answered `seeking` whenever something changes, and `found` once there is a table. The search ends with the
+ * connection, unless it is sent again within seconds with the same `id`. Without games it ends at once.
  */
-export interface Seek {
+export interface Search {
   t: 'seek'
   id: string
   games?: string[]
@@ -280,8 +280,8 @@ export interface Seek {
   pace?: 'calm' | 'days' | 'long' | 'none' | 'quick'
 }
 
-/** Be told from now on of invitations, and of those whom one follows. `followable`: let others follow, or not. */
-export interface GetCompany {
+/** Get invitations, and news of the people one follows, from now on. `followable`: whether others may follow. */
+export interface WatchFriends {
   t: 'company'
   followable?: boolean
 }
@@ -697,7 +697,7 @@ export interface NextGame {
   by: string
 }
 
-/** How many look for company for a game with so many seats at a pace. */
+/** How many people search for a game with so many seats at a pace. */
 export interface Waiting {
   game: string
   seats: number
@@ -705,15 +705,15 @@ export interface Waiting {
   count: number
 }
 
-/** To the lobby and to those who look for company: who waits for what. `id` is what one asked for oneself. */
-export interface Seeking {
+/** To the lobby and to those who search for a game: how many wait for what. `id` is one's own search. */
+export interface Searching {
   t: 'seeking'
   waiting?: Waiting[]
   id?: string
   since?: number
 }
 
-/** What one looked for under `id` is at that table, where one sits. `made`: for those who looked for it. */
+/** The search `id` has found that table, where one sits now. `made`: the table was made for this match. */
 export interface Found {
   t: 'found'
   id: string
@@ -845,8 +845,8 @@ export type Inbound =
   | GetHistory
   | GetPast
   | GetReason
-  | Seek
-  | GetCompany
+  | Search
+  | WatchFriends
   | Invite
   | Decline
   | Follow
@@ -879,7 +879,7 @@ export type Outbound =
   | Said
   | Blocked
   | NextGame
-  | Seeking
+  | Searching
   | Found
   | Done
   | Invitations

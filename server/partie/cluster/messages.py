@@ -160,7 +160,7 @@ class RematchMade(_Words, frozen=True):
 
 
 class QueueChanged(_Words, frozen=True):
-    """Other people look for company, as ``node`` knows already; if it is empty, no node does."""
+    """Other people are in the matchmaking queue now. ``node`` knows it already; if empty, no node does."""
 
     channel: ClassVar = "partie:seek"
     node: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}\Z")]

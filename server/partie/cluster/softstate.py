@@ -2,7 +2,7 @@
 
 It expires by Redis's time where it is not repeated, so nobody is left with what a dead node has published. How it is
 stored is each one's own: nodes of two builds read each other's, so the keys stay as they are. Nodes' cards, who is
-online, who is at which table, and who looks for company are such states. Not so, though they are repeated as well:
+online, who is at which table, and who searches for a game are such states. Not so, though they are repeated as well:
 
 * entries of the lobby: they are the tables', any node may write them, and they stand for days when no node does
 * the pulse of the clocks: it is the beat of the service and not of a node, and that it was missed is remembered

@@ -337,7 +337,7 @@ class Machine:
         """Decide the command in hand on the newest table."""
         job = self._in_hand
         request = job.request
-        known = self.history.receipts.seek(request.person, request.id, request.command)
+        known = self.history.receipts.find(request.person, request.id, request.command)
         if known is not None:
             self._answer(_from_receipt(self.history.id, request, known))
         elif self._closed() and not request.by_service:

@@ -58,7 +58,7 @@ class Context:
     id of the new table and ``version`` that of its game where it is not the newest, all for ``create`` only.
     ``shown`` is the newest event that those are shown now who only watch.
     ``kept`` and ``previous`` go into the new table as they are, ``source`` is what ``fork`` forks. ``invited``: the
-    person holds a valid invitation. ``brought``: the service found the seat for the person, who looked for company.
+    person holds a valid invitation. ``brought``: matchmaking found the seat for the person.
     """
 
     person: str

@@ -104,7 +104,7 @@ class RatedChanged(_Event, frozen=True, kw_only=True, tag="counted"):
 class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
     """The person took the seat, or changed its colour; or gave it to a bot. ``start``: that started the game.
 
-    ``brought``: the person looked for company, and the service found the seat.
+    ``brought``: matchmaking found the seat for the person.
     """
 
     seat: int

@@ -29,7 +29,7 @@ ABSENT_MS: Final = 120_000
 """Away for so long a person's seat may be freed by agreement of the others."""
 
 COME_MS: Final = 3 * 60 * 1000
-"""Who looked for company and does not come for so long to the table that was found loses the seat."""
+"""Whoever was brought to a table by matchmaking and does not come within this time loses the seat."""
 
 EXPIRY_MS: Final = 24 * 60 * 60 * 1000
 """A table that was not started within a day ends."""

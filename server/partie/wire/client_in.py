@@ -145,14 +145,14 @@ class GetReason(_Inbound, frozen=True, tag="reason"):
 
 
 Tempo: TypeAlias = Literal["none", "quick", "calm", "long", "days"]
-"""The paces among which one looks for company."""
+"""The paces one can search for a game of."""
 
 
-class Seek(_Inbound, frozen=True, tag="seek"):
-    """Look for company: for one of the ``games`` with one of these numbers of ``seats``, at a pace.
+class Search(_Inbound, frozen=True, tag="seek"):
+    """Search for people to play one of the ``games`` with, with one of these numbers of ``seats``, at a pace.
 
-    Answered ``seeking`` whenever something changes, and ``found`` once there is a table. It ends with the connection,
-    unless it comes again within seconds with the same ``id``; without games it ends at once.
+    Answered ``seeking`` whenever something changes, and ``found`` once there is a table. The search ends with the
+    connection, unless it is sent again within seconds with the same ``id``. Without games it ends at once.
     """
 
     id: Id
@@ -161,8 +161,8 @@ class Seek(_Inbound, frozen=True, tag="seek"):
     pace: Tempo = "none"
 
 
-class GetCompany(_Inbound, frozen=True, tag="company"):
-    """Be told from now on of invitations, and of those whom one follows. ``followable``: let others follow, or not."""
+class WatchFriends(_Inbound, frozen=True, tag="company"):
+    """Get invitations, and news of the people one follows, from now on. ``followable``: whether others may follow."""
 
     followable: bool | None = None
 
@@ -249,8 +249,8 @@ Inbound: TypeAlias = (
     | GetHistory
     | GetPast
     | GetReason
-    | Seek
-    | GetCompany
+    | Search
+    | WatchFriends
     | Invite
     | Decline
     | Follow

@@ -32,7 +32,7 @@ BesidesCode: TypeAlias = Literal[
     "sits_there",
     "asked_too_much",
     "not_followable",
-    # of looking for company
+    # of matchmaking
     "nothing_fits",
     "no_company",
     "sought_elsewhere",
@@ -314,7 +314,7 @@ class NextGame(_Outbound, frozen=True, tag="next_game"):
 
 
 class Waiting(Struct, frozen=True, omit_defaults=True):
-    """How many look for company for a game with so many seats at a pace."""
+    """How many people search for a game with so many seats at a pace."""
 
     game: str
     seats: int
@@ -322,8 +322,8 @@ class Waiting(Struct, frozen=True, omit_defaults=True):
     count: int
 
 
-class Seeking(_Outbound, frozen=True, tag="seeking"):
-    """To the lobby and to those who look for company: who waits for what. ``id`` is what one asked for oneself."""
+class Searching(_Outbound, frozen=True, tag="seeking"):
+    """To the lobby and to those who search for a game: how many wait for what. ``id`` is one's own search."""
 
     waiting: tuple[Waiting, ...] = ()
     id: str = ""
@@ -331,7 +331,7 @@ class Seeking(_Outbound, frozen=True, tag="seeking"):
 
 
 class Found(_Outbound, frozen=True, tag="found"):
-    """What one looked for under ``id`` is at that table, where one sits. ``made``: for those who looked for it."""
+    """The search ``id`` has found that table, where one sits now. ``made``: the table was made for this match."""
 
     id: str
     table: TableId
@@ -458,7 +458,7 @@ Outbound: TypeAlias = (
     | Said
     | Blocked
     | NextGame
-    | Seeking
+    | Searching
     | Found
     | Done
     | Invitations

@@ -294,7 +294,7 @@ async def two_nodes(evening: Evening) -> None:
 
 
 async def company(evening: Evening) -> None:
-    """Accounts, names, following, invitations, words and blocks, looking for company, order, and signing out."""
+    """Accounts, names, following, invitations, words and blocks, matchmaking, order, and signing out."""
     await evening.node(owner=evening.chance.person("Flo"))
     ann, bob, cat = [await evening.join(name) for name in ("Ann", "Bob", "Cat")]
     for asking in (None, ann):
@@ -311,7 +311,7 @@ async def company(evening: Evening) -> None:
     await be_renamed(evening, private, ann, cat)
     await evening.do(ann, {"type": "close"})
     await evening.do(ann, {"type": "close"}, table)
-    dan = await seek(evening, bob, lobby)
+    dan = await search_for_game(evening, bob, lobby)
     await evening.ready(bob, dan)
     await evening.play([bob, dan], 2)
     await keep_order(evening, bob, dan)
@@ -378,8 +378,8 @@ async def be_renamed(evening: Evening, table: str, ann: Window, cat: Window) -> 
     await evening.call(cat, "DELETE", f"/api/tables/{table}/invitation")
 
 
-async def seek(evening: Evening, bob: Window, lobby: Window) -> Window:
-    """Look for company in vain, and with somebody who looks for the same: at their table."""
+async def search_for_game(evening: Evening, bob: Window, lobby: Window) -> Window:
+    """Search in vain, and for the same game as somebody else: at their table."""
     await bob.wish({"t": "seek", "games": ["toy"], "seats": [7]}, "nothing-fits")
     await bob.send({"t": "seek", "id": "seek-of-bob", "games": ["toy"], "seats": [2, 3], "pace": "quick"})
     for window in (bob, lobby):

@@ -428,7 +428,7 @@ async def test_bots_are_turned_down_where_only_people_are_served(house: House) -
     served: list[client_in.Inbound] = []
     routes = house.connections.routes
     routes.add(client_in.Follow, lambda _, message: served.append(message), limit=Limit.COMMANDS, who=Who.PEOPLE)
-    routes.add(client_in.GetCompany, lambda _, message: served.append(message), limit=Limit.FRAMES, who=Who.PEOPLE)
+    routes.add(client_in.WatchFriends, lambda _, message: served.append(message), limit=Limit.FRAMES, who=Who.PEOPLE)
     person, bot = await house.join(ANN), await house.join(BOT)
     house.allowed = False
     bot.says("follow", id="follow-ann", person=ANN)

@@ -172,10 +172,10 @@ async def test_the_service_makes_a_table_in_the_place_of_somebody(house: House, 
         Reservation(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck"))
     )
     made = client_in.Create("toy", 2)
-    assert await maker.creation.make(ANN, "for-company", made, "their-table", kept) == ""
+    assert await maker.creation.make(ANN, "for-a-match", made, "their-table", kept) == ""
     table = (await house.memory.tables.get("their-table")).newest
     assert (table.host, [seat.person for seat in table.seats]) == (ANN, [ANN, BOB])
-    assert await maker.creation.make(ANN, "for-company", client_in.Create("chess", 2), "other", ()) == "unknown_game"
+    assert await maker.creation.make(ANN, "for-a-match", client_in.Create("chess", 2), "other", ()) == "unknown_game"
 
 
 # --- forks --------------------------------------------------------------------------------------------------------

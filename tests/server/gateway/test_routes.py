@@ -127,9 +127,9 @@ def test_connections_by_themselves_serve_nothing_that_needs_a_way_in() -> None:
 
 
 def test_bots_are_turned_down_where_people_meet(full: Routes[Connection]) -> None:
-    """They report nobody, invite nobody, follow nobody and look for nobody's company."""
+    """They report nobody, invite nobody, follow nobody and join no matchmaking."""
     people = {message for message, route in full.served().items() if route.who is Who.PEOPLE}
-    assert people == {client_in.Report, client_in.Invite, client_in.Follow, client_in.Seek}
+    assert people == {client_in.Report, client_in.Invite, client_in.Follow, client_in.Search}
 
 
 def test_what_costs_redis_a_write_or_a_search_is_limited_like_commands(full: Routes[Connection]) -> None:
@@ -140,9 +140,9 @@ def test_what_costs_redis_a_write_or_a_search_is_limited_like_commands(full: Rou
         client_in.Say,
         client_in.Report,
         client_in.GetBlocked,
-        client_in.GetCompany,
+        client_in.WatchFriends,
         client_in.Invite,
         client_in.Decline,
         client_in.Follow,
-        client_in.Seek,
+        client_in.Search,
     }

@@ -126,7 +126,7 @@ class Node:
         if isinstance(message, client_out.Unsettled):
             assert not given.heard, "it was said before"
         if isinstance(message, client_out.Refused):
-            known = self.fed.history.receipts.seek(request.person, request.id, request.command)
+            known = self.fed.history.receipts.find(request.person, request.id, request.command)
             assert known is None, "nobody is refused what is known to stand in the log"
         given.heard.append(message)
         if isinstance(message, client_out.Accepted):

@@ -200,9 +200,9 @@ class Evening:
         """A command that was accepted is known for what it was, and its id is not free for another."""
         seq = 1 + choices.below(self.sitting.table.seq)
         event = self.sitting.history.event(seq)
-        seek = self.sitting.history.receipts.seek
-        assert seek(event.person, event.id, client_in.Undo(10**6)) == Refused("id_reused")
-        assert seek(event.person, "never-sent", client_in.Leave()) is None
+        find = self.sitting.history.receipts.find
+        assert find(event.person, event.id, client_in.Undo(10**6)) == Refused("id_reused")
+        assert find(event.person, "never-sent", client_in.Leave()) is None
 
     # --- what holds whatever they do ------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ def finish(sitting: Sitting) -> None:
 
 
 def matched(**away: int) -> Sitting:
-    """A table that was made for Ann and Bob, who looked for company; who is away, and for how long."""
+    """A table that matchmaking made for Ann and Bob; who is away, and for how long."""
     sitting = Sitting()
     kept = tuple(
         Reservation(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck"))

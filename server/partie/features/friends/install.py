@@ -66,10 +66,10 @@ class FriendsFeature:
     def hear(
         self,
         connection: Connection,
-        message: client_in.GetCompany | client_in.Invite | client_in.Decline | client_in.Follow,
+        message: client_in.WatchFriends | client_in.Invite | client_in.Decline | client_in.Follow,
     ) -> None:
         """A connection wants to be sent them, or does something."""
-        if isinstance(message, client_in.GetCompany):
+        if isinstance(message, client_in.WatchFriends):
             self._asked.setdefault(connection, frozenset())
             if (online := self._online.shown) is not None:
                 connection.send(online)
@@ -88,11 +88,11 @@ class FriendsFeature:
     async def _take(
         self,
         connection: Connection,
-        message: client_in.GetCompany | client_in.Invite | client_in.Decline | client_in.Follow,
+        message: client_in.WatchFriends | client_in.Invite | client_in.Decline | client_in.Follow,
     ) -> None:
         try:
             match message:
-                case client_in.GetCompany(followable=followable):
+                case client_in.WatchFriends(followable=followable):
                     if followable is not None:
                         await self._following.let(connection.person, follow=followable)
                     await self._send_invitations(connection.person)
@@ -113,7 +113,7 @@ class FriendsFeature:
             self._core.metrics.redis_errors.labels("friends").inc()
             self._refuse(connection, message, "unavailable")
         finally:
-            if message == client_in.GetCompany():
+            if message == client_in.WatchFriends():
                 self._sending.discard(connection)
 
     @staticmethod
@@ -349,7 +349,7 @@ def install(core: Core, lobby: Lobby, online: Online, notifier: Notifier) -> Fri
     """Let people invite and follow each other."""
     feature = FriendsFeature(core, lobby, online, notifier)
     routes = core.connections.routes
-    routes.add(client_in.GetCompany, feature.hear, limit=Limit.COMMANDS)
+    routes.add(client_in.WatchFriends, feature.hear, limit=Limit.COMMANDS)
     routes.add(client_in.Decline, feature.hear, limit=Limit.COMMANDS)
     routes.add(client_in.Invite, feature.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
     routes.add(client_in.Follow, feature.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)

@@ -1,1 +1,1 @@
-"""Finding company: the next game with the same people, others who want the same, invitations, friends."""
+"""Matchmaking: people who want to play the same game are brought to one table."""

@@ -1,7 +1,7 @@
-"""Those who look for company through this node: put to an open table that fits, or into the queue of all nodes.
+"""Matchmaking on this node: a search ends at an open table that fits, or goes into the queue of all nodes.
 
-Nobody is at two places: whoever is brought to an open table is held in the queue meanwhile, and a match that has no
-table yet is everybody's to make one for, so nobody is lost with a node either.
+Nobody is in two places. While somebody is brought to an open table, their search is held in the queue. Any node may
+make the table of a match that has none yet, so no search is lost with a node.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from partie.cluster.softstate import Failures, SoftState
 from partie.features.chat.api import Blocks
 from partie.features.lobby.api import Lobby
 from partie.features.matchmaking.queue import NO_TABLE, Learnt, Match, Queue, Waits
-from partie.features.matchmaking.wishes import created, fits, free_seats, seated, waiting, wants
+from partie.features.matchmaking.wants import created, fits, free_seats, seated, waiting, wants
 from partie.features.presence.api import Presence, persons
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
@@ -35,16 +35,16 @@ from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
 HEARTBEAT_SECONDS: Final = 3.0
-"""A node repeats who waits through it this often while somebody does, and looks again for open tables."""
+"""How often a node repeats who waits through it, and tries open tables again, while anybody waits."""
 
 GRACE_SECONDS: Final = 5.0
-"""Whoever loses the line waits on for so long."""
+"""How long a search goes on after its last connection is lost."""
 
 STOP_SECONDS: Final = 2.0
-"""A node that ends waits so long for its people to be taken out of the queue."""
+"""How long a node that stops waits for its people to be taken out of the queue."""
 
 SIT_SECONDS: Final = 10.0
-"""Whether a seat was got is waited for so long: a table that is set aside with it in hand does not tell."""
+"""How long to wait for the answer to a request for a seat. A table that is set aside meanwhile does not answer."""
 
 GAP_SECONDS: Final = 0.2
 """Between two publications of a node."""
@@ -53,11 +53,11 @@ logger = structlog.get_logger(__name__)
 
 
 @dataclass(eq=False)
-class _Seeker:
-    """Somebody who looks for company here."""
+class _Search:
+    """What a person searches for through this node. ``held``: not to be matched now."""
 
     person: str
-    seek: str
+    id: str
     wants: tuple[str, ...]
     shuns: tuple[str, ...] = ()
     since: int = 0
@@ -65,10 +65,10 @@ class _Seeker:
     tried: set[tuple[str, int]] = field(default_factory=set)
     connections: set[Connection] = field(default_factory=set)
     alone_since: float = 0.0
-    looking: asyncio.Task[None] | None = None
+    task: asyncio.Task[None] | None = None
 
     def waits(self) -> Waits:
-        return Waits(self.person, self.seek, self.wants, self.since, self.held, self.shuns)
+        return Waits(self.person, self.id, self.wants, self.since, self.held, self.shuns)
 
 
 class Matchmaking(SoftState):
@@ -82,7 +82,7 @@ class Matchmaking(SoftState):
         self._in_lobby = in_lobby
         self._queue = Queue(core.redis, core.nodes.node)
         self._blocks = Blocks(core.redis)
-        self._seekers: dict[str, _Seeker] = {}
+        self._searches: dict[str, _Search] = {}
         self._learnt = Learnt((), {}, {})
         self._shown: tuple[client_out.Waiting, ...] = ()
         self._publishing = asyncio.Lock()
@@ -91,66 +91,66 @@ class Matchmaking(SoftState):
 
     # --- for connections ----------------------------------------------------------------------------------------------
 
-    def hear(self, connection: Connection, message: client_in.Seek) -> None:
-        """A connection looks for company, or no longer."""
+    def hear(self, connection: Connection, message: client_in.Search) -> None:
+        """A connection starts a search, or ends one."""
         person = connection.person
-        seeker = self._seekers.get(person)
+        search = self._searches.get(person)
         if not message.games:
-            # Another tab of the person may look for something else.
-            if seeker is not None and seeker.seek == message.id:
+            # Another tab of the person may be searching for something else.
+            if search is not None and search.id == message.id:
                 self._drop(person)
-            connection.send(client_out.Seeking(self._shown))
+            connection.send(client_out.Searching(self._shown))
             return
         seats = {engine.key: engine.seats for engine in self._core.registry.games()}
         found = wants(message, seats)
         if not found:
             connection.refuse(message.id, "nothing_fits")
             return
-        if seeker is None or seeker.seek != message.id:
+        if search is None or search.id != message.id:
             self._drop(person)
-            if seeker is not None:
-                for other in seeker.connections - {connection}:
-                    other.refuse(seeker.seek, "sought_elsewhere")
-            seeker = self._seekers[person] = _Seeker(person, message.id, found)
-            self._look(seeker)
-        seeker.connections.add(connection)
-        self._show(seeker)
+            if search is not None:
+                for other in search.connections - {connection}:
+                    other.refuse(search.id, "sought_elsewhere")
+            search = self._searches[person] = _Search(person, message.id, found)
+            self._start(search)
+        search.connections.add(connection)
+        self._show(search)
 
     def gone(self, connection: Connection) -> None:
-        """A connection is no more."""
-        seeker = self._seekers.get(connection.person)
-        if seeker is not None and connection in seeker.connections:
-            seeker.connections.discard(connection)
-            seeker.alone_since = asyncio.get_running_loop().time()
+        """A connection has closed."""
+        search = self._searches.get(connection.person)
+        if search is not None and connection in search.connections:
+            search.connections.discard(connection)
+            search.alone_since = asyncio.get_running_loop().time()
 
     def entered(self, connection: Connection) -> None:
-        """A connection shows the lobby, where it is shown how many wait."""
-        if self._shown and connection.person not in self._seekers:
-            connection.send(client_out.Seeking(self._shown))
+        """A connection has opened the lobby, which shows how many people are waiting."""
+        if self._shown and connection.person not in self._searches:
+            connection.send(client_out.Searching(self._shown))
 
     # --- life -----------------------------------------------------------------------------------------------------
 
     def pause(self) -> float | None:
         """Nothing is repeated while nobody waits anywhere."""
-        return super().pause() if self._seekers or self._learnt.counts else None
+        return super().pause() if self._searches or self._learnt.counts else None
 
     async def publish(self) -> None:
         """Publish who waits here, look for open tables, and do what follows from what is learnt."""
         now = asyncio.get_running_loop().time()
-        for seeker in list(self._seekers.values()):
-            if not seeker.connections and now - seeker.alone_since > GRACE_SECONDS:
-                self._drop(seeker.person)
-            elif (seeker.looking is None or seeker.looking.done()) and (
-                # Who is held was in a match, or nobody could say whether he was: he may wait after all.
-                seeker.person in self._learnt.since if seeker.held else self._fitting(seeker)
+        for search in list(self._searches.values()):
+            if not search.connections and now - search.alone_since > GRACE_SECONDS:
+                self._drop(search.person)
+            elif (search.task is None or search.task.done()) and (
+                # A held search was in a match, or this was not known: perhaps it has to wait after all.
+                search.person in self._learnt.since if search.held else self._fitting(search)
             ):
-                self._look(seeker)
+                self._start(search)
         await self._exchange()
 
     async def withdraw(self) -> None:
         """Take everybody out of the queue."""
-        if self._seekers:
-            for person in list(self._seekers):
+        if self._searches:
+            for person in list(self._searches):
                 self._drop(person)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(STOP_SECONDS):
@@ -159,78 +159,78 @@ class Matchmaking(SoftState):
     # --- inside ---------------------------------------------------------------------------------------------------
 
     def _heard(self, message: QueueChanged) -> None:
-        # Somebody here waits, or is shown in the lobby how many do.
+        # People here wait, or see in the lobby how many do.
         if message.node != self._core.nodes.node:
             self.changed()
 
     def _drop(self, person: str) -> None:
-        seeker = self._seekers.pop(person, None)
-        if seeker is not None:
-            if seeker.looking is not None:
-                seeker.looking.cancel()
+        search = self._searches.pop(person, None)
+        if search is not None:
+            if search.task is not None:
+                search.task.cancel()
             self.changed()
 
-    def _look(self, seeker: _Seeker) -> None:
-        seeker.held = True
-        seeker.looking = self._core.background.spawn(self._find(seeker))
+    def _start(self, search: _Search) -> None:
+        search.held = True
+        search.task = self._core.background.spawn(self._find(search))
 
-    async def _find(self, seeker: _Seeker) -> None:
-        """Bring somebody to an open table that fits, or let him be matched."""
+    async def _find(self, search: _Search) -> None:
+        """Bring the person to an open table that fits, or let them be matched."""
         try:
-            seeker.shuns = await self._blocks.of(seeker.person)
+            search.shuns = await self._blocks.of(search.person)
         except store.UNAVAILABLE as error:
             self.failures.failed(error)
         try:
             await self._exchange()
         except store.UNAVAILABLE as error:
             self.failures.failed(error)
-            return  # whether he is in a match already is not known
-        if self._seekers.get(seeker.person) is not seeker or seeker.person not in self._learnt.since:
-            return  # found, taken back, or in a match whose table is on its way
-        for entry in self._fitting(seeker):
-            if any(one.person == seeker.person for one in entry.seats):
-                self._found(seeker, entry.table)
+            return  # it is not known whether they are in a match already
+        if self._searches.get(search.person) is not search or search.person not in self._learnt.since:
+            return  # found, ended, or in a match whose table is being made
+        for entry in self._fitting(search):
+            if any(one.person == search.person for one in entry.seats):
+                self._found(search, entry.table)
                 return
-            seeker.tried.add((entry.table, entry.seq))
-            if await self._welcome(seeker, entry) and await self._sat_down(seeker, entry):
-                self._found(seeker, entry.table)
+            search.tried.add((entry.table, entry.seq))
+            if await self._welcome(search, entry) and await self._sat_down(search, entry):
+                self._found(search, entry.table)
                 return
-        seeker.held = False
+        search.held = False
         self.changed()
 
-    def _fitting(self, seeker: _Seeker) -> list[client_out.LobbyEntry]:
-        """Open tables not tried for the seeker as they are now, first the one where he sits, then by age."""
+    def _fitting(self, search: _Search) -> list[client_out.LobbyEntry]:
+        """Open tables that the search has not tried in this state: first that where the person sits, then by age."""
         found = [
             entry
             for entry in self._lobby.entries.values()
-            if fits(entry, seeker.wants)
-            and (entry.table, entry.seq) not in seeker.tried
+            if fits(entry, search.wants)
+            and (entry.table, entry.seq) not in search.tried
             and (
-                free_seats(entry, seeker.person, self._core.clock.now())
-                or any(one.person == seeker.person for one in entry.seats)
+                free_seats(entry, search.person, self._core.clock.now())
+                or any(one.person == search.person for one in entry.seats)
             )
         ]
-        sitting = {entry.table: any(one.person == seeker.person for one in entry.seats) for entry in found}
+        sitting = {entry.table: any(one.person == search.person for one in entry.seats) for entry in found}
         return sorted(found, key=lambda entry: (not sitting[entry.table], entry.at, entry.table))
 
-    async def _welcome(self, seeker: _Seeker, entry: client_out.LobbyEntry) -> bool:
-        """Whether nobody at the table and the seeker have blocked one another."""
+    async def _welcome(self, search: _Search, entry: client_out.LobbyEntry) -> bool:
+        """Whether the person and those at the table have not blocked each other."""
         others = {one.person for one in entry.seats if one.person and not one.bot} | {entry.host}
-        if others & set(seeker.shuns):
+        if others & set(search.shuns):
             return False
         try:
-            return all([seeker.person not in await self._blocks.of(other) for other in others])
+            return all([search.person not in await self._blocks.of(other) for other in others])
         except store.UNAVAILABLE as error:
             self.failures.failed(error)
             return False
 
-    async def _sat_down(self, seeker: _Seeker, entry: client_out.LobbyEntry) -> bool:
-        """Whether the seeker has a seat there now."""
+    async def _sat_down(self, search: _Search, entry: client_out.LobbyEntry) -> bool:
+        """Whether the person has a seat there now."""
         try:
             live = await self._core.tables.get(entry.table)
         except TableGone:
             return False
-        for seat in free_seats(entry, seeker.person, self._core.clock.now()):
+        for seat in free_seats(entry, search.person, self._core.clock.now()):
             answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
             def answered(
@@ -240,8 +240,8 @@ class Matchmaking(SoftState):
                 if not isinstance(message, client_out.Unsettled) and not to.done():
                     to.set_result(isinstance(message, client_out.Accepted))
 
-            wish = Request(seeker.person, f"{seeker.seek[:56]}-{seat}", client_in.Sit(seat), answered, brought=True)
-            if not live.submit(wish):
+            request = Request(search.person, f"{search.id[:56]}-{seat}", client_in.Sit(seat), answered, brought=True)
+            if not live.submit(request):
                 continue
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SIT_SECONDS):
@@ -267,10 +267,10 @@ class Matchmaking(SoftState):
     async def _exchange(self) -> None:
         """Publish who waits here, and do what follows from what is learnt. Raises what Redis raises."""
         async with self._publishing:
-            learnt = self._learnt = await self._queue.publish(seeker.waits() for seeker in self._seekers.values())
+            learnt = self._learnt = await self._queue.publish(search.waits() for search in self._searches.values())
         for person, since in learnt.since.items():
-            if person in self._seekers:
-                self._seekers[person].since = since
+            if person in self._searches:
+                self._searches[person].since = since
         for match in learnt.matches:
             if match.table == "":
                 if match.id not in self._making:
@@ -278,9 +278,9 @@ class Matchmaking(SoftState):
                     self._core.background.spawn(self._make(match))
             else:
                 for person in match.persons:
-                    seeker = self._seekers.get(person)
-                    if seeker is not None:
-                        self._found(seeker, match.table, made=True)
+                    search = self._searches.get(person)
+                    if search is not None:
+                        self._found(search, match.table, made=True)
         self._show_all()
 
     async def _make(self, match: Match) -> None:
@@ -298,7 +298,7 @@ class Matchmaking(SoftState):
             if code == "unavailable":
                 return
             if code:
-                if self._seekers.keys().isdisjoint(match.persons):
+                if self._searches.keys().isdisjoint(match.persons):
                     return  # the node through which they wait may know more
                 logger.error("match_without_table", match=match.id, want=match.want, code=code)
             await self._queue.made(match.id, NO_TABLE if code else table)
@@ -308,16 +308,16 @@ class Matchmaking(SoftState):
         finally:
             self._making.discard(match.id)
 
-    def _found(self, seeker: _Seeker, table: str, *, made: bool = False) -> None:
-        if self._seekers.get(seeker.person) is not seeker:
+    def _found(self, search: _Search, table: str, *, made: bool = False) -> None:
+        if self._searches.get(search.person) is not search:
             return
-        del self._seekers[seeker.person]
+        del self._searches[search.person]
         self.changed()
-        for connection in seeker.connections:
+        for connection in search.connections:
             if table == NO_TABLE:
-                connection.refuse(seeker.seek, "no_company")
+                connection.refuse(search.id, "no_company")
             else:
-                connection.send(client_out.Found(seeker.seek, table, made=made))
+                connection.send(client_out.Found(search.id, table, made=made))
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -327,22 +327,22 @@ class Matchmaking(SoftState):
         if shown == self._shown:
             return
         self._shown = shown
-        for seeker in self._seekers.values():
-            self._show(seeker)
-        frame = Frame(encode(client_out.Seeking(shown)))
+        for search in self._searches.values():
+            self._show(search)
+        frame = Frame(encode(client_out.Searching(shown)))
         for connection in self._in_lobby:
-            if connection.person not in self._seekers and not connection.socket.paused:
+            if connection.person not in self._searches and not connection.socket.paused:
                 connection.socket.write(frame)
 
-    def _show(self, seeker: _Seeker) -> None:
-        for connection in seeker.connections:
-            connection.send(client_out.Seeking(self._shown, seeker.seek, seeker.since))
+    def _show(self, search: _Search) -> None:
+        for connection in search.connections:
+            connection.send(client_out.Searching(self._shown, search.id, search.since))
 
 
 def install(core: Core, lobby: Lobby, presence: Presence, in_lobby: Set[Connection]) -> Matchmaking:
-    """Find people others to play with."""
+    """Match people who want to play the same game."""
     matchmaking = Matchmaking(core, lobby, presence, in_lobby)
-    core.connections.routes.add(client_in.Seek, matchmaking.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
+    core.connections.routes.add(client_in.Search, matchmaking.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
     core.connections.on.gone.append(matchmaking.gone)
     core.sweeps.append(("vacate", matchmaking.vacate))
     core.life.loops.append(matchmaking.run)

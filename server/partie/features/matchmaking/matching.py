@@ -1,7 +1,8 @@
 """Who plays with whom: the queue of all nodes as one value, and what comes of what a node publishes.
 
-Everything here is pure. What people wait for is a *want*, their *wish* is one search of theirs, by its name; a *match*
-claims its people until a table is noted for it, and answers one wish of each of them.
+Everything here is pure. A *search* is what one person asked for at one time, and goes by its id. It may be met in
+several ways; each is a *want*. A *match* claims its people until a table is noted for it, and answers one search of
+each of them.
 """
 
 from __future__ import annotations
@@ -27,22 +28,22 @@ MOST: Final = 1_000
 """People who wait at one time. Whoever comes then is let in as soon as somebody leaves: his node says him again."""
 
 
-class Waits(Struct, frozen=True, array_like=True):
+class Waits(Struct, frozen=True, array_like=True, rename={"search": "seek"}):
     """Somebody who waits through this node.
 
-    ``seek`` names the wish, ``since`` are milliseconds since 1970 (0: from now on). ``held``: not to be matched now.
-    ``wants`` are opaque but for the number of seats and the slash that each begins with.
+    ``search`` is the id of their search, ``since`` are milliseconds since 1970 (0: from now on). ``held``: not to be
+    matched now. ``wants`` are opaque but for the number of seats and the slash that each begins with.
     """
 
     person: str
-    seek: str
+    search: str
     wants: tuple[str, ...]
     since: int = 0
     held: bool = False
     shuns: tuple[str, ...] = ()
 
 
-class Waiting(Waits, frozen=True, array_like=True):
+class Waiting(Waits, frozen=True, array_like=True, rename={"search": "seek"}):
     """Somebody who waits through ``node``; ``since`` is never 0."""
 
     node: str = ""
@@ -57,14 +58,14 @@ class Match(Struct, frozen=True, array_like=True):
     persons: tuple[str, ...]
 
 
-class Claim(Match, frozen=True, array_like=True):
+class Claim(Match, frozen=True, array_like=True, rename={"searches": "wishes"}):
     """A match made ``at`` a time (milliseconds since 1970).
 
-    ``wishes``: by each person that it still claims, the wish that it answers. Nobody is claimed by two matches.
+    ``searches``: by person, for all it still claims, the search that it answers. No two matches claim one person.
     """
 
     at: int = 0
-    wishes: dict[str, str] = field(default_factory=dict)
+    searches: dict[str, str] = field(default_factory=dict)
 
 
 class State(Struct, frozen=True, array_like=True):
@@ -98,14 +99,14 @@ def match(
     here = {one.person: one for one in waits}
     matches = {id_: claim for id_, claim in state.matches.items() if claim.at + REMEMBERED_MS >= now}
     for id_, claim in matches.items():
-        for person in claim.wishes.keys() & here:
-            matches[id_] = _asked(matches[id_], here[person])
-    claimed = set(chain.from_iterable(claim.wishes for claim in matches.values()))
+        for person in claim.searches.keys() & here:
+            matches[id_] = _with_search(matches[id_], here[person])
+    claimed = set(chain.from_iterable(claim.searches for claim in matches.values()))
     waiting, news = _waiting(state, node, {person: here[person] for person in here if person not in claimed}, now)
     for number, (want, found) in enumerate(_groups(waiting), 1):
         persons = tuple(one.person for one in found)
         id_ = f"{name}-{number}"
-        matches[id_] = Claim(id_, want, "", persons, now, {one.person: one.seek for one in found})
+        matches[id_] = Claim(id_, want, "", persons, now, {one.person: one.search for one in found})
         for person in persons:
             del waiting[person]
         news = True
@@ -125,16 +126,18 @@ def with_table(state: State, match_id: str, table: str) -> State:
     return replace(state, matches={**state.matches, match_id: replace(claim, table=table)})
 
 
-def _asked(claim: Claim, one: Waits) -> Claim:
-    """A match after a person that it claims has asked for something."""
-    if claim.wishes[one.person] == one.seek:
+def _with_search(claim: Claim, one: Waits) -> Claim:
+    """A match after one of its people has published a search."""
+    if claim.searches[one.person] == one.search:
         return claim
     if not claim.table:
-        # Of a match without its table nobody gets away: it answers the newest wish.
-        return replace(claim, wishes={**claim.wishes, one.person: one.seek}) if one.since == 0 else claim
+        # Nobody leaves a match that has no table yet: it answers the newest search.
+        return replace(claim, searches={**claim.searches, one.person: one.search}) if one.since == 0 else claim
     if one.since == 0 or one.since > claim.at:
-        # With it, it is over for whoever asks for something new. An older wish of the same person is answered by it.
-        return replace(claim, wishes={person: seek for person, seek in claim.wishes.items() if person != one.person})
+        # Once it has one, a new search ends the match for its person. An older search is answered by it.
+        return replace(
+            claim, searches={person: search for person, search in claim.searches.items() if person != one.person}
+        )
     return claim
 
 
@@ -145,13 +148,13 @@ def _waiting(state: State, node: str, here: Mapping[str, Waits], now: int) -> tu
         before, since = waiting.get(person), one.since or now
         if before is None and len(waiting) >= MOST:
             continue
-        if before is not None and before.seek == one.seek:
+        if before is not None and before.search == one.search:
             since = min(since, before.since)
             news |= before.held != one.held
         else:
-            # Two nodes that repeat two wishes of one person in turn have nothing new to publish.
+            # Two nodes that repeat two searches of one person in turn have nothing new to publish.
             news |= before is None or one.since == 0
-        waiting[person] = Waiting(person, one.seek, one.wants, since, one.held, one.shuns, node)
+        waiting[person] = Waiting(person, one.search, one.wants, since, one.held, one.shuns, node)
     alive = {other for other, until in state.beats.items() if until >= now}
     left = {
         person: one for person, one in waiting.items() if (person in here if one.node == node else one.node in alive)
@@ -222,7 +225,7 @@ def _learnt(state: State, own: Collection[str]) -> Learnt:
         tuple(
             Match(claim.id, claim.want, claim.table, claim.persons)
             for claim in state.matches.values()
-            if not claim.table or any(person in own for person in claim.wishes)
+            if not claim.table or any(person in own for person in claim.searches)
         ),
         dict(Counter(chain.from_iterable(one.wants for one in state.waiting.values()))),
         {person: state.waiting[person].since for person in own if person in state.waiting},

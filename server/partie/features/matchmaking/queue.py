@@ -1,4 +1,4 @@
-"""Those who look for company: who wants the same is matched in one step, on whatever nodes they wait.
+"""The queue of all searches: people who want the same are matched in one step, whatever nodes they wait on.
 
 A node publishes who waits through it, whenever that changes and every few seconds besides; what it does not repeat
 expires with it. A match is a claim: it stands until a table is noted for it, which any node may make,

@@ -1,4 +1,4 @@
-"""What somebody looks for: games, numbers of seats, a pace. Each combination is a want, by which people are matched."""
+"""What a search asks for: games, numbers of seats, a pace. Each combination is a want, by which people are matched."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from partie.table import COLOURS
 from partie.table.events import Reservation
 from partie.table.lifecycle.reservations import RESERVED_MS
 from partie.table.values import Days, Live, TimeControl
-from partie.wire.client_in import Create, Seek, Tempo
+from partie.wire.client_in import Create, Search, Tempo
 from partie.wire.client_out import LobbyEntry, Waiting
 
 PACES: Final[dict[Tempo, TimeControl | None]] = {
@@ -18,22 +18,25 @@ PACES: Final[dict[Tempo, TimeControl | None]] = {
     "long": Live(game=2_700, turn=30),
     "days": Days(days=2),
 }
-"""The paces one can look for; those of live games are offered for new tables too (``pace/presets.ts``)."""
+"""The paces one can search for; those of live games are offered for new tables too (``timecontrol/presets.ts``)."""
 
 MOST: Final = 24
-"""Wants of one person."""
+"""The most wants of one person."""
 
 
-def wants(seek: Seek, seats: dict[str, range]) -> tuple[str, ...]:
-    """All that would do; combinations that no game knows are left out. ``seats``: what each game is played by."""
+def wants(search: Search, seats: dict[str, range]) -> tuple[str, ...]:
+    """The wants of a search, without those that no game has. ``seats``: how many can play each game."""
     found = (
-        f"{count}/{game}/{seek.pace}" for game in seek.games for count in seek.seats if count in seats.get(game, ())
+        f"{count}/{game}/{search.pace}"
+        for game in search.games
+        for count in search.seats
+        if count in seats.get(game, ())
     )
     return tuple(dict.fromkeys(found))[:MOST]
 
 
 def waiting(want: str, count: int) -> Waiting | None:
-    """How many wait for a want, as it is told; None of one that this build does not know."""
+    """How many wait for a want, as clients are told; None if this build does not know the want."""
     try:
         seats, game, tempo = want.split("/")
         return next((Waiting(game, int(seats), known, count) for known in PACES if known == tempo), None)
@@ -42,9 +45,9 @@ def waiting(want: str, count: int) -> Waiting | None:
 
 
 def created(want: str) -> Create | None:
-    """What sets a table up at which the want is played; None of one that this build does not know."""
-    told = waiting(want, 0)
-    return None if told is None else Create(game=told.game, seats=told.seats, pace=PACES[told.pace])
+    """What makes a table for a want; None if this build does not know the want."""
+    known = waiting(want, 0)
+    return None if known is None else Create(game=known.game, seats=known.seats, pace=PACES[known.pace])
 
 
 def seated(persons: tuple[str, ...]) -> tuple[Reservation, ...]:
@@ -55,7 +58,7 @@ def seated(persons: tuple[str, ...]) -> tuple[Reservation, ...]:
 
 
 def fits(entry: LobbyEntry, wanted: tuple[str, ...]) -> bool:
-    """Whether a table that has not started is what somebody looks for."""
+    """Whether a table that has not started is what somebody searches for."""
     if entry.phase != "open" or entry.access != "open":
         return False
     paces = [tempo for tempo, pace in PACES.items() if pace == entry.pace]

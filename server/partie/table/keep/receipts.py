@@ -23,7 +23,7 @@ class Receipts:
         """The event was appended as ``seq``. Of two with one id the first counts."""
         self._made.setdefault(_key(event.person, event.id), seq << _SHIFT | event.digest)
 
-    def seek(self, person: str, command: str, do: Command) -> int | Refused | None:
+    def find(self, person: str, command: str, do: Command) -> int | Refused | None:
         """The event that the command made; a refusal if its id was used for another; None if it is new."""
         made = self._made.get(_key(person, command))
         if made is None:

@@ -27,7 +27,7 @@ def first_seats(event: Created) -> tuple[Seat, ...]:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """The seats that the service found for people who looked for company, and who have not said that they are ready."""
+    """The seats that matchmaking found for people who have not said yet that they are ready."""
     if table.phase != "open":
         return ()
     return tuple(number for number, seat in enumerate(table.seating.seats) if seat.brought and not seat.ready)

@@ -1,1 +1,1 @@
-"""Finding company."""
+"""Matchmaking."""

@@ -63,7 +63,7 @@ class World:
             person: self.state.waiting[person].since for person in said if person in self.state.waiting
         }
         assert {one.id for one in told.matches} == {
-            claim.id for claim in self.state.matches.values() if not claim.table or claim.wishes.keys() & said
+            claim.id for claim in self.state.matches.values() if not claim.table or claim.searches.keys() & said
         }
         for person, since in told.since.items():
             said[person] = replace(said[person], since=since)
@@ -72,7 +72,7 @@ class World:
     def check(self, before: State, node: str) -> None:
         """The laws that hold after every word."""
         state = self.state
-        claims = Counter(person for claim in state.matches.values() for person in claim.wishes)
+        claims = Counter(person for claim in state.matches.values() for person in claim.searches)
         assert max(claims.values(), default=1) == 1, "nobody is in two matches"
         assert not claims.keys() & state.waiting.keys(), "nobody waits who is in a match"
         for person in self.waits[node]:
@@ -96,7 +96,7 @@ class World:
 
 
 @st.composite
-def wish(draw: st.DrawFn, wants: tuple[str, ...] = WANTS) -> Waits:
+def search(draw: st.DrawFn, wants: tuple[str, ...] = WANTS) -> Waits:
     """What somebody may wait for; its name comes later."""
     return Waits(
         draw(st.sampled_from(PERSONS)),
@@ -109,7 +109,7 @@ def wish(draw: st.DrawFn, wants: tuple[str, ...] = WANTS) -> Waits:
 
 node = st.sampled_from(NODES)
 step: st.SearchStrategy[tuple[Any, ...]] = st.one_of(
-    st.tuples(st.just("seek"), node, wish(), st.booleans()),
+    st.tuples(st.just("search"), node, search(), st.booleans()),
     st.tuples(st.just("free"), node, st.sampled_from(PERSONS)),
     st.tuples(st.just("drop"), node, st.sampled_from(PERSONS)),
     st.tuples(st.just("say"), node),
@@ -121,12 +121,12 @@ step: st.SearchStrategy[tuple[Any, ...]] = st.one_of(
 def act(world: World, number: int, kind: str, *about: Any) -> None:
     """One thing that happens; what changes at a node is said later or at once."""
     match kind:
-        case "seek":
+        case "search":
             node, one, alone = about
             if alone:
                 for other in NODES:
                     world.waits[other].pop(one.person, None)
-            world.waits[node][one.person] = replace(one, seek=f"seek-{number}")
+            world.waits[node][one.person] = replace(one, search=f"search-{number}")
         case "free":
             node, person = about
             if person in world.waits[node]:
@@ -175,7 +175,7 @@ def test_who_says_the_same_again_changes_nothing_but_the_beat(steps: list[Any], 
         assert again.beats[node] == (now + LIFETIME if after > LIFETIME // matching.BEAT_PART else beats[node])
 
 
-@given(before=st.lists(wish((*WANTS, *LARGE)), max_size=8), newcomer=wish((*WANTS, *LARGE)))
+@given(before=st.lists(search((*WANTS, *LARGE)), max_size=8), newcomer=search((*WANTS, *LARGE)))
 def test_the_first_want_that_can_be_met_is_met_with_those_who_wait_longest(
     before: list[Waits], newcomer: Waits
 ) -> None:
@@ -185,11 +185,11 @@ def test_the_first_want_that_can_be_met_is_met_with_those_who_wait_longest(
     world = World()
     for number, one in enumerate(before):
         if one.person != newcomer.person:
-            world.waits["one"][one.person] = replace(one, seek=f"seek-{number}")
+            world.waits["one"][one.person] = replace(one, search=f"search-{number}")
             world.now += 1
             world.say("one")
     state, waiting = world.state, world.state.waiting
-    world.waits["two"][newcomer.person] = newcomer = replace(newcomer, seek="new", held=False)
+    world.waits["two"][newcomer.person] = newcomer = replace(newcomer, search="new", held=False)
     world.now += 1
     own = Waiting(newcomer.person, "new", newcomer.wants, world.now, False, newcomer.shuns, "two")
     expected = next(
@@ -208,17 +208,17 @@ def test_the_first_want_that_can_be_met_is_met_with_those_who_wait_longest(
 
 @given(
     nodes=st.permutations(NODES),
-    wishes=st.lists(st.tuples(node, wish()), max_size=8, unique_by=lambda one: one[1].person),
+    searches=st.lists(st.tuples(node, search()), max_size=8, unique_by=lambda one: one[1].person),
 )
-def test_in_whatever_order_nodes_say_nobody_is_lost(nodes: list[str], wishes: list[tuple[str, Waits]]) -> None:
+def test_in_whatever_order_nodes_say_nobody_is_lost(nodes: list[str], searches: list[tuple[str, Waits]]) -> None:
     """Everybody waits or is in a match, through whatever node."""
     world = World()
-    for number, (node, one) in enumerate(wishes):
-        world.waits[node][one.person] = replace(one, seek=f"seek-{number}")
+    for number, (node, one) in enumerate(searches):
+        world.waits[node][one.person] = replace(one, search=f"search-{number}")
     for node in nodes:
         world.say(node)
     claimed = {person for claim in world.state.matches.values() for person in claim.persons}
-    assert claimed | world.state.waiting.keys() == {one.person for _, one in wishes}
+    assert claimed | world.state.waiting.keys() == {one.person for _, one in searches}
 
 
 @given(steps=st.lists(step, max_size=25), silent=node)
@@ -247,9 +247,9 @@ def test_a_silent_node_loses_who_waits_through_it_and_no_match(steps: list[Any],
     kept = {id_: claim for id_, claim in before.matches.items() if claim.at + REMEMBERED_MS >= world.now}
     assert world.state.matches == kept
     for claim in kept.values():
-        for person, seek in claim.wishes.items():
+        for person, search in claim.searches.items():
             told = match(
-                world.state, other, [Waits(person, seek, (claim.want,))], world.now, name="", lifetime_ms=LIFETIME
+                world.state, other, [Waits(person, search, (claim.want,))], world.now, name="", lifetime_ms=LIFETIME
             )[1]
             assert claim.id in [one.id for one in told.matches]
 
@@ -266,8 +266,8 @@ def test_a_table_is_noted_once_and_only_for_a_match_that_is_known() -> None:
 
 def test_a_match_is_told_of_for_ten_minutes() -> None:
     """Then whoever was in it and asks for the same waits anew."""
-    wishes = {"a": "1", "b": "2"}
-    state = State(matches={"m": Claim("m", "2/toy/none", "table", ("a", "b"), START, wishes)})
+    searches = {"a": "1", "b": "2"}
+    state = State(matches={"m": Claim("m", "2/toy/none", "table", ("a", "b"), START, searches)})
     asked = [Waits("a", "1", ("2/toy/none",))]
     for after, ids in ((REMEMBERED_MS, ["m"]), (REMEMBERED_MS + 1, [])):
         _, told, _ = match(state, "one", asked, START + after, name="new", lifetime_ms=LIFETIME)
@@ -328,7 +328,7 @@ def test_who_waits_longest_is_passed_over_if_the_seats_cannot_be_filled_with_him
         ([Waits("a", "1", ("3/toy/none",), START), Waits("b", "2", ("3/toy/none",))], True),
         ([], True),
     ],
-    ids=["repeated", "since-unsaid", "shuns", "held", "new-wish", "other-tab", "somebody-else", "left"],
+    ids=["repeated", "since-unsaid", "shuns", "held", "new-search", "other-tab", "somebody-else", "left"],
 )
 def test_what_is_news_to_other_nodes(said: list[Waits], news: bool) -> None:
     """Who waits and whether he may be matched; not what changes nothing for anybody else now."""
@@ -336,7 +336,7 @@ def test_what_is_news_to_other_nodes(said: list[Waits], news: bool) -> None:
     after, _, told = match(before, "one", said, START + 1, name="n", lifetime_ms=LIFETIME)
     assert told == news
     if said:
-        assert after.waiting["a"].since == (START + 1 if said[0].seek == "2" and not said[0].since else START)
+        assert after.waiting["a"].since == (START + 1 if said[0].search == "2" and not said[0].since else START)
 
 
 @pytest.mark.parametrize(
@@ -350,12 +350,12 @@ def test_what_is_news_to_other_nodes(said: list[Waits], news: bool) -> None:
     ],
     ids=["no-table-new", "no-table-other-tab", "table-new", "table-newer-tab", "table-older-tab"],
 )
-def test_another_wish_of_somebody_in_a_match(table: str, since: int, answered: str | None, waits: bool) -> None:
-    """Before there is a table the match answers the newest wish; after that it is over for who asks for another one."""
+def test_another_search_of_somebody_in_a_match(table: str, since: int, answered: str | None, waits: bool) -> None:
+    """Before it has a table, a match answers the newest search; after that a new search ends it for that person."""
     claim = Claim("m", "2/toy/none", table, ("a", "b"), START, {"a": "old", "b": "b"})
     asked = [Waits("a", "new", ("2/toy/none",), since)]
     state, told, _ = match(State(matches={"m": claim}), "one", asked, START + 5, name="n", lifetime_ms=LIFETIME)
-    assert state.matches["m"].wishes.get("a") == answered
-    assert state.matches["m"].wishes["b"] == "b"
+    assert state.matches["m"].searches.get("a") == answered
+    assert state.matches["m"].searches["b"] == "b"
     assert ("a" in state.waiting, "a" in told.since) == (waits, waits)
     assert [one.id for one in told.matches] == ([] if waits else ["m"])

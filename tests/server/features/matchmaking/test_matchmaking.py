@@ -1,4 +1,4 @@
-"""Looking for company through several nodes."""
+"""Matchmaking through several nodes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from partie.client.client import Client
-from partie.features.matchmaking import wishes
+from partie.features.matchmaking import wants
 from partie.table.lifecycle.reservations import RESERVED_MS
 from partie.table.limits import ABSENT_MS
 from partie.wire.client_out import LobbyEntry, LobbySeat
@@ -24,8 +24,10 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("partie.features.matchmaking.install.GAP_SECONDS", 0.01)
 
 
-async def seek(client: Client, *games: str, seats: tuple[int, ...] = (2,), id_: str = "", pace: str = "none") -> str:
-    """Look for company; the name of the wish."""
+async def start_search(
+    client: Client, *games: str, seats: tuple[int, ...] = (2,), id_: str = "", pace: str = "none"
+) -> str:
+    """Start a search (or end one: without games); its id."""
     id_ = id_ or secrets.token_hex(8)
     await client.send({"t": "seek", "id": id_, "games": games, "seats": seats, "pace": pace})
     return id_
@@ -42,16 +44,16 @@ async def found(client: Client, id_: str) -> dict[str, Any]:
 
 
 def waiting(node: Running) -> set[str]:
-    """Who looks for company through a node."""
-    return set(node.features.matchmaking._seekers)
+    """Whose searches go through a node."""
+    return set(node.features.matchmaking._searches)
 
 
-async def test_two_who_look_for_the_same_on_two_nodes_sit_at_one_table(start_node: StartNode) -> None:
-    """Both are told at once, both have a seat, and who only looks at the lobby sees how many wait."""
+async def test_two_who_search_for_the_same_on_two_nodes_sit_at_one_table(start_node: StartNode) -> None:
+    """Both hear of it at once, both have a seat, and somebody in the lobby sees how many wait."""
     one, two = await start_node(), await start_node()
     ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await two.join("Cat")
     await cat.send({"t": "lobby"})
-    wish = await seek(ann, "toy", "nothing", seats=(2, 3), pace="quick")
+    search = await start_search(ann, "toy", "nothing", seats=(2, 3), pace="quick")
 
     def counted() -> bool:
         return any(
@@ -61,8 +63,8 @@ async def test_two_who_look_for_the_same_on_two_nodes_sit_at_one_table(start_nod
         )
 
     await cat.until(counted)
-    other = await seek(bob, "toy", seats=(2,), pace="quick")
-    (mine, his) = await asyncio.gather(found(ann, wish), found(bob, other))
+    other = await start_search(bob, "toy", seats=(2,), pace="quick")
+    (mine, his) = await asyncio.gather(found(ann, search), found(bob, other))
     assert mine["table"] == his["table"]
     assert mine["made"]
     await ann.enter(mine["table"])
@@ -83,28 +85,28 @@ async def test_an_open_table_that_fits_is_taken_before_anybody_waits(start_node:
     slow = await ann.create("toy", 2, pace={"kind": "days", "days": 3})
     table = await ann.create("toy", 2)
     await until(lambda: {private, slow, table} <= set(two.features.lobby.lobby.entries))
-    assert (await found(bob, await seek(bob, "toy")))["table"] == table
+    assert (await found(bob, await start_search(bob, "toy")))["table"] == table
     await one.core.people.names([cat.person])
-    wish = await seek(cat, "toy", seats=(3,))
+    search = await start_search(cat, "toy", seats=(3,))
     await until(lambda: bool(one.features.matchmaking._learnt.counts))
     later = await bob.create("toy", 3)
-    assert (await found(cat, wish))["table"] == later
+    assert (await found(cat, search))["table"] == later
 
 
-async def test_who_takes_it_back_or_loses_the_line_waits_no_longer(
+async def test_a_search_ends_when_it_is_withdrawn_or_its_connection_stays_away(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever comes back soon goes on waiting, on whatever node; ghosts are not matched."""
     one, two = await start_node(), await start_node()
     ann, bob = await one.join("Ann"), await two.join("Bob")
-    wish = await seek(ann, "toy")
+    search = await start_search(ann, "toy")
     await until(lambda: ann.person in waiting(one))
-    await seek(ann, id_=wish)
+    await start_search(ann, id_=search)
     await until(lambda: not waiting(one))
-    wish = await seek(ann, "toy", seats=(3,))
+    search = await start_search(ann, "toy", seats=(3,))
     await ann.close()
     back = await two.join(cookie=ann.cookie)
-    await seek(back, "toy", seats=(3,), id_=wish)
+    await start_search(back, "toy", seats=(3,), id_=search)
     await until(lambda: back.person in waiting(two))
     monkeypatch.setattr("partie.features.matchmaking.install.GRACE_SECONDS", 0.0)
     await until(lambda: not waiting(one))
@@ -129,17 +131,17 @@ async def test_a_match_whose_node_dies_before_its_table_is_finished_by_another(
     with monkeypatch.context() as patched:
         for node in (one, two):
             patched.setattr(node.features.matchmaking, "_make", lost)
-        first, second = await seek(ann, "toy"), await seek(bob, "toy")
-        seekers = one.features.matchmaking
-        await until(lambda: any(match.table == "" for match in seekers._learnt.matches))
+        first, second = await start_search(ann, "toy"), await start_search(bob, "toy")
+        matchmaking = one.features.matchmaking
+        await until(lambda: any(match.table == "" for match in matchmaking._learnt.matches))
     # The node is gone without a word: it says nothing more, and makes no table.
-    monkeypatch.setattr(seekers, "_exchange", silent)
-    monkeypatch.setattr(seekers, "_make", lost)
+    monkeypatch.setattr(matchmaking, "_exchange", silent)
+    monkeypatch.setattr(matchmaking, "_make", lost)
     two.features.matchmaking._making.clear()
     backs = [await two.join(cookie=client.cookie) for client in (ann, bob)]
-    for back, wish in zip(backs, (first, second), strict=True):
-        await seek(back, "toy", id_=wish)
-    tables = [(await found(back, wish))["table"] for back, wish in zip(backs, (first, second), strict=True)]
+    for back, search in zip(backs, (first, second), strict=True):
+        await start_search(back, "toy", id_=search)
+    tables = [(await found(back, search))["table"] for back, search in zip(backs, (first, second), strict=True)]
     assert tables[0] == tables[1]
 
 
@@ -150,18 +152,18 @@ async def test_people_who_blocked_one_another_do_not_meet(node: Running) -> None
     await bob.until(lambda: any(one["t"] == "blocked" for one in bob.received))
     table = await ann.create("toy", 2)
     await until(lambda: table in node.features.lobby.lobby.entries)
-    wish = await seek(bob, "toy")
+    search = await start_search(bob, "toy")
     await until(lambda: bool(node.features.matchmaking._learnt.counts))
-    assert (await found(cat, await seek(cat, "toy")))["table"] == table
+    assert (await found(cat, await start_search(cat, "toy")))["table"] == table
     assert not any(message["t"] == "found" for message in bob.received)
     assert bob.person in waiting(node)
-    assert wish
+    assert search
 
 
 async def test_a_round_that_fails_is_not_the_last(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for ever because of it, also not whose own search has failed."""
     ann, bob = await node.join("Ann"), await node.join("Bob")
-    seekers = node.features.matchmaking
+    matchmaking = node.features.matchmaking
     failed = asyncio.Event()
 
     def fail(_: object) -> list[Any]:
@@ -169,8 +171,8 @@ async def test_a_round_that_fails_is_not_the_last(node: Running, monkeypatch: py
         raise RuntimeError("a fault")
 
     with monkeypatch.context() as patched:
-        patched.setattr(seekers, "_fitting", fail)
-        first, second = await seek(ann, "toy"), await seek(bob, "toy")
+        patched.setattr(matchmaking, "_fitting", fail)
+        first, second = await start_search(ann, "toy"), await start_search(bob, "toy")
         await failed.wait()
     assert (await found(ann, first))["table"] == (await found(bob, second))["table"]
 
@@ -178,20 +180,20 @@ async def test_a_round_that_fails_is_not_the_last(node: Running, monkeypatch: py
 def test_a_want_of_another_build_is_not_told() -> None:
     """Whatever its form is."""
     for want in ("", "toy", "2/toy/slow", "two/toy/none", "2/toy/none/more"):
-        assert wishes.waiting(want, 1) is None
-        assert wishes.created(want) is None
+        assert wants.waiting(want, 1) is None
+        assert wants.created(want) is None
 
 
-async def test_the_newest_tab_of_a_person_looks_for_a_table(node: Running) -> None:
-    """The tab before is told so, and what it takes back then is no longer looked for anyway."""
+async def test_the_newest_tab_of_a_person_has_the_search(node: Running) -> None:
+    """The other tab is told so; what it withdraws after that has ended anyway."""
     ann, bob = await node.join("Ann"), await node.join("Bob")
-    first = await seek(ann, "toy", seats=(3,))
-    told = ann._answers.setdefault(first, asyncio.get_running_loop().create_future())
+    first = await start_search(ann, "toy", seats=(3,))
+    answer = ann._answers.setdefault(first, asyncio.get_running_loop().create_future())
     other = await node.join(cookie=ann.cookie)
-    second = await seek(other, "toy")
-    assert (await told)["code"] == "sought_elsewhere"
-    await seek(ann, id_=first)
-    table = (await found(bob, await seek(bob, "toy")))["table"]
+    second = await start_search(other, "toy")
+    assert (await answer)["code"] == "sought_elsewhere"
+    await start_search(ann, id_=first)
+    table = (await found(bob, await start_search(bob, "toy")))["table"]
     assert (await found(other, second))["table"] == table
 
 
@@ -199,10 +201,10 @@ def test_seats_at_rated_tables_and_those_that_are_held_are_not_taken() -> None:
     """A seat is held for ten minutes, and no longer."""
     seats = (LobbySeat(person="ann"), LobbySeat(), LobbySeat(kept="bob"))
     entry = LobbyEntry("table", 1, "toy", "open", seats, at=1)
-    assert wishes.free_seats(entry, "cat", 2) == [1]
-    assert wishes.free_seats(entry, "bob", 2) == [1, 2]
-    assert wishes.free_seats(entry, "cat", 1 + RESERVED_MS) == [1, 2]
-    assert wishes.free_seats(replace(entry, rated=True), "cat", 2) == []
+    assert wants.free_seats(entry, "cat", 2) == [1]
+    assert wants.free_seats(entry, "bob", 2) == [1, 2]
+    assert wants.free_seats(entry, "cat", 1 + RESERVED_MS) == [1, 2]
+    assert wants.free_seats(replace(entry, rated=True), "cat", 2) == []
 
 
 async def test_a_node_that_only_heard_of_a_match_does_not_end_it(
@@ -211,7 +213,7 @@ async def test_a_node_that_only_heard_of_a_match_does_not_end_it(
     """It may not know the game; that of those who wait says whether there can be a table."""
     one, two = await start_node(), await start_node()
     ann, bob = await one.join("Ann"), await one.join("Bob")
-    seekers = two.features.matchmaking
+    matchmaking = two.features.matchmaking
     heard = asyncio.Event()
 
     async def refuse(*_: object) -> str:
@@ -226,9 +228,9 @@ async def test_a_node_that_only_heard_of_a_match_does_not_end_it(
 
     monkeypatch.setattr(two.core.creation, "make", refuse)
     monkeypatch.setattr(one.core.creation, "make", late)
-    first, second = await seek(ann, "toy"), await seek(bob, "toy")
+    first, second = await start_search(ann, "toy"), await start_search(bob, "toy")
     await heard.wait()
-    await until(lambda: not seekers._making)
+    await until(lambda: not matchmaking._making)
     may.set()
     assert (await found(ann, first))["table"] == (await found(bob, second))["table"]
 
@@ -239,9 +241,9 @@ async def test_the_seat_of_somebody_who_was_matched_and_never_comes_is_freed_for
     """Whoever waits for him is told so, and goes on with somebody else; one who has come stays where he is."""
     one, two = await start_node(), await start_node()
     ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await one.join("Cat")
-    wishes = [await seek(ann, "toy"), await seek(bob, "toy")]
-    table = (await found(ann, wishes[0]))["table"]
-    await found(bob, wishes[1])
+    searches = [await start_search(ann, "toy"), await start_search(bob, "toy")]
+    table = (await found(ann, searches[0]))["table"]
+    await found(bob, searches[1])
     await bob.close()
     await ann.enter(table)
     await cat.enter(table)
@@ -282,7 +284,7 @@ async def test_who_was_brought_to_an_open_table_and_never_comes_does_not_keep_th
         return set() if entry is None else {seat.person for seat in entry.seats}
 
     await until(lambda: ann.person in holders(two))
-    assert (await found(bob, await seek(bob, "toy")))["table"] == table
+    assert (await found(bob, await start_search(bob, "toy")))["table"] == table
     await bob.close()
     node = one if waits else two
     presence, live = node.features.presence.at_tables, await node.core.tables.get(table)
@@ -300,4 +302,4 @@ async def test_who_was_brought_to_an_open_table_and_never_comes_does_not_keep_th
         await ann.until(
             lambda: any(line["key"] == "vacated" for entry in ann.entries.values() for line in entry["lines"])
         )
-    assert (await found(cat, await seek(cat, "toy")))["table"] == table
+    assert (await found(cat, await start_search(cat, "toy")))["table"] == table

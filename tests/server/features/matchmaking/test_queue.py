@@ -46,8 +46,8 @@ class World:
     queues: dict[str, Queue]
     waits: dict[str, dict[str, Waits]] = field(default_factory=lambda: {node: {} for node in NODES})
     matches: dict[str, Match] = field(default_factory=dict)
-    wishes: dict[str, Waits] = field(default_factory=dict)
-    """By the names of wishes, what they were when they were made."""
+    searches: dict[str, Waits] = field(default_factory=dict)
+    """By person, the newest search as it was when it began."""
     over: set[str] = field(default_factory=set)
     """Wishes that were taken back or fulfilled."""
 
@@ -57,7 +57,7 @@ class World:
             if match.id not in self.matches:
                 self.matches[match.id] = match
                 for person in match.persons:
-                    assert match.want in self.wishes[person].wants, "all of a match want the same"
+                    assert match.want in self.searches[person].wants, "all of a match want the same"
             assert self.matches[match.id].persons == match.persons
 
     async def check(self, redis: Client) -> None:
@@ -79,7 +79,7 @@ Step = tuple[Any, ...]
 
 step = st.one_of(
     st.tuples(
-        st.just("seek"),
+        st.just("search"),
         st.sampled_from(PERSONS),
         st.sampled_from(NODES),
         st.lists(st.sampled_from(WANTS), min_size=1, unique=True).map(tuple),
@@ -113,21 +113,21 @@ async def act(world: World, kind: str, about: list[Any], number: int) -> None:  
     """One thing that happens."""
     claimed = {person for match in world.matches.values() if not match.table for person in match.persons}
     match kind:
-        case "seek":
+        case "search":
             person, node, wants, held = about
             if person in claimed:
                 return
             for other in NODES:
                 if world.waits[other].pop(person, None) is not None:
                     await world.say(other)
-            one = Waits(person, f"seek-{number}", wants, held=held)
-            world.waits[node][person] = world.wishes[person] = one
+            one = Waits(person, f"search-{number}", wants, held=held)
+            world.waits[node][person] = world.searches[person] = one
             await world.say(node)
         case "free":
             for node in NODES:
                 held = world.waits[node].get(about[0])
                 if held is not None and held.held:
-                    world.waits[node][about[0]] = Waits(held.person, held.seek, held.wants)
+                    world.waits[node][about[0]] = Waits(held.person, held.search, held.wants)
                     await world.say(node)
         case "drop":
             for node in NODES:
@@ -153,23 +153,23 @@ async def test_the_people_of_a_node_that_died_are_out_and_a_repeat_hears_of_the_
     dead = Queue(redis, "dead", lifetime_ms=0)
     one, two = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
     want = ("2/toy/none",)
-    await dead.publish([Waits("ann", "seek-a", want)])
+    await dead.publish([Waits("ann", "search-a", want)])
     await asyncio.sleep(0.002)
-    told = await one.publish([Waits("bob", "seek-b", want)])
+    told = await one.publish([Waits("bob", "search-b", want)])
     assert (told.matches, told.counts) == ((), {want[0]: 1})
-    (match,) = (await two.publish([Waits("cat", "seek-c", want)])).matches
+    (match,) = (await two.publish([Waits("cat", "search-c", want)])).matches
     assert match.persons == ("bob", "cat")
     # The node that heard of it dies now; any other one is told as well.
     (orphan,) = (await one.publish([])).matches
     assert orphan == match
-    (again,) = (await one.publish([Waits("cat", "seek-c", want)])).matches
+    (again,) = (await one.publish([Waits("cat", "search-c", want)])).matches
     assert again == match
     await one.made(match.id, "table-1")
     await two.made(match.id, "table-2")
-    (found,) = (await two.publish([Waits("bob", "seek-b", want)])).matches
+    (found,) = (await two.publish([Waits("bob", "search-b", want)])).matches
     assert found.table == "table-1"
     # Something new that bob asks for is no longer answered by it.
-    fresh = await two.publish([Waits("bob", "seek-d", want)])
+    fresh = await two.publish([Waits("bob", "search-d", want)])
     assert (fresh.matches, fresh.counts) == ((), {want[0]: 1})
     await store.close(redis)
 
@@ -186,7 +186,7 @@ async def test_two_who_do_not_want_to_meet_are_not_matched(any_redis: str) -> No
     await store.close(redis)
 
 
-async def test_two_wishes_of_one_person_on_two_nodes_are_both_answered_and_said_once(any_redis: str) -> None:
+async def test_two_searches_of_one_person_on_two_nodes_are_both_answered_and_said_once(any_redis: str) -> None:
     """Repeating them in turn is no news, and the match that one of them got is the other's as well."""
     redis = connect(any_redis)
     one, two = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
@@ -205,14 +205,14 @@ async def test_two_wishes_of_one_person_on_two_nodes_are_both_answered_and_said_
     await news.aclose()  # type: ignore[no-untyped-call]
     (match,) = (await one.publish([first, Waits("bob", "c", want)])).matches
     await one.made(match.id, "table")
-    for queue, wish in ((two, second), (one, first)):
-        (told,) = (await queue.publish([wish])).matches
+    for queue, search in ((two, second), (one, first)):
+        (told,) = (await queue.publish([search])).matches
         assert (told.id, told.table) == (match.id, "table")
     await store.close(redis)
 
 
 async def test_who_asks_anew_before_the_table_is_made_is_told_of_it(any_redis: str) -> None:
-    """Of a match nobody gets away, so it answers the newest wish."""
+    """Nobody leaves a match, so it answers the newest search."""
     redis = connect(any_redis)
     one = Queue(redis, "one", lifetime_ms=LONG_MS)
     want = ("2/toy/none",)
@@ -234,7 +234,7 @@ async def test_nodes_that_say_at_once_lose_nobody_and_match_nobody_twice(any_red
         """People who come to a node one after another: those of odd numbers look for two others."""
         here: list[Waits] = []
         for one in range(10):
-            here.append(Waits(f"p-{number}-{one}", f"seek-{number}-{one}", other if one % 2 else want))
+            here.append(Waits(f"p-{number}-{one}", f"search-{number}-{one}", other if one % 2 else want))
             await queues[number].publish(here)
 
     await asyncio.gather(*map(arrive, range(len(queues))))

@@ -21,6 +21,6 @@ def test_a_repeat_is_answered_alike_and_an_id_is_used_once(evening: Sitting) -> 
     command = client_in.Create("toy", 2, {})
     for history in (evening.history, load(evening), load(evening, evening.history.snapshot())):
         assert len(history.receipts) == history.seq
-        assert history.receipts.seek(ANN, "command-1", command) == 1
-        assert history.receipts.seek(ANN, "command-1", client_in.Create("toy", 3)) == Refused("id_reused")
-        assert history.receipts.seek(BOB, "command-1", command) is None
+        assert history.receipts.find(ANN, "command-1", command) == 1
+        assert history.receipts.find(ANN, "command-1", client_in.Create("toy", 3)) == Refused("id_reused")
+        assert history.receipts.find(BOB, "command-1", command) is None
