@@ -14,8 +14,8 @@ from partie.cli._support.output import CommandFailed, JsonFlag, console, print_j
 from partie.cli._support.tables import TargetArgument, damaged, entries_at
 from partie.cli.arena import level_of
 from partie.features.bots.choose import choose
-from partie.features.bots.level import Level
 from partie.table import History, Newer, TableBroken
+from partie.table.values import Level
 
 
 class Advice(Struct, frozen=True, omit_defaults=True):

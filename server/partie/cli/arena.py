@@ -18,8 +18,8 @@ from partie.cli._support.engines import find_engine
 from partie.cli._support.options import EnginesOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.features.bots import arena, records
-from partie.features.bots.level import LEVELS, Level
 from partie.kit.playout import Endless
+from partie.table.values import LEVELS, Level
 
 _FEWEST = 2
 """A match needs somebody to play against."""

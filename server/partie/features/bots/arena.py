@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from partie.features.bots.budget import Budget, Iterations, Seconds
 from partie.features.bots.choose import choose, own_budget
-from partie.features.bots.level import Level
 from partie.kit import Result, Seat, SeededChance
 from partie.kit.playout import Endless, game_key, opening
 from partie.registry import AnyEngine
+from partie.table.values import Level
 
 _DEVIATIONS: Final = 1.959964
 """Half the width of an interval that covers 95 in 100, in standard deviations."""

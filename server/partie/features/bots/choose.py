@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from partie.features.bots.budget import Budget, Iterations, Seconds
-from partie.features.bots.level import Level
 from partie.features.bots.near import near
 from partie.features.bots.quick import quick
 from partie.features.bots.search import LONGEST, Plan, Search
@@ -20,6 +19,7 @@ from partie.features.bots.thought import Thought
 from partie.features.bots.turns import decisive
 from partie.kit import Seat, SeededChance
 from partie.registry import AnyEngine
+from partie.table.values import Level
 
 PLANS: Final[dict[Level, Plan]] = {
     "careful": Plan(rounds=1, turns=8, deals=2),

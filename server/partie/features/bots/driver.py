@@ -16,13 +16,13 @@ import msgspec
 import structlog
 from msgspec import Raw
 
-from partie.features.bots.level import Level
 from partie.features.bots.reasons import Reasons
 from partie.features.bots.thinker import NoThought, Thinker
 from partie.features.bots.thought import Thought
 from partie.gateway.core import Core
 from partie.live.observer import LiveTable, Observer
 from partie.live.request import Request
+from partie.table.values import Level
 from partie.wire import client_in, client_out
 
 PAUSE: Final = (0.6, 1.6)

@@ -10,7 +10,6 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec import Struct
 
-from partie.features.bots.level import Level
 from partie.features.bots.thought import Thought, Why
 from partie.gateway.core import Core
 from partie.kit import Viewer
@@ -19,6 +18,7 @@ from partie.live.subscribers import Subscriber
 from partie.redis import store
 from partie.table.events import Moved
 from partie.table.show.reasons import refusal
+from partie.table.values import Level
 from partie.wire import client_in, client_out
 
 KEPT: Final = 64

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from partie.features.bots.arena import Allowance, Score
-from partie.features.bots.level import Level
+from partie.table.values import Level
 
 
 class Setting(Struct, frozen=True):

@@ -15,9 +15,9 @@ from typing import Final
 import msgspec
 
 from partie.features.bots import worker
-from partie.features.bots.level import Level
 from partie.features.bots.thought import Thought
 from partie.metrics import Metrics
+from partie.table.values import Level
 
 SECONDS: Final = 5.0
 """Longer than this no thought may take; then its process is ended, and the bot answers without a look ahead."""

@@ -12,8 +12,8 @@ import msgspec
 
 from partie.features.bots.budget import Iterations
 from partie.features.bots.choose import choose
-from partie.features.bots.level import Level
 from partie.registry import Registry
+from partie.table.values import Level
 
 _NICENESS = 10
 """A thought gives way to the service, on whose machine it runs."""

@@ -10,13 +10,13 @@ import pytest
 from partie.features.bots import arena
 from partie.features.bots.budget import Iterations, Seconds
 from partie.features.bots.choose import choose
-from partie.features.bots.level import LEVELS, Level
 from partie.features.bots.thought import Thought
 from partie.features.bots.turns import decisive
 from partie.games.vinci.state import ChoosePair, Decline, EndConquest
 from partie.kit import Engine, SeededChance
 from partie.kit.playout import game_key, opening, play
 from partie.registry import Registry
+from partie.table.values import LEVELS, Level
 from tests.engines.toys import Toy, toy
 
 ENGINES = Registry.load(["tests.engines.toys:toy", "tests.server.features.bots.patience:patience"])

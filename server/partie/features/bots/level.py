@@ -1,5 +1,0 @@
-"""How well a bot plays."""
-
-from partie.table.values import LEVELS, Level
-
-__all__ = ["LEVELS", "Level"]
