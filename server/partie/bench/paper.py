@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from partie.kit import Engine
-from partie.log import Appended, Entry, Log, archive
+from partie.log import Appended, Entry, Log
 from partie.table import FORMAT, Context, Decision, History, Table
 from partie.table import decide as decide_command
 from partie.table.context import Source
+from partie.table.keep import archive
 from partie.table.limits import MAX_UNDOS
 from partie.wire import client_in
 

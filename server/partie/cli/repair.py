@@ -23,10 +23,10 @@ from partie.features.lobby.listing import lobby_entry
 from partie.isolation import quarantine
 from partie.isolation.loads import Loads
 from partie.log import Entry, ForeignEntry
-from partie.log.archive import unpack
 from partie.log.entry import read_entry
 from partie.registry import Registry
 from partie.table import History, Newer, Snapshot, TableBroken
+from partie.table.keep.archive import unpack
 from partie.table.keep.snapshots import is_earlier
 
 FILE_FORMAT: Final = 1

@@ -15,12 +15,13 @@ from partie.gateway.connection import Connection, Connections
 from partie.live.errors import TableGone
 from partie.live.observer import LiveTable
 from partie.live.tables import Tables
-from partie.log import Appended, Entry, Log, LogUnavailable, Lost, archive, new_mark
+from partie.log import Appended, Entry, Log, LogUnavailable, Lost, new_mark
 from partie.people.tokens import is_bot
 from partie.registry import Registry
 from partie.table import Context, Refused, Snapshot, Stamp, Table, TableBroken, decide, may_watch
 from partie.table.context import Source, engine_of
 from partie.table.events import Reservation
+from partie.table.keep import archive
 from partie.table.lifecycle.forking import not_yet
 from partie.wire import client_in, client_out
 

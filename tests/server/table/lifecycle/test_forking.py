@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from partie.kit import SPECTATOR
-from partie.log import Entry, archive
+from partie.log import Entry
 from partie.table import History, ImpossibleEvent, Snapshot, decode_event, encode_event
 from partie.table.events import Created, Origin
+from partie.table.keep import archive
 from partie.table.limits import MAX_DEPTH, MAX_PAST
 from partie.table.state import bot_person
 from partie.table.upcasters import FORKED, FORMAT
