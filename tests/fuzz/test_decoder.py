@@ -14,11 +14,11 @@ import re
 import msgspec
 import pytest
 
-from partie.decoding import UNREADABLE
 from partie.games.glenmore import glenmore
 from partie.games.nereus import nereus
 from partie.games.vinci import vinci
 from partie.games.wikinger import wikinger
+from partie.table.decoding import DECODE_ERRORS
 from partie.table.engine_calls import move_decoder
 from partie.wire import limits
 from partie.wire.client_in import Command, Inbound, Move
@@ -56,7 +56,7 @@ def _read(message: Inbound, named: str) -> str:
         for engine in ENGINES:
             try:
                 move_decoder(engine).decode(message.do.move)
-            except UNREADABLE as unreadable:
+            except DECODE_ERRORS as unreadable:
                 return f"Move {type(unreadable).__name__}"
     return f"Command {type(message.do).__name__}"
 

@@ -15,7 +15,7 @@ from typing import Annotated, ClassVar, Final, Literal, Protocol, Self, TypeAlia
 import msgspec
 from msgspec import Meta, Struct
 
-from partie.decoding import UNREADABLE
+from partie.table.decoding import DECODE_ERRORS
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 
@@ -46,7 +46,7 @@ class _Packed(Struct, frozen=True, tag_field="type"):
     def decode(cls, data: bytes) -> Self | None:
         try:
             return msgspec.msgpack.decode(data, type=cls)
-        except UNREADABLE:
+        except DECODE_ERRORS:
             return None
 
 
@@ -61,7 +61,7 @@ class _Words(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     def decode(cls, data: bytes) -> Self | None:
         try:
             found = msgspec.convert(data.decode("ascii").split(" "), type=cls, strict=False)
-        except UNREADABLE:
+        except DECODE_ERRORS:
             return None
         # There are more ways to write that something is true.
         return found if found.encode() == data else None
@@ -212,7 +212,7 @@ class LobbyChanged(Struct, frozen=True):
         table, _, entry = data.partition(b" ")
         try:
             return msgspec.convert({"table": table.decode("ascii"), "entry": entry}, type=cls)
-        except UNREADABLE:
+        except DECODE_ERRORS:
             return None
 
 

@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from partie.cluster.softstate import Failures, SoftState
-from partie.decoding import UNREADABLE
 from partie.metrics import Metrics
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.table.decoding import DECODE_ERRORS
 
 HEARTBEAT_SECONDS: Final = 5.0
 """A node writes its card this often, and whenever it changes."""
@@ -120,6 +120,6 @@ async def listed(redis: Client) -> list[Card]:
         if data is not None:
             try:
                 cards.append(_card.decode(data))
-            except UNREADABLE:
+            except DECODE_ERRORS:
                 continue  # of another build
     return sorted(cards, key=lambda card: (card.name, card.node))

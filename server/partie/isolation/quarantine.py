@@ -7,9 +7,9 @@ from typing import Final, cast
 import msgspec
 from msgspec import Struct
 
-from partie.decoding import UNREADABLE
 from partie.redis.connect import Client
 from partie.redis.store import keys
+from partie.table.decoding import DECODE_ERRORS
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 
@@ -42,7 +42,7 @@ async def mark_of(redis: Client, table: str) -> Mark | None:
         return None
     try:
         return _mark.decode(data)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return Mark("", 0, "")  # of another build, and a mark all the same
 
 

@@ -13,12 +13,12 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from partie.decoding import UNREADABLE
 from partie.people.persons import played_keys
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.store import person_key
 from partie.table import Table
+from partie.table.decoding import DECODE_ERRORS
 from partie.table.time.spectator_delay import end_shown_at
 
 KEPT: Final = 1000
@@ -114,7 +114,7 @@ class Games:
         for value in values:
             try:
                 found.append(_decode(value))
-            except UNREADABLE:
+            except DECODE_ERRORS:
                 continue  # of a newer build
         return found
 

@@ -1,4 +1,4 @@
-"""What msgspec raises for bytes that are not what they should be."""
+"""The errors of decoding bytes that somebody else has written."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from typing import Final
 
 import msgspec
 
-UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""Text that is no UTF-8 and deep nesting raise errors of Python's own, so whoever reads foreign bytes catches these."""
+DECODE_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""Not only msgspec's: text that is no UTF-8 and deep nesting raise errors of Python's own."""

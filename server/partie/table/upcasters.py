@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from partie.table.decoding import UNREADABLE
+from partie.table.decoding import DECODE_ERRORS
 from partie.table.errors import Newer
 from partie.table.events import KINDS, Asked, Created, Event, Origin
 from partie.table.values import DelaySetting
@@ -105,7 +105,7 @@ def decode_event(format: int, body: bytes) -> Event:  # noqa: A002  # the entry'
             # By way of bytes, for a move stays in its own.
             _decoder.decode(body if format >= PLAIN else msgspec.msgpack.encode(lift(format, _plain.decode(body))))
         )
-    except UNREADABLE as error:
+    except DECODE_ERRORS as error:
         raise _reason(body, error) from error
     return event
 
@@ -122,7 +122,7 @@ def lift(format: int, event: Plain) -> Plain:  # noqa: A002
 def _reason(body: bytes, error: Exception) -> Exception:
     try:
         kind = _plain.decode(body).get("kind")
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return Unreadable(str(error))
     if isinstance(kind, str) and kind not in _known:
         return Newer(f"an event of kind {kind!r}, which this build does not know")

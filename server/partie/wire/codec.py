@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from partie.table.decoding import UNREADABLE
+from partie.table.decoding import DECODE_ERRORS
 from partie.wire.client_in import Id, Inbound
 from partie.wire.client_out import Outbound
 
@@ -47,7 +47,7 @@ def command_id(frame: bytes) -> str:
     """The id of the command in a frame that is not done; empty where there is none to be read."""
     try:
         return _addressed.decode(frame).id
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return ""
 
 

@@ -13,7 +13,6 @@ from msgspec import Struct
 from partie.cli._support.output import CommandFailed
 from partie.cli._support.running import reach_redis
 from partie.config import Settings
-from partie.decoding import UNREADABLE
 from partie.kit import SPECTATOR, Viewer
 from partie.log import Entry, ForeignEntry, Log, LogUnavailable
 from partie.people.people import People
@@ -22,6 +21,7 @@ from partie.redis.connect import BadUrl, Client, connect, without_password
 from partie.redis.store import keys
 from partie.registry import Registry
 from partie.table import History, Newer, Snapshot, Table, TableBroken
+from partie.table.decoding import DECODE_ERRORS
 from partie.table.show.export import decode_log
 from partie.table.state import bot_person
 
@@ -116,7 +116,7 @@ def entries_in(file: Path) -> Sequence[Entry]:
     """The log in a file. Raises :class:`CommandFailed` if it is none."""
     try:
         return decode_log(file.read_bytes())
-    except UNREADABLE as error:
+    except DECODE_ERRORS as error:
         raise CommandFailed("no_log", f"{file} is not the log of a table: {error}") from None
     except OSError as error:
         raise CommandFailed("no_file", f"{file} cannot be read: {error.strerror}") from None

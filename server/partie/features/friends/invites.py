@@ -10,10 +10,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from partie.decoding import UNREADABLE
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.store import person_key
+from partie.table.decoding import DECODE_ERRORS
 
 GOOD_SECONDS: Final = 3 * 24 * 3600
 """An invitation is good for so long, if its table waits so long."""
@@ -53,7 +53,7 @@ class Invites:
         for value in await store.run(self._redis, "return redis.call('HVALS', KEYS[1])", [_key(person)]):
             try:
                 found.append(_decode(value))
-            except UNREADABLE:
+            except DECODE_ERRORS:
                 continue  # of a newer build
         return sorted(found, key=lambda one: -one.at)
 

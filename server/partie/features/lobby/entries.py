@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from partie.cluster.bus import Bus
 from partie.cluster.messages import LobbyChanged
-from partie.decoding import UNREADABLE
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.table.decoding import DECODE_ERRORS
 from partie.wire.client_out import LobbyEntry
 
 SHARDS: Final = 16
@@ -163,6 +163,6 @@ def _entry(value: bytes) -> LobbyEntry | None:
     body = value.partition(b" ")[2]
     try:
         entry: LobbyEntry = (_held_decoder if _OWN in body else _decoder).decode(body)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return None
     return entry

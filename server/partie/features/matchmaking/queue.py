@@ -27,11 +27,11 @@ import structlog
 from redis.exceptions import RedisError
 
 from partie.cluster.messages import QueueChanged
-from partie.decoding import UNREADABLE
 from partie.features.matchmaking import matching
 from partie.features.matchmaking.matching import Learnt, Match, State, Waits
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.table.decoding import DECODE_ERRORS
 
 __all__ = ["LIFETIME_MS", "NO_TABLE", "Contended", "Learnt", "Match", "Queue", "Waits"]
 
@@ -157,7 +157,7 @@ class Queue:
 def _decoded(value: bytes) -> State:
     try:
         return _decode(value) if value else State()
-    except UNREADABLE:
+    except DECODE_ERRORS:
         # Whoever waits is published again; with an error they would all wait for ever.
         _log.warning("queue_unreadable", size=len(value))
         return State()

@@ -20,7 +20,6 @@ from msgspec.structs import replace
 
 from partie.cluster.bus import Bus
 from partie.cluster.messages import ModerationChanged
-from partie.decoding import UNREADABLE
 from partie.features.chat.chats import Chats
 from partie.features.moderation.acts import OWNERS_ONLY, TIMED, Act, BadAct, Kind, checked
 from partie.features.moderation.person_networks import networks_of
@@ -28,6 +27,7 @@ from partie.net.networks import Address, Networks
 from partie.people.tokens import is_bot
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.table.decoding import DECODE_ERRORS
 from partie.wire.client_in import Room
 
 T = TypeVar("T")
@@ -241,6 +241,6 @@ def _readable(values: dict[str, bytes], kind: type[T]) -> dict[str, T]:
     for target, value in values.items():
         try:
             found[target] = msgspec.json.decode(value, type=kind)
-        except UNREADABLE as error:
+        except DECODE_ERRORS as error:
             _logger.warning("act_passed_over", error=str(error))
     return found

@@ -14,11 +14,11 @@ from msgspec import convert
 
 from partie.cluster.bus import publish
 from partie.cluster.messages import ReachableChanged
-from partie.decoding import UNREADABLE
 from partie.features.notifications.demands import Demand
 from partie.features.notifications.plan import LEAST, Call, Told
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.table.decoding import DECODE_ERRORS
 
 SHARDS: Final = 16
 """Parts of the book, so that a cluster's masters share it. Never to be changed while there are tables."""
@@ -173,7 +173,7 @@ def _call(table: str, value: str) -> Call | None:
     try:
         _, at, seen, kind, ask = value.split(" ")
         return convert({"table": table, "kind": kind, "ask": int(ask), "at": int(at), "seen": seen == "1"}, Call)
-    except (ValueError, *UNREADABLE):
+    except (ValueError, *DECODE_ERRORS):
         return None
 
 
@@ -181,5 +181,5 @@ def _told(value: str) -> Told | None:
     try:
         channel, table, kind, ask = value.split(" ")
         return convert((channel, table, kind, int(ask)), Told)
-    except (ValueError, *UNREADABLE):
+    except (ValueError, *DECODE_ERRORS):
         return None

@@ -12,12 +12,12 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import Meta, Struct
 
-from partie.decoding import UNREADABLE
 from partie.features.notifications.settings import CHANNELS, Channel, Settings, brought_up
 from partie.people.persons import calls_key
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.store import person_key
+from partie.table.decoding import DECODE_ERRORS
 
 MOST_BROWSERS: Final = 10
 """Browsers of one person. Overflow: the oldest is called no more."""
@@ -164,5 +164,5 @@ def _decoded(text: str, kind: type[T]) -> T | None:
     """Nothing if a newer build has written it."""
     try:
         return msgspec.json.decode(text, type=kind)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return None

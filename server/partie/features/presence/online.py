@@ -22,11 +22,11 @@ from msgspec.structs import replace
 from partie.cluster.bus import Bus
 from partie.cluster.messages import OnlineChanged, Renamed
 from partie.cluster.softstate import Failures, SoftState
-from partie.decoding import UNREADABLE
 from partie.metrics import Metrics
 from partie.people.persons import Names
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.table.decoding import DECODE_ERRORS
 from partie.wire import client_out
 
 KEY: Final = "partie:around"
@@ -294,5 +294,5 @@ def _decoded(data: bytes) -> _Here | None:
     """What a node has published; None if it is none of ours (another version's, or of anybody who reaches Redis)."""
     try:
         return _decoder.decode(data)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return None

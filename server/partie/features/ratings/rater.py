@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from partie.decoding import UNREADABLE
 from partie.features.moderation.api import Moderation
 from partie.features.ratings.outcome import Outcome, outcome
 from partie.features.ratings.ratings import Ratings
@@ -10,6 +9,7 @@ from partie.gateway.core import Core
 from partie.live.observer import LiveTable, Observer
 from partie.redis import store
 from partie.table import Table
+from partie.table.decoding import DECODE_ERRORS
 
 
 class Rater(Observer):
@@ -34,7 +34,7 @@ class Rater(Observer):
             return None
         try:
             await self.ratings.put(found)
-        except UNREADABLE:
+        except DECODE_ERRORS:
             return None  # a newer build has written it, whose nodes tell
         await self._void(table.id)
         return await self.ratings.of_table(table.game, table.id)
@@ -74,7 +74,7 @@ class Rater(Observer):
             await self._void(table)
         except store.UNAVAILABLE:
             self._failed()
-        except UNREADABLE:
+        except DECODE_ERRORS:
             return  # so does a newer node
 
     def _failed(self) -> None:

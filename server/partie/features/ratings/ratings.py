@@ -18,11 +18,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from partie.decoding import UNREADABLE
 from partie.features.ratings.outcome import Outcome, among, applied
 from partie.features.ratings.skill import NEW, PROVISIONAL, Rating
 from partie.redis import store
 from partie.redis.connect import Client
+from partie.table.decoding import DECODE_ERRORS
 
 CHUNK: Final = 100
 """Outcomes that are reckoned in one step, and persons who are shown in one; each takes some twenty microseconds."""
@@ -129,7 +129,7 @@ class Ratings:
         version, since = map(store.text, await self._values(game, "state", ["version", "since"]))
         try:
             return await (self._reckon(game, version, since, chunk) if since else self._show(game, version))
-        except UNREADABLE:
+        except DECODE_ERRORS:
             return None  # of a newer build, whose nodes do this
 
     async def _reckon(self, game: str, version: str, since: str, chunk: int) -> int:

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
-from partie.decoding import UNREADABLE
 from partie.gateway.http.errors import Problem
+from partie.table.decoding import DECODE_ERRORS
 
 T = TypeVar("T")
 
@@ -26,5 +26,5 @@ async def body(request: Request, kind: type[T]) -> T:
         raise Problem(415, "not_json", "the body must be application/json")
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except UNREADABLE as error:
+    except DECODE_ERRORS as error:
         raise Problem(422, "invalid", str(error)) from None

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from partie.table.decoding import UNREADABLE
+from partie.table.decoding import DECODE_ERRORS
 from partie.table.keep.entry import Entry, ForeignEntry
 
 SHAPE: Final = 1
@@ -61,7 +61,7 @@ def unpack(data: bytes) -> list[Entry]:
         if not reader.eof or reader.unused_data:
             raise ForeignEntry("the archive is cut short, or something follows it")
         packed = _decoder.decode(raw)
-    except (zlib.error, *UNREADABLE) as error:
+    except (zlib.error, *DECODE_ERRORS) as error:
         raise ForeignEntry(f"the archive cannot be read: {error}") from error
     if packed.shape != SHAPE:
         raise ForeignEntry(f"the archive has shape {packed.shape}; this build reads {SHAPE}")

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.table.context import Engines, engine_of
-from partie.table.decoding import UNREADABLE
+from partie.table.decoding import DECODE_ERRORS
 from partie.table.errors import Newer
 from partie.table.keep.fingerprint import fingerprint
 from partie.table.state import Table
@@ -58,7 +58,7 @@ class Snapshot(Struct, frozen=True):
             if kept.format != engine.format:
                 return None
             state: Any = msgspec.msgpack.decode(kept.state, type=engine.state) if table.has_state else None
-        except (*UNREADABLE, Newer):
+        except (*DECODE_ERRORS, Newer):
             return None
         if table.has_state and fingerprint(state) != table.play.fingerprint:
             return None
@@ -69,7 +69,7 @@ def is_earlier(data: bytes) -> bool:
     """Whether the bytes are a whole snapshot of an earlier shape: nothing is wrong with it, it is made anew."""
     try:
         kept = _kept.decode(data)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return False
     return kept.shape < SHAPE and kept.crc == zlib.crc32(kept.state, zlib.crc32(kept.table))
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from partie.kit import Illegal, RecordedChance, SeededChance
 from partie.table.commands import Move
 from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, engine_of
-from partie.table.decoding import UNREADABLE
+from partie.table.decoding import DECODE_ERRORS
 from partie.table.engine_calls import check_prints, guarded, may_act, move_decoder, ruled
 from partie.table.events import Moved
 from partie.table.keep.fingerprint import fingerprint
@@ -43,7 +43,7 @@ def decide_move(table: Table, seat: int, command: Move, ctx: Context) -> Decisio
         return Refused("not_your_turn")
     try:
         move = move_decoder(engine).decode(command.move)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return Refused("no_such_move")
     seq = table.seq + 1
     chance = SeededChance(table.play.key, seq)
