@@ -15,7 +15,7 @@ from msgspec import convert
 from partie.cluster.bus import publish
 from partie.cluster.messages import ReachableChanged
 from partie.features.notifications.demands import Demand
-from partie.features.notifications.plan import LEAST, Call, Told
+from partie.features.notifications.plan import LEAST, Call, Claim
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.table.decoding import DECODE_ERRORS
@@ -24,10 +24,10 @@ SHARDS: Final = 16
 """Parts of the book, so that a cluster's masters share it. Never to be changed while there are tables."""
 
 AT_ONCE: Final = 32
-"""Persons of one shard that one round looks at; the next one looks at others."""
+"""Persons of one shard that are checked in one round; the next round takes others."""
 
 PUT_OFF_MS: Final = 60_000
-"""A person whom a node looks at is looked at by no other one for so long; if the node dies, after that."""
+"""How long no other node checks a person whom one node checks. If that node dies, another one does so afterwards."""
 
 STANDS_SECONDS: Final = 90 * 24 * 3600
 """What stands for a person is forgotten when nothing happened at any of the person's tables for so long."""
@@ -36,13 +36,13 @@ REMEMBERED: Final = 1000
 """Claims of one person. Overflow: the oldest of calls that do not stand any more are forgotten."""
 
 _NOTE: Final = store.script(__package__, "note.lua")
-_LOOK: Final = store.script(__package__, "look.lua")
+_DUE: Final = store.script(__package__, "due.lua")
 _SETTLE: Final = store.script(__package__, "settle.lua")
 _CLAIM: Final = store.script(__package__, "claim.lua")
 
 
-class Look(NamedTuple):
-    """A person to be looked at, Redis's time, and to when the person was put off meanwhile."""
+class Due(NamedTuple):
+    """A person who is due to be checked, Redis's time, and until when other nodes leave the person alone."""
 
     person: str
     now: int
@@ -53,7 +53,7 @@ class Page(NamedTuple):
     """What stands for a person, with what was read of each, and what was claimed."""
 
     calls: dict[Call, str]
-    claimed: frozenset[Told]
+    claimed: frozenset[Claim]
 
 
 class Book:
@@ -65,7 +65,7 @@ class Book:
     async def note(
         self, person: str, table: str, seq: int, ask: Demand | None, *, seen: bool, back: bool = False
     ) -> None:
-        """Note what the table wants of the person as of event ``seq``; ``seen``: the person looks at it.
+        """Note what the table wants of the person as of event ``seq``; ``seen``: the person has it in sight.
 
         ``back``: the number may be smaller than one that was noted, for the log lost its tail.
         """
@@ -83,42 +83,42 @@ class Book:
             STANDS_SECONDS,
         )
 
-    async def look(self) -> list[Look]:
-        """Who is to be looked at now, by this node alone."""
-        shards = [store.run(self._redis, _LOOK, [_due_of(shard)], AT_ONCE, PUT_OFF_MS) for shard in range(SHARDS)]
+    async def take_due(self) -> list[Due]:
+        """Who is to be checked now, by this node alone."""
+        shards = [store.run(self._redis, _DUE, [_due_of(shard)], AT_ONCE, PUT_OFF_MS) for shard in range(SHARDS)]
         found = []
         for answer in await asyncio.gather(*shards, return_exceptions=True):
             if isinstance(answer, BaseException):
                 raise answer
-            found += [Look(store.text(person), answer[0], answer[1]) for person in answer[2]]
+            found += [Due(store.text(person), answer[0], answer[1]) for person in answer[2]]
         return found
 
     async def page(self, person: str) -> Page:
         """What stands for a person."""
         standing = await self._redis.hgetall(_of_key(person))
-        claimed = await self._redis.zrange(_told_key(person), 0, -1)
+        claimed = await self._redis.zrange(_claims_key(person), 0, -1)
         calls = ((_call(store.text(table), store.text(value)), store.text(value)) for table, value in standing.items())
         return Page(
             {call: value for call, value in calls if call is not None},
-            frozenset(one for value in claimed if (one := _told(store.text(cast("bytes", value)))) is not None),
+            frozenset(one for value in claimed if (one := _claim(store.text(cast("bytes", value)))) is not None),
         )
 
-    async def claim(self, person: str, wanted: Iterable[Told], standing: Iterable[Told] = ()) -> list[Told]:
+    async def claim(self, person: str, wanted: Iterable[Claim], standing: Iterable[Claim] = ()) -> list[Claim]:
         """Those that are this node's to send; the others are, or were, some other one's.
 
         ``standing``: what was claimed of calls that still stand, which is remembered whatever there is beside it.
         """
         new, old = ([" ".join(map(str, one)) for one in some] for some in (wanted, standing))
-        keys, kept = [_told_key(person)], (REMEMBERED, STANDS_SECONDS)
+        keys, kept = [_claims_key(person)], (REMEMBERED, STANDS_SECONDS)
         mine = await store.run(self._redis, _CLAIM, keys, *kept, len(new), *new, *old)
-        return [one for value in mine if (one := _told(store.text(value))) is not None]
+        return [one for value in mine if (one := _claim(store.text(value))) is not None]
 
-    async def settle(self, look: Look, look_at: int | None, gone: Iterable[tuple[str, str]]) -> None:
-        """Drop what was found not to stand any more, with what was read of it, and look again only then."""
-        keys = [_due_key(look.person), _of_key(look.person)]
-        again = "" if look_at is None else look_at
+    async def settle(self, due: Due, next_check: int | None, gone: Iterable[tuple[str, str]]) -> None:
+        """Drop what was found not to stand any more, with what was read of it, and check the person again then."""
+        keys = [_due_key(due.person), _of_key(due.person)]
+        again = "" if next_check is None else next_check
         words = [word for pair in gone for word in pair]
-        await store.run(self._redis, _SETTLE, keys, look.person, look.put_off, again, *words)
+        await store.run(self._redis, _SETTLE, keys, due.person, due.put_off, again, *words)
 
     # --- who can be called ----------------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Book:
         """Forget all that stands for the person."""
         await self.reach(person, reachable=False)
         await self._redis.zrem(_due_key(person), person)
-        for key in (_of_key(person), _told_key(person)):
+        for key in (_of_key(person), _claims_key(person)):
             await self._redis.delete(key)
 
 
@@ -164,7 +164,7 @@ def _of_key(person: str) -> str:
     return f"{_tag(person)}:of:{person}"
 
 
-def _told_key(person: str) -> str:
+def _claims_key(person: str) -> str:
     return f"{_tag(person)}:told:{person}"
 
 
@@ -177,9 +177,9 @@ def _call(table: str, value: str) -> Call | None:
         return None
 
 
-def _told(value: str) -> Told | None:
+def _claim(value: str) -> Claim | None:
     try:
         channel, table, kind, ask = value.split(" ")
-        return convert((channel, table, kind, int(ask)), Told)
+        return convert((channel, table, kind, int(ask)), Claim)
     except (ValueError, *DECODE_ERRORS):
         return None

@@ -1,8 +1,8 @@
 -- Note what a table wants of a person, unless a newer event of it was noted.
--- KEYS: who is to be looked at when (a sorted set of persons by milliseconds), what stands for the person (a hash of
+-- KEYS: who is to be checked when (a sorted set of persons by milliseconds), what stands for the person (a hash of
 -- "seq at seen kind ask" by table).
 -- ARGV: person, table, the number of its newest event, what it wants ("kind ask", or '' for nothing), 1 if the person
--- looks at it, 1 if the number may be smaller than before, milliseconds until it is looked at, seconds to keep it.
+-- sees it, 1 if the number may be smaller than before, milliseconds until the check, seconds to keep it.
 local seq, at, seen, wants = string.match(redis.call('HGET', KEYS[2], ARGV[2]) or '', '^(%d+) (%d+) (%d) (.+)$')
 if seq and tonumber(seq) > tonumber(ARGV[3]) and ARGV[6] ~= '1' then return 0 end
 if ARGV[4] == '' then

@@ -1,6 +1,6 @@
-"""Calls people who do not look at the table that waits for them: notes what each table wants, and sends what is due.
+"""Calls people who do not see the table that waits for them: notes what each table wants, and sends what is due.
 
-Every node notes what it sees at its awake tables: what is wanted of whom, and who looks at it. Whichever finds a call
+Every node notes what it sees at its awake tables: what is wanted of whom, and who sees it. Whichever finds a call
 due asks the table's log once more, claims the call and sends it; a claim is never given twice. Only persons who have
 set a channel up are noted, so whoever has not costs nothing.
 """
@@ -17,12 +17,12 @@ import structlog
 from partie import tasks
 from partie.cluster.messages import ReachableChanged
 from partie.features.notifications import push, webhook
-from partie.features.notifications.book import Book, Look
+from partie.features.notifications.book import Book, Due
 from partie.features.notifications.contacts import Browser, ContactBook, Contacts
 from partie.features.notifications.demands import INVITED, Demand, wanted
 from partie.features.notifications.mail import Mailer
 from partie.features.notifications.outside import Outside
-from partie.features.notifications.plan import Call, by_channel, plan, told
+from partie.features.notifications.plan import Call, by_channel, claim_of, plan
 from partie.features.notifications.sending import NotSent
 from partie.features.notifications.settings import CHANNELS, Channel
 from partie.features.notifications.texts import Item, game_name
@@ -41,7 +41,7 @@ NOTE_SECONDS: Final = 1.0
 """Between two notes of a node; the first after a rest goes at once."""
 
 TICK_SECONDS: Final = 2.0
-"""Between two looks for what is due."""
+"""Between two checks of what is due."""
 
 RELOAD_SECONDS: Final = 300.0
 """News of who can be called may be lost, so all are asked for this often."""
@@ -63,7 +63,7 @@ async def _no_invitation(_: str, __: Table) -> bool:
 
 
 class Notifier(Observer):
-    """Notifies the people of one node's tables who do not look."""
+    """Notifies the people of one node's tables who do not have them in sight."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -90,7 +90,7 @@ class Notifier(Observer):
             self._news.set()
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
-        # Somebody looks at it who did not before.
+        # Somebody sees it who did not before.
         self.advanced(live)
 
     def visibility_changed(self, connection: Connection) -> None:
@@ -131,7 +131,7 @@ class Notifier(Observer):
 
     def loops(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
         """What is done again and again, each to be run until it is cancelled."""
-        return self._learn, self._note, self._look
+        return self._learn, self._note, self._tick
 
     async def stop(self) -> None:
         """Note what is not noted yet, send what is claimed, and close the connections."""
@@ -189,9 +189,9 @@ class Notifier(Observer):
         """Note what the table wants of those who can be called; what stands noted already is not noted again."""
         newest, noted = live.newest, self._noted.get(live.id, {})
         connections = (one for one in live.subscribers if isinstance(one, Connection))
-        looking = {one.person for one in connections if one.page_visible}
-        # Who looks at a table that has not begun needs not be called to it by an invitation.
-        guests = looking if newest.phase == "open" else ()
+        watching = {one.person for one in connections if one.page_visible}
+        # Whoever sees a table that has not begun need not be called to it by an invitation.
+        guests = watching if newest.phase == "open" else ()
         concerned = sorted(self._reachable & {*persons(newest), *noted, *guests})
         if not concerned:
             return
@@ -199,14 +199,14 @@ class Notifier(Observer):
         asks = wanted(newest, live.history.pending(newest), self._core.clock.now())
         for person in concerned:
             ask, before = asks.get(person), noted.get(person)
-            seen = ask is not None and (person in looking or before == (ask, True))
+            seen = ask is not None and (person in watching or before == (ask, True))
             if back or before != (ask, seen):
                 await self.book.note(person, live.id, newest.seq, ask, seen=seen, back=back)
                 noted[person] = (ask, seen)
 
     # --- what is due ----------------------------------------------------------------------------------------------
 
-    async def _look(self) -> None:
+    async def _tick(self) -> None:
         never = asyncio.Event()
         while True:
             await wait(never, TICK_SECONDS)
@@ -219,38 +219,40 @@ class Notifier(Observer):
         if len(self._sending) > MOST_SENDING:
             return
         try:
-            for look in await self.book.look():
-                await self._look_at_one(look)
+            for due in await self.book.take_due():
+                await self._check_one(due)
         except store.UNAVAILABLE as error:
             self._failed("look", error)
 
-    async def _look_at_one(self, look: Look) -> None:
+    async def _check_one(self, due: Due) -> None:
         """Whatever goes wrong with one person, the others are called."""
         try:
-            await self._look_at(look)
+            await self._check(due)
         except store.UNAVAILABLE:
             raise
         except Exception:
-            _log.exception("call_failed", person=look.person)
+            _log.exception("call_failed", person=due.person)
 
-    async def _look_at(self, look: Look) -> None:
-        page, contacts = await self.book.page(look.person), await self.contacts.of(look.person)
-        channels = self._channels(look.person, contacts)
-        first = plan(page.calls, page.claimed, contacts.settings, channels, look.now)
+    async def _check(self, due: Due) -> None:
+        """Send what the person is to be sent now, and settle when to check again."""
+        person, now = due.person, due.now
+        page, contacts = await self.book.page(person), await self.contacts.of(person)
+        channels = self._channels(person, contacts)
+        first = plan(page.calls, page.claimed, contacts.settings, channels, now)
         asked = {call for calls in first.due.values() for call in calls}
-        tables, gone, later = await self._stand(look.person, asked)
-        due = {channel: tuple(call for call in calls if call in tables) for channel, calls in first.due.items()}
-        claims = [told(channel, call) for channel, calls in due.items() for call in calls]
+        tables, gone, later = await self._stand(person, asked)
+        ready = {channel: tuple(call for call in calls if call in tables) for channel, calls in first.due.items()}
+        claims = [claim_of(channel, call) for channel, calls in ready.items() for call in calls]
         if claims:
-            standing = page.claimed & {told(channel, call) for channel in CHANNELS for call in page.calls}
-            mine = by_channel(await self.book.claim(look.person, claims, standing), due)
+            standing = page.claimed & {claim_of(channel, call) for channel in CHANNELS for call in page.calls}
+            mine = by_channel(await self.book.claim(person, claims, standing), ready)
             for channel, calls in mine.items():
-                self._spawn(self._send(look.person, contacts, channel, {call: tables[call] for call in calls}))
+                self._spawn(self._send(person, contacts, channel, {call: tables[call] for call in calls}))
         left = [call for call in page.calls if call not in gone]
-        again = plan(left, page.claimed | set(claims), contacts.settings, channels, look.now).look_at
+        again = plan(left, page.claimed | set(claims), contacts.settings, channels, now).next_check
         if later:
-            again = look.now + AGAIN_MS
-        await self.book.settle(look, again, [(call.table, page.calls[call]) for call in gone])
+            again = now + AGAIN_MS
+        await self.book.settle(due, again, [(call.table, page.calls[call]) for call in gone])
 
     def _channels(self, person: str, contacts: Contacts) -> tuple[Channel, ...]:
         """Those on which the person can be called now."""
@@ -337,7 +339,7 @@ class Notifier(Observer):
                 self._core.metrics.calls_sent.labels(channel, "sent").inc()
 
     async def try_push(self, person: str, contacts: Contacts) -> None:
-        """Tell all browsers of the person that it works. Raises :class:`NotSent` if it works with none of them."""
+        """Send all browsers of the person a try. Raises :class:`NotSent` if it reaches none of them."""
         payload = [push.payload_of_try(contacts.settings.language)]
         sending = [self._push(person, contacts, one, payload) for one in contacts.browsers.values()]
         failures = await asyncio.gather(*sending)
@@ -346,7 +348,7 @@ class Notifier(Observer):
             raise failed
 
     async def _push(self, person: str, contacts: Contacts, browser: Browser, payloads: list[bytes]) -> NotSent | None:
-        """Tell a browser; why not, if it could not be. One that its push service knows no more is forgotten."""
+        """Send to a browser; the error if that failed. One that its push service no longer knows is forgotten."""
         try:
             keys, subject = self._core.people.keys, self._subject(contacts)
             await push.send(self.outside, browser, keys, payloads, subject)

@@ -25,14 +25,14 @@ TOKEN_SECONDS: Final = 12 * 3600
 
 
 def payload(item: Item, language: Language) -> bytes:
-    """What the service worker is told: nothing of the game, only whose table it is and what is wanted."""
-    say = words(language)
-    told = {
-        "title": say[item.kind][:1].upper() + say[item.kind][1:],
+    """What the service worker gets: nothing of the game, only whose table it is and what is wanted."""
+    texts = words(language)
+    notification = {
+        "title": texts[item.kind][:1].upper() + texts[item.kind][1:],
         "body": table_words(item, language),
         "table": item.table,
     }
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(notification)
 
 
 def sealed(browser: Browser, pair: Pair, data: bytes, subject: str) -> tuple[bytes, dict[str, str]]:
@@ -69,16 +69,16 @@ def sealed(browser: Browser, pair: Pair, data: bytes, subject: str) -> tuple[byt
 
 
 def payload_of_try(language: Language) -> bytes:
-    """What the service worker is told when somebody tries whether it works."""
+    """What the service worker gets when somebody tries whether it works."""
     return msgspec.json.encode({"title": "Partie", "body": words(language)["try"], "table": ""})
 
 
 async def send(outside: Outside, browser: Browser, keys: Keys, payloads: Sequence[bytes], subject: str) -> None:
-    """Tell a browser, each in a notification of its own. Raises :class:`NotSent`; ``gone``: forget it."""
+    """Send to a browser, each payload as a notification of its own. Raises :class:`NotSent`; ``gone``: forget it."""
     pair = await keys.pair(browser.key)
     if pair is None:
         raise NotSent("gone", "the key that the browser subscribed to is no more")
     endpoint = browser.subscription.endpoint
-    for told in payloads:
-        data, headers = await asyncio.to_thread(sealed, browser, pair, told, subject)
+    for plain in payloads:
+        data, headers = await asyncio.to_thread(sealed, browser, pair, plain, subject)
         await persist(lambda data=data, headers=headers: outside.post(endpoint, data, headers))  # type: ignore[misc]

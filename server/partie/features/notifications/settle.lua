@@ -1,5 +1,5 @@
--- A person was looked at: drop what does not stand any more, and say when to look again.
--- KEYS: as in note.lua. ARGV: person, to when it was put off, when to look again ('' for not at all), tables and what
+-- A person was checked: drop what does not stand any more, and note when to check again.
+-- KEYS: as in note.lua. ARGV: person, to when it was put off, when to check again ('' for not at all), tables and what
 -- was read of them, in turns.
 for i = 4, #ARGV, 2 do
   if redis.call('HGET', KEYS[2], ARGV[i]) == ARGV[i + 1] then redis.call('HDEL', KEYS[2], ARGV[i]) end

@@ -67,16 +67,16 @@ def table_words(item: Item, language: Language) -> str:
 
 def line(item: Item, language: Language) -> str:
     """One call in one line."""
-    say = words(language)
-    return say["line"].format(table=table_words(item, language), what=say[item.kind])
+    texts = words(language)
+    return texts["line"].format(table=table_words(item, language), what=texts[item.kind])
 
 
 def headline(items: Sequence[Item], language: Language) -> str:
     """Several calls in one line. Without names: subjects are shown where nobody expects a stranger's words."""
-    say = words(language)
+    texts = words(language)
     if len(items) == 1:
-        return say["line"].format(table=items[0].game, what=say[items[0].kind])
-    return say["many"].format(count=len(items))
+        return texts["line"].format(table=items[0].game, what=texts[items[0].kind])
+    return texts["many"].format(count=len(items))
 
 
 def content(items: Sequence[Item], language: Language, origin: str) -> str:

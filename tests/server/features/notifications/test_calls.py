@@ -18,7 +18,7 @@ from partie.cluster.messages import ReachableChanged
 from partie.features.notifications import book, plan, sending
 from partie.features.notifications import notifier as caller
 from partie.features.notifications import routes as calls
-from partie.features.notifications.book import Look
+from partie.features.notifications.book import Due
 from partie.features.notifications.contacts import Contacts
 from partie.limits import Rate
 from tests.fixtures.service import Running, StartNode, until
@@ -33,7 +33,7 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture(autouse=True)
 def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nodes note and look when they are told to, and a call need not have stood."""
+    """Nodes note and check when they are told to, and a call need not have stood."""
     for name in ("TICK_SECONDS", "RELOAD_SECONDS"):
         monkeypatch.setattr(caller, name, 1e6)
     for channel in plan.LEAST:
@@ -100,7 +100,7 @@ async def hide(client: Client, *nodes: Running, looking: bool = False) -> None:
 
 
 async def call(*nodes: Running) -> None:
-    """Let all nodes note and look at the same time, and wait for what they send."""
+    """Let all nodes note and check at the same time, and wait for what they send."""
     for step in ("note", "tick", "settled"):
         await asyncio.gather(*(getattr(node.features.notifier, step)() for node in nodes))
 
@@ -119,7 +119,7 @@ async def standing(node: Running, person: str) -> list[str]:
 async def test_who_does_not_look_is_called_once_by_webhook_whoever_heard_of_it(
     start_node: StartNode, browser_of: MakeBrowser, there: Outside
 ) -> None:
-    """Two nodes hear the same turn and look again and again; one is stopped in between."""
+    """Two nodes hear the same turn and check again and again; one is stopped in between."""
     one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
     browser, ann = await come(one, browser_of, "Ann")
     assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204
@@ -157,7 +157,7 @@ async def test_a_claim_whose_node_died_is_not_sent_by_another(
     assert len((await two.features.notifier.book.page(ann.person)).claimed) == 1
     redis = one.core.redis
     async for key in redis.scan_iter("partie:{calls-*}:due"):
-        await redis.zadd(key, {ann.person: 0}, xx=True)  # the time is over for which nobody else looks
+        await redis.zadd(key, {ann.person: 0}, xx=True)  # the time is over for which nobody else checks
     await call(two)
     assert there.posts == []
 
@@ -303,21 +303,21 @@ async def test_a_zone_that_nobody_knows_is_refused(start_node: StartNode, browse
 async def test_what_goes_wrong_with_one_person_holds_up_no_other(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those who are looked at after it are called."""
+    """Those who are checked after it are called."""
     node = await start_node()
-    looked = []
+    checked = []
 
-    async def due() -> list[Look]:
-        return [Look(person, 0, 0) for person in ("ann", "bob")]
+    async def take_due() -> list[Due]:
+        return [Due(person, 0, 0) for person in ("ann", "bob")]
 
-    async def look_at(look: Look) -> None:
-        looked.append(look.person)
+    async def check(due: Due) -> None:
+        checked.append(due.person)
         raise KeyError("zone")
 
-    monkeypatch.setattr(node.features.notifier.book, "look", due)
-    monkeypatch.setattr(node.features.notifier, "_look_at", look_at)
+    monkeypatch.setattr(node.features.notifier.book, "take_due", take_due)
+    monkeypatch.setattr(node.features.notifier, "_check", check)
     await node.features.notifier.tick()
-    assert looked == ["ann", "bob"]
+    assert checked == ["ann", "bob"]
 
 
 async def test_what_was_claimed_is_remembered_as_long_as_its_call_stands(
@@ -327,9 +327,9 @@ async def test_what_was_claimed_is_remembered_as_long_as_its_call_stands(
     monkeypatch.setattr(book, "REMEMBERED", 2)
     node = await start_node()
     claims = node.features.notifier.book
-    first, *others = [plan.Told("push", table, "turn", 1) for table in "dcba"]
+    first, *others = [plan.Claim("push", table, "turn", 1) for table in "dcba"]
     assert await claims.claim("ann", [first]) == [first]
-    await node.core.redis.zadd(book._told_key("ann"), {"push d turn 1": 0}, xx=True)
+    await node.core.redis.zadd(book._claims_key("ann"), {"push d turn 1": 0}, xx=True)
     for other in others:
         assert await claims.claim("ann", [other], [first]) == [other]
     assert await claims.claim("ann", [first], [first]) == []
@@ -339,25 +339,25 @@ async def test_what_was_claimed_is_remembered_as_long_as_its_call_stands(
 async def test_with_too_much_on_its_way_a_node_begins_nothing(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is due is left to others, and looked at again when there is room."""
+    """What is due is left to others, and checked again when there is room."""
     node = await start_node()
-    looks, go = [], asyncio.Event()
+    checks, go = [], asyncio.Event()
 
-    async def due() -> list[Look]:
-        looks.append(go.is_set())
+    async def take_due() -> list[Due]:
+        checks.append(go.is_set())
         return []
 
     async def send() -> None:
         await go.wait()
 
     monkeypatch.setattr(caller, "MOST_SENDING", 0)
-    monkeypatch.setattr(node.features.notifier.book, "look", due)
+    monkeypatch.setattr(node.features.notifier.book, "take_due", take_due)
     node.features.notifier._spawn(send())
     await node.features.notifier.tick()
     go.set()
     await node.features.notifier.settled()
     await node.features.notifier.tick()
-    assert looks == [True]
+    assert checks == [True]
 
 
 async def test_only_the_newest_link_confirms_and_none_what_was_taken_away(
@@ -397,13 +397,13 @@ async def test_news_of_who_can_be_called_is_not_lost_between_two_changes(
     """What was written is compared with what is set up, and who is heard of while all are read is kept."""
     node = await start_node()
     called = node.features.notifier
-    made, told = iter([Contacts(webhook="https://a.example"), Contacts(), Contacts()]), []
+    made, published = iter([Contacts(webhook="https://a.example"), Contacts(), Contacts()]), []
 
     async def of(person: str) -> Contacts:
         return next(made)
 
     async def reach(person: str, *, reachable: bool) -> None:
-        told.append(reachable)
+        published.append(reachable)
 
     async def reachable() -> AsyncIterator[str]:
         called._hear(ReachableChanged("bob", reachable=True))
@@ -413,7 +413,7 @@ async def test_news_of_who_can_be_called_is_not_lost_between_two_changes(
     monkeypatch.setattr(called.book, "reach", reach)
     monkeypatch.setattr(called.book, "reachable", reachable)
     await called.changed("ann")
-    assert told == [True, False]
+    assert published == [True, False]
     called._hear(ReachableChanged("cid", reachable=True))
     await called.learn()
     assert called._reachable == {"ann", "bob"}

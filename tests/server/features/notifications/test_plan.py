@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from partie.features.notifications.demands import KINDS
-from partie.features.notifications.plan import LEAST, Call, Told, plan, told
+from partie.features.notifications.plan import LEAST, Call, Claim, claim_of, plan
 from partie.features.notifications.settings import CHANNELS, FIRST_OFFERED, Settings, Wish, brought_up, loud_from
 
 NIGHT: Final = 1_780_000_000_000
@@ -44,19 +44,19 @@ calls = st.lists(
 
 
 def run(standing: list[Call], chosen: Settings, until: int) -> list[tuple[int, str, Call]]:
-    """What is sent when a node looks exactly when it is told to."""
+    """What is sent when a node checks exactly when it is to."""
     sent: list[tuple[int, str, Call]] = []
-    claimed: set[Told] = set()
+    claimed: set[Claim] = set()
     now: int | None = NIGHT
     while now is not None and now <= until:
         due, now_next = plan([call for call in standing if call.at <= now], claimed, chosen, CHANNELS, now)
         for channel, some in due.items():
             sent += [(now, channel, call) for call in some]
-            claimed |= {told(channel, call) for call in some}
+            claimed |= {claim_of(channel, call) for call in some}
         coming = [call.at for call in standing if call.at > now]
-        looks = [at for at in (now_next, min(coming, default=None)) if at is not None]
+        checks = [at for at in (now_next, min(coming, default=None)) if at is not None]
         assert now_next is None or now_next > now
-        now = min(looks, default=None)
+        now = min(checks, default=None)
     return sent
 
 

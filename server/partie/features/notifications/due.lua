@@ -1,4 +1,5 @@
--- Who is to be looked at: each is put off, so that no other node looks as well, and none is lost if this one dies.
+-- Who is due to be checked: each is put off, so that no other node checks them as well, and none is lost if this one
+-- dies.
 -- KEYS: as the first one of note.lua. ARGV: how many at most, milliseconds by which they are put off.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
