@@ -34,7 +34,7 @@ from partie.cli import (
     types,
     verify,
 )
-from partie.cli._support.output import CommandFailed, say_failure
+from partie.cli._support.output import CommandFailed, print_failure
 
 app = typer.Typer(
     name="partie",
@@ -81,5 +81,5 @@ def main() -> None:
     try:
         app()
     except CommandFailed as failure:
-        say_failure(failure, as_json="--json" in sys.argv)
+        print_failure(failure, as_json="--json" in sys.argv)
         sys.exit(1)

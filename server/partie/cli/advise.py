@@ -70,12 +70,12 @@ def _plain(move: Any) -> Any:
 
 
 def _words(advice: Advice) -> str:
-    said = f"Seat {advice.seat}: {_move(advice.move)}"
+    text = f"Seat {advice.seat}: {_move(advice.move)}"
     if advice.points is not None:
-        said += f", expects {advice.points[0]} to {advice.points[1]} points"
+        text += f", expects {advice.points[0]} to {advice.points[1]} points"
     if advice.other is not None:
-        said += f"; next best: {_move(advice.other)}"
-    return said + "."
+        text += f"; next best: {_move(advice.other)}"
+    return text + "."
 
 
 def _move(move: dict[str, Any]) -> str:

@@ -61,7 +61,7 @@ async def _rewritten(client: Client) -> None:
         return
     end = time.monotonic() + REWRITE_SECONDS
     while time.monotonic() < end:
-        told = await client.info("persistence")
-        if not told.get("aof_rewrite_in_progress") and not told.get("aof_rewrite_scheduled"):
+        info = await client.info("persistence")
+        if not info.get("aof_rewrite_in_progress") and not info.get("aof_rewrite_scheduled"):
             return
-        await asyncio.sleep(0.02)  # Redis tells the end of a rewrite to nobody
+        await asyncio.sleep(0.02)  # Redis does not announce the end of a rewrite

@@ -85,15 +85,15 @@ async def _list(there: Reach, registry: Registry) -> list[Listed]:
         for first in range(0, len(tables), AT_ONCE):
             some = tables[first : first + AT_ONCE]
             lasts = await there.log.last(some)
-            looks = [
-                _look(there, table, last, lobby.get(table), registry) for table, last in zip(some, lasts, strict=True)
+            reading = [
+                _read(there, table, last, lobby.get(table), registry) for table, last in zip(some, lasts, strict=True)
             ]
-            listed += await asyncio.gather(*looks)
+            listed += await asyncio.gather(*reading)
             progress.advance(task, len(some))
     return [replace(one, phase="broken", problem=POISONED) if one.table in poisoned else one for one in listed]
 
 
-async def _look(
+async def _read(
     there: Reach, table: str, last: tuple[int, str] | None, shown: LobbyEntry | None, registry: Registry
 ) -> Listed:
     if last == (0, ""):

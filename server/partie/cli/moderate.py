@@ -55,7 +55,7 @@ def _with(redis_url: str | None, data_dir: Path, work: Callable[[Moderation, Cha
     return reach(redis_url, data_dir, run)
 
 
-def _act(kind: Kind, says: str) -> Callable[..., None]:
+def _act(kind: Kind, text: str) -> Callable[..., None]:
     """The command of an act that needs a target and a reason."""
 
     def command(
@@ -68,11 +68,11 @@ def _act(kind: Kind, says: str) -> Callable[..., None]:
     ) -> None:
         _do(Act(kind, target, why=why), redis_url, data_dir, as_json=as_json)
 
-    command.__doc__ = says
+    command.__doc__ = text
     return command
 
 
-def _timed(kind: Kind, says: str) -> Callable[..., None]:
+def _timed(kind: Kind, text: str) -> Callable[..., None]:
     """The same, of an act that may end by itself."""
 
     def command(
@@ -86,7 +86,7 @@ def _timed(kind: Kind, says: str) -> Callable[..., None]:
     ) -> None:
         _do(Act(kind, target, why=why, until=ends(span)), redis_url, data_dir, as_json=as_json)
 
-    command.__doc__ = says
+    command.__doc__ = text
     return command
 
 
@@ -107,8 +107,8 @@ _ACTS: Final[tuple[tuple[Kind, str], ...]] = (
     ("remove", "Take a line of chat (table/room/number) out for good."),
     ("settle", "Put a report away that has been dealt with."),
 )
-for _kind, _says in _ACTS:
-    app.command(_kind.replace("_", "-"))(_act(_kind, _says))
+for _kind, _text in _ACTS:
+    app.command(_kind.replace("_", "-"))(_act(_kind, _text))
 app.command("mute")(_timed("mute", "Let a person say nothing, at any table."))
 app.command("ban")(_timed("ban", "Keep a person or a network (203.0.113.0/24) out."))
 app.command("ban-network")(
@@ -146,8 +146,8 @@ def reports(*, data_dir: DataDirOption = DATA_DIR, redis_url: RedisOption = None
         console().print(f"{report.id}  {where}  reported {_day(report.at)} by {report.by}")
         for line in report.lines:
             sign = ">" if line.number == report.number else " "
-            said = f"({line.gone})" if line.gone else line.text or f"[{line.phrase}]"
-            console().print(f"  {sign} {line.person}: {said}", markup=False)
+            text = f"({line.gone})" if line.gone else line.text or f"[{line.phrase}]"
+            console().print(f"  {sign} {line.person}: {text}", markup=False)
 
 
 @app.command("log")

@@ -83,7 +83,7 @@ def rebuild_ratings(
             await noted.rebuild(each)
         return Rebuilt(count, tuple(walk.unreadable))
 
-    _say(reach(redis_url, data_dir, work), as_json, lambda done: f"Ratings made anew from {done.tables} tables.")
+    _print(reach(redis_url, data_dir, work), as_json, lambda done: f"Ratings made anew from {done.tables} tables.")
 
 
 @profiles.callback()
@@ -110,10 +110,10 @@ def rebuild_profiles(
                 count += 1
         return Rebuilt(count, tuple(walk.unreadable))
 
-    _say(reach(redis_url, data_dir, work), as_json, lambda done: f"Profiles made anew from {done.tables} tables.")
+    _print(reach(redis_url, data_dir, work), as_json, lambda done: f"Profiles made anew from {done.tables} tables.")
 
 
-def _say(done: Rebuilt, as_json: bool, words: Callable[[Rebuilt], str]) -> None:
+def _print(done: Rebuilt, as_json: bool, words: Callable[[Rebuilt], str]) -> None:
     if as_json:
         print_json(done)
         return

@@ -1,4 +1,4 @@
-"""``partie replay``: what happened at a table, told event by event."""
+"""``partie replay``: what happened at a table, event by event."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from partie.cli._support.tables import (
     reach,
     viewer_of,
 )
-from partie.features.narration import Language, Teller, game_words
+from partie.features.narration import Language, Narrator, game_words
 from partie.kit import Viewer
 from partie.log import Entry
 from partie.registry import Registry
@@ -35,7 +35,7 @@ from partie.table import History, Newer, TableBroken
 from partie.wire.client_out import HistoryEntry
 
 FOLLOW_SECONDS: Final = 1.0
-"""A table that is followed is looked at this often."""
+"""How often the log of a table that is followed is read again."""
 
 
 class Replayed(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Replayed(Struct, frozen=True):
 
 
 class Span(Struct, frozen=True):
-    """Which events are told, and with whose eyes. Without ``last`` all from ``first`` on."""
+    """Which events are printed, and as which viewer reads them. Without ``last`` all from ``first`` on."""
 
     first: int
     last: int | None
@@ -57,17 +57,17 @@ class Span(Struct, frozen=True):
 
 
 class Replay:
-    """A log as far as it was read and told."""
+    """A log as far as it was read and printed."""
 
     def __init__(self, target: str, registry: Registry, span: Span) -> None:
         self.history = History(target, registry)
         self.failure: CommandFailed | None = None
         self._registry = registry
         self._span = span
-        self._told = span.first - 1
+        self._printed = span.first - 1
 
     def read(self, entries: Iterable[Entry]) -> None:
-        """Read on, as far as wanted. Raises :class:`CommandFailed` if nothing can be read or nothing is to be told."""
+        """Read on, as far as wanted. Raises :class:`CommandFailed` if there is nothing to read or to print."""
         for entry in entries:
             if self._enough:
                 break
@@ -83,33 +83,33 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """Nothing that would be told can happen any more."""
+        """Nothing that would be printed can happen any more."""
         return self._enough or self.failure is not None or self.history.newest.phase == "ended"
 
     @property
     def _enough(self) -> bool:
         return self.history.seq == self._span.last
 
-    def tell(self, language: Language, names: Mapping[str, str]) -> None:
+    def print_new(self, language: Language, names: Mapping[str, str]) -> None:
         """Print what was read since the last time."""
         now = self.history.newest
-        teller = Teller(now, game_words(self._registry.newest(now.game), language), names)
+        narrator = Narrator(now, game_words(self._registry.newest(now.game), language), names)
         out = console()
-        for seq in range(self._told + 1, self.history.seq + 1):
-            entry = self.history.entry(seq, self._eyes)
+        for seq in range(self._printed + 1, self.history.seq + 1):
+            entry = self.history.entry(seq, self._viewer)
             at = datetime.fromtimestamp(entry.at / 1000, UTC)
-            line = escape(f"{seq:5} {at:%Y-%m-%d %H:%M:%S} {teller.tell(entry)}")
+            line = escape(f"{seq:5} {at:%Y-%m-%d %H:%M:%S} {narrator.narrate(entry)}")
             out.print(f"[strike]{line}[/strike]" if entry.struck else line, soft_wrap=True)
-        self._told = self.history.seq
+        self._printed = self.history.seq
 
     def replayed(self) -> Replayed:
         """All of it as data."""
         newest = self.history.newest
-        entries = tuple(self.history.entry(seq, self._eyes) for seq in range(self._span.first, self.history.seq + 1))
-        return Replayed(newest.id, newest.game, self._span.viewer, entries, self.history.view(newest, self._eyes))
+        entries = tuple(self.history.entry(seq, self._viewer) for seq in range(self._span.first, self.history.seq + 1))
+        return Replayed(newest.id, newest.game, self._span.viewer, entries, self.history.view(newest, self._viewer))
 
     @property
-    def _eyes(self) -> Viewer:
+    def _viewer(self) -> Viewer:
         return viewer_of(self._span.viewer, len(self.history.newest.seats))
 
 
@@ -138,7 +138,7 @@ def command(
     if as_json:
         print_json(replay.replayed())
     else:
-        replay.tell(language, names)
+        replay.print_new(language, names)
     if replay.failure is not None:
         raise replay.failure
 
@@ -148,7 +148,7 @@ async def _read(there: Reach, replay: Replay, follow: Language | None) -> dict[s
     table = replay.history.id
     replay.read(await entries_of(there.log, table))
     while follow is not None and not replay.over:
-        replay.tell(follow, await names_at(there.people, replay.history))
+        replay.print_new(follow, await names_at(there.people, replay.history))
         await asyncio.sleep(FOLLOW_SECONDS)
         replay.read(await there.log.read(table, replay.history.seq))
     return await names_at(there.people, replay.history)

@@ -96,7 +96,7 @@ def command(
 
 
 def _serve(settings: Settings, as_json: bool) -> None:
-    with ExitStack() as stack, supervisor.until_told():
+    with ExitStack() as stack, supervisor.until_signalled():
         try:
             listener = stack.enter_context(addresses.listen(settings.host, settings.port))
         except addresses.CannotListen as error:

@@ -13,7 +13,7 @@ from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, 
 from partie.cli._support.output import JsonFlag, console, print_json
 from partie.cli._support.tables import NamedSeat, Reach, TableArgument, history_of, named_seats, names_at, reach, seated
 from partie.cli.listing import day
-from partie.features.narration import Language, Teller, game_words
+from partie.features.narration import Language, Narrator, game_words
 from partie.features.presence.presence import here_key
 from partie.kit import SPECTATOR, Result
 from partie.log.entry import archive_key, log_key, snapshot_key
@@ -79,7 +79,7 @@ async def _show(there: Reach, table: str, registry: Registry, language: Language
     history = await history_of(there.log, table, registry)
     newest = history.newest
     names = await names_at(there.people, history)
-    teller = Teller(newest, game_words(registry.newest(newest.game), language), names)
+    narrator = Narrator(newest, game_words(registry.newest(newest.game), language), names)
     kept = [await there.redis.memory_usage(key) for key in (log_key(table), archive_key(table), snapshot_key(table))]
     return Shown(
         table=newest.id,
@@ -92,7 +92,7 @@ async def _show(there: Reach, table: str, registry: Registry, language: Language
         mark=newest.mark,
         created=newest.created_at,
         newest=newest.at,
-        told=teller.tell(history.entry(newest.seq, SPECTATOR)),
+        told=narrator.narrate(history.entry(newest.seq, SPECTATOR)),
         host=newest.host,
         host_name=names.get(newest.host, ""),
         access=newest.access,

@@ -1,4 +1,4 @@
-"""How commands speak: words to people, JSON to programs, failures as one sentence on standard error."""
+"""What commands print: words for people, JSON for programs, failures as one sentence on standard error."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
-def say_failure(failure: CommandFailed, *, as_json: bool) -> None:
-    """A failure on standard error."""
+def print_failure(failure: CommandFailed, *, as_json: bool) -> None:
+    """Print a failure to standard error."""
     if as_json:
         error = {"error": {"code": failure.code, "message": str(failure)}}
         sys.stderr.write(msgspec.json.encode(error).decode() + "\n")

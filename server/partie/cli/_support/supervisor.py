@@ -45,14 +45,14 @@ _STILLBORN = 3
 _log = structlog.get_logger(__name__)
 
 
-class _Told(BaseException):
-    """The process was told to end."""
+class _Signalled(BaseException):
+    """A signal asked the process to end."""
 
 
 def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, on_ready: Callable[[], None]) -> None:
     """Serve until SIGINT or SIGTERM; ``on_ready`` is called once when connections are taken.
 
-    Call it inside of :func:`until_told`. Raises :class:`CommandFailed` if no node comes up.
+    Call it inside of :func:`until_signalled`. Raises :class:`CommandFailed` if no node comes up.
     """
     _configure_logs(settings)
     try:
@@ -72,19 +72,19 @@ def end_file_threads() -> None:
 
 
 @contextmanager
-def until_told(*signals: signal.Signals) -> Iterator[None]:
-    """Leave the block, quietly and with all that its exits have to do, when SIGINT, SIGTERM or those given say so."""
+def until_signalled(*signals: signal.Signals) -> Iterator[None]:
+    """Leave the block quietly, and run all that its exits have to do, on SIGINT, SIGTERM or the signals given."""
 
-    def told(_number: int, _frame: FrameType | None) -> None:
+    def leave(_number: int, _frame: FrameType | None) -> None:
         for again in numbers:
             signal.signal(again, signal.SIG_IGN)
-        raise _Told
+        raise _Signalled
 
     numbers = signals or _STOP
-    before = {number: signal.signal(number, told) for number in numbers}
+    before = {number: signal.signal(number, leave) for number in numbers}
     try:
         yield
-    except _Told:
+    except _Signalled:
         pass
     finally:
         for number, handler in before.items():
@@ -110,7 +110,7 @@ async def _run(
 
 @contextmanager
 def _counting_together() -> Iterator[str]:
-    """The folder in which nodes that are started in the block count, so that each of them can tell of all."""
+    """The folder in which nodes that are started in the block count, so that each of them knows all counts."""
     with tempfile.TemporaryDirectory(prefix="partie-metrics-") as folder:
         os.environ[metrics.FOLDER] = folder
         try:
@@ -139,7 +139,7 @@ def _node_process(settings: Settings, listener: socket.socket, ready: Connection
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
     _configure_logs(settings)
-    with until_told(signal.SIGTERM):
+    with until_signalled(signal.SIGTERM):
         try:
             asyncio.run(_WorkerNode(settings, lambda: ready.send(True)).serve(sockets=[listener]))
         finally:
@@ -215,10 +215,10 @@ class _Nodes:
                 self._stopping.set()
 
     def _start(self) -> SpawnProcess:
-        ready, tell = self._context.Pipe(duplex=False)
-        process = self._context.Process(target=_node_process, args=(self._settings, self._listener, tell))
+        ready, sender = self._context.Pipe(duplex=False)
+        process = self._context.Process(target=_node_process, args=(self._settings, self._listener, sender))
         process.start()
-        tell.close()
+        sender.close()
         loop = asyncio.get_running_loop()
         descriptor = ready.fileno()
 

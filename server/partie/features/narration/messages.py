@@ -36,7 +36,7 @@ class Messages:
         """The text of a key as it stands; None if there is none."""
         return self._catalogue.get(key)
 
-    def say(self, key: str, /, **values: Value) -> str | None:
+    def format(self, key: str, /, **values: Value) -> str | None:
         """The message with the values in it; None if there is none, it cannot be read, or a value is wanting."""
         text = self.raw(key)
         if text is None:

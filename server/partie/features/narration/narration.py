@@ -1,4 +1,4 @@
-"""Tells the events of a table: in the game's words its moves, in the service's what happens around them."""
+"""Narrates the events of a table: its moves in the game's words, what happens around them in the service's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from partie.table import Table
 from partie.wire.client_out import HistoryEntry
 
 SCORED = "scored"
-"""Lines of what a chapter brought a seat are told with the chapter, and not with the event that closed it."""
+"""The key of what a chapter brought a seat. It is narrated with the chapter, not with the event that closed it."""
 
 
 @cache
@@ -31,8 +31,8 @@ def game_words(engine: AnyEngine, language: Language) -> Messages:
     return Messages(language, json.loads(path.read_text("utf-8")) if path.is_file() else {})
 
 
-class Teller:
-    """Tells the history of one table, ``now`` being its newest state and ``game`` its engine's words.
+class Narrator:
+    """Narrates the history of one table, ``now`` being its newest state and ``game`` its engine's words.
 
     ``names`` are those of persons by id; who is missing there is called by the seat, or is somebody.
     """
@@ -44,7 +44,7 @@ class Teller:
         self._seats = [self._seat(now, seat) for seat in range(len(now.seats))]
         self._chapters = {seq: number for number, seq in enumerate(now.chapters, 1)}
 
-    def tell(self, entry: HistoryEntry) -> str:
+    def narrate(self, entry: HistoryEntry) -> str:
         """The event in words: what happened, what followed from it, and what the chapter brought that it closed."""
         lines = [self._line(entry, line) for line in entry.lines if line.key != SCORED]
         chapter = 0 if entry.struck else self._chapters.get(entry.seq, 0)
@@ -53,7 +53,7 @@ class Teller:
         if chapter:
             lines.append(self._chapter(entry, chapter))
         if entry.struck:
-            lines.append(self._say("history.struck"))
+            lines.append(self._own("history.struck"))
         return " ".join(lines)
 
     # --- what happened --------------------------------------------------------------------------------------------
@@ -62,34 +62,34 @@ class Teller:
         values = {name: self._value(name, value) for name, value in line.params.items()}
         own, around = (self._game, f"line.{line.key}"), (self._frame, f"history.{line.key}")
         for words, key in (own, around) if entry.kind == "moved" else (around, own):
-            told = words.say(key, **values)
-            if told is not None:
-                return told
+            text = words.format(key, **values)
+            if text is not None:
+                return text
         return _readable(line.key, values)
 
     def _unsaid(self, entry: HistoryEntry) -> str:
         if entry.kind == "moved" and entry.seat is not None:
-            return self._say("history.secret", name=self._seats[entry.seat])
-        return self._say("history.event", kind=entry.kind)
+            return self._own("history.secret", name=self._seats[entry.seat])
+        return self._own("history.event", kind=entry.kind)
 
     def _chapter(self, entry: HistoryEntry, number: int) -> str:
-        title = self._game.say("chapter", number=number) or self._say("history.chapter", number=number)
+        title = self._game.format("chapter", number=number) or self._own("history.chapter", number=number)
         gains = [
-            self._say("history.gain", name=self._seats[seat], points=self._gain(gain))
+            self._own("history.gain", name=self._seats[seat], points=self._gain(gain))
             for seat, gain in _gains(entry.lines)
         ]
         return f"{title}: {', '.join(gains)}." if gains else f"{title}."
 
     def _gain(self, gain: Mapping[str, int]) -> str:
-        told = self._game.say("chapter_gain", **gain)
+        text = self._game.format("chapter_gain", **gain)
         points = gain.get("points", 0)
-        return told or ("+" if points > 0 else "") + self._frame.grouped(points)
+        return text or ("+" if points > 0 else "") + self._frame.grouped(points)
 
     # --- who and what ---------------------------------------------------------------------------------------------
 
     def _value(self, name: str, value: str | int) -> Value:
         if name == "person":
-            return Named(str(value), self._persons.get(str(value), self._say("somebody")))
+            return Named(str(value), self._persons.get(str(value), self._own("somebody")))
         if isinstance(value, int):
             return Named(str(value), self._seats[value]) if _is_seat(name) else value
         text = self._game.raw(f"names.{name}.{value}")
@@ -109,19 +109,19 @@ class Teller:
         return found
 
     def _called(self, person: str, name: str) -> str:
-        return self._say("person.bot", name=name) if is_bot(person) else name
+        return self._own("person.bot", name=name) if is_bot(person) else name
 
     def _seat(self, now: Table, seat: int) -> str:
         if now.seats[seat].bot:
-            return self._say("bot", number=seat + 1)
+            return self._own("bot", number=seat + 1)
         return self._persons.get(now.seats[seat].person, self._number(seat))
 
     def _number(self, seat: int) -> str:
-        return self._say("seat.number", number=seat + 1)
+        return self._own("seat.number", number=seat + 1)
 
-    def _say(self, key: str, /, **values: Value) -> str:
+    def _own(self, key: str, /, **values: Value) -> str:
         """A message of the service's own, which are all there."""
-        return self._frame.say(key, **values) or key
+        return self._frame.format(key, **values) or key
 
 
 def _is_seat(name: str) -> bool:

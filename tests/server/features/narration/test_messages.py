@@ -10,26 +10,26 @@ COINS = "{count, plural, =0 {nothing} one {one coin} other {# coins}}"
 COLOUR = "{colour, select, hare {white} other {{colour}}}"
 
 
-def said(text: str, language: Language = "en", /, **values: Value) -> str | None:
+def formatted(text: str, language: Language = "en", /, **values: Value) -> str | None:
     """A message with its values."""
-    return Messages(language, {"key": text}).say("key", **values)
+    return Messages(language, {"key": text}).format("key", **values)
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "nothing"), (1, "one coin"), (2, "2 coins"), (1234, "1,234 coins")])
 def test_a_plural_goes_by_its_number(count: int, words: str) -> None:
     """An exact number before its category; the number stands where the sign is, as the language writes it."""
-    assert said(COINS, count=count) == words
+    assert formatted(COINS, count=count) == words
 
 
 def test_thousands_are_grouped_in_german_as_germans_do() -> None:
     """By points."""
-    assert said("{count, plural, one {# Münze} other {# Münzen}}", "de", count=12345) == "12.345 Münzen"
+    assert formatted("{count, plural, one {# Münze} other {# Münzen}}", "de", count=12345) == "12.345 Münzen"
 
 
 def test_a_select_goes_by_the_id_of_what_is_shown_by_its_name() -> None:
     """And takes the text for all others where it knows the id not."""
-    assert said(COLOUR, colour=Named("hare", "the hare")) == "white"
-    assert said(COLOUR, colour=Named("duck", "the duck")) == "the duck"
+    assert formatted(COLOUR, colour=Named("hare", "the hare")) == "white"
+    assert formatted(COLOUR, colour=Named("duck", "the duck")) == "the duck"
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_select_goes_by_the_id_of_what_is_shown_by_its_name() -> None:
 def test_numbers_in_a_row_are_written_as_they_are_spoken(number: int, words: str) -> None:
     """In English; German has one form for all."""
     text = "{number, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}"
-    assert said(text, number=number) == words
+    assert formatted(text, number=number) == words
     assert ordinal("de", number) == "other"
 
 
@@ -57,11 +57,11 @@ def test_numbers_in_a_row_are_written_as_they_are_spoken(number: int, words: str
 )
 def test_signs_are_themselves_where_they_mean_nothing(text: str, words: str) -> None:
     """Quoted, or outside of a plural."""
-    assert said(text, n=5) == words
+    assert formatted(text, n=5) == words
 
 
 def test_nothing_is_said_without_words_or_values() -> None:
     """Neither a hole in a sentence nor an error."""
-    assert said("{a} {b}", a="x") is None
-    assert said("{a", a="x") is None
-    assert Messages("en", {}).say("key") is None
+    assert formatted("{a} {b}", a="x") is None
+    assert formatted("{a", a="x") is None
+    assert Messages("en", {}).format("key") is None

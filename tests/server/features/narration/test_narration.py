@@ -1,4 +1,4 @@
-"""A table's history in words: everything that is told has them, in both languages."""
+"""A table's history in words: every event has them, in both languages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 
 from partie.bench.paper import AnyEngine, Paper
-from partie.features.narration import LANGUAGES, Language, Teller, game_words
+from partie.features.narration import LANGUAGES, Language, Narrator, game_words
 from partie.features.narration.narration import frame
 from partie.kit import SPECTATOR, Line
 from partie.kit.icu import arguments
@@ -20,9 +20,9 @@ GAMES = [*Registry.load().games(), toy]
 PEOPLE = ["anna0000", "bert0000", "cleo0000"]
 
 
-def teller(paper: Paper, engine: AnyEngine, language: Language = "en", *names: str) -> Teller:
+def narrator(paper: Paper, engine: AnyEngine, language: Language = "en", *names: str) -> Narrator:
     """Who tells of a table, whose people have these names."""
-    return Teller(paper.history.newest, game_words(engine, language), dict(zip(paper.persons, names, strict=False)))
+    return Narrator(paper.history.newest, game_words(engine, language), dict(zip(paper.persons, names, strict=False)))
 
 
 def begun(engine: AnyEngine = toy) -> Paper:
@@ -43,15 +43,15 @@ def test_all_that_a_table_writes_into_its_history_has_words(language: Language) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("engine", GAMES, ids=lambda engine: engine.key)
-def test_every_line_of_every_game_can_be_said(engine: AnyEngine, language: Language) -> None:
+def test_every_line_of_every_game_can_be_formatted(engine: AnyEngine, language: Language) -> None:
     """Whatever values it is given: numbers for those that are counted, ids for the others."""
     words = game_words(engine, language)
     lines = [key for key in json.loads((engine.room / f"words.{language}.json").read_text("utf-8")) if "line." in key]
     assert lines
     for key in lines:
-        told = words.say(key, **dict.fromkeys(arguments(words.raw(key) or ""), 2))
-        assert told, key
-        assert "{" not in told, key
+        text = words.format(key, **dict.fromkeys(arguments(words.raw(key) or ""), 2))
+        assert text, key
+        assert "{" not in text, key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,39 +62,39 @@ def test_a_game_is_told_whole_sentences_with_names(engine: AnyEngine, language: 
     entries = [paper.history.entry(seq, SPECTATOR) for seq in range(1, paper.history.seq + 1)]
     while paper.move():
         entries.append(paper.history.entry(paper.history.seq, SPECTATOR))
-    speaks = teller(paper, engine, language, "Ann", "Bob", "Cleo")
+    narrates = narrator(paper, engine, language, "Ann", "Bob", "Cleo")
     for entry in entries:
-        told = speaks.tell(entry)
-        assert told.endswith("."), told
-        assert not {"{", "}", "_", "·"} & set(told), told
-        assert "0000" not in told, told
+        text = narrates.narrate(entry)
+        assert text.endswith("."), text
+        assert not {"{", "}", "_", "·"} & set(text), text
+        assert "0000" not in text, text
 
 
 def test_people_are_called_by_their_names_and_namesakes_by_their_seats_too() -> None:
     """Who has no name is called by the seat."""
     paper = begun()
     entry = HistoryEntry(9, 0, "moved", 0, (Line("done", {"seat": 0}),))
-    assert teller(paper, toy, "en", "Ann", "Bob").tell(entry) == "Ann ends the turn."
-    assert teller(paper, toy, "en", "Ann", "Ann").tell(entry) == "Ann (Seat 1) ends the turn."
-    assert teller(paper, toy, "de").tell(entry) == "Platz 1 beendet den Zug."
+    assert narrator(paper, toy, "en", "Ann", "Bob").narrate(entry) == "Ann ends the turn."
+    assert narrator(paper, toy, "en", "Ann", "Ann").narrate(entry) == "Ann (Seat 1) ends the turn."
+    assert narrator(paper, toy, "de").narrate(entry) == "Platz 1 beendet den Zug."
 
 
 def test_what_was_taken_back_is_said_to_be() -> None:
     """As the struck line of the browser's history is read aloud."""
     entry = HistoryEntry(9, 0, "moved", 0, (Line("done", {"seat": 0}),), struck=True)
-    assert teller(begun(), toy, "en", "Ann", "Bob").tell(entry) == "Ann ends the turn. (undone)"
+    assert narrator(begun(), toy, "en", "Ann", "Bob").narrate(entry) == "Ann ends the turn. (undone)"
 
 
 def test_a_secret_choice_is_told_without_what_was_chosen() -> None:
-    """An event of which the viewer may read nothing is told as just that."""
+    """An event of which the viewer may read nothing is narrated as just that."""
     entry = HistoryEntry(9, 0, "moved", 1)
-    assert teller(begun(), toy, "en", "Ann", "Bob").tell(entry) == "Bob makes a choice in secret."
+    assert narrator(begun(), toy, "en", "Ann", "Bob").narrate(entry) == "Bob makes a choice in secret."
 
 
 def test_a_line_without_words_is_told_by_its_key_and_values() -> None:
     """So that a hole in the words of somebody's game hides nothing."""
     entry = HistoryEntry(9, 0, "moved", 0, (Line("flew_away", {"seat": 0, "far": 3}),))
-    assert teller(begun(), toy, "en", "Ann", "Bob").tell(entry) == "Flew away · Ann · 3"
+    assert narrator(begun(), toy, "en", "Ann", "Bob").narrate(entry) == "Flew away · Ann · 3"
 
 
 def test_the_end_of_a_chapter_is_told_with_what_it_brought() -> None:
@@ -104,5 +104,5 @@ def test_the_end_of_a_chapter_is_told_with_what_it_brought() -> None:
         paper.move()
     (seq, *_) = paper.history.newest.chapters
     lines = [Line("scored", {"seat": seat, "points": points}) for seat, points in ((1, 2), (0, -1), (1, 3))]
-    told = teller(paper, toy, "en", "Ann", "Bob").tell(HistoryEntry(seq, 0, "moved", 0, tuple(lines)))
-    assert told == "1st round: Ann -1, Bob +5."
+    text = narrator(paper, toy, "en", "Ann", "Bob").narrate(HistoryEntry(seq, 0, "moved", 0, tuple(lines)))
+    assert text == "1st round: Ann -1, Bob +5."
