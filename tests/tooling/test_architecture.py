@@ -18,7 +18,7 @@ BESIDE: Final = {
     "server/partie/live/actor.py": ("Actor.submit", "Actor._put", "Actor._run", "Actor._carry_out", "Actor._advanced"),
     "server/partie/live/machine.py": ("Machine.feed", "Machine._take", "Machine._advance", "Machine._finish"),
     "server/partie/table/decide.py": ("_decide",),
-    "server/partie/live/subscribers.py": ("Subscribers.advanced", "Subscribers._looked_up", "Subscribers._turn"),
+    "server/partie/live/subscribers.py": ("Subscribers.advanced", "Subscribers._refresh_viewer", "Subscribers._turn"),
     "server/partie/live/frames.py": ("Frames._encode",),
 }
 """What the way of a move leads through besides what the document names."""

@@ -263,8 +263,8 @@ class Actor:
         known = self.delay.of_person(request.person)
         if known is self.newest or request.by_service:
             return refused
-        told = self._around.decide(self.history, request, known)
-        return told if isinstance(told, Refused) else Refused("not_now")
+        decided = self._around.decide(self.history, request, known)
+        return decided if isinstance(decided, Refused) else Refused("not_now")
 
     def release(self) -> None:
         """Time has passed: show spectators what they may see by now."""

@@ -1,6 +1,6 @@
 """What a live table does next, as a machine without I/O.
 
-A table that is awake follows its log and takes commands, one at a time. Whatever comes in (a command, the word that
+A table that is awake follows its log and takes commands, one at a time. Whatever comes in (a command, news that
 the log has grown, an answer of the log) is an *input*; :meth:`Machine.feed` takes it and returns *outputs*: at most
 one thing to be asked of somebody outside (:data:`Ask`), whose answer is the next input, and before it what is to be
 done at once (answers, updates, notes). Nothing here waits, reads a clock or knows Redis, so every way through can be
@@ -236,7 +236,7 @@ class Unexpected(Exception):
 class _Why(enum.Enum):
     """What is to be done when following has come to its end."""
 
-    WORD = enum.auto()  # somebody said that the log has grown
+    CHANGE = enum.auto()  # the change feed says that the log has grown
     COMPARE = enum.auto()  # somebody wants to know that the end was reached
     REFUSAL = enum.auto()  # a refusal was to be given, and this node was behind
     LOST = enum.auto()  # another event took the number
@@ -252,7 +252,7 @@ class _Job:
     decision: Decision | None = None
     entry: Entry | None = None
     refusal: Refused | None = None
-    told: bool = False
+    answered_unsettled: bool = False
 
 
 class Machine:
@@ -281,7 +281,7 @@ class Machine:
         """The log may not be what this node remembers."""
         self._snapshot_at = history.seq
         self._job: _Job | None = None
-        self._why = _Why.WORD
+        self._why = _Why.CHANGE
         self._last = Last(0, "")
         self._lost = 0
         self._tail: Iterator[Entry] = iter(())
@@ -390,13 +390,13 @@ class Machine:
         self._refuse("buried")
 
     def _unsettled(self, _: Unsettled) -> None:
-        self._tell_unsettled()
+        self._answer_unsettled()
 
-    def _tell_unsettled(self) -> None:
-        """Say once of the command in hand that its fate is not known yet, however many appends it takes."""
+    def _answer_unsettled(self) -> None:
+        """Answer the command in hand that its fate is not known yet: once, however many appends it takes."""
         job = self._in_hand
-        if not job.told:
-            job.told = True
+        if not job.answered_unsettled:
+            job.answered_unsettled = True
             self._out.append(Answer(job.request, client_out.Unsettled(job.request.id)))
 
     def _not_done(self, _: Unavailable) -> None:
@@ -411,11 +411,11 @@ class Machine:
         if job.refusal is None:
             raise Unexpected("nothing was refused")
         try:
-            told = self._reword(job.request, job.refusal)
+            refusal = self._reword(job.request, job.refusal)
         except EngineStuck as stuck:
             self._engine_stuck(stuck)
             return
-        self._answer(client_out.Refused(job.request.id, told.code, told.rule, told.params))
+        self._answer(client_out.Refused(job.request.id, refusal.code, refusal.rule, refusal.params))
 
     def _engine_stuck(self, stuck: EngineStuck) -> None:
         """Nothing was appended: refuse the command in hand, and one that waited for it."""
@@ -442,11 +442,11 @@ class Machine:
 
     # --- following the log ----------------------------------------------------------------------------------------
 
-    def _look(self, follow: Follow) -> None:
+    def _catch_up(self, follow: Follow) -> None:
         if follow.compare:
             self._follow(_Why.COMPARE)
         elif self._doubted or self.behind:
-            self._follow(_Why.WORD)
+            self._follow(_Why.CHANGE)
 
     def _follow(self, why: _Why) -> None:
         """Fold what the log has beyond this node; recognise a log that lost its tail."""
@@ -528,7 +528,7 @@ class Machine:
         elif self._why is _Why.REFUSAL:
             self._refuse("unavailable")
         elif self._why is _Why.LOST:
-            self._tell_unsettled()
+            self._answer_unsettled()
             self._ask(State.RETRYING, Pause(RETRY_SECONDS))
 
     def _retry(self, _: Elapsed) -> None:
@@ -559,7 +559,7 @@ def _from_receipt(table: str, request: Request, known: int | Refused) -> client_
 
 TRANSITIONS: Final[dict[tuple[State, type], Callable[[Machine, Any], None]]] = {
     (State.READY, Request): Machine._take,
-    (State.READY, Follow): Machine._look,
+    (State.READY, Follow): Machine._catch_up,
     (State.APPENDING, Appended): Machine._appended,
     (State.APPENDING, Lost): Machine._raced,
     (State.APPENDING, NotNow): Machine._not_now,

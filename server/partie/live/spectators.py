@@ -10,7 +10,7 @@ from collections.abc import Callable
 from partie.kit import SPECTATOR, Viewer
 from partie.table import History, Table
 from partie.table.state import with_seats
-from partie.table.time.spectator_delay import said
+from partie.table.time.spectator_delay import may_read_chat
 
 
 class SpectatorDelay:
@@ -70,8 +70,8 @@ class SpectatorDelay:
         return seen if seen.seat_of(person) is None else with_seats(seen, newest.seats)
 
     def may_read(self, person: str, seq: int, at: int) -> bool:
-        """Whether a person may read what the players said after event ``seq``, at the stamp ``at``."""
+        """Whether a person may read what the players wrote after event ``seq``, at the stamp ``at``."""
         newest = self._history.newest
         if newest.delay is None or newest.seat_of(person) is not None:
             return True
-        return said(newest, self._history.course, self._now(), seq, at)
+        return may_read_chat(newest, self._history.course, self._now(), seq, at)

@@ -140,10 +140,10 @@ class Subscribers:
         self._history = history
         self.frames = Frames(history, self._delay.of)
         newest = history.newest
-        told = Frame(encode(client_out.Rewound(newest.id, newest.seq, lost)))
+        rewound = Frame(encode(client_out.Rewound(newest.id, newest.seq, lost)))
         for subscriber, place in self._places.items():
             if place.viewer is not SPECTATOR or newest.delay is None:
-                subscriber.socket.write(told)
+                subscriber.socket.write(rewound)
             elif place.cursor is not None and not knows(history, place.cursor):
                 subscriber.send(client_out.Rewound(newest.id, self._delay.seen.seq, place.cursor[0]))
             place.cursor = None
@@ -166,13 +166,13 @@ class Subscribers:
     def add(self, subscriber: Subscriber, cursor: Cursor | None, *, lost: bool = False) -> bool:
         """Show this table to a subscriber, from a cursor that its client holds; ``lost``: the log has no such event.
 
-        False if it may not see the table, which it has been told.
+        False if it may not see the table; then it has been sent why.
         """
         again = subscriber in self._places
         if again and cursor is None:
             self._metrics.view_mismatches.inc()
         place = _Place()
-        if not self._looked_up(subscriber, place):
+        if not self._refresh_viewer(subscriber, place):
             return False
         self._places[subscriber] = place
         if cursor is not None:
@@ -236,7 +236,7 @@ class Subscribers:
             if subscriber.socket.paused:
                 skipped += 1
                 continue
-            if not self._looked_up(subscriber, place):
+            if not self._refresh_viewer(subscriber, place):
                 continue
             if place.viewer is SPECTATOR:
                 # They are many, and nearly all of them come from the same event: that frame is not looked for again.
@@ -271,8 +271,8 @@ class Subscribers:
         if skipped:
             self._metrics.skipped_paused.inc(skipped)
 
-    def _looked_up(self, subscriber: Subscriber, place: _Place) -> bool:
-        """See the table through the eyes that the person has now; False if it may not see it any more."""
+    def _refresh_viewer(self, subscriber: Subscriber, place: _Place) -> bool:
+        """Let the subscriber see what its person may see now; False if that is nothing any more."""
         now = self._history.newest
         if place.seats is now.seats and place.phase == now.phase:
             return True
@@ -310,7 +310,7 @@ class Subscribers:
         """Answer a question."""
         place = self._places.get(subscriber)
         # While its connection was stuck, its seat may have been given to somebody else.
-        if place is None or not self._looked_up(subscriber, place):
+        if place is None or not self._refresh_viewer(subscriber, place):
             return
         try:
             self._reply(subscriber, place, question)

@@ -73,7 +73,7 @@ def past_of(event: Created) -> Sequence[Entry]:
 
 def _origin(event: Created, origin: Origin, engines: Engines) -> Table:
     then = refold(past_of(event), engines)
-    told = (origin.table, origin.seq, origin.mark, event.game, event.version, event.seats, "running")
-    if told != (then.id, then.seq, then.mark, then.game, then.version, len(then.seating.seats), then.phase):
+    claimed = (origin.table, origin.seq, origin.mark, event.game, event.version, event.seats, "running")
+    if claimed != (then.id, then.seq, then.mark, then.game, then.version, len(then.seating.seats), then.phase):
         raise ImpossibleEvent(event.table, 1, "it goes on from another position than it says")
     return then

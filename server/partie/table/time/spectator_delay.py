@@ -42,8 +42,8 @@ def end_shown_at(table: Table) -> int:
     return table.at + 1000 * delay.count if delay is not None and delay.unit == "seconds" and table.play.started else 0
 
 
-def said(table: Table, course: Course, now: int, seq: int, at: int) -> bool:
-    """Whether those may read what was said among the players after event ``seq``, at the stamp ``at``."""
+def may_read_chat(table: Table, course: Course, now: int, seq: int, at: int) -> bool:
+    """Whether spectators may read what players wrote after event ``seq``, at the stamp ``at``."""
     delay = table.delay
     if delay is None or not table.play.started or seq < max(table.play.started, table.shown):
         return True

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from partie.table.state import Table
-from partie.table.time.spectator_delay import Course, reach, said
+from partie.table.time.spectator_delay import Course, may_read_chat, reach
 from partie.table.values import DelaySetting
 from partie.wire import client_in
 from tests.server.table.sitting import ANN, BOB, CID, Sitting, code, running, seated
@@ -87,7 +87,7 @@ def test_words_among_the_players_are_held_back_like_what_they_are_about(
     now, whole = stamps[-1] + late, course(stamps, moves, len(stamps))
     table = table_of(delay, len(stamps))
     for seq in range(1, len(stamps) + 1):
-        heard = said(table, whole, now, seq, stamps[seq - 1])
+        heard = may_read_chat(table, whole, now, seq, stamps[seq - 1])
         passed = sum(moves[seq:]) if delay.unit == "moves" else (now - stamps[seq - 1]) // 1000
         assert heard == (seq < START or passed >= delay.count)
 
@@ -200,5 +200,5 @@ def test_what_players_said_while_all_could_read_it_stays_open_when_the_delay_gro
     sitting = running(ANN, BOB)
     seq = agreed(sitting, DelaySetting("moves", 2))
     history = sitting.history
-    assert said(sitting.table, history.course, sitting.now, seq - 1, sitting.now)
-    assert not said(sitting.table, history.course, sitting.now, seq, sitting.now)
+    assert may_read_chat(sitting.table, history.course, sitting.now, seq - 1, sitting.now)
+    assert not may_read_chat(sitting.table, history.course, sitting.now, seq, sitting.now)
