@@ -14,7 +14,7 @@ from tests.server.cli.inside import run as partie
 
 def test_every_figure_is_told() -> None:
     """A quick run has a row for every figure that the bench promises."""
-    rows = run(toy, ["tests.engines.toys:toy"], quick=True, say=lambda _: None)
+    rows = run(toy, ["tests.engines.toys:toy"], quick=True, progress=lambda _: None)
     names = [found.name for found in rows]
     for words in (
         "random moves in the engine, 2 seats",

@@ -44,18 +44,18 @@ class Size(Struct, frozen=True):
     lines: int = 50
 
 
-def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     """Two nodes one after the other: the first wakes all tables, the second starts beside them."""
     arguments = ("--sleep=0.4", *named_engines(named))
     names = [f"asleep-{index:06}" for index in range(size.tables)]
     with machine.redis() as redis:
         alone = _until_ready(redis.url, arguments)
-        say(f"asleep: writing {size.tables} tables")
+        progress(f"asleep: writing {size.tables} tables")
         paper = Paper(engine, names[0], [f"person{seat:02}" for seat in range(engine.seats[-1])], 0)
         paper.start(engine.key)
         paper.grow(size.events)
         asyncio.run(_copies(redis.url, paper, names))
-        say(f"asleep: {size.tables} tables wake and sleep again")
+        progress(f"asleep: {size.tables} tables wake and sleep again")
         with (
             machine.server("partie.bench.node", "--redis-url", redis.url, *arguments) as node,
             machine.crowd() as crowd,
@@ -70,7 +70,7 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str
                 busy += woken.ended - woken.began
                 _wait_for_sleep(node.url)
                 after.append(machine.megabytes(node.pid))
-        say(f"asleep: a node starts beside {size.tables} tables")
+        progress(f"asleep: a node starts beside {size.tables} tables")
         beside = _until_ready(redis.url, arguments)
     name = f"{size.tables} sleeping tables"
     return [

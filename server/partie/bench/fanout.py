@@ -22,12 +22,12 @@ class Size(Struct, frozen=True):
     rounds: int = 3
 
 
-def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     """The figures, for every number of spectators."""
     found: list[Row] = []
     for spectators in size.spectators:
         name = f"{spectators} spectators"
-        say(f"fan-out: {name}, {size.rounds} rounds of service and floor")
+        progress(f"fan-out: {name}, {size.rounds} rounds of service and floor")
         service, floor = compare(engine, named, Case(name, spectators, 1, size.moves), size.rounds)
         ratio = floor.rate / service.rate
         found.append(row(f"moves a second, {name}; ratio: floor to service", service.rate, "1/s", ratio))

@@ -29,12 +29,12 @@ class Size(Struct, frozen=True):
     tables: int = 50
 
 
-def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     """The memory of connections that show nothing, and of those that show a table."""
     found = []
     showing = f"a connection that shows one of {size.tables} tables"
     for tables, what in ((0, "an idle connection"), (size.tables, showing)):
-        say(f"idle: {size.connections} times {what}")
+        progress(f"idle: {size.connections} times {what}")
         weight, seconds = _weigh(engine, named, size.connections, tables)
         goal = None if tables else TARGET
         found.append(row(f"memory of {what}, of {size.connections}", weight, "KiB", at_most=goal))

@@ -95,13 +95,13 @@ def loading(job: Job) -> Iterator[Callable[[], Report]]:
 
 
 class Ordered:
-    """The crowd, which carries one order out after the other."""
+    """The crowd, which carries out one order after the other."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
 
-    def tell(self, order: Order) -> None:
-        """Give an order; :meth:`done` waits for its end."""
+    def send(self, order: Order) -> None:
+        """Send an order; :meth:`done` waits for its end."""
         assert self._process.stdin is not None
         self._process.stdin.write(msgspec.json.encode(order) + b"\n")
         self._process.stdin.flush()
@@ -116,7 +116,7 @@ class Ordered:
 
     def do(self, order: Order) -> Done:
         """Give an order and wait for its end."""
-        self.tell(order)
+        self.send(order)
         return self.done()
 
 

@@ -50,20 +50,20 @@ BOTH = Case("two nodes, the players of each table on both", 2, split=True)
 APART = Case("two services that share nothing but the core", 2, servers=2)
 
 
-def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     """Moves a second of processor of each case, all cases in turn in each round."""
     measured = {case: Measured() for case in (ONE, OWN, APART, BOTH)}
     for number in range(size.rounds):
         for case, found in measured.items():
-            say(f"nodes: {case.name}, round {number + 1} of {size.rounds}")
+            progress(f"nodes: {case.name}, round {number + 1} of {size.rounds}")
             found.add(_play(engine, named, size, case))
     rates = {case: 1000 / found.milliseconds_of_processor for case, found in measured.items()}
-    told = "moves a second of processor, "
+    label = "moves a second of processor, "
     return [
-        row(f"{told}{ONE.name}", rates[ONE], "1/s"),
-        row(f"{told}{OWN.name}; ratio: to one", rates[OWN], "1/s", rates[OWN] / rates[ONE], at_least=TARGET),
-        row(f"{told}{APART.name}; ratio: to one", rates[APART], "1/s", rates[APART] / rates[ONE]),
-        row(f"{told}{BOTH.name}; ratio: to one", rates[BOTH], "1/s", rates[BOTH] / rates[ONE]),
+        row(f"{label}{ONE.name}", rates[ONE], "1/s"),
+        row(f"{label}{OWN.name}; ratio: to one", rates[OWN], "1/s", rates[OWN] / rates[ONE], at_least=TARGET),
+        row(f"{label}{APART.name}; ratio: to one", rates[APART], "1/s", rates[APART] / rates[ONE]),
+        row(f"{label}{BOTH.name}; ratio: to one", rates[BOTH], "1/s", rates[BOTH] / rates[ONE]),
     ]
 
 

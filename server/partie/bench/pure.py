@@ -18,11 +18,11 @@ PATCH_TARGET = 0.03
 """Of the full view, for the median patch."""
 
 
-def engine_rows(engine: AnyEngine, games: int, say: Callable[[str], None]) -> list[Row]:
+def engine_rows(engine: AnyEngine, games: int, progress: Callable[[str], None]) -> list[Row]:
     """Random moves a second for every number of seats; the slowest one has to meet the target."""
     found = []
     for seats in engine.seats:
-        say(f"engine: {games} random games of {seats}")
+        progress(f"engine: {games} random games of {seats}")
         report = playout.measure(engine, seats=seats, games=games, seed=1)
         rate = report.moves_per_second
         name = f"random moves in the engine, {seats} seats; ratio: target to value"
@@ -30,9 +30,9 @@ def engine_rows(engine: AnyEngine, games: int, say: Callable[[str], None]) -> li
     return found
 
 
-def byte_rows(engine: AnyEngine, games: int, say: Callable[[str], None]) -> list[Row]:
+def byte_rows(engine: AnyEngine, games: int, progress: Callable[[str], None]) -> list[Row]:
     """Bytes a move and spectator, patch and lines apart, over random games of every number of seats in turn."""
-    say(f"bytes: {games} random games")
+    progress(f"bytes: {games} random games")
     patches: list[int] = []
     lines: list[int] = []
     views: list[int] = []

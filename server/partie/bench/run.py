@@ -37,7 +37,7 @@ def run(
     *,
     quick: bool = False,
     only: Sequence[str] = (),
-    say: Callable[[str], None] = print,
+    progress: Callable[[str], None] = print,
 ) -> list[Row]:
     """All rows, or those of some parts. ``named`` is where the engine comes from if it is not installed.
 
@@ -47,15 +47,15 @@ def run(
     if unknown:
         raise UnknownPart(f"the bench has no part {', '.join(sorted(unknown))}; it has {', '.join(PARTS)}")
     parts: dict[str, Callable[[], list[Row]]] = {
-        "engine": lambda: pure.engine_rows(engine, 3 if quick else 100, say),
-        "bytes": lambda: pure.byte_rows(engine, 2 if quick else 20, say),
-        "load": lambda: _durable(asyncio.run(wake.rows(engine, named, QUICK_WAKE if quick else wake.Size(), say))),
-        "fanout": lambda: _durable(fanout.rows(engine, named, QUICK_FANOUT if quick else fanout.Size(), say)),
-        "tables": lambda: _durable(tables.rows(engine, named, QUICK_TABLES if quick else tables.Size(), say)),
-        "nodes": lambda: _durable(nodes.rows(engine, named, QUICK_NODES if quick else nodes.Size(), say)),
-        "idle": lambda: idle.rows(engine, named, QUICK_IDLE if quick else idle.Size(), say),
-        "storm": lambda: _durable(storm.rows(engine, named, QUICK_STORM if quick else storm.Size(), say)),
-        "asleep": lambda: _durable(asleep.rows(engine, named, QUICK_ASLEEP if quick else asleep.Size(), say)),
+        "engine": lambda: pure.engine_rows(engine, 3 if quick else 100, progress),
+        "bytes": lambda: pure.byte_rows(engine, 2 if quick else 20, progress),
+        "load": lambda: _durable(asyncio.run(wake.rows(engine, named, QUICK_WAKE if quick else wake.Size(), progress))),
+        "fanout": lambda: _durable(fanout.rows(engine, named, QUICK_FANOUT if quick else fanout.Size(), progress)),
+        "tables": lambda: _durable(tables.rows(engine, named, QUICK_TABLES if quick else tables.Size(), progress)),
+        "nodes": lambda: _durable(nodes.rows(engine, named, QUICK_NODES if quick else nodes.Size(), progress)),
+        "idle": lambda: idle.rows(engine, named, QUICK_IDLE if quick else idle.Size(), progress),
+        "storm": lambda: _durable(storm.rows(engine, named, QUICK_STORM if quick else storm.Size(), progress)),
+        "asleep": lambda: _durable(asleep.rows(engine, named, QUICK_ASLEEP if quick else asleep.Size(), progress)),
     }
     return [found for name, part in parts.items() if not only or name in only for found in part()]
 

@@ -41,9 +41,9 @@ class Size(Struct, frozen=True):
     every: float = 0.5
 
 
-def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     """How long it takes until everybody is back, and how long moves take meanwhile."""
-    say(f"storm: {size.clients} clients at {size.tables} tables")
+    progress(f"storm: {size.clients} clients at {size.tables} tables")
     arguments = named_engines(named)
     with (
         machine.redis() as redis,
@@ -59,7 +59,7 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str
         job = replace(job_of((left,), players, played, size.moves), every=size.every)
         with machine.loading(job) as report:
             _wait_for_moves(left.url, size.played * size.moves // 6)
-            crowd.tell(Storm(left.url))
+            crowd.send(Storm(left.url))
             killed.process.kill()
             storm = crowd.done()
             moves = report()

@@ -29,14 +29,14 @@ class Size(Struct, frozen=True):
     rounds: int = 2
 
 
-def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     """Moves a second for ever more tables and where that ends, and the waiting at live ones."""
     found: list[Row] = []
     best = best_floor = 0.0
     most = 0
     for tables in size.at_once:
         name = f"{tables} tables of 2 seats"
-        say(f"tables: {name}, {size.rounds} rounds of service and floor")
+        progress(f"tables: {name}, {size.rounds} rounds of service and floor")
         service, floor = compare(engine, named, Case(name, 0, tables, size.moves), size.rounds)
         ratio = floor.rate / service.rate
         found.append(row(f"moves a second, {name}; ratio: floor to service", service.rate, "1/s", ratio))
@@ -45,12 +45,12 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str
             best, most = service.rate, tables
     name = f"moves a second at saturation, reached with {most} tables; ratio: floor to service"
     found.append(row(name, best, "1/s", best_floor / best))
-    return found + _live(engine, named, size, say)
+    return found + _live(engine, named, size, progress)
 
 
-def _live(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+def _live(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     name = f"{size.live} live tables, a move each {size.every:g} s"
-    say(f"tables: {name}")
+    progress(f"tables: {name}")
     case = Case(name, 0, size.live, size.live_moves, size.every)
     service, floor = compare(engine, named, case, 1)
     found = []

@@ -25,14 +25,14 @@ class Size(Struct, frozen=True):
     loads: int = 10
 
 
-async def rows(engine: AnyEngine, named: Sequence[str], size: Size, say: Callable[[str], None]) -> list[Row]:
+async def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     """Milliseconds from ``enter`` to the view, on a node that never saw the table."""
     found = []
     with machine.redis() as redis:
         for snapshot in (True, False):
             for events in size.events:
                 how = "with snapshot" if snapshot else "without"
-                say(f"cold load: {events} events {how}")
+                progress(f"cold load: {events} events {how}")
                 tables = [f"load-{events}-{snapshot:d}-{index}" for index in range(size.loads)]
                 log = Log(redis.url)
                 for table in tables:

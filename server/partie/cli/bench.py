@@ -33,7 +33,7 @@ def command(
     source = (engines or [])[-1:]
     progress = progress_console()
     try:
-        rows = run(engine, source, quick=quick, only=only or (), say=progress.print)
+        rows = run(engine, source, quick=quick, only=only or (), progress=progress.print)
     except UnknownPart as unknown:
         raise CommandFailed("unknown_part", str(unknown)) from None
     if as_json:
