@@ -36,8 +36,8 @@ def main() -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # it ends with its node, and is needed until then
     node, memory = int(sys.argv[1]), int(sys.argv[2])
-    said = _hear()
-    first, _, stack = said.partition(b"\n")
+    data = _read()
+    first, _, stack = data.partition(b"\n")
     if not stack:
         return
     late = threading.Timer(2 * PATIENCE, _end, [node])
@@ -60,17 +60,17 @@ def _end(node: int) -> None:
             os.kill(node, signal.SIGKILL)
 
 
-def _hear() -> bytes:
-    """All that the node says until it is quiet after a stack, or gone."""
-    said = b""
+def _read() -> bytes:
+    """All that the node writes until it is quiet after a stack, or gone."""
+    data = b""
     while True:
-        patience = QUIET_SECONDS if said.partition(b"\n")[2] else None
+        patience = QUIET_SECONDS if data.partition(b"\n")[2] else None
         if not select.select([_STDIN], [], [], patience)[0]:
-            return said
+            return data
         more = os.read(_STDIN, 1 << 16)
         if not more:
-            return said
-        said += more
+            return data
+        data += more
 
 
 def _mark(table: str, first: bytes, stack: bytes) -> None:
@@ -85,13 +85,13 @@ def _mark(table: str, first: bytes, stack: bytes) -> None:
     from partie.redis.connect import connect, without_password  # noqa: PLC0415
 
     redis_url, name = json.loads(first)
-    said = quarantine.Mark(name, int(time.time() * 1000), _where(stack))
+    found = quarantine.Mark(name, int(time.time() * 1000), _where(stack))
 
     async def mark() -> None:
         redis = connect(redis_url)
         try:
             async with asyncio.timeout(PATIENCE):
-                await quarantine.mark(redis, table, said)
+                await quarantine.mark(redis, table, found)
                 await publish(redis, Poisoned(table))
         finally:
             await store.close(redis)

@@ -1,4 +1,4 @@
-"""The small process beside a node that comes into play when an engine takes the node with it (see ``post_mortem``)."""
+"""The small process beside a node that comes into play when an engine takes the node with it (see ``crash_handler``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from partie.isolation.breadcrumb import breadcrumb
 STACK: Final = signal.SIGPROF
 """On this signal, which no code of Python's has to answer, the crash reporter gets the stack and ends the process."""
 
-_POST_MORTEM: Final = Path(__file__).with_name("crash_handler.py")
+_CRASH_HANDLER: Final = Path(__file__).with_name("crash_handler.py")
 
 _log: Final = structlog.get_logger(__name__)
 
@@ -43,7 +43,7 @@ class CrashReporter:
         memory = breadcrumb.share()
         # Isolated and in a session of its own, as what runs Redis is.
         self._process = subprocess.Popen(
-            [sys.executable, "-I", str(_POST_MORTEM), str(os.getpid()), str(memory)],
+            [sys.executable, "-I", str(_CRASH_HANDLER), str(os.getpid()), str(memory)],
             stdin=subprocess.PIPE,
             start_new_session=True,
             pass_fds=(memory,),
@@ -54,7 +54,7 @@ class CrashReporter:
         faulthandler.enable(self._process.stdin)
         faulthandler.register(STACK, self._process.stdin)
 
-    def look(self) -> None:
+    def check(self) -> None:
         """If somebody ended the process that is to end this one, see to it that it ends all the same."""
         if self._process is not None and self._process.poll() is not None:
             self._do_without()

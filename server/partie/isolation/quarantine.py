@@ -30,9 +30,9 @@ def key(table: str) -> str:
     return f"partie:{{{table}}}:poisoned"
 
 
-async def mark(redis: Client, table: str, said: Mark) -> None:
+async def mark(redis: Client, table: str, found: Mark) -> None:
     """Mark a table, until somebody repairs it: nothing that happens by itself makes an engine sound."""
-    await redis.set(key(table), _encode(said))
+    await redis.set(key(table), _encode(found))
 
 
 async def mark_of(redis: Client, table: str) -> Mark | None:

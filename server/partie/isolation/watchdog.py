@@ -23,14 +23,14 @@ import structlog
 
 from partie.isolation.crash_reporter import CrashReporter
 
-LOOK_SECONDS: Final = 0.25
-"""Between two looks."""
+CHECK_SECONDS: Final = 0.25
+"""Between two checks."""
 
-LOOKS: Final = 8
-"""Looks at which the same call is met before it is broken off: two seconds. The dearest call takes milliseconds."""
+CHECKS: Final = 8
+"""Checks in a row that meet the same call before it is broken off: two seconds. The slowest call takes milliseconds."""
 
 DEAD_SECONDS: Final = 5.0
-"""Seconds of processor time without a look that finds the engines sound, after which the process ends."""
+"""Seconds of processor time without a check that finds the engines sound, after which the process ends."""
 
 GUARD: Final = "partie.table.engine_calls"
 """The module through which every call of an engine goes."""
@@ -82,17 +82,17 @@ class Watchdog:
             self._crash_reporter.stop()
 
     def _watch(self) -> None:
-        call, looks = None, 0
-        while not self._stopping.wait(LOOK_SECONDS):
+        call, checks = None, 0
+        while not self._stopping.wait(CHECK_SECONDS):
             there = _call(sys._current_frames().get(threading.main_thread().ident or 0))
-            looks = looks + 1 if there is not None and there is call else 0
+            checks = checks + 1 if there is not None and there is call else 0
             call = there
-            if call is not None and looks >= LOOKS:
+            if call is not None and checks >= CHECKS:
                 self._overdue = call
                 _thread.interrupt_main(_SIGNAL)
             elif self._crash_reporter is not None:
                 signal.setitimer(signal.ITIMER_PROF, DEAD_SECONDS)
-                self._crash_reporter.look()
+                self._crash_reporter.check()
 
     def _break_off(self, _number: int, frame: FrameType | None) -> None:
         overdue, self._overdue = self._overdue, None
@@ -100,7 +100,7 @@ class Watchdog:
         if overdue is not None and _call(frame) is overdue:
             where = f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else "?"
             logger.error("engine_stuck", where=where)
-            raise EngineStuck(f"the engine did not come back within {LOOKS * LOOK_SECONDS:.0f} s; it was at {where}")
+            raise EngineStuck(f"the engine did not come back within {CHECKS * CHECK_SECONDS:.0f} s; it was at {where}")
 
 
 def _call(frame: FrameType | None) -> FrameType | None:

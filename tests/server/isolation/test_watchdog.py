@@ -29,7 +29,7 @@ ENGINES = ("tests.engines.toys:toy", STUCK)
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A watch that is less patient than the service's."""
-    monkeypatch.setattr(watchdog, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(watchdog, "CHECK_SECONDS", 0.02)
     dog = Watchdog()
     dog.start()
     yield
@@ -85,7 +85,7 @@ async def test_many_quick_calls_are_no_call_that_does_not_come_back(node: Runnin
     """A long fold keeps the loop as busy; each of its calls comes back."""
     table, (ann, _) = await start_toy(node, "Ann", "Bob")
     history = node.core.tables.awake[table].history
-    end = asyncio.get_running_loop().time() + 3 * watchdog.LOOKS * watchdog.LOOK_SECONDS
+    end = asyncio.get_running_loop().time() + 3 * watchdog.CHECKS * watchdog.CHECK_SECONDS
     while asyncio.get_running_loop().time() < end:
         history.forecast(history.newest, 0)
     await ann.move(ann.turn["legal"][0])  # type: ignore[index]
@@ -183,7 +183,7 @@ from partie.isolation import crash_reporter
 
 no_file = "99"
 beside = subprocess.Popen(
-    [sys.executable, "-I", str(crash_reporter._POST_MORTEM), str(os.getpid()), no_file], stdin=subprocess.PIPE
+    [sys.executable, "-I", str(crash_reporter._CRASH_HANDLER), str(os.getpid()), no_file], stdin=subprocess.PIPE
 )
 beside.stdin.write(b"no JSON\\npartie/table/engine_calls.py")
 beside.stdin.flush()
