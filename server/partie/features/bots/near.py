@@ -11,8 +11,8 @@ from partie.features.bots.worth import worth
 from partie.kit import Chance, ChanceForbidden, Illegal, NoChance, Seat
 from partie.registry import AnyEngine
 
-LOOKED_AT: Final = 100
-"""Moves that are looked behind; of more, so many at random. A forecast may take 5 ms."""
+EXAMINED: Final = 100
+"""At most so many moves are played ahead; of more, so many at random. A forecast may take 5 ms."""
 
 
 def near(engine: AnyEngine, state: Any, seat: Seat, chance: Chance) -> Any:
@@ -31,8 +31,8 @@ def best(engine: AnyEngine, state: Any, seat: Seat, chance: Chance) -> Any:
         raise LookupError(f"seat {seat} has no move")
     if len(moves) == 1:
         return moves[0]
-    if len(moves) > LOOKED_AT:
-        moves = [moves[index] for index in chance.shuffle(range(len(moves)))[:LOOKED_AT]]
+    if len(moves) > EXAMINED:
+        moves = [moves[index] for index in chance.shuffle(range(len(moves)))[:EXAMINED]]
     worths = [worth_after(engine, state, seat, move) for move in moves]
     most = max(worths)
     return moves[chance.pick([index for index, worth in enumerate(worths) if worth == most])]

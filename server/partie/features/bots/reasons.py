@@ -1,4 +1,4 @@
-"""Why bots made their last moves: kept beside the log for a while, and told to those who may know.
+"""Why bots made their last moves: kept beside the log for a while, and sent to those who may know.
 
 It is no truth: nothing is folded from it, and it may vanish at any moment.
 """
@@ -75,9 +75,9 @@ class Reasons:
         if code:
             subscriber.send(client_out.Reason(live.id, seq, code=code))
         else:
-            self._core.background.spawn(self._tell(live, subscriber, seq, viewer))
+            self._core.background.spawn(self._answer(live, subscriber, seq, viewer))
 
-    async def _tell(self, live: LiveTable, subscriber: Subscriber, seq: int, viewer: Viewer) -> None:
+    async def _answer(self, live: LiveTable, subscriber: Subscriber, seq: int, viewer: Viewer) -> None:
         try:
             data = await self._core.redis.hget(_key(live.id), str(seq))
         except store.UNAVAILABLE:

@@ -29,8 +29,8 @@ from partie.registry import AnyEngine
 LONGEST: Final = 2_000
 """Turns of a rollout, also in a game that never ends."""
 
-_TELLING: Final = 8
-"""Deals after which it can be told whether one turn is clearly better than another."""
+_CONCLUSIVE: Final = 8
+"""Deals after which it shows whether one turn is clearly better than another."""
 
 _CLEAR: Final = 3.0
 """So many standard errors ahead is clearly better."""
@@ -165,7 +165,7 @@ class Search:
 def _open(left: list[_Runner]) -> list[_Runner]:
     """Those that are not clearly behind the best one, as far as can be told after so many deals."""
     deals = len(left[0].leads)
-    if deals < _TELLING:
+    if deals < _CONCLUSIVE:
         return left
     best = max(left, key=lambda runner: runner.mean(deals))
     return [runner for runner in left if runner is best or not _clear(best, runner)]

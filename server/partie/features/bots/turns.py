@@ -40,7 +40,7 @@ class Width(msgspec.Struct, frozen=True):
     branches: int
     followed: int
     looked_at: int
-    """Moves that are looked behind. A forecast may take 5 ms, most take a fiftieth of that."""
+    """At most so many moves are played ahead. A forecast may take 5 ms, most take a fiftieth of that."""
 
 
 WIDE: Final = Width(2, 8, 500)

@@ -213,7 +213,7 @@ class ChatFeature(Observer):
         me, other = connection.person, message.person
         try:
             done = await self._blocks.set(me, other, blocked=message.blocked)
-            told = await self._blocked(me)
+            blocked = await self._blocked(me)
             if done and message.blocked:
                 for notify in self.on_blocked:
                     await notify(me, other)
@@ -226,7 +226,7 @@ class ChatFeature(Observer):
             connection.send(client_out.Done(message.id))
         for one in self._core.connections:
             if one.person == me:
-                one.send(told)
+                one.send(blocked)
 
     @staticmethod
     def _refuse_block(connection: Connection, message: client_in.Block, code: str, detail: str) -> None:
@@ -369,10 +369,10 @@ class ChatFeature(Observer):
                 return
             room.loaded = True
             room.extend(entries)
-        told = Frame(encode(client_out.People(names)))
+        frame = Frame(encode(client_out.People(names)))
         for subscriber in list(self._readers.get(live, {})):
             if names and name in self._rooms_of(live, subscriber.person).read:
-                subscriber.socket.write(told)
+                subscriber.socket.write(frame)
             self.sync(live, subscriber)
 
 

@@ -95,8 +95,8 @@ class Clocks(Observer):
             # It may sleep, and nothing stands of its deadlines that would wake it.
             live = await self._core.tables.get(table)
             self._pulse = await self._pulses.beat()
-            spare = CreditOutage(since, self._pulse.now)
-            await self._say(live, Request(CLOCKS, f"closed-{since}", spare))
+            credit = CreditOutage(since, self._pulse.now)
+            await self._submit(live, Request(CLOCKS, f"closed-{since}", credit))
         except (TableGone, *store.UNAVAILABLE):
             self._core.metrics.redis_errors.labels("moderation").inc()
         finally:
@@ -111,7 +111,7 @@ class Clocks(Observer):
             self._noted.pop(table, None)
 
     async def outage(self, live: LiveTable) -> Request | None:
-        """The outage that has still to be told the table's log, if there is one: who was late may not have been."""
+        """The next outage that the table's log lacks, if there is one: whoever was late may not have been."""
         if live.newest.clocks is None:
             return None
         with contextlib.suppress(*store.UNAVAILABLE):
@@ -166,7 +166,7 @@ class Clocks(Observer):
         await self._beat()
         await self._note()
         for live in list(self._core.tables.awake.values()):
-            await self._spare(live)
+            await self._credit_outages(live)
         over = [table for table, deadline in self._due.items() if deadline <= self._pulse.now]
         for table in {*over, *self._pulse.due}:
             await self._wake(table)
@@ -181,30 +181,30 @@ class Clocks(Observer):
             else:
                 await self._postpone(table, AGAIN_MS if gone.code == "unavailable" else LATER_MS)
             return
-        await self._spare(live)
+        await self._credit_outages(live)
         deadline = self._deadline(live)
         if deadline is None or deadline[0] > self._pulse.now:
             await self._pulses.note(table, live.newest.seq, None if deadline is None else deadline[0])
             return
         until, seat = deadline
         before = live.newest.seq
-        refused = await self._say(live, Request(CLOCKS, f"flag-{seat}-{until}", TimeOut(seat)))
+        refused = await self._submit(live, Request(CLOCKS, f"flag-{seat}-{until}", TimeOut(seat)))
         if live.newest.seq == before:
             await self._postpone(table, SOON_MS if refused == "not_now" else AGAIN_MS)
 
     async def _postpone(self, table: str, milliseconds: int) -> None:
-        """Nothing can be done there now: look at the table again only then, unless something happens at it."""
+        """Nothing can be done there now: check the table again only then, unless something happens at it."""
         until = self._pulse.now + milliseconds
         if table in self._due:
             self._due[table] = until
         await self._pulses.postpone(table, until)
 
-    async def _spare(self, live: LiveTable) -> None:
-        for asked in self._outages(live):
-            await self._say(live, asked)
+    async def _credit_outages(self, live: LiveTable) -> None:
+        for request in self._outages(live):
+            await self._submit(live, request)
 
-    async def _say(self, live: LiveTable, asked: Request) -> str:
-        """Say it and wait until it is settled; what is still to be done then is done with a later beat.
+    async def _submit(self, live: LiveTable, request: Request) -> str:
+        """Submit a request and wait until it is settled, for a beat at most.
 
         Returns why it was refused; nothing if it was not, or is not settled yet.
         """
@@ -214,7 +214,7 @@ class Clocks(Observer):
             if not isinstance(message, client_out.Unsettled) and not answered.done():
                 answered.set_result(message.code if isinstance(message, client_out.Refused) else "")
 
-        if live.submit(replace(asked, answer=answer)):
+        if live.submit(replace(request, answer=answer)):
             with contextlib.suppress(TimeoutError):
                 return await asyncio.wait_for(answered, BEAT_SECONDS)
         return ""

@@ -31,8 +31,8 @@ from partie.wire import client_in, client_out
 INVITING: Final = Rate(20, 600.0)
 """Invitations of one person, on all nodes together."""
 
-LOOK_SECONDS: Final = 5.0
-"""Between two looks whether tables to which people here are invited still wait."""
+CHECK_SECONDS: Final = 5.0
+"""Between two checks whether tables to which people here are invited still wait."""
 
 NEW_MS: Final = 60_000
 """A table is news for so long."""
@@ -142,7 +142,7 @@ class FriendsFeature:
             return "nobody"
         if table.seat_of(person) is not None:
             return "sits_there"
-        # Whoever has blocked somebody is not asked by him, who is not told so.
+        # Whoever has blocked somebody gets no invitation from them. The one who invites does not learn of it.
         if me not in await self._blocks.of(person):
             token = await people.invite(table.id) if private else ""
             invite = Invite(table.id, table.game, me, self._core.clock.now(), token)
@@ -163,16 +163,16 @@ class FriendsFeature:
     def _invitations_changed(self, message: InvitationsChanged) -> None:
         person = message.person
         if self._of(person):
-            self._core.background.spawn(self._again(person))
+            self._core.background.spawn(self._resend(person))
         for connection in self._core.connections:
             if connection.person == person and connection.page_visible and connection.table is not None:
-                self._core.background.spawn(self._looks_at(person, connection.table.newest))
+                self._core.background.spawn(self._mark_seen_at(person, connection.table.newest))
 
     def _declined(self, message: InvitationDeclined) -> None:
         if self._of(message.person):
             self._core.background.spawn(self._send_declined(message))
 
-    async def _again(self, person: str) -> None:
+    async def _resend(self, person: str) -> None:
         try:
             await self._send_invitations(person)
         except store.UNAVAILABLE:
@@ -202,26 +202,26 @@ class FriendsFeature:
         for connection in self._of(person):
             self._invited[connection] = frozenset(one.table for one in good)
             connection.send(message)
-            await self._seen(connection)
+            await self._note_seen(connection)
 
-    async def _seen(self, connection: Connection) -> None:
-        """Who looks at the page sees the invitations that it was sent, and is not called to them."""
+    async def _note_seen(self, connection: Connection) -> None:
+        """Whoever has the page in sight sees the invitations that it was sent, and is not called to them."""
         for table in self._invited.get(connection, ()) if connection.page_visible else ():
             await self._notifier.invited(connection.person, table, seen=True)
 
     def visibility_changed(self, connection: Connection) -> None:
         """A page has come into sight, or has gone out of it."""
         if connection.page_visible and connection in self._invited:
-            self._core.background.spawn(self._look_at(connection))
+            self._core.background.spawn(self._mark_seen(connection))
 
-    async def _look_at(self, connection: Connection) -> None:
+    async def _mark_seen(self, connection: Connection) -> None:
         try:
-            await self._seen(connection)
+            await self._note_seen(connection)
         except store.UNAVAILABLE:
             self._core.metrics.redis_errors.labels("friends").inc()
 
-    async def _looks_at(self, person: str, table: Table) -> None:
-        """Who looks at the table itself is not called to it, whatever else the page asks for."""
+    async def _mark_seen_at(self, person: str, table: Table) -> None:
+        """Whoever sees the table itself is not called to it, whatever else the page asks for."""
         try:
             if await self.invitations(person, table):
                 await self._notifier.invited(person, table.id, seen=True)
@@ -266,11 +266,11 @@ class FriendsFeature:
     async def run(self) -> None:
         """Take back what was sent of tables that have begun, until cancelled."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)
             with log_and_continue("friends"):
-                await self._look()
+                await self._withdraw()
 
-    async def _look(self) -> None:
+    async def _withdraw(self) -> None:
         entries = self._lobby.entries
         over = {
             connection.person
@@ -278,7 +278,7 @@ class FriendsFeature:
             if any(table in entries and entries[table].phase != "open" for table in tables)
         }
         for person in over:
-            await self._again(person)
+            await self._resend(person)
 
     # --- following ------------------------------------------------------------------------------------------------
 

@@ -114,14 +114,14 @@ class Board:
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def whole(self, person: str) -> LobbyTables:
-        """The lobby as it was at the last :meth:`change`, as the person is shown it, who looks at it from now on."""
+        """The lobby as it was at the last :meth:`change`, as the person is shown it, who is a viewer from now on."""
         if person not in self._own:
             self._hold(person, {}, self._besides(person, set(), {}))
         return LobbyTables(tables=tuple({**self._everybody, **self._own[person]}.values()), whole=True)
 
-    def change(self, looking: Iterable[str]) -> Change | None:
-        """What changed since this was last asked; None if nothing did. Persons not ``looking`` do so no more."""
-        for person in self._own.keys() - set(looking):
+    def change(self, viewers: Iterable[str]) -> Change | None:
+        """What changed since this was last asked; None if nothing did. Those who are no ``viewers`` have left."""
+        for person in self._own.keys() - set(viewers):
             self._hold(person, self._own[person], {})
             del self._own[person]
         if not self._dirty:
@@ -130,8 +130,8 @@ class Board:
         before, self._everybody = self._everybody, self._arranged(dirty)
         everybody = _difference(before, self._everybody, {})
         # Own tables are those that not everybody is shown, so what enters or leaves that list counts as well.
-        told = set() if everybody is None else {entry.table for entry in everybody.tables}
-        own = self._change_own(dirty | (before.keys() ^ self._everybody.keys()), told)
+        sent = set() if everybody is None else {entry.table for entry in everybody.tables}
+        own = self._change_own(dirty | (before.keys() ^ self._everybody.keys()), sent)
         return Change(everybody, own) if everybody is not None or own else None
 
     def _arranged(self, dirty: set[str]) -> Shown:
@@ -147,19 +147,19 @@ class Board:
                 shown[entry.table] = self._named(outward(entry)) if known is None else known
         return shown
 
-    def _change_own(self, touched: set[str], told: set[str]) -> dict[str, LobbyTables]:
-        """Bring what persons are shown besides up to date, and say how it changed.
+    def _change_own(self, touched: set[str], sent: set[str]) -> dict[str, LobbyTables]:
+        """Bring what persons are shown besides up to date, and return how it changed.
 
         Of a table that holds something back those who sit there are shown more than everybody, so they are sent it
-        again when everybody is ``told`` of it, and what everybody is shown when nothing is held back any more.
+        again when it is ``sent`` to everybody, and what everybody is shown when nothing is held back any more.
         """
         changes = {}
         named: dict[tuple[str, bool], LobbyEntry] = {}  # one for all who are shown the same
         for person in self._affected(touched) & self._own.keys():
             before = self._own[person]
             after = self._besides(person, touched, named)
-            back = {table: self._everybody[table] for table in before if table in self._everybody and table not in told}
-            stale = {table: entry for table, entry in before.items() if table not in told}
+            back = {table: self._everybody[table] for table in before if table in self._everybody and table not in sent}
+            stale = {table: entry for table, entry in before.items() if table not in sent}
             difference = _difference(stale, {**back, **after}, self._everybody)
             if difference is not None:
                 changes[person] = difference

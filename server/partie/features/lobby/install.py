@@ -44,7 +44,7 @@ class LobbyFeature(Observer):
         self._missed: set[Connection] = set()
         """Those that could not take what was sent last."""
         self.lobby.on_change = self._changed
-        self.lobby.looking = lambda: {connection.person for connection in self.connections}
+        self.lobby.viewers = lambda: {connection.person for connection in self.connections}
         online.on_change = self._online_changed
 
     # --- tables ---------------------------------------------------------------------------------------------------

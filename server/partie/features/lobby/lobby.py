@@ -47,12 +47,13 @@ _log = structlog.get_logger(__name__)
 class Lobby:
     """What :attr:`on_change` is set to is called with every change, once :meth:`start` has been awaited.
 
-    What :attr:`looking` is set to says which of those who were shown the :meth:`whole` are to hear of changes still.
+    What :attr:`viewers` is set to gives the persons who still show the lobby; of those who were shown the :meth:`whole`
+    only they are sent changes.
     """
 
     def __init__(self, redis: Client, bus: Bus, names: Names, metrics: Metrics) -> None:
         self.on_change: Callable[[Change], None] = lambda _: None
-        self.looking: Callable[[], Iterable[str]] = tuple
+        self.viewers: Callable[[], Iterable[str]] = tuple
         self._entries = Entries(redis)
         self._names = names
         self._metrics = metrics
@@ -237,7 +238,7 @@ class Lobby:
                 self._failures["names"].worked()
                 self._board.learn({person: found.get(person, "") for person in unknown})
         self._metrics.lobby_tables.set(len(self._board.entries))
-        change = self._board.change(self.looking())
+        change = self._board.change(self.viewers())
         if change is not None:
             self.on_change(change)
 

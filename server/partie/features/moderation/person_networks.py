@@ -22,7 +22,7 @@ from partie.redis.connect import Client
 WAIT_SECONDS: Final = 2.0
 """So long a node has to answer that has a card."""
 
-LOOK_SECONDS: Final = 0.02
+POLL_SECONDS: Final = 0.02
 
 _KEPT_SECONDS: Final = 10
 
@@ -47,11 +47,11 @@ async def networks_of(redis: Client, person: str) -> tuple[str, ...]:
     question = secrets.token_hex(8)
     await publish(redis, NetworksAsked(question, person))
     seen: list[_Seen] = []
-    for _ in range(round(WAIT_SECONDS / LOOK_SECONDS) if nodes else 0):
+    for _ in range(round(WAIT_SECONDS / POLL_SECONDS) if nodes else 0):
         seen = [_decode(one) for one in cast("list[bytes]", await redis.lrange(_key(question), 0, -1))]
         if nodes <= {one.node for one in seen}:
             break
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(POLL_SECONDS)
     await redis.delete(_key(question))
     return tuple(sorted({network for one in seen for network in one.networks}))
 

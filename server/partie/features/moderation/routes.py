@@ -51,14 +51,14 @@ class ModerationRoutes:
         persons |= {report.by for report in reports} | {act.by for act in log} | {act.target for act in log}
         persons |= {*held.muted, *held.banned, *held.networks, *held.roles}
         names = await self._core.people.names(sorted(one for one in persons if one.isalnum()))
-        told = {
+        data = {
             "role": self._moderation.role(person),
             "reports": reports,
             "held": {name: list(getattr(held, name).values()) for name in held.__struct_fields__},
             "log": log,
             "names": names,
         }
-        return JSONResponse(to_builtins(told))
+        return JSONResponse(to_builtins(data))
 
     async def act(self, request: Request) -> Response:
         person = await self._person(request)

@@ -50,18 +50,18 @@ class PresenceFeature(Observer):
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         self.at_tables.seated(live.id, persons(live.newest))
-        self._look(live)
+        self._publish(live)
 
     def released(self, live: LiveTable, *, advanced: bool) -> None:
         if advanced:
-            self._look(live)
+            self._publish(live)
 
     def slept(self, table: str) -> None:
         self.online.asleep(table)
         self._names.slept(table)
 
-    def _look(self, live: LiveTable) -> None:
-        """Let those who are here know who is there, as far as they may."""
+    def _publish(self, live: LiveTable) -> None:
+        """Publish who is at the table, as far as spectators may know, and send names that are new there."""
         self.online.place(live.id, place(live.delay.seen))
         self._names.advanced(live)
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partie.features.bots.choose import choose as think
-from partie.features.bots.near import LOOKED_AT, worth_after
+from partie.features.bots.near import EXAMINED, worth_after
 from partie.features.bots.worth import worth
 from partie.kit import Illegal, SeededChance
 from partie.kit.playout import game_key, opening, play
@@ -101,20 +101,20 @@ def test_a_seat_without_a_move_is_an_error() -> None:
         choose(toy, state, idle, "any")
 
 
-def test_of_very_many_moves_some_are_looked_at() -> None:
+def test_of_very_many_moves_some_are_examined() -> None:
     """An engine with long lists costs no more than so many forecasts."""
-    looked = []
+    examined = []
 
     class Wide(Toy):
         key = "wide"
 
         def legal(self, state: State, seat: int) -> list[Any]:
-            return [Step(f"field-{number}") for number in range(3 * LOOKED_AT)]
+            return [Step(f"field-{number}") for number in range(3 * EXAMINED)]
 
         def apply(self, state: State, seat: int, move: Any, chance: Any) -> State:
-            looked.append(move)
+            examined.append(move)
             raise Illegal("too_far", "T7")
 
     state = opening(toy, 2, Options(), game_key(1))
-    assert choose(Wide(), state, 0, "any") in looked
-    assert len(looked) == LOOKED_AT
+    assert choose(Wide(), state, 0, "any") in examined
+    assert len(examined) == EXAMINED

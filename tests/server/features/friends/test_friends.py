@@ -97,7 +97,7 @@ async def test_an_invitation_ends_when_the_game_begins_without_one(
     node: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is taken back from the page by itself."""
-    monkeypatch.setattr("partie.features.friends.install.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("partie.features.friends.install.CHECK_SECONDS", 0.05)
     # The one that began with the node looks less often.
     looking = node.core.background.spawn(node.features.friends.run())
     ann, bob = await node.join("Ann"), await node.join("Bob")

@@ -46,7 +46,7 @@ class Node:
         self.bus = Bus(self.client, PubSub(url))
         self.lobby = Lobby(self.client, self.bus, self._look_up, Metrics())
         self.lobby.on_change = self._changed
-        self.lobby.looking = lambda: (self.person,)
+        self.lobby.viewers = lambda: (self.person,)
         self.held: dict[str, LobbyEntry] = {}
         self._news = asyncio.Event()
 
