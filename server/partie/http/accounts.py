@@ -223,7 +223,7 @@ class Accounts:
             "sessions": await self._listed(session),
             "bots": await self._people.tokens.of(session.person),
             "games": await self._people.games.of(session.person),
-            **{name: await tell(session.person) for name, tell in self._exports.items()},
+            **{name: await export(session.person) for name, export in self._exports.items()},
         }
         file = msgspec.json.format(msgspec.json.encode(data), indent=2)
         name = f'attachment; filename="partie-{session.person}.json"'

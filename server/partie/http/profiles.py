@@ -54,16 +54,16 @@ class Profiles:
         seconds, _ = await self._core.redis.time() if any(game.until for game in games) else (0, 0)
         games = [game for game in games if _sat(game, reader) or (game.open and game.until <= 1000 * seconds)]
         against = _against(person, games)
-        told = _behind(games, request.query_params.get("after", ""))
-        page = told[:PAGE]
+        older = _behind(games, request.query_params.get("after", ""))
+        page = older[:PAGE]
         shown = {seat.person for game in page for seat in game.seats} | set(against)
         return JSONResponse(
             {
                 "person": person,
                 "name": known[person],
                 "games": [to_builtins(game) for game in page],
-                "more": len(told) > PAGE,
-                **{name: await tell(person) for name, tell in self._core.profiles.items()},
+                "more": len(older) > PAGE,
+                **{name: await part(person) for name, part in self._core.profiles.items()},
                 "against": [{"person": other, **counts} for other, counts in against.items()],
                 "names": await self._people.names(sorted(shown - {""})),
             }

@@ -321,7 +321,7 @@ class Accounts:
         await self._limit_address(address)
         check_password(password)
         refusal = BadCode("this code is not good (any more): a code can be used once, within a day")
-        bearer = await self._resets.look(code)
+        bearer = await self._resets.peek(code)
         record = {} if bearer is None else await self._persons.record(bearer.person)
         if bearer is None or "login" not in record or epoch_of(record) != bearer.epoch:
             raise refusal

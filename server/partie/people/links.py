@@ -50,7 +50,7 @@ class Links:
         # Reading and deleting are one command, so no two attempts can both read it.
         return _bearer(await self._redis.getdel(self._key(_signs(code))))
 
-    async def look(self, code: str) -> Bearer | None:
+    async def peek(self, code: str) -> Bearer | None:
         """Whose a code is, which stays good; None if it is not."""
         return _bearer(await self._redis.get(self._key(_signs(code))))
 

