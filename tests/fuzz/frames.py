@@ -248,7 +248,7 @@ class Owed:
                         owed.commands[message.id] += 1
                 case client_in.GetChat(room=room, before=before) if room is None or before is None:
                     pass  # what is said there is shown as it comes
-                case client_in.WatchFriends() | client_in.Decline() | client_in.Look():
+                case client_in.WatchFriends() | client_in.Decline() | client_in.PageVisibility():
                     pass  # it is told as it comes
                 case client_in.Search(id=command):
                     owed.maybe.add(command)

@@ -111,7 +111,7 @@ async def test_questions_of_the_table_itself_are_answered(bare: Running) -> None
 
 def test_a_message_of_each_feature_is_tried() -> None:
     """All that a bare node does not serve."""
-    served = {client_in.Hello, client_in.Enter, client_in.Exit, client_in.Look, client_in.Command}
+    served = {client_in.Hello, client_in.Enter, client_in.Exit, client_in.PageVisibility, client_in.Command}
     asked = {client_in.GetOffers, client_in.GetForecast, client_in.GetHistory, client_in.GetPast}
     assert {type(message) for message in OF_FEATURES} == set(get_args(client_in.Inbound)) - served - asked
 

@@ -213,8 +213,8 @@ export interface Enter {
   invitation?: string
 }
 
-/** Say whether the page is in sight: until it is not, its person is not called to what it shows. Not answered. */
-export interface Look {
+/** Say whether the page is in sight: while it is, its person is not called to what it shows. Not answered. */
+export interface PageVisibility {
   t: 'look'
   looking: boolean
 }
@@ -837,7 +837,7 @@ export type Inbound =
   | Hello
   | Lobby
   | Enter
-  | Look
+  | PageVisibility
   | Exit
   | Command
   | GetOffers

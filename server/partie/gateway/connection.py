@@ -320,9 +320,9 @@ class Connection:
         elif not self.table.ask(self, message):
             self.send(client_out.Problem("busy", "the table has too much to do; ask again"))
 
-    def look(self, message: client_in.Look) -> None:
+    def set_visibility(self, message: client_in.PageVisibility) -> None:
         """The page has come into sight, or has gone out of it."""
-        self.page_visible = message.looking
+        self.page_visible = message.visible
         for listener in self._shared.on.visibility:
             listener(self)
 
@@ -393,7 +393,7 @@ def routes() -> Routes[Connection]:
     found: Routes[Connection] = Routes()
     found.add(client_in.Command, Connection.command, limit=Limit.COMMANDS)
     found.add(client_in.Exit, lambda connection, _: connection.leave(), limit=Limit.FRAMES)
-    found.add(client_in.Look, Connection.look, limit=Limit.FRAMES)
+    found.add(client_in.PageVisibility, Connection.set_visibility, limit=Limit.FRAMES)
     for question in (client_in.GetOffers, client_in.GetForecast, client_in.GetHistory, client_in.GetPast):
         found.add(question, Connection.question, limit=Limit.FRAMES)
     return found

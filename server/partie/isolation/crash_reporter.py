@@ -1,4 +1,4 @@
-"""The small process beside a node that comes into play when an engine takes the node with it (see ``crash_handler``)."""
+"""The small process beside a node that acts when an engine takes the node down (see ``crash_handler``)."""
 
 from __future__ import annotations
 

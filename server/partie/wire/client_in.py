@@ -94,10 +94,10 @@ class Enter(_Inbound, frozen=True, tag="enter"):
     invitation: Annotated[str, Meta(max_length=64)] | None = None
 
 
-class Look(_Inbound, frozen=True, tag="look"):
-    """Say whether the page is in sight: until it is not, its person is not called to what it shows. Not answered."""
+class PageVisibility(_Inbound, frozen=True, tag="look", rename={"visible": "looking"}):
+    """Say whether the page is in sight: while it is, its person is not called to what it shows. Not answered."""
 
-    looking: bool
+    visible: bool
 
 
 class Exit(_Inbound, frozen=True, tag="exit"):
@@ -241,7 +241,7 @@ Inbound: TypeAlias = (
     Hello
     | Lobby
     | Enter
-    | Look
+    | PageVisibility
     | Exit
     | Command
     | GetOffers

@@ -497,8 +497,8 @@ async def test_a_page_says_whether_it_is_in_sight(house: House, ann: Line) -> No
     seen: list[bool] = []
     house.connections.on.visibility.append(lambda one: seen.append(one.page_visible))
     assert ann.connection.page_visible
-    for looking in (False, True):
-        ann.says("look", looking=looking)
+    for visible in (False, True):
+        ann.says("look", looking=visible)
     assert seen == [False, True]
     assert ann.heard() == []
 

@@ -109,7 +109,7 @@ def test_a_node_without_features_serves_what_a_game_needs() -> None:
     assert set(bare.served()) == {
         client_in.Enter,
         client_in.Exit,
-        client_in.Look,
+        client_in.PageVisibility,
         client_in.Command,
         client_in.GetOffers,
         client_in.GetForecast,

@@ -86,12 +86,12 @@ async def leave(client: Client, node: Running) -> None:
     await until(lambda: all(one.person != client.person for one in node.core.connections))
 
 
-async def hide(client: Client, *nodes: Running, looking: bool = False) -> None:
+async def hide(client: Client, *nodes: Running, visible: bool = False) -> None:
     """The page goes out of sight, or comes back."""
-    await client.send({"t": "look", "looking": looking})
+    await client.send({"t": "look", "looking": visible})
     await until(
         lambda: all(
-            one.page_visible == looking
+            one.page_visible == visible
             for node in nodes
             for one in node.core.connections
             if one.person == client.person
@@ -630,13 +630,13 @@ async def test_who_has_seen_an_invitation_is_not_called(
     await bob.do({"type": "sit", "seat": 0})
     for client in (ann, bob):
         await client.ask({"t": "company"}, "following")
-    await hide(ann, node, looking=how == "looks")
+    await hide(ann, node, visible=how == "looks")
     ann.received.clear()
     await invite(bob, ann.person)
     await ann.until(lambda: any(message["t"] == "invitations" for message in ann.received))
     if how == "comes":
         assert await standing(node, ann.person) == ["invited"]
-        await hide(ann, node, looking=True)
+        await hide(ann, node, visible=True)
     if how == "declines":
         await ann.send({"t": "decline", "table": bob.table})
         await bob.until(lambda: any(message["t"] == "declined" for message in bob.received))
