@@ -115,8 +115,8 @@ def _offer(
         return Offer(target, refusal=against, price=price, gain=gain)
     if state.step != CREW:
         own = [line for line in _until_next(description.lines) if line.params.get("seat") == seat]
-        price += tuple(_said(line, _PRICES) for line in own if line.key in _PRICES)
-        gain += tuple(_said(line, _GAINS) for line in own if line.key in _GAINS)
+        price += tuple(_renamed(line, _PRICES) for line in own if line.key in _PRICES)
+        gain += tuple(_renamed(line, _GAINS) for line in own if line.key in _GAINS)
     return Offer(target, move, price=price, gain=gain)
 
 
@@ -128,15 +128,15 @@ def _until_next(lines: list[Line]) -> Iterator[Line]:
         yield line
 
 
-def _said(line: Line, words: dict[str, str]) -> Line:
+def _renamed(line: Line, keys: dict[str, str]) -> Line:
     params = line.params
     if line.key == "toll_paid":
-        return Line(words[line.key], {"seat": params["other"], "coins": params["coins"]})
+        return Line(keys[line.key], {"seat": params["other"], "coins": params["coins"]})
     if line.key == "sailed":
         path = str(params["path"])
-        return Line(words[line.key], {"to": params["to"], "path": path, "count": path.count(" ")})
+        return Line(keys[line.key], {"to": params["to"], "path": path, "count": path.count(" ")})
     kept = ("crew",) if line.key == "completed" else ("coins", "points", "count", "treasure")
-    return Line(words[line.key], {name: params[name] for name in kept if name in params})
+    return Line(keys[line.key], {name: params[name] for name in kept if name in params})
 
 
 def _forfeits(state: State, seat: int) -> tuple[Line, ...]:

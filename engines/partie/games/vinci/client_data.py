@@ -58,10 +58,10 @@ SIGNS = ("port", "straits")
 def path(points: Ring) -> str:
     """A line as its first point and the steps from there, the sign of a negative number parting it from the last."""
     steps = [(other[0] - one[0], other[1] - one[1]) for one, other in pairwise(points)]
-    said = ""
+    text = ""
     for number in (number for pair in [points[0], *steps] for number in pair):
-        said += f" {number}" if number >= 0 and said else str(number)
-    return said
+        text += f" {number}" if number >= 0 and text else str(number)
+    return text
 
 
 def _province(name: str, block: dict[str, Any], drawn: dict[str, Any], arcs: Arcs) -> dict[str, Any]:

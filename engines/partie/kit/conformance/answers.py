@@ -1,4 +1,4 @@
-"""Everything that an engine tells a viewer about a position, as the bytes that would be sent."""
+"""Everything that a viewer learns of a position from an engine, as the bytes that would be sent."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ ACCEPTED = "accepted"
 RAISED = "raised"
 
 
-def told(engine: AnyEngine, state: State, viewer: Viewer, tried: Sequence[Move] = ()) -> dict[Kind, bytes]:
-    """What the viewer is told in the position; ``tried`` are moves whose refusals count among it."""
+def answers_of(engine: AnyEngine, state: State, viewer: Viewer, tried: Sequence[Move] = ()) -> dict[Kind, bytes]:
+    """All answers to the viewer in the position; ``tried`` are moves whose refusals count among them."""
     answers: dict[Kind, bytes] = {
         "view": canonical([engine.view(state, viewer), engine.turn(state), engine.chapters(state)]),
         "forecast": canonical(list(engine.forecast(state, viewer))),

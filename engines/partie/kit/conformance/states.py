@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from partie.kit import refold
 from partie.kit.chance import DrawsDiffer, RecordedChance, SeededChance
-from partie.kit.conformance.answers import lines, told
+from partie.kit.conformance.answers import answers_of, lines
 from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject
 from partie.kit.engine import Illegal
 from partie.kit.values import MAX_INTEGER, canonical
@@ -82,7 +82,7 @@ def states_never_change(subject: Subject) -> None:
         if canonical(state) != game.encoded[position.index]:
             raise LawBroken(f"{position.where}: apply changed the state it was given")
         for viewer in game.viewers:
-            told(engine, state, viewer)
+            answers_of(engine, state, viewer)
             engine.determinize(state, viewer, subject.chance("unchanged", position.index))
             engine.secrets(state, viewer)
             engine.hidden(state, viewer)
@@ -142,8 +142,8 @@ def equal_states_answer_alike(subject: Subject) -> None:
             if ask(state) != ask(copy):
                 raise LawBroken(f"{position.where}: {name} differs between a state and its copy")
         for viewer in position.game.viewers:
-            first = told(engine, state, viewer)
-            for other in (told(engine, state, viewer), told(engine, copy, viewer)):
+            first = answers_of(engine, state, viewer)
+            for other in (answers_of(engine, state, viewer), answers_of(engine, copy, viewer)):
                 for kind, answer in first.items():
                     if other[kind] != answer:
                         raise LawBroken(f"{position.where}: {kind} of {viewer} differs when asked again")

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from partie.kit.chance import DrawsDiffer, RecordedChance
-from partie.kit.conformance.answers import Kind, lines, told
+from partie.kit.conformance.answers import Kind, answers_of, lines
 from partie.kit.conformance.domains import MoveDomain
 from partie.kit.conformance.subject import Game, LawBroken, Move, Position, State, Subject, once
 from partie.kit.engine import Event, Illegal, Viewer
@@ -28,7 +28,7 @@ STAND_INS = 60
 Leaks = dict[Kind, list[str]]
 
 Truth = Callable[[int], tuple[list[Move], dict[Kind, bytes]]]
-"""By the number of a position: moves whose refusals are compared there, and what a viewer is told."""
+"""By the number of a position: moves whose refusals are compared there, and all answers to a viewer."""
 
 
 def views_keep_secrets(subject: Subject) -> None:
@@ -91,7 +91,7 @@ def _truth(subject: Subject, domain: MoveDomain, game: Game, viewer: Viewer) -> 
     def at(index: int) -> tuple[list[Move], dict[Kind, bytes]]:
         position = Position(game, index)
         tried = _tried(subject, domain, position, viewer)
-        return tried, told(subject.engine, position.state, viewer, tried)
+        return tried, answers_of(subject.engine, position.state, viewer, tried)
 
     return at
 
@@ -102,7 +102,7 @@ def _run(subject: Subject, truth: Truth, start: Position, viewer: Viewer, twin: 
     for index in range(start.index, min(start.index + subject.effort.run, len(game.states))):
         position = Position(game, index)
         tried, true = truth(index)
-        other = told(engine, twin, viewer, tried)
+        other = answers_of(engine, twin, viewer, tried)
         for kind in true:
             if true[kind] != other[kind]:
                 yield kind, f"{position.where}: {kind}"

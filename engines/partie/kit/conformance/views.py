@@ -75,7 +75,7 @@ def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:
     shown = []
     for index, state in enumerate(game.states):
         where = Position(game, index).where
-        shown.append(_look(subject, where, state, viewer))
+        shown.append(_view_of(subject, where, state, viewer))
         if index in undone:
             for seat, moves in enumerate(game.legal[index]):
                 for move in moves[:2]:
@@ -83,12 +83,12 @@ def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:
                         other = subject.engine.apply(state, seat, move, chance)
                     except Illegal:
                         continue
-                    shown.append(_look(subject, f"{where} and {move} of seat {seat}", other, viewer))
-                    shown.append(_look(subject, where, state, viewer))
+                    shown.append(_view_of(subject, f"{where} and {move} of seat {seat}", other, viewer))
+                    shown.append(_view_of(subject, where, state, viewer))
     return shown
 
 
-def _look(subject: Subject, where: str, state: State, viewer: Viewer) -> Shown:
+def _view_of(subject: Subject, where: str, state: State, viewer: Viewer) -> Shown:
     view = subject.engine.view(state, viewer)
     return Shown(f"{where}, view of {viewer}", view, canonical(view))
 
