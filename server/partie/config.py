@@ -72,12 +72,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bot_pause: tuple[float, float] = (0.6, 1.6)
     """Seconds a practice bot lets pass before it moves, drawn between the two, so that people can follow."""
     public_url: str = ""
-    """Address at which people open the service, for the links in mails; ``https://games.example.org``."""
+    """Address at which people open the service, for the links in emails; ``https://games.example.org``."""
     smtp_url: str = ""
-    """The server that takes mails: ``smtp://`` (with STARTTLS where it is offered) or ``smtps://``, with name and
-    password if it wants them; empty: no mails. Needs ``public_url``."""
+    """The server that takes emails: ``smtp://`` (with STARTTLS where it is offered) or ``smtps://``, with name and
+    password if it wants them; empty: no emails. Needs ``public_url``."""
     mail_from: str = ""
-    """Address that mails come from; empty: ``partie@`` and the host of ``public_url``."""
+    """Address that emails come from; empty: ``partie@`` and the host of ``public_url``."""
     allow_private_webhooks: bool = False
     """Whether webhooks and push may go to this network and over plain http, for a service that only a network has."""
     gallery: bool = False
@@ -89,7 +89,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if not holds(value):
                 raise BadSetting(name, value, allowed)
         if self.smtp_url and not self.public_url:
-            raise BadSetting("public_url", "", "the service's address, without which mails would have no links")
+            raise BadSetting("public_url", "", "the service's address, without which emails would have no links")
 
 
 def _between(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
@@ -134,8 +134,8 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
         "an address like smtp://name:password@mail.example.org:587, in which signs like @ and / are escaped",
     ),
     "mail_from": (
-        lambda mail: not mail or bool(re.fullmatch(r"[^@\s<>\"]+@[^@\s<>\"]+", mail)),
-        "an address of mail",
+        lambda email: not email or bool(re.fullmatch(r"[^@\s<>\"]+@[^@\s<>\"]+", email)),
+        "an email address",
     ),
     "allow_private_webhooks": ((True, False).__contains__, "true or false"),
     "gallery": ((True, False).__contains__, "true or false"),

@@ -1,4 +1,4 @@
-"""Notifications: the settings, the worker that shows them while no page is open, and the links in mails."""
+"""Notifications: the settings, the worker that shows them while no page is open, and the links in emails."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def test_one_chooses_how_one_is_notified_and_a_worker_shows_it_while_no_pa
     ]
 
 
-async def test_a_link_of_a_mail_that_is_no_good_any_more_says_so(come: Come) -> None:
+async def test_a_link_of_an_email_that_is_no_good_any_more_says_so(come: Come) -> None:
     """Nothing is confirmed by opening it; the last one is done by opening it, and says so."""
     ann = await come("Ann")
     await ann.page.goto(f"{ann.url}/calls#confirm.no.good")

@@ -60,12 +60,12 @@ def command(
         int | None, typer.Option(help="Replicas that must have a move before it is acknowledged.")
     ] = None,
     public_url: Annotated[
-        str | None, typer.Option(help="Address at which people open the service, for links in mails.")
+        str | None, typer.Option(help="Address at which people open the service, for links in emails.")
     ] = None,
     smtp_url: Annotated[
-        str | None, typer.Option(help="Server that takes mails (smtp://, smtps://); better in PARTIE_SMTP_URL.")
+        str | None, typer.Option(help="Server that takes emails (smtp://, smtps://); better in PARTIE_SMTP_URL.")
     ] = None,
-    mail_from: Annotated[str | None, typer.Option(help="Address that mails come from.")] = None,
+    mail_from: Annotated[str | None, typer.Option(help="Address that emails come from.")] = None,
     allow_private_webhooks: Annotated[
         bool | None, typer.Option(help="Let webhooks and push go to this network and over plain http.")
     ] = None,

@@ -20,20 +20,20 @@ from partie.people.passkeys import Site
 from partie.people.sessions import COOKIE, Session, handle
 
 
-class NewAccount(Struct, forbid_unknown_fields=True):
+class NewAccount(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
     login: str
     password: str
-    mail: str = ""
+    email: str = ""
 
 
 class NewLogin(Struct, forbid_unknown_fields=True):
     login: str
 
 
-class NewByPasskey(Struct, forbid_unknown_fields=True):
+class NewByPasskey(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
     login: str
     credential: dict[str, Any]
-    mail: str = ""
+    email: str = ""
 
 
 class SignIn(Struct, forbid_unknown_fields=True):
@@ -45,8 +45,8 @@ class Password(Struct, forbid_unknown_fields=True):
     password: str
 
 
-class Mail(Struct, forbid_unknown_fields=True):
-    mail: str
+class Email(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
+    email: str
 
 
 class Reset(Struct, forbid_unknown_fields=True):
@@ -80,7 +80,7 @@ class Accounts:
             Route("/api/account/session", self.sign_in, methods=["POST"]),
             Route("/api/account/proof", self.prove, methods=["POST"]),
             Route("/api/account/password", self.change_password, methods=["PUT"]),
-            Route("/api/account/mail", self.change_mail, methods=["PUT"]),
+            Route("/api/account/mail", self.change_email, methods=["PUT"]),
             Route("/api/account/reset", self.reset, methods=["POST"]),
             Route("/api/account/passkeys/offer", self.offer_passkey, methods=["POST"]),
             Route("/api/account/passkeys", self.add_passkey, methods=["POST"]),
@@ -104,7 +104,7 @@ class Accounts:
         before = await self._identity.session(request)
         asked = await body(request, NewAccount)
         begun = await self._accounts.become(
-            before, asked.login, asked.password, address(request), asked.mail, device(request)
+            before, asked.login, asked.password, address(request), asked.email, device(request)
         )
         return self._begun(request, *begun, before)
 
@@ -117,7 +117,7 @@ class Accounts:
         before = await self._identity.session(request)
         asked = await body(request, NewByPasskey)
         begun = await self._accounts.become_by_passkey(
-            before, asked.login, asked.credential, _site(request), asked.mail, device(request)
+            before, asked.login, asked.credential, _site(request), asked.email, device(request)
         )
         return self._begun(request, *begun, before)
 
@@ -152,9 +152,9 @@ class Accounts:
         await self._accounts.change_password(session, (await body(request, Password)).password)
         return Response(status_code=204)
 
-    async def change_mail(self, request: Request) -> Response:
+    async def change_email(self, request: Request) -> Response:
         session = await self._identity.session(request)
-        await self._accounts.change_mail(session, (await body(request, Mail)).mail)
+        await self._accounts.change_email(session, (await body(request, Email)).email)
         return Response(status_code=204)
 
     # --- passkeys -------------------------------------------------------------------------------------------------

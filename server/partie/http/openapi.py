@@ -18,7 +18,7 @@ from partie.features.notifications.contacts import Subscription
 from partie.features.notifications.settings import Settings as CallSettings
 from partie.features.ratings.skill import Shown
 from partie.gateway.http.body import Name
-from partie.http.accounts import Credential, Mail, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
+from partie.http.accounts import Credential, Email, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
 from partie.http.sessions import Code
 from partie.people.accounts import KeptPasskey
 from partie.people.games import Played
@@ -45,13 +45,13 @@ class Person(Struct):
     name: str
 
 
-class Account(Struct):
+class Account(Struct, rename={"email": "mail"}):
     """Oneself; a guest has no ``login``. Until ``proved_until`` no proof is asked for. Times in Unix seconds."""
 
     person: str
     name: str
     login: str
-    mail: str
+    email: str
     since: int
     password: bool
     passkeys: list[KeptPasskey]
@@ -74,13 +74,13 @@ class CalledBrowser(Struct):
     key: str
 
 
-class Called(Struct):
-    """How one wants to be called, and what is set up; ``suggested`` is the account's address of mail."""
+class Called(Struct, rename={"email_offered": "mail_offered", "email": "mail"}):
+    """How one wants to be called, and what is set up; ``suggested`` is the account's email address."""
 
     settings: CallSettings
     account: bool
-    mail_offered: bool
-    mail: str
+    email_offered: bool
+    email: str
     suggested: str
     webhook: str
     push_key: str
@@ -93,10 +93,10 @@ class Subscribed(Struct):
     browser: str
 
 
-class Confirmed(Struct):
-    """The address of mail that is confirmed."""
+class Confirmed(Struct, rename={"email": "mail"}):
+    """The email address that is confirmed."""
 
-    mail: str
+    email: str
 
 
 class Against(Struct):
@@ -295,7 +295,7 @@ OPERATIONS: Final = (
     Operation("post", "/api/account/session", "Come back by name and password.", {201: Person}, (429,), SignIn),
     Operation("post", "/api/account/proof", "Show the password again.", {204: None}, (401, 409, 429), Password),
     Operation("put", "/api/account/password", "Set a password.", {204: None}, (401, 409, 429), Password),
-    Operation("put", "/api/account/mail", "Set an address of mail.", {204: None}, (401, 409, 429), Mail),
+    Operation("put", "/api/account/mail", "Set an email address.", {204: None}, (401, 409, 429), Email),
     Operation("post", "/api/account/reset", "Set a password by a code.", {201: Person}, (429,), Reset),
     Operation(
         "post",
@@ -336,11 +336,11 @@ OPERATIONS: Final = (
     ),
     Operation("get", "/api/calls", "How one is called.", {200: Called}, (401,)),
     Operation("put", "/api/calls", "Change how one is called.", {204: None}, (401, 429), CallSettings),
-    Operation("post", "/api/calls/mail", "Have an address confirmed.", {204: None}, (401, 409, 429, 502), calls.Mail),
-    Operation("delete", "/api/calls/mail", "No more mails.", {204: None}, (401,)),
-    Operation("post", "/api/calls/confirm", "The link of a mail was opened.", {200: Confirmed}, (429,), calls.Sealed),
-    Operation("get", "/api/calls/unsubscribe/{token}", "Where a mail's link leads.", {303: None}, (404,)),
-    Operation("post", "/api/calls/unsubscribe/{token}", "No more mails, by one click.", {204: None}, (404, 405, 429)),
+    Operation("post", "/api/calls/mail", "Have an address confirmed.", {204: None}, (401, 409, 429, 502), calls.Email),
+    Operation("delete", "/api/calls/mail", "No more emails.", {204: None}, (401,)),
+    Operation("post", "/api/calls/confirm", "The link in an email was opened.", {200: Confirmed}, (429,), calls.Sealed),
+    Operation("get", "/api/calls/unsubscribe/{token}", "Where the link in an email leads.", {303: None}, (404,)),
+    Operation("post", "/api/calls/unsubscribe/{token}", "No more emails, by one click.", {204: None}, (404, 405, 429)),
     Operation("put", "/api/calls/webhook", "Set a webhook.", {204: None}, (401, 409, 429), calls.Webhook),
     Operation("delete", "/api/calls/webhook", "No more webhook.", {204: None}, (401,)),
     Operation("post", "/api/calls/push", "Call this browser.", {201: Subscribed}, (401, 429), Subscription),

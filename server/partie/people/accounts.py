@@ -14,7 +14,7 @@ from partie.cluster.messages import SignedOut
 from partie.limits import LocalLimit, Rate
 from partie.people.errors import (
     BadCode,
-    BadMail,
+    BadEmail,
     BadPasskey,
     HasAccount,
     LoginTaken,
@@ -53,7 +53,7 @@ NEW_ACCOUNTS: Final = Rate(20, 600.0)
 CHANGES: Final = Rate(20, 60.0)
 """Changes of one account at one node."""
 
-LONGEST_MAIL: Final = 254
+LONGEST_EMAIL: Final = 254
 
 
 class KeptPasskey(Struct, frozen=True):
@@ -64,7 +64,7 @@ class KeptPasskey(Struct, frozen=True):
     made: int
 
 
-class Account(Struct, frozen=True):
+class Account(Struct, frozen=True, rename={"email": "mail"}):
     """What a person's record holds of its account. All but ``person`` and ``name`` is empty for a guest.
 
     ``since`` in Unix seconds.
@@ -73,7 +73,7 @@ class Account(Struct, frozen=True):
     person: str
     name: str
     login: str = ""
-    mail: str = ""
+    email: str = ""
     since: int = 0
     password: bool = False
     passkeys: tuple[KeptPasskey, ...] = ()
@@ -116,19 +116,19 @@ class Accounts:
     # --- becoming and coming back ---------------------------------------------------------------------------------
 
     async def become(
-        self, session: Session, login: str, password: str, address: str, mail: str = "", device: str = ""
+        self, session: Session, login: str, password: str, address: str, email: str = "", device: str = ""
     ) -> tuple[Session, str]:
         """Make a guest an account; a new session of the same person takes the place of the given one.
 
         Whose sockets stand until :meth:`replaced` is called. Raises :class:`BadLogin`, :class:`BadPassword`,
-        :class:`BadMail`, :class:`LoginTaken`, :class:`HasAccount` or :class:`TooMany`.
+        :class:`BadEmail`, :class:`LoginTaken`, :class:`HasAccount` or :class:`TooMany`.
         """
         self._limit(session.person)
-        login, mail = clean_login(login), clean_mail(mail)
+        login, email = clean_login(login), clean_email(email)
         password = check_password(password, login, session.name)
         await self._may_become(session, login, address)
         hashed = await self._passwords.hash(password)
-        return await self._become(session, login, mail, device, password=hashed)
+        return await self._become(session, login, email, device, password=hashed)
 
     async def offer_account(self, session: Session, login: str, site: Site, address: str) -> dict[str, Any]:
         """What a guest's browser is to make a passkey with, which will be all that the account is known by.
@@ -141,21 +141,21 @@ class Accounts:
         return await self._passkeys.offer(session.person, login, session.name, site)
 
     async def become_by_passkey(
-        self, session: Session, login: str, credential: dict[str, Any], site: Site, mail: str = "", device: str = ""
+        self, session: Session, login: str, credential: dict[str, Any], site: Site, email: str = "", device: str = ""
     ) -> tuple[Session, str]:
         """Make a guest an account without a password, by the passkey that its browser made.
 
-        Raises :class:`BadLogin`, :class:`BadPasskey`, :class:`BadMail`, :class:`LoginTaken`, :class:`HasAccount` or
+        Raises :class:`BadLogin`, :class:`BadPasskey`, :class:`BadEmail`, :class:`LoginTaken`, :class:`HasAccount` or
         :class:`TooMany`.
         """
         self._limit(session.person)
-        login, mail = clean_login(login), clean_mail(mail)
+        login, email = clean_login(login), clean_email(email)
         passkey = await self._passkeys.made(session.person, credential, site, device)
         if (await self.of(session.person)).login:
             raise HasAccount("one has an account already")
         # Before the record, so that no account is ever without a way in; without one it is gone by itself.
         await self._passkeys.lay_by(session.person, *passkey)
-        return await self._become(session, login, mail, device)
+        return await self._become(session, login, email, device)
 
     async def _may_become(self, session: Session, login: str, address: str) -> None:
         if (await self.of(session.person)).login:
@@ -165,12 +165,12 @@ class Accounts:
             raise LoginTaken("somebody else has this sign-in name")
 
     async def _become(
-        self, session: Session, login: str, mail: str, device: str, password: str = ""
+        self, session: Session, login: str, email: str, device: str, password: str = ""
     ) -> tuple[Session, str]:
         name = normal(login)
         if not await self._logins.claim(name, session.person):
             raise LoginTaken("somebody else has this sign-in name")
-        fields = {"login": login, "password": password, "mail": mail, "since": str(int(time.time()))}
+        fields = {"login": login, "password": password, "mail": email, "since": str(int(time.time()))}
         if not await self._persons.settle(
             session.person, name, **{key: value for key, value in fields.items() if value}
         ):
@@ -285,17 +285,17 @@ class Accounts:
         await self._sessions.prove(session.id, epoch)
         await self.end_others(session)
 
-    async def change_mail(self, session: Session, mail: str) -> None:
-        """Set another address of mail, or none (empty). Raises :class:`BadMail` and :class:`NotProved` among others."""
+    async def change_email(self, session: Session, email: str) -> None:
+        """Set another email address, or none (empty). Raises :class:`BadEmail` and :class:`NotProved` among others."""
         self._limit(session.person)
-        mail = clean_mail(mail)
+        email = clean_email(email)
         await self.demand_proof(session)
         changed = False
         while not changed:
             account = await self.of(session.person)
             if not account.login:
                 raise NoAccount("a guest leaves no address")
-            changed = await self._persons.change(session.person, "mail", account.mail, mail)
+            changed = await self._persons.change(session.person, "mail", account.email, email)
 
     # --- a forgotten password -------------------------------------------------------------------------------------
 
@@ -419,9 +419,9 @@ class Accounts:
             raise TooMany(f"at most {CHANGES.count} changes of an account a minute", int(CHANGES.interval * 1000))
 
 
-def clean_mail(mail: str) -> str:
-    """An address of mail, or nothing. Raises :class:`BadMail`."""
-    cleaned = mail.strip()
-    if cleaned and (len(cleaned) > LONGEST_MAIL or not re.fullmatch(r"[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+", cleaned)):
-        raise BadMail("this is no address of mail")
+def clean_email(email: str) -> str:
+    """An email address, or nothing. Raises :class:`BadEmail`."""
+    cleaned = email.strip()
+    if cleaned and (len(cleaned) > LONGEST_EMAIL or not re.fullmatch(r"[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+", cleaned)):
+        raise BadEmail("this is not an email address")
     return cleaned

@@ -37,8 +37,8 @@ class BadPassword(PeopleError, code="bad_password"):
     """The password cannot be one."""
 
 
-class BadMail(PeopleError, code="bad_mail"):
-    """That is no address of mail."""
+class BadEmail(PeopleError, code="bad_mail"):
+    """That is not an email address."""
 
 
 class WrongPassword(PeopleError, code="wrong_password", status=403):

@@ -15,8 +15,8 @@ from partie.limits import Rate
 from partie.people import People, Session, accounts, logins, passkeys, passwords
 from partie.people.errors import (
     BadCode,
+    BadEmail,
     BadLogin,
-    BadMail,
     BadPasskey,
     BadPassword,
     HasAccount,
@@ -222,19 +222,19 @@ async def test_the_loop_goes_on_while_passwords_are_compared(people: People, mon
 async def test_what_would_hurt_asks_again_for_the_password(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the sign-in is some minutes old, or came by a code from another device."""
     ann = await account(people)
-    await people.accounts.change_mail(ann, "ann@example.org")
+    await people.accounts.change_email(ann, "ann@example.org")
     moved, _ = await people.redeem((await people.make_link(ann)).code, HERE)
-    for change in (people.accounts.change_mail(moved, ""), people.accounts.change_password(moved, "another password")):
+    for change in (people.accounts.change_email(moved, ""), people.accounts.change_password(moved, "another password")):
         with pytest.raises(NotProved):
             await change
     with pytest.raises(WrongPassword):
         await people.accounts.prove(moved, "another password")
     await people.accounts.prove(moved, WORDS)
-    await people.accounts.change_mail(moved, "anna@example.org")
-    assert (await people.accounts.of(ann.person)).mail == "anna@example.org"
+    await people.accounts.change_email(moved, "anna@example.org")
+    assert (await people.accounts.of(ann.person)).email == "anna@example.org"
     monkeypatch.setattr(accounts, "PROOF_SECONDS", -1)
     with pytest.raises(NotProved):
-        await people.accounts.change_mail(moved, "")
+        await people.accounts.change_email(moved, "")
 
 
 async def test_a_new_password_ends_all_other_sessions(people: People) -> None:
@@ -305,13 +305,13 @@ async def test_of_two_new_passwords_at_once_one_is_set_and_the_other_refused(
     await other.accounts.sign_in("Ann", "the other password", HERE)
 
 
-async def test_an_address_of_mail_that_changed_meanwhile_is_changed_again(
+async def test_an_email_address_that_changed_meanwhile_is_changed_again(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No change is lost without a word."""
     ann = await account(people)
     stale = await people.accounts.of(ann.person)
-    await people.accounts.change_mail(ann, "ann@example.org")
+    await people.accounts.change_email(ann, "ann@example.org")
     of = people.accounts.of
     answers = [stale, stale]
 
@@ -319,8 +319,8 @@ async def test_an_address_of_mail_that_changed_meanwhile_is_changed_again(
         return answers.pop() if answers else await of(person)
 
     monkeypatch.setattr(people.accounts, "of", of_before)
-    await people.accounts.change_mail(ann, "anna@example.org")
-    assert (await of(ann.person)).mail == "anna@example.org"
+    await people.accounts.change_email(ann, "anna@example.org")
+    assert (await of(ann.person)).email == "anna@example.org"
 
 
 async def test_sessions_are_listed_with_their_devices_and_end_one_by_one(people: People) -> None:
@@ -362,7 +362,7 @@ async def test_an_operators_code_sets_a_new_password_once(people: People) -> Non
 
 
 async def test_an_erased_account_leaves_nothing_and_its_name_is_free(people: People, redis: Client) -> None:
-    """Neither name nor mail nor password nor the index."""
+    """Neither name nor email nor password nor the index."""
     ann, _ = await people.sign_in("Zebedäus", HERE)
     ann, cookie = await people.accounts.become(ann, "Quillfeather", WORDS, HERE, "zq@example.org")
     await people.forget(ann.person)
@@ -411,7 +411,7 @@ async def test_where_a_person_spoke_is_known_as_long_as_the_person(people: Peopl
 
 
 @pytest.mark.parametrize(
-    ("login", "password", "mail", "refusal"),
+    ("login", "password", "email", "refusal"),
     [
         ("x", WORDS, "", BadLogin),
         (" \u200d ", WORDS, "", BadLogin),
@@ -422,17 +422,17 @@ async def test_where_a_person_spoke_is_known_as_long_as_the_person(people: Peopl
         ("Ann", "1234567", "", BadPassword),
         ("Ann", "x" * 257, "", BadPassword),
         ("Ann Bonny", "ann bonny", "", BadPassword),
-        ("Ann", WORDS, "nowhere", BadMail),
-        ("Ann", WORDS, "a@b\nc", BadMail),
+        ("Ann", WORDS, "nowhere", BadEmail),
+        ("Ann", WORDS, "a@b\nc", BadEmail),
     ],
 )
 async def test_what_cannot_be_is_refused_in_words(
-    people: People, login: str, password: str, mail: str, refusal: type[Exception]
+    people: People, login: str, password: str, email: str, refusal: type[Exception]
 ) -> None:
     """And takes no name."""
     ann = await guest(people)
     with pytest.raises(refusal):
-        await people.accounts.become(ann, login, password, HERE, mail)
+        await people.accounts.become(ann, login, password, HERE, email)
     await people.accounts.become(ann, "Ann Bonny", WORDS, HERE)
 
 

@@ -66,14 +66,14 @@ class Browser(Struct, frozen=True):
     made: int
 
 
-class Contacts(Struct, frozen=True, kw_only=True):
+class Contacts(Struct, frozen=True, kw_only=True, rename={"email": "mail"}):
     """All that a person has set up. ``origin``: the address at which the person opened the service, for links.
 
-    ``stop`` is the secret of the links that end mails, ``asked`` the address that has still to be confirmed.
+    ``stop`` is the secret of the links that end emails, ``asked`` the address that has still to be confirmed.
     """
 
     settings: Settings = Settings()
-    mail: str = ""
+    email: str = ""
     asked: str = ""
     webhook: str = ""
     origin: str = ""
@@ -83,7 +83,7 @@ class Contacts(Struct, frozen=True, kw_only=True):
     @property
     def channels(self) -> tuple[Channel, ...]:
         """Those that are set up."""
-        there = {"push": bool(self.browsers), "mail": bool(self.mail), "webhook": bool(self.webhook)}
+        there = {"push": bool(self.browsers), "mail": bool(self.email), "webhook": bool(self.webhook)}
         return tuple(channel for channel in CHANNELS if there[channel])
 
 
@@ -105,7 +105,7 @@ class ContactBook:
                 browsers[name.removeprefix(_PUSH)] = browser
         return Contacts(
             settings=brought_up(_decoded(fields.get("settings", ""), Settings) or Settings()),
-            mail=fields.get("mail", ""),
+            email=fields.get("mail", ""),
             asked=fields.get("asked", ""),
             webhook=fields.get("webhook", ""),
             origin=fields.get("origin", ""),
@@ -122,9 +122,9 @@ class ContactBook:
         """Write how the person wants to be called."""
         return await self.set(person, settings=msgspec.json.encode(settings).decode())
 
-    async def set_mail(self, person: str, mail: str) -> bool:
-        """Write a confirmed address, with a new secret for the links that end its mails; none is asked about then."""
-        return await self.set(person, mail=mail, asked="", stop=secrets.token_urlsafe(18) if mail else "")
+    async def set_email(self, person: str, email: str) -> bool:
+        """Write a confirmed address, with a new secret for the links that end its emails; none is asked about then."""
+        return await self.set(person, mail=email, asked="", stop=secrets.token_urlsafe(18) if email else "")
 
     async def add_browser(self, person: str, subscription: Subscription, key: str, device: str) -> bool:
         """Call this browser too."""

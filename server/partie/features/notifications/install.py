@@ -1,4 +1,4 @@
-"""Notifications: who is told by push, mail or webhook that a table waits, when nobody is looking at it."""
+"""Notifications: who is told by push, email or webhook that a table waits, when nobody is looking at it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from partie.features.notifications import push, webhook
 from partie.features.notifications.book import Book, Due
 from partie.features.notifications.contacts import Browser, ContactBook, Contacts
 from partie.features.notifications.demands import INVITED, Demand, wanted
-from partie.features.notifications.mail import Mailer
+from partie.features.notifications.mailer import Mailer
 from partie.features.notifications.outside import Outside
 from partie.features.notifications.plan import Call, by_channel, claim_of, plan
 from partie.features.notifications.sending import NotSent
@@ -321,7 +321,7 @@ class Notifier(Observer):
         try:
             items = [await self._item(person, contacts, call, table) for call, table in calls.items()]
             if channel == "mail":
-                await self.mailer.send(contacts.mail, f"{person}.{contacts.stop}", items, contacts.settings.language)
+                await self.mailer.send(contacts.email, f"{person}.{contacts.stop}", items, contacts.settings.language)
             elif channel == "webhook":
                 origin = self.origin(contacts)
                 await webhook.send(self.outside, contacts.webhook, items, contacts.settings.language, origin)

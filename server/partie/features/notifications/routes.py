@@ -1,4 +1,4 @@
-"""How one wants to be called, and the links in mails."""
+"""How one wants to be called, and the links in emails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.routing import Route
 from partie import limits
 from partie.features.notifications import webhook
 from partie.features.notifications.contacts import Contacts, Subscription
-from partie.features.notifications.mail import address_of
+from partie.features.notifications.mailer import address_of
 from partie.features.notifications.notifier import Notifier
 from partie.features.notifications.outside import check_url
 from partie.features.notifications.sending import NotSent
@@ -33,22 +33,22 @@ CONFIRM_SECONDS: Final = 2 * 24 * 3600
 CHANGES: Final = Rate(60, 600.0)
 """Changes of one person: each of them is news to all nodes."""
 
-MAILS: Final = Rate(5, 3600.0)
-"""Mails that ask one person, or at one address of mail, whether it is its own."""
+EMAILS: Final = Rate(5, 3600.0)
+"""Emails that ask one person, or at one email address, whether it is theirs."""
 
-MAILS_FROM: Final = Rate(10, 3600.0)
-"""Such mails that one address makes us send, as whoever."""
+EMAILS_FROM: Final = Rate(10, 3600.0)
+"""Such emails that one network makes us send, as whoever."""
 
 TRIES: Final = Rate(10, 600.0)
 """Tries of one person, and attempts to confirm at one address."""
 
 
 STOPS: Final = Rate(200, 600.0)
-"""Links that end mails opened at one address: a large provider of mail opens those of many."""
+"""Links that end emails, opened from one network: a large email provider opens those of many people."""
 
 
-class Mail(Struct, forbid_unknown_fields=True):
-    mail: str
+class Email(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
+    email: str
 
 
 class Webhook(Struct, forbid_unknown_fields=True):
@@ -75,8 +75,8 @@ class NotificationRoutes:
         return [
             Route("/api/calls", self.read, methods=["GET"]),
             Route("/api/calls", self.change, methods=["PUT"]),
-            Route("/api/calls/mail", self.ask_mail, methods=["POST"]),
-            Route("/api/calls/mail", self.drop_mail, methods=["DELETE"]),
+            Route("/api/calls/mail", self.add_email, methods=["POST"]),
+            Route("/api/calls/mail", self.drop_email, methods=["DELETE"]),
             Route("/api/calls/confirm", self.confirm, methods=["POST"]),
             Route("/api/calls/unsubscribe/{token}", self.show_unsubscribe, methods=["GET"]),
             Route("/api/calls/unsubscribe/{token}", self.unsubscribe, methods=["POST"]),
@@ -96,8 +96,8 @@ class NotificationRoutes:
                 "settings": msgspec.to_builtins(contacts.settings),
                 "account": bool(account.login),
                 "mail_offered": self._notifier.mailer.offered,
-                "mail": contacts.mail,
-                "suggested": account.mail,
+                "mail": contacts.email,
+                "suggested": account.email,
                 "webhook": contacts.webhook,
                 "push_key": self._people.keys.pairs[0].public,
                 "browsers": _browsers(contacts),
@@ -114,33 +114,33 @@ class NotificationRoutes:
         await self._notifier.contacts.set_settings(session.person, settings)
         return Response(status_code=204)
 
-    # --- mail -----------------------------------------------------------------------------------------------------
+    # --- email ----------------------------------------------------------------------------------------------------
 
-    async def ask_mail(self, request: Request) -> Response:
+    async def add_email(self, request: Request) -> Response:
         """Send the link that confirms the address: nothing else is sent to it before."""
         session = await self._account(request)
         if not self._notifier.mailer.offered:
-            raise Problem(409, "no_mail", "this service sends no mails")
-        mail = address_of((await body(request, Mail)).mail)
-        await self._limit("mail-from", limits.network(address(request)), MAILS_FROM)
-        await self._limit("mail", session.person, MAILS)
-        await self._limit("mail-to", mail.casefold(), MAILS)
-        await self._notifier.contacts.set(session.person, asked=mail)
-        sealed = self._people.keys.seal("mail", session.person, mail)
+            raise Problem(409, "no_mail", "this service sends no emails")
+        email = address_of((await body(request, Email)).email)
+        await self._limit("mail-from", limits.network(address(request)), EMAILS_FROM)
+        await self._limit("mail", session.person, EMAILS)
+        await self._limit("mail-to", email.casefold(), EMAILS)
+        await self._notifier.contacts.set(session.person, asked=email)
+        sealed = self._people.keys.seal("mail", session.person, email)
         try:
-            await self._notifier.mailer.send_confirmation(mail, sealed, await self._language(session))
+            await self._notifier.mailer.send_confirmation(email, sealed, await self._language(session))
         except NotSent as failed:
             raise _not_sent(failed) from None
         return Response(status_code=204)
 
-    async def drop_mail(self, request: Request) -> Response:
+    async def drop_email(self, request: Request) -> Response:
         session = await self._core.identity.session(request)
-        await self._notifier.contacts.set_mail(session.person, "")
+        await self._notifier.contacts.set_email(session.person, "")
         await self._notifier.changed(session.person)
         return Response(status_code=204)
 
     async def confirm(self, request: Request) -> Response:
-        """The link was opened: it is in whoever's hands the mail is, so no session is asked for.
+        """The link was opened. Whoever has the email may open it, so no session is asked for.
 
         Only the newest link is good, and none once the address was taken away; opened again it changes nothing.
         """
@@ -149,25 +149,25 @@ class NotificationRoutes:
         values = await self._people.keys.unseal("mail", token, CONFIRM_SECONDS)
         if values is None:
             raise BadCode("this link is not good (any more)")
-        person, mail = values
+        person, email = values
         contacts = await self._notifier.contacts.of(person)
-        if mail == contacts.asked and await self._notifier.contacts.set_mail(person, mail):
+        if email == contacts.asked and await self._notifier.contacts.set_email(person, email):
             await self._notifier.changed(person)
-        elif mail != contacts.mail:
+        elif email != contacts.email:
             raise BadCode("this link is not good (any more)")
-        return JSONResponse({"mail": mail})
+        return JSONResponse({"mail": email})
 
     async def show_unsubscribe(self, request: Request) -> Response:
-        """A mail program that knows no one-click opens the page instead."""
+        """An email program that does not know one-click unsubscribing opens the page instead."""
         return RedirectResponse(f"/calls#stop.{request.path_params['token']}", 303)
 
     async def unsubscribe(self, request: Request) -> Response:
-        """No more mails, by one click (RFC 8058): no session, no question, and no refusal for what is done already."""
+        """No more emails, by one click (RFC 8058): no session, no question, and no refusal for what is done already."""
         person, _, secret = request.path_params["token"].partition(".")
         await self._limit("stop", limits.network(address(request)), STOPS)
         contacts = await self._notifier.contacts.of(person)
         if secret and contacts.stop == secret:
-            await self._notifier.contacts.set_mail(person, "")
+            await self._notifier.contacts.set_email(person, "")
             await self._notifier.changed(person)
         return Response(status_code=204)
 
@@ -232,7 +232,7 @@ class NotificationRoutes:
         if channel == "webhook":
             await webhook.send_try(self._notifier.outside, contacts.webhook, language)
         elif channel == "mail":
-            await self._notifier.mailer.send_try(contacts.mail, f"{person}.{contacts.stop}", language)
+            await self._notifier.mailer.send_try(contacts.email, f"{person}.{contacts.stop}", language)
         else:
             await self._notifier.try_push(person, contacts)
 

@@ -49,7 +49,7 @@ def game_name(registry: Registry, game: str, language: Language) -> str:
 
 
 def plain(name: str) -> str:
-    """A name that no reader of mails takes for an address and makes a link of."""
+    """A name that no email program takes for an address and turns into a link."""
     return _JOINING.sub(rf"\1{_WORD_JOINER}", name)
 
 

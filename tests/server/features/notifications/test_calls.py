@@ -1,4 +1,4 @@
-"""Being called by real mails, webhooks and push: once, and only who does not look."""
+"""Being called by real emails, webhooks and push: once, and only who does not look."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def there() -> AsyncIterator[Outside]:
 
 
 @pytest.fixture
-async def mails() -> AsyncIterator[Post]:
+async def emails() -> AsyncIterator[Post]:
     async with post() as taken:
         yield taken
 
@@ -208,17 +208,17 @@ async def test_who_acts_before_it_is_due_is_not_called(
     assert there.posts == []
 
 
-async def test_mails_come_only_after_the_address_was_confirmed_and_end_by_one_click(
-    start_node: StartNode, browser_of: MakeBrowser, mails: Post
+async def test_emails_come_only_after_the_address_was_confirmed_and_end_by_one_click(
+    start_node: StartNode, browser_of: MakeBrowser, emails: Post
 ) -> None:
-    """The link in the first mail is good; what it says is short, in one's language, and never sent twice."""
-    node = await start_node(smtp_url=mails.url, public_url="https://games.example")
+    """The link in the first email is good; what it says is short, in one's language, and never sent twice."""
+    node = await start_node(smtp_url=emails.url, public_url="https://games.example")
     browser, ann = await come(node, browser_of, "Ann")
     settings = {"language": "de", "zone": "Europe/Berlin", "mail": {"every": 0}}
     assert (await browser.put("/api/calls", json=settings)).status_code == 204
     assert refusal(await browser.post("/api/calls/mail", json={"mail": "a@b,c@d"})) == (422, "bad_mail")
     assert (await browser.post("/api/calls/mail", json={"mail": "ann@mail.example"})).status_code == 204
-    (first,) = mails.mails
+    (first,) = emails.received
     assert first["To"] == "ann@mail.example"
     assert first["Subject"] == "Partie: Ist das deine Adresse?"
     token = first.get_content().split("#confirm.")[1].split()[0]
@@ -230,19 +230,19 @@ async def test_mails_come_only_after_the_address_was_confirmed_and_end_by_one_cl
     await begin(bob)
     await hear(node)
     await call(node)
-    assert len(mails.mails) == 1, "nothing before it is confirmed"
-    mails.refusals.append("451 later")
+    assert len(emails.received) == 1, "nothing before it is confirmed"
+    emails.refusals.append("451 later")
     assert (await stranger.post("/api/calls/confirm", json={"token": token})).json() == {"mail": "ann@mail.example"}
     await hear(node)
     await call(node)
     await call(node)
-    _, mail = mails.mails
-    text = mail.get_content()
+    _, email = emails.received
+    text = email.get_content()
     assert "mit Bob: du bist am Zug" in text
     assert f"https://games.example/table/{table}" in text
-    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert b"\r\nList-Unsubscribe: <https://games.example/api/calls/unsubscribe/" in mails.raw[-1]
-    end = mail["List-Unsubscribe"].strip("<>").removeprefix("https://games.example")
+    assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert b"\r\nList-Unsubscribe: <https://games.example/api/calls/unsubscribe/" in emails.raw[-1]
+    end = email["List-Unsubscribe"].strip("<>").removeprefix("https://games.example")
     robot = browser_of(node)
     del robot.headers["Origin"]
     shown = await robot.get(end)
@@ -361,15 +361,15 @@ async def test_with_too_much_on_its_way_a_node_begins_nothing(
 
 
 async def test_only_the_newest_link_confirms_and_none_what_was_taken_away(
-    start_node: StartNode, browser_of: MakeBrowser, mails: Post
+    start_node: StartNode, browser_of: MakeBrowser, emails: Post
 ) -> None:
-    """Whoever has an old mail still cannot have mails sent there; a link that is opened twice stays good."""
-    node = await start_node(smtp_url=mails.url, public_url="https://games.example")
+    """Whoever has an old email still cannot have emails sent there; a link that is opened twice stays good."""
+    node = await start_node(smtp_url=emails.url, public_url="https://games.example")
     browser, _ = await come(node, browser_of, "Ann")
     tokens = []
-    for mail in ("old@mail.example", "new@mail.example"):
-        assert (await browser.post("/api/calls/mail", json={"mail": mail})).status_code == 204
-        tokens.append(mails.mails[-1].get_content().split("#confirm.")[1].split()[0])
+    for email in ("old@mail.example", "new@mail.example"):
+        assert (await browser.post("/api/calls/mail", json={"mail": email})).status_code == 204
+        tokens.append(emails.received[-1].get_content().split("#confirm.")[1].split()[0])
     old, new = ({"token": token} for token in tokens)
     assert refusal(await browser.post("/api/calls/confirm", json=old)) == (422, "bad_code")
     for _ in range(2):
@@ -381,11 +381,11 @@ async def test_only_the_newest_link_confirms_and_none_what_was_taken_away(
 
 
 async def test_one_network_has_few_addresses_asked(
-    start_node: StartNode, browser_of: MakeBrowser, mails: Post, monkeypatch: pytest.MonkeyPatch
+    start_node: StartNode, browser_of: MakeBrowser, emails: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many persons it pretends to be."""
-    monkeypatch.setattr(calls, "MAILS_FROM", Rate(1, 3600.0))
-    node = await start_node(smtp_url=mails.url, public_url="https://games.example")
+    monkeypatch.setattr(calls, "EMAILS_FROM", Rate(1, 3600.0))
+    node = await start_node(smtp_url=emails.url, public_url="https://games.example")
     (ann, _), (bob, _) = [await come(node, browser_of, name) for name in ("Ann", "Bob")]
     assert (await ann.post("/api/calls/mail", json={"mail": "ann@mail.example"})).status_code == 204
     assert (await bob.post("/api/calls/mail", json={"mail": "bob@mail.example"})).status_code == 429

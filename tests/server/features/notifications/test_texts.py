@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partie.features.notifications.demands import KINDS
-from partie.features.notifications.mail import address_of
+from partie.features.notifications.mailer import address_of
 from partie.features.notifications.outside import check_url, is_public
 from partie.features.notifications.settings import Language
 from partie.features.notifications.texts import LONGEST_CONTENT, Item, content, escaped, headline, line, plain, words
 from partie.features.notifications.webhook import body
-from partie.people.errors import BadMail
+from partie.people.errors import BadEmail
 
 MEANINGFUL = set("*_~`|>#-[]()<>@:/.\\!+=")
 
@@ -114,13 +114,13 @@ def test_only_whole_addresses_are_taken() -> None:
     assert check_url("http://127.0.0.1:9/x", private=True)
 
 
-@pytest.mark.parametrize("mail", ["", "a", "a@b,c@d", "<a@b>", "a b@c", "ü@b.example", "a@b@c"])
-def test_what_is_not_one_address_of_mail_is_refused(mail: str) -> None:
-    """Two in one would mail a stranger."""
-    with pytest.raises(BadMail):
-        address_of(mail)
+@pytest.mark.parametrize("email", ["", "a", "a@b,c@d", "<a@b>", "a b@c", "ü@b.example", "a@b@c"])
+def test_what_is_not_one_email_address_is_refused(email: str) -> None:
+    """Two in one would send email to a stranger."""
+    with pytest.raises(BadEmail):
+        address_of(email)
 
 
-def test_an_address_of_mail_is_taken() -> None:
+def test_an_email_address_is_taken() -> None:
     """With what people put into them."""
     assert address_of(" ann+games@mail.example ") == "ann+games@mail.example"

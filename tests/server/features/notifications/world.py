@@ -1,4 +1,4 @@
-"""The world outside: a real server of mails, and a real one that takes webhooks and push."""
+"""The world outside: a real server of emails, and a real one that takes webhooks and push."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 
 class Post:
-    """A server of mails that keeps what it is handed. ``refusals`` are answered first, one a mail."""
+    """A server of emails that keeps what it is handed. ``refusals`` are answered first, one an email."""
 
     def __init__(self) -> None:
-        self.mails: list[EmailMessage] = []
+        self.received: list[EmailMessage] = []
         self.raw: list[bytes] = []
         self.refusals: list[str] = []
         self.port = 0
@@ -34,21 +34,21 @@ class Post:
         return f"smtp://127.0.0.1:{self.port}"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 (its name)
-        """Take a mail."""
+        """Take an email."""
         if self.refusals:
             return self.refusals.pop(0)
         content = envelope.content
         assert isinstance(content, bytes)
-        mail = email.message_from_bytes(content, policy=default)
-        assert isinstance(mail, EmailMessage)
-        self.mails.append(mail)
+        message = email.message_from_bytes(content, policy=default)
+        assert isinstance(message, EmailMessage)
+        self.received.append(message)
         self.raw.append(content)
         return "250 taken"
 
 
 @asynccontextmanager
 async def post() -> AsyncIterator[Post]:
-    """A server of mails on a free port."""
+    """A server of emails on a free port."""
     taken = Post()
     server = await asyncio.get_running_loop().create_server(lambda: SMTP(taken), "127.0.0.1", 0)
     taken.port = server.sockets[0].getsockname()[1]

@@ -1,4 +1,4 @@
-"""Calls by mail: short, in plain text, and ended by one click (RFC 8058)."""
+"""Calls by email: short, in plain text, and ended by one click (RFC 8058)."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from partie.config import Settings
 from partie.features.notifications.sending import Busy, NotSent, persist
 from partie.features.notifications.settings import Language
 from partie.features.notifications.texts import Item, headline, line, plain, words
-from partie.people.accounts import clean_mail
-from partie.people.errors import BadMail
+from partie.people.accounts import clean_email
+from partie.people.errors import BadEmail
 
 SECONDS: Final = 20.0
-"""For each step of handing a mail over."""
+"""For each step of handing an email over."""
 
 _MEANINGFUL: Final = frozenset(",;:<>()[]\\\"'`|")
 
 
-def address_of(mail: str) -> str:
-    """One address that a mail can be sent to. Raises :class:`BadMail`."""
-    cleaned = clean_mail(mail)
+def address_of(text: str) -> str:
+    """One address that an email can be sent to. Raises :class:`BadEmail`."""
+    cleaned = clean_email(text)
     try:
         Address(addr_spec=cleaned)
     except Exception as error:  # the parser raises whatever it stumbles over
-        raise BadMail("this is no address of mail") from error
+        raise BadEmail("this is not an email address") from error
     if not cleaned or not cleaned.isascii() or _MEANINGFUL & set(cleaned):
-        raise BadMail("this is no address of mail")
+        raise BadEmail("this is not an email address")
     return cleaned
 
 
@@ -48,7 +48,7 @@ class _Unsubscribe(str):
 
 
 class Mailer:
-    """Hands mails over to the server of the settings."""
+    """Hands emails over to the server of the settings."""
 
     def __init__(self, settings: Settings) -> None:
         self.origin = settings.public_url
@@ -60,41 +60,41 @@ class Mailer:
 
     async def send_confirmation(self, to: str, sealed: str, language: Language) -> None:
         """Ask whether the address is the person's. Raises :class:`NotSent`."""
-        say = words(language)
+        texts = words(language)
         link = f"{self.origin}/calls#confirm.{sealed}"
-        text = say["confirm.text"].format(origin=self.origin, link=link)
-        await self._send(self._mail(to, say["confirm.subject"], text))
+        text = texts["confirm.text"].format(origin=self.origin, link=link)
+        await self._send(self._message(to, texts["confirm.subject"], text))
 
     async def send_try(self, to: str, stop: str, language: Language) -> None:
         """Send a try. Raises :class:`NotSent`."""
-        say = words(language)
-        await self._send(self._ended(to, say["try.subject"], say["try"], stop, language))
+        texts = words(language)
+        await self._send(self._ended(to, texts["try.subject"], texts["try"], stop, language))
 
     async def send(self, to: str, stop: str, items: Sequence[Item], language: Language) -> None:
-        """Tell of calls; ``stop`` is the token of the link that ends these mails. Raises :class:`NotSent`."""
+        """Send calls; ``stop`` is the token of the link that ends these emails. Raises :class:`NotSent`."""
         named = [replace(item, others=tuple(map(plain, item.others))) for item in items]
         text = "\n\n".join(f"{line(item, language)}\n{self.origin}/table/{item.table}" for item in named)
         await self._send(self._ended(to, headline(items, language), text, stop, language))
 
     def _ended(self, to: str, subject: str, text: str, stop: str, language: Language) -> EmailMessage:
         foot = words(language)["foot"].format(origin=self.origin, stop=f"{self.origin}/calls#stop.{stop}")
-        mail = self._mail(to, subject, f"{text}\n\n-- \n{foot}")
-        mail["List-Unsubscribe"] = _Unsubscribe(f"<{self.origin}/api/calls/unsubscribe/{stop}>")
-        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        return mail
+        message = self._message(to, subject, f"{text}\n\n-- \n{foot}")
+        message["List-Unsubscribe"] = _Unsubscribe(f"<{self.origin}/api/calls/unsubscribe/{stop}>")
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        return message
 
-    def _mail(self, to: str, subject: str, text: str) -> EmailMessage:
-        mail = EmailMessage(SMTP)
-        mail["From"] = Address("Partie", addr_spec=self._sender)
-        mail["To"] = Address(addr_spec=to)
-        mail["Subject"] = subject
-        mail["Date"] = formatdate()
-        mail["Message-ID"] = make_msgid(domain=self._host)
-        mail["Auto-Submitted"] = "auto-generated"
-        mail.set_content(f"{text}\n")
-        return mail
+    def _message(self, to: str, subject: str, text: str) -> EmailMessage:
+        message = EmailMessage(SMTP)
+        message["From"] = Address("Partie", addr_spec=self._sender)
+        message["To"] = Address(addr_spec=to)
+        message["Subject"] = subject
+        message["Date"] = formatdate()
+        message["Message-ID"] = make_msgid(domain=self._host)
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(f"{text}\n")
+        return message
 
-    async def _send(self, mail: EmailMessage) -> None:
+    async def _send(self, message: EmailMessage) -> None:
         # It takes long to import, and a start shall not.
         import aiosmtplib  # noqa: PLC0415
 
@@ -103,7 +103,7 @@ class Mailer:
         async def send() -> None:
             try:
                 await aiosmtplib.send(
-                    mail,
+                    message,
                     hostname=server.hostname,
                     port=server.port,
                     username=unquote(server.username) if server.username else None,
