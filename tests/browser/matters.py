@@ -1,4 +1,4 @@
-"""Scenes of what may come up beside the games: who one is, what is said and asked, company, clocks, and trouble."""
+"""Scenes of what may come up beside the games: who one is, chat, requests, other people, clocks, and trouble."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
     'on every page, here too; what they say is shown by itself',
   ],
   [/^(account|notifications|moderation)\//, 'forms that live by the answers of the service'],
-  [/^company\//, 'lives by who is here and who looks for company'],
+  [/^people\//, 'lives by who is online and who searches for a game'],
   [/^chat\/ChatPanel\.svelte$/, 'lives by the connection'],
   [/^lobby\/(CreateTable|OptionRow)\.svelte$/, 'the form of a table, from what the service says of its games'],
   [/^(delay|timecontrol)\/(?!BehindNote|Clock)\w+\.svelte$/, 'parts of the form of a table, and of its card'],

@@ -36,7 +36,7 @@ test('the catalogues of all parts are found', () => {
     'about',
     'account',
     'chat',
-    'company',
+    'people',
     'delay',
     'fork',
     'moderation',

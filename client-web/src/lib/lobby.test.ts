@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LobbyEntry } from '../wire/generated'
-import { colourOf, company, follow, sections, tableName, tableNames, toldApart, unserved } from './lobby'
+import { colourOf, follow, onlinePeople, sections, tableName, tableNames, toldApart, unserved } from './lobby'
 
 function entry(table: string, more: Partial<LobbyEntry> = {}): LobbyEntry {
   return { table, seq: 1, game: 'glenmore', phase: 'open', seats: [], at: 1, ...more }
@@ -47,22 +47,25 @@ test('a table is always called by the same name', () => {
 const crowd = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ person: `p${index}`, name: `P ${index}` }))
 
-test('the company leaves oneself out of the list and counts everybody', () => {
+test('who is online is listed without oneself, and everybody is counted', () => {
   const people = [{ person: 'me', name: 'Me' }, ...crowd(2)]
-  expect(company({ t: 'around', people, count: 3 }, 'me', false)).toMatchObject({ count: 3, hidden: 0, more: 0 })
-  expect(company({ t: 'around', people, count: 3 }, 'me', false).others.map((one) => one.person)).toEqual(['p0', 'p1'])
-  expect(company(undefined, 'me', false)).toEqual({ count: 1, others: [], hidden: 0, more: 0 })
+  expect(onlinePeople({ t: 'around', people, count: 3 }, 'me', false)).toMatchObject({ count: 3, hidden: 0, more: 0 })
+  expect(onlinePeople({ t: 'around', people, count: 3 }, 'me', false).others.map((one) => one.person)).toEqual([
+    'p0',
+    'p1',
+  ])
+  expect(onlinePeople(undefined, 'me', false)).toEqual({ count: 1, others: [], hidden: 0, more: 0 })
 })
 
-test('a large company is listed in part, and the rest is told in numbers', () => {
-  const around = { t: 'around' as const, people: crowd(24), count: 60 }
-  expect(company(around, 'me', false)).toMatchObject({ count: 60, hidden: 16, more: 35 })
-  expect(company(around, 'me', true)).toMatchObject({ hidden: 0, more: 35 })
-  expect(company(around, 'me', true).others).toHaveLength(24)
+test('of many who are online some are listed, and the rest is counted', () => {
+  const online = { t: 'around' as const, people: crowd(24), count: 60 }
+  expect(onlinePeople(online, 'me', false)).toMatchObject({ count: 60, hidden: 16, more: 35 })
+  expect(onlinePeople(online, 'me', true)).toMatchObject({ hidden: 0, more: 35 })
+  expect(onlinePeople(online, 'me', true).others).toHaveLength(24)
 })
 
 test('nobody is hidden behind a line that is as long as a name', () => {
-  expect(company({ t: 'around', people: crowd(9), count: 9 }, 'p0', false).hidden).toBe(0)
+  expect(onlinePeople({ t: 'around', people: crowd(9), count: 9 }, 'p0', false).hidden).toBe(0)
 })
 
 test('who sits at a listed table has its colour', () => {

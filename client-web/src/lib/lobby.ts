@@ -64,8 +64,8 @@ export function sections(
 /** Persons that are listed before the reader asks for all. */
 const LISTED = 8
 
-export interface Company {
-  /** Everybody who is here, oneself too. */
+export interface OnlinePeople {
+  /** Everybody who is online, oneself too. */
   count: number
   /** Those who are listed, without oneself. */
   others: readonly PersonOnline[]
@@ -75,13 +75,13 @@ export interface Company {
   more: number
 }
 
-/** Who is here beside oneself; a few, or all that the service names. */
-export function company(around: Online | undefined, me: string, all: boolean): Company {
-  const people = around?.people ?? []
+/** Who is online beside oneself; a few, or all that the service names. */
+export function onlinePeople(online: Online | undefined, me: string, all: boolean): OnlinePeople {
+  const people = online?.people ?? []
   const named = people.filter((one) => one.person !== me)
   const others = all || named.length <= LISTED + 1 ? named : named.slice(0, LISTED)
   // Who has just come may not be among those whom the service has counted.
-  const count = Math.max(around?.count ?? 0, people.length, 1)
+  const count = Math.max(online?.count ?? 0, people.length, 1)
   const rest = count - named.length - (people.length > named.length || count > people.length ? 1 : 0)
   return { count, others, hidden: named.length - others.length, more: Math.max(0, rest) }
 }

@@ -1,4 +1,4 @@
-/** What the parts say that find company, in the reader's language. */
+/** The words of the parts about other people, in the reader's language. */
 
 import { Catalogues, said } from '../lib/i18n.svelte'
 import type { MessageParams } from '../lib/messages'

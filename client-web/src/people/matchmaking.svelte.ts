@@ -1,4 +1,4 @@
-/** What this page looks for, until there is a table: sent again whenever the connection is back. */
+/** What this page searches for, until there is a table: sent again whenever the connection is back. */
 
 import { connection, perform } from '../lib/app.svelte'
 import { gameTitle } from '../lib/games.svelte'
@@ -8,25 +8,25 @@ import { go } from '../lib/router.svelte'
 import { tablePath } from '../lib/routes'
 import { setting } from '../lib/settings.svelte'
 import { toast } from '../lib/toasts.svelte'
-import type { Search, Waiting } from '../wire/generated'
+import type { Search as SearchMessage, Waiting } from '../wire/generated'
 import { strip } from './late.svelte'
 import { refused, say } from './say'
 
-export interface Wish {
+export interface Search {
   games: string[]
   seats: number[]
-  pace: NonNullable<Search['pace']>
+  pace: NonNullable<SearchMessage['pace']>
 }
 
-const state = $state<{ wish: (Wish & { id: string }) | undefined; since: number; waiting: readonly Waiting[] }>({
-  wish: undefined,
+const state = $state<{ search: (Search & { id: string }) | undefined; since: number; waiting: readonly Waiting[] }>({
+  search: undefined,
   since: 0,
   waiting: [],
 })
 
-/** What is looked for; undefined while nothing is. */
-export function wish(): Wish | undefined {
-  return state.wish
+/** The search under way; undefined while there is none. */
+export function currentSearch(): Search | undefined {
+  return state.search
 }
 
 /** Since when, in the service's milliseconds; 0 while that is not known. */
@@ -43,8 +43,8 @@ export function waiting(): readonly Waiting[] {
   return state.waiting
 }
 
-/** How many wait for what would do for the wish: the most for any of it. */
-export function company({ games, seats, pace }: Wish): number {
+/** How many people wait for something that fits the search: the most for any part of it. */
+export function waitingFor({ games, seats, pace }: Search): number {
   const fitting = state.waiting.filter(
     (one) => games.includes(one.game) && seats.includes(one.seats) && one.pace === pace,
   )
@@ -53,26 +53,26 @@ export function company({ games, seats, pace }: Wish): number {
 
 let listening = false
 
-/** Look for a table from now on. */
-export function startMatchmaking(wanted: Wish): void {
-  state.wish = { ...wanted, id: commandId() }
+/** Search for a table from now on. */
+export function startMatchmaking(wanted: Search): void {
+  state.search = { ...wanted, id: commandId() }
   state.since = 0
   void strip.fetch()
   if (!listening) {
     listening = true
     connection.listen((message) => {
-      const { wish } = state
+      const { search } = state
       if (message.t === 'seeking') {
         state.waiting = message.waiting ?? []
-        if (wish !== undefined && message.id === wish.id) state.since = message.since ?? 0
-      } else if (wish === undefined) return
+        if (search !== undefined && message.id === search.id) state.since = message.since ?? 0
+      } else if (search === undefined) return
       else if (message.t === 'welcome') send()
-      else if (message.t === 'refused' && message.id === wish.id) {
-        state.wish = undefined
+      else if (message.t === 'refused' && message.id === search.id) {
+        state.search = undefined
         toast(refused(message.code), 'refused')
-      } else if (message.t === 'found' && message.id === wish.id) {
-        state.wish = undefined
-        arrive(message.table, message.made === true, wish.games)
+      } else if (message.t === 'found' && message.id === search.id) {
+        state.search = undefined
+        arrive(message.table, message.made === true, search.games)
       }
     })
   }
@@ -80,15 +80,15 @@ export function startMatchmaking(wanted: Wish): void {
 }
 
 function send(): void {
-  const { wish } = state
-  if (wish !== undefined)
-    connection.ask({ t: 'seek', id: wish.id, games: wish.games, seats: wish.seats, pace: wish.pace })
+  const { search } = state
+  if (search !== undefined)
+    connection.ask({ t: 'seek', id: search.id, games: search.games, seats: search.seats, pace: search.pace })
 }
 
 export function stopMatchmaking(): void {
-  const { wish } = state
-  state.wish = undefined
-  if (wish !== undefined) connection.ask({ t: 'seek', id: wish.id })
+  const { search } = state
+  state.search = undefined
+  if (search !== undefined) connection.ask({ t: 'seek', id: search.id })
 }
 
 function arrive(table: string, made: boolean, games: readonly string[]): void {
@@ -97,13 +97,13 @@ function arrive(table: string, made: boolean, games: readonly string[]): void {
     const [game = ''] = games
     notice(say('quick.found'), games.length === 1 ? say('quick.found.text', { game: gameTitle(game) }) : '', table)
   }
-  // All of them asked for just this: who comes is ready.
+  // All of them searched for just this: whoever comes is ready.
   if (made) void perform({ type: 'ready', ready: true, nonce: randomHex(16) }, { table, refused: () => true })
   go(tablePath(table))
 }
 
 /** A table of one's own with bots, for as long as nobody else is there. */
-export async function playBots({ games, seats }: Wish): Promise<void> {
+export async function playBots({ games, seats }: Search): Promise<void> {
   const [game] = games
   const count = seats[0] ?? 2
   if (game === undefined) return

@@ -1,4 +1,4 @@
-"""Finding company: the next game with the same people."""
+"""Other people: rematches, matchmaking, invitations, friends and blocks."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_who_has_played_is_known_by_it(come: Come) -> None:
     await expect(ann.button("Invite: Bob").first).to_be_visible()
 
 
-async def test_two_who_look_for_the_same_find_one_another(come: Come) -> None:
+async def test_two_who_search_for_the_same_find_each_other(come: Come) -> None:
     """One waits, with a way out; the other asks for the same, and both sit at a table that begins."""
     ann, bob = await come("Ann"), await come("Bob")
     for person in (ann, bob):

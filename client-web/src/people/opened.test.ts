@@ -15,11 +15,11 @@ function hear(message: Outbound): void {
   for (const listener of connection.listeners) listener(message)
 }
 
-test('a table that is told of before it can be shown is kept until then', async () => {
-  const { takeOver } = await import('./told')
+test('a table that comes before it can be shown is kept until then', async () => {
+  const { takeOpened } = await import('./opened')
   const opened = { t: 'opened', table: 'early', game: 'toy', host: 'ann', name: 'Ann' } as const
   hear({ t: 'declined', table: 'other', person: 'bob', name: 'Bob' })
   hear(opened)
-  expect(takeOver()).toEqual([opened])
+  expect(takeOpened()).toEqual([opened])
   expect(connection.listeners.size).toBe(0)
 })

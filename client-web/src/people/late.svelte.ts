@@ -1,4 +1,4 @@
-/** The parts that find company come when they are wanted; who looks for a table goes on looking on every page. */
+/** The parts about other people come when they are wanted. A search for a table goes on on every page. */
 
 import { worded } from '../lib/i18n.svelte'
 import { Late } from '../lib/late.svelte'

@@ -1,9 +1,9 @@
-/** Invitations by name, whom one follows and whom one has blocked, as the service tells them to this page. */
+/** Invitations by name, whom one follows and whom one has blocked, as the service sends them to this page. */
 
 import { connection } from '../lib/app.svelte'
 import { commandId } from '../lib/random'
 import type { Inbound, Invitation, Online, Opened } from '../wire/generated'
-import { takeOver } from './told'
+import { takeOpened } from './opened'
 
 /** New tables of those whom one follows that are shown at once. */
 const MOST = 3
@@ -14,7 +14,7 @@ interface Friends {
   following: Readonly<Record<string, string>> | undefined
   followable: boolean
   opened: readonly Opened[]
-  around: Online | undefined
+  online: Online | undefined
   /** By their ids the names of those whom one has blocked, empty where there is none any more; undefined as long as
       that is not known. */
   blocked: Readonly<Record<string, string>> | undefined
@@ -24,7 +24,7 @@ let now = $state.raw<Friends>({
   following: undefined,
   followable: true,
   opened: [],
-  around: undefined,
+  online: undefined,
   blocked: undefined,
 })
 
@@ -36,21 +36,21 @@ export function friends(): Friends {
   return now
 }
 
-/** Told of who declined; set by whoever shows it. */
+/** Called with who declined; set by whoever shows it. */
 export const on = { declined: (name: string): void => void name }
 
 let listening = false
 let blockedWanted = false
 const answers = new Map<string, (code: string) => void>()
 
-/** Be told from now on. */
+/** Listen from now on. */
 export function listen(): void {
   if (listening) return
   listening = true
-  learn({ opened: takeOver().slice(-MOST) })
+  learn({ opened: takeOpened().slice(-MOST) })
   connection.listen((message) => {
     if (message.t === 'welcome') {
-      // What was asked on the connection before is answered no more.
+      // Requests on the connection before are not answered any more.
       for (const id of [...answers.keys()]) answer(id, 'unavailable')
       connection.ask({ t: 'company' })
       if (blockedWanted) connection.ask({ t: 'blocks' })
@@ -61,7 +61,7 @@ export function listen(): void {
     else if (message.t === 'blocked') {
       const { persons = [], names = {} } = message
       learn({ blocked: Object.fromEntries(persons.map((person) => [person, names[person] ?? ''])) })
-    } else if (message.t === 'around') learn({ around: message })
+    } else if (message.t === 'around') learn({ online: message })
     else if (message.t === 'declined') on.declined(message.name ?? '')
     else if (message.t === 'done') answer(message.id, '')
     else if (message.t === 'refused') answer(message.id, message.code)
@@ -69,14 +69,14 @@ export function listen(): void {
   connection.ask({ t: 'company' })
 }
 
-/** Be told whom one has blocked, from now on. */
+/** Listen for whom one has blocked, from now on. */
 export function listenBlocked(): void {
   listen()
   blockedWanted = true
   connection.ask({ t: 'blocks' })
 }
 
-/** Ask how everything stands, also for who is here, of which only the lobby is told by itself. */
+/** Request all of it, and who is online, which only the lobby gets by itself. */
 export function refresh(): void {
   connection.ask({ t: 'company' })
 }
