@@ -5,13 +5,13 @@ import { begin, connection } from './lib/app.svelte'
 import { stayFresh } from './lib/fresh'
 import { loadLanguage } from './lib/i18n.svelte'
 import { followLinks } from './lib/router.svelte'
-import { askBeforeLeaving } from './lib/unsent'
+import { confirmLeaving } from './lib/unsent'
 
 const target = document.querySelector('#app')
 if (target === null) throw new Error('index.html has no #app')
 followLinks()
 stayFresh(connection)
-askBeforeLeaving(connection)
+confirmLeaving(connection)
 begin()
 // Without its words the page stands all the same, and tells of the connection.
 void loadLanguage()

@@ -1,20 +1,20 @@
-/** A form's attempt: under way, refused in words, or done; who it is is asked again where the service wants it. */
+/** A form's attempt: under way, refused in words, or done; who it is has to be proved again where the service demands it. */
 
 import { tick } from 'svelte'
 import { ApiError } from '../lib/api'
 import { trouble } from './say'
 
-let asking = $state.raw<((proved: boolean) => void) | undefined>()
+let answerProof = $state.raw<((proved: boolean) => void) | undefined>()
 
-/** What is to be told when the password was shown, or not; undefined while nobody asks for it. */
-export function proofAsked(): ((proved: boolean) => void) | undefined {
-  return asking
+/** To be called when the password was shown, or not; undefined while no proof is demanded. */
+export function demandedProof(): ((proved: boolean) => void) | undefined {
+  return answerProof
 }
 
 function proof(): Promise<boolean> {
   return new Promise((resolve) => {
-    asking = (proved) => {
-      asking = undefined
+    answerProof = (proved) => {
+      answerProof = undefined
       resolve(proved)
     }
   })

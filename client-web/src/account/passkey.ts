@@ -39,11 +39,11 @@ export async function becomeByPasskey(login: string, mail: string): Promise<Sess
 
 /** Come back by whichever passkey one chooses, or show it once more. */
 export async function signInByPasskey(): Promise<Session> {
-  return shown(await navigator.credentials.get({ publicKey: await asked() }))
+  return shown(await navigator.credentials.get({ publicKey: await requestOptions() }))
 }
 
-async function asked(): Promise<PublicKeyCredentialRequestOptions> {
-  return PublicKeyCredential.parseRequestOptionsFromJSON(await accounts.askPasskey())
+async function requestOptions(): Promise<PublicKeyCredentialRequestOptions> {
+  return PublicKeyCredential.parseRequestOptionsFromJSON(await accounts.requestPasskey())
 }
 
 function shown(credential: Credential | null): Promise<Session> {
@@ -62,7 +62,7 @@ export async function passkeyOffered(signal: AbortSignal): Promise<Session | und
   while (!signal.aborted) {
     const late = AbortSignal.timeout(GOOD_FOR)
     try {
-      const publicKey = await asked()
+      const publicKey = await requestOptions()
       const credential = await navigator.credentials.get({
         publicKey,
         mediation: 'conditional',

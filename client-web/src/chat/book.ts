@@ -144,8 +144,8 @@ export class Book {
 
   block(person: string, blocked: boolean): void {
     this.blocking = commandId()
-    const asked = this.send({ t: 'block', id: this.blocking, person, blocked })
-    this.set({ notBlocked: asked ? undefined : { code: 'unavailable', params: {} } })
+    const sent = this.send({ t: 'block', id: this.blocking, person, blocked })
+    this.set({ notBlocked: sent ? undefined : { code: 'unavailable', params: {} } })
   }
 
   report(room: Room, number: number): void {

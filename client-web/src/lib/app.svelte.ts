@@ -14,12 +14,12 @@ export const liveConnection = new Live(connection)
 
 type Who =
   | { is: 'banned'; until: number; why: string }
-  | { is: 'asking' }
+  | { is: 'loading' }
   | { is: 'nobody' }
   | { is: 'unreachable' }
   | { is: 'known'; session: Session }
 
-let who = $state.raw<Who>({ is: 'asking' })
+let who = $state.raw<Who>({ is: 'loading' })
 
 export function whoAmI(): Who {
   return who
@@ -63,8 +63,8 @@ function banned(until: number, why: string): void {
   who = { is: 'banned', until, why }
 }
 
-/** Ask the service who one is. */
-export async function askWhoIAm(): Promise<void> {
+/** Load who one is. */
+export async function loadSession(): Promise<void> {
   try {
     const session = await api.session()
     if (session === undefined) becomeNobody()
@@ -75,7 +75,7 @@ export async function askWhoIAm(): Promise<void> {
       return
     }
     who = { is: 'unreachable' }
-    setTimeout(() => void askWhoIAm(), 1_000 + Math.random() * 4_000)
+    setTimeout(() => void loadSession(), 1_000 + Math.random() * 4_000)
   }
 }
 
@@ -92,7 +92,7 @@ export function begin(): void {
       who = { is: 'known', session: me }
     }
   })
-  void askWhoIAm()
+  void loadSession()
 }
 
 /** The words for a refusal: the game's own where it names a rule, else the frame's. */

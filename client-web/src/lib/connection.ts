@@ -65,7 +65,7 @@ export interface Surroundings {
   random(): number
   visible(): boolean
   online(): boolean
-  /** Whether the service still knows who this is; rejects when it cannot be asked. */
+  /** Whether the service still knows who this is; rejects when it cannot be reached. */
   signedIn(): Promise<boolean>
 }
 
@@ -104,7 +104,7 @@ export class Connection {
     return () => this.listeners.delete(listener)
   }
 
-  /** Be told when `link`, `me` or `pending` changed. Returns how to stop. */
+  /** Be called when `link`, `me` or `pending` changed. Returns how to stop. */
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher)
     return () => this.watchers.delete(watcher)
@@ -123,7 +123,7 @@ export class Connection {
   }
 
   /**
-   * Show something from now on and after every reconnect: `target` makes the message that asks for it.
+   * Show something from now on and after every reconnect: `target` makes the message that requests it.
    * Returns how to show nothing any more, which does nothing once something else is shown.
    */
   show(target: () => Inbound): () => void {
@@ -139,7 +139,7 @@ export class Connection {
     }
   }
 
-  /** Ask for what is shown once more. */
+  /** Request what is shown once more. */
   refresh(): void {
     if (this.target !== undefined) this.show(this.target)
   }
@@ -150,8 +150,8 @@ export class Connection {
     this.retryLater()
   }
 
-  /** Send a question that has no id. It is lost with the connection; who asked asks again. */
-  ask(message: Inbound): boolean {
+  /** Send a message that is no command; whether it was sent. It is lost with the connection, and not sent again. */
+  send(message: Inbound): boolean {
     if (!this.welcomed) return false
     this.transmit(message)
     return true
@@ -163,7 +163,7 @@ export class Connection {
     this.pending = [...this.pending, { id, do: what, table, label, state: 'waiting' }]
     const answer = new Promise<Answer>((resolve) => this.answers.set(id, resolve))
     this.flush()
-    this.tell()
+    this.notify()
     return answer
   }
 
@@ -179,7 +179,7 @@ export class Connection {
     for (const { id } of this.pending) this.settle({ t: 'refused', id, code: 'discarded' })
   }
 
-  /** Look at once whether the connection still stands: the page was shown, or the network came back. */
+  /** Check at once whether the connection still stands: the page was shown, or the network came back. */
   check(): void {
     if (this.stopped || this.link.is === 'old' || this.link.is === 'signed-out') return
     if (this.socket === undefined || Date.now() - this.heard > SILENCE) {
@@ -197,8 +197,8 @@ export class Connection {
     this.retryLater()
   }
 
-  /** Say whether the page is in sight: who looks at a table is not notified of it. */
-  look(): void {
+  /** Report whether the page is in sight: nobody is notified of a table that they see. */
+  reportVisibility(): void {
     if (this.welcomed) this.transmit({ t: 'look', looking: this.around.visible() })
   }
 
@@ -233,11 +233,11 @@ export class Connection {
     const opened = this.welcomed
     this.drop()
     this.retryLater()
-    if (!opened || ended) void this.askWhoIAm()
+    if (!opened || ended) void this.checkSession()
   }
 
   /** A refused handshake looks like a dead connection to a page; the session tells which it is. */
-  private async askWhoIAm(): Promise<void> {
+  private async checkSession(): Promise<void> {
     try {
       if (await this.around.signedIn()) return
     } catch {
@@ -322,14 +322,14 @@ export class Connection {
     this.welcomed = true
     this.failures = 0
     this.me = { person, name }
-    if (!this.around.visible()) this.look()
+    if (!this.around.visible()) this.reportVisibility()
     if (this.target === undefined) this.set({ is: 'connected' })
     else {
       this.set({ is: 'catching-up' })
       this.transmit(this.target())
     }
     this.flush(true)
-    this.tell()
+    this.notify()
   }
 
   private upToDate(): void {
@@ -365,28 +365,28 @@ export class Connection {
 
   private mark(id: string, state: Pending['state']): void {
     this.pending = this.pending.map((command) => (command.id === id ? { ...command, state } : command))
-    this.tell()
+    this.notify()
   }
 
   private settle(answer: Answer): void {
     const resolve = this.answers.get(answer.id)
     this.answers.delete(answer.id)
     this.pending = this.pending.filter((command) => command.id !== answer.id)
-    this.tell()
+    this.notify()
     resolve?.(answer)
   }
 
   private set(link: Link): void {
     this.link = link
-    this.tell()
+    this.notify()
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const watcher of this.watchers) watcher()
   }
 }
 
-/** The browser itself, and its events that make the connection look at once. */
+/** The browser itself, and its events that make the connection check at once. */
 export function browserSurroundings(signedIn: () => Promise<boolean>): Surroundings {
   return {
     open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
@@ -404,7 +404,7 @@ function onThisMachine(hostname: string): boolean {
 
 export function followBrowser(connection: Connection): void {
   document.addEventListener('visibilitychange', () => {
-    connection.look()
+    connection.reportVisibility()
     if (document.visibilityState === 'visible') connection.check()
   })
   addEventListener('pageshow', () => connection.check())

@@ -48,7 +48,7 @@ export async function loadWords(game: string, wanted: Language): Promise<void> {
 }
 
 function fetchWords(game: string, wanted: Language): Promise<void> {
-  const ask = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     try {
       const catalogue = await api.words(game, wanted)
       loaded = new Map(loaded).set(`${game}.${wanted}`, new Words(wanted, catalogue))
@@ -56,7 +56,7 @@ function fetchWords(game: string, wanted: Language): Promise<void> {
       if (!(trouble instanceof ApiError) || trouble.status !== NOWHERE) throw trouble
     }
   }
-  return new Promise((done) => persist(ask, done))
+  return new Promise((done) => persist(load, done))
 }
 
 /** The name of a game: by its words, or its key. */

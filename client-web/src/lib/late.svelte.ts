@@ -31,11 +31,11 @@ export class Late<Props extends Record<string, any>> {
 
   /** Ask for it until it has come; the returned function gives that up. */
   want(): () => void {
-    const ask = async (): Promise<void> => {
+    const load = async (): Promise<void> => {
       await this.fetch()
       if (this.failed) throw new Error('a part of the page has not come')
     }
-    return persist(ask, () => undefined)
+    return persist(load, () => undefined)
   }
 }
 

@@ -6,8 +6,8 @@ export function permission(): Permission {
   return 'Notification' in globalThis && isSecureContext ? Notification.permission : 'impossible'
 }
 
-/** Ask the reader, by the browser's own question. Only ever from a button. */
-export async function askPermission(): Promise<Permission> {
+/** Let the browser ask the reader. Only ever from a button. */
+export async function requestPermission(): Promise<Permission> {
   return permission() === 'impossible' ? 'impossible' : await Notification.requestPermission()
 }
 

@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { StandingClock } from './clock.fixture'
 import { GAP, KEPT, PATIENCE, Pasts } from './pasts'
 
-let asked: (number | string)[][]
+let requested: (number | string)[][]
 let clock: StandingClock
 let pasts: Pasts
 
 beforeEach(() => {
-  asked = []
+  requested = []
   clock = new StandingClock()
   pasts = new Pasts(
-    (seq, perspective) => (asked.push(perspective === undefined ? [seq] : [seq, perspective]), true),
+    (seq, perspective) => (requested.push(perspective === undefined ? [seq] : [seq, perspective]), true),
     clock,
   )
 })
@@ -19,39 +19,39 @@ test('a finger that runs over many positions asks for few of them, and for the l
   for (let seq = 1; seq <= 200; seq += 1) {
     pasts.want([seq])
     clock.pass(5)
-    const last = asked.at(-1)?.[0]
+    const last = requested.at(-1)?.[0]
     if (typeof last === 'number' && pasts.get(last) === undefined) pasts.arrived(last, undefined, { seq: last })
   }
   clock.pass(GAP)
-  expect(asked.length).toBeLessThanOrEqual(1_000 / GAP + 2)
-  expect(asked.at(-1)).toEqual([200])
+  expect(requested.length).toBeLessThanOrEqual(1_000 / GAP + 2)
+  expect(requested.at(-1)).toEqual([200])
 })
 
-test('what is at hand is not asked for, and the next of those wanted is', () => {
+test('what is at hand is not requested, and the next of those wanted is', () => {
   pasts.arrived(5, undefined, { seq: 5 })
   pasts.want([5, 4, 6])
   pasts.arrived(4, undefined, { seq: 4 })
   clock.pass(GAP)
-  expect(asked).toEqual([[4], [6]])
+  expect(requested).toEqual([[4], [6]])
 })
 
-test('one question is out at a time, and asked again when no answer comes', () => {
+test('one question is out at a time, and requested again when no answer comes', () => {
   pasts.want([5])
   pasts.want([9])
   clock.pass(PATIENCE - 1)
-  expect(asked).toEqual([[5]])
+  expect(requested).toEqual([[5]])
   clock.pass(1)
-  expect(asked).toEqual([[5], [9]])
+  expect(requested).toEqual([[5], [9]])
 })
 
-test('what the service does not show is not asked for again', () => {
+test('what the service does not show is not requested again', () => {
   pasts.want([900, 899])
   pasts.missing(900, undefined)
   clock.pass(GAP)
-  expect(asked).toEqual([[900], [899]])
+  expect(requested).toEqual([[900], [899]])
   pasts.arrived(899, undefined, {})
   clock.pass(PATIENCE * 3)
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
 test('the perspectives of seats are kept apart', () => {
@@ -59,7 +59,7 @@ test('the perspectives of seats are kept apart', () => {
   pasts.arrived(5, 0, { hand: 'red' })
   pasts.want([5], 'spectator')
   clock.pass(GAP)
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     [5, 0],
     [5, 'spectator'],
   ])
@@ -72,14 +72,14 @@ test('a new connection asks anew for what the old one owed', () => {
   pasts.lost()
   pasts.want([5])
   clock.pass(GAP)
-  expect(asked).toEqual([[5], [5]])
+  expect(requested).toEqual([[5], [5]])
 })
 
 test('a connection that is down is not pestered; the next wish asks', () => {
-  const deaf = new Pasts(() => (asked.push(['tried']), false), clock)
+  const deaf = new Pasts(() => (requested.push(['tried']), false), clock)
   deaf.want([5])
   clock.pass(PATIENCE * 2)
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test('only so many positions are kept', () => {
@@ -88,10 +88,10 @@ test('only so many positions are kept', () => {
   expect(pasts.get(2)).toBeDefined()
 })
 
-test('after a stop nothing is asked', () => {
+test('after a stop nothing is requested', () => {
   pasts.want([5])
   pasts.want([6])
   pasts.stop()
   clock.pass(PATIENCE * 2)
-  expect(asked).toEqual([[5]])
+  expect(requested).toEqual([[5]])
 })

@@ -1,6 +1,6 @@
 /**
  * Past positions on their way. One question at a time, never faster than a scrubbing finger needs, and always for what
- * is wanted now: positions that were wanted in between are never asked for.
+ * is wanted now: positions that were wanted in between are never requested.
  */
 
 import type { Perspective } from './scrub'
@@ -9,7 +9,7 @@ import type { View } from '../wire/generated'
 /** Milliseconds between two questions: a third of what the service allows a connection. */
 export const GAP = 80
 
-/** Milliseconds after which a question without an answer is asked again; it may have met a busy table. */
+/** Milliseconds after which a position that did not come is requested again; the request may have met a busy table. */
 export const PATIENCE = 3_000
 
 /** Positions kept; they share nothing, and a finger comes back to the same ones. */
@@ -38,12 +38,12 @@ export class Pasts {
   private readonly views = new Map<string, View>()
   private readonly refused = new Set<string>()
   private wanted: Position[] = []
-  private asked: string | undefined
-  private askedAt = -Infinity
+  private requested: string | undefined
+  private requestedAt = -Infinity
   private cancel: (() => void) | undefined
 
   constructor(
-    private readonly ask: (seq: number, perspective: Perspective | undefined) => boolean,
+    private readonly request: (seq: number, perspective: Perspective | undefined) => boolean,
     private readonly clock: Clock = CLOCK,
   ) {}
 
@@ -66,22 +66,22 @@ export class Pasts {
     this.answered(place)
   }
 
-  /** The service does not show it; it is not asked for again. */
+  /** The service does not show it; it is not requested again. */
   missing(seq: number, perspective: Perspective | undefined): void {
     this.refused.add(key(seq, perspective))
     this.answered(key(seq, perspective))
   }
 
-  /** The connection was lost: what was asked on it is answered no more, and may be asked again with the next wish. */
+  /** The connection was lost, so the last request is not answered any more. It may be made again. */
   lost(): void {
-    this.asked = undefined
+    this.requested = undefined
   }
 
   /** Another perspective, or another past: forget everything. */
   clear(): void {
     this.views.clear()
     this.refused.clear()
-    this.asked = undefined
+    this.requested = undefined
   }
 
   stop(): void {
@@ -91,7 +91,7 @@ export class Pasts {
   }
 
   private answered(place: string): void {
-    if (this.asked === place) this.asked = undefined
+    if (this.requested === place) this.requested = undefined
     this.next()
   }
 
@@ -103,15 +103,15 @@ export class Pasts {
       return !this.views.has(place) && !this.refused.has(place)
     })
     if (open === undefined) return
-    const passed = this.clock.now() - this.askedAt
-    const due = this.asked === undefined ? GAP : PATIENCE
+    const passed = this.clock.now() - this.requestedAt
+    const due = this.requested === undefined ? GAP : PATIENCE
     if (passed < due) {
       this.cancel = this.clock.later(due - passed, () => this.next())
       return
     }
-    if (!this.ask(open.seq, open.perspective)) return
-    this.asked = key(open.seq, open.perspective)
-    this.askedAt = this.clock.now()
+    if (!this.request(open.seq, open.perspective)) return
+    this.requested = key(open.seq, open.perspective)
+    this.requestedAt = this.clock.now()
     this.cancel = this.clock.later(PATIENCE, () => this.next())
   }
 }

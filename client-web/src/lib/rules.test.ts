@@ -25,8 +25,8 @@ At any moment.
 The figure sells.
 `
 const reference = read(TEXT)
-const numbers = (asked: string) =>
-  search(reference, asked).chapters.flatMap((each) => each.rules.map((rule) => rule.number))
+const numbers = (query: string) =>
+  search(reference, query).chapters.flatMap((each) => each.rules.map((rule) => rule.number))
 
 test('a rules file is cut into chapters and numbered rules', () => {
   expect(reference.html).toContain('<em>everything</em>')

@@ -93,8 +93,8 @@ export interface Found {
 const A_NUMBER = /^([a-z]{1,2})\s*(\d+[a-z]?)?$/i
 
 /** The rules that answer a search: those of a number, or else those whose text has the words. */
-export function search(reference: Reference, asked: string): Found {
-  const words = asked.trim().replaceAll(/\s+/g, ' ')
+export function search(reference: Reference, query: string): Found {
+  const words = query.trim().replaceAll(/\s+/g, ' ')
   const every = reference.chapters
   const count = (chapters: readonly Chapter[]) => chapters.reduce((sum, chapter) => sum + chapter.rules.length, 0)
   if (words === '') return { chapters: every, rules: count(every), hits: 0, mark: '' }

@@ -5,7 +5,7 @@ import { StandingClock } from './clock.fixture'
 import { GAP } from './pasts'
 import { type TableState, TableStore } from './table'
 
-let asked: Inbound[]
+let sent: Inbound[]
 let store: TableStore
 let clock: StandingClock
 
@@ -23,9 +23,9 @@ function patch(from: number, to: number, change: View, crc?: number): Outbound {
 }
 
 beforeEach(() => {
-  asked = []
+  sent = []
   clock = new StandingClock()
-  store = new TableStore({ ask: (message) => (asked.push(message), true) }, 'tabl', undefined, clock)
+  store = new TableStore({ send: (message) => (sent.push(message), true) }, 'tabl', undefined, clock)
 })
 
 test('the first entry asks without a cursor, later ones with what is held', () => {
@@ -35,7 +35,7 @@ test('the first entry asks without a cursor, later ones with what is held', () =
 })
 
 test('an invitation goes along whenever the table is entered', () => {
-  store = new TableStore({ ask: (message) => (asked.push(message), true) }, 'tabl', 'secret')
+  store = new TableStore({ send: (message) => (sent.push(message), true) }, 'tabl', 'secret')
   expect(store.enter()).toEqual({ t: 'enter', table: 'tabl', invitation: 'secret' })
 })
 
@@ -51,7 +51,7 @@ test('a patch for another position changes nothing and asks for the whole', () =
   store.hear(snapshot(5))
   store.hear(patch(7, 8, { game: { a: 7 } }))
   expect(store.state).toMatchObject({ seq: 5, mismatches: 1 })
-  expect(asked).toEqual([{ t: 'enter', table: 'tabl' }])
+  expect(sent).toEqual([{ t: 'enter', table: 'tabl' }])
 })
 
 test('a checksum that fits is silent; one that does not asks for the whole', () => {
@@ -60,7 +60,7 @@ test('a checksum that fits is silent; one that does not asks for the whole', () 
   expect(store.state).toMatchObject({ seq: 6, mismatches: 0 })
   store.hear(patch(6, 7, { game: { a: 8 } }, 1))
   expect(store.state).toMatchObject({ seq: 6, mismatches: 1 })
-  expect(asked).toEqual([{ t: 'enter', table: 'tabl' }])
+  expect(sent).toEqual([{ t: 'enter', table: 'tabl' }])
 })
 
 test('messages for another table do nothing', () => {
@@ -116,7 +116,7 @@ test('older pages are fetched one at a time and put before the list', () => {
   expect(store.state.more).toBe(true)
   store.loadOlder()
   store.loadOlder()
-  expect(asked).toEqual([{ t: 'history', before: 59 }])
+  expect(sent).toEqual([{ t: 'history', before: 59 }])
   store.hear({ t: 'history', table: 'tabl', before: 59, entries: [entry(1), entry(2)] })
   expect(store.state.entries.map((each) => each.seq)).toEqual([1, 2, 59, 60])
   expect(store.state.more).toBe(false)
@@ -139,12 +139,12 @@ const past = (seq: number, game: View = {}, eyes?: number): Outbound => ({
   view: document({ game }),
   ...(eyes === undefined ? {} : { eyes }),
 })
-const positions = () => asked.flatMap((message) => (message.t === 'past' ? [message.seq] : []))
+const positions = () => sent.flatMap((message) => (message.t === 'past' ? [message.seq] : []))
 
 test('a visit to the past stays there while the game goes on, and tells since when', () => {
   store.hear(snapshot(5))
   store.visit(3)
-  expect(asked).toEqual([{ t: 'past', seq: 3 }])
+  expect(sent).toEqual([{ t: 'past', seq: 3 }])
   store.hear(past(3, { a: 0 }))
   store.hear(patch(5, 6, { game: { a: 7 } }))
   expect(store.state.visit).toMatchObject({ seq: 3, shown: 3, view: document({ game: { a: 0 } }), since: 5 })
@@ -153,7 +153,7 @@ test('a visit to the past stays there while the game goes on, and tells since wh
   expect(store.state.visit).toBeUndefined()
 })
 
-test('of a quick run through the past only the latest wish is asked for next', () => {
+test('of a quick run through the past only the latest wish is requested next', () => {
   store.hear(snapshot(9))
   store.visit(8)
   store.visit(7)
@@ -216,18 +216,18 @@ test('after the end the past is seen from the perspective that was chosen', () =
   store.hear(past(6, { hand: 'mine' }))
   store.look(1)
   clock.pass(GAP)
-  expect(asked.at(-1)).toEqual({ t: 'past', seq: 6, eyes: 1 })
+  expect(sent.at(-1)).toEqual({ t: 'past', seq: 6, eyes: 1 })
   store.hear(past(6, { hand: 'theirs' }, 1))
   expect(store.state.visit?.view).toEqual(document({ game: { hand: 'theirs' } }))
   store.look(undefined)
   expect(store.state.visit?.view).toEqual(document({ game: { hand: 'mine' } }))
 })
 
-test('a visit wished before the table has come is asked for when it comes', () => {
+test('a visit wished before the table has come is requested when it comes', () => {
   store.visit(3)
-  expect(asked).toEqual([])
+  expect(sent).toEqual([])
   store.hear(snapshot(5))
-  expect(asked).toEqual([{ t: 'past', seq: 3 }])
+  expect(sent).toEqual([{ t: 'past', seq: 3 }])
   expect(store.state.visit?.since).toBe(5)
 })
 
@@ -235,20 +235,20 @@ test('a wished position that is the newest is no visit', () => {
   store.visit(5)
   store.hear(snapshot(5))
   expect(store.state).toMatchObject({ visit: undefined, beyond: undefined })
-  expect(asked).toEqual([])
+  expect(sent).toEqual([])
 })
 
 test('a wished position that is not there yet is said to be beyond, and so is one before the start', () => {
   store.visit(900)
   store.hear(snapshot(5))
   expect(store.state).toMatchObject({ visit: undefined, beyond: 900 })
-  const open = new TableStore({ ask: () => true }, 'tabl', undefined, clock)
+  const open = new TableStore({ send: () => true }, 'tabl', undefined, clock)
   open.visit(2)
   open.hear(snapshot(5, document({ table: { phase: 'open' } })))
   expect(open.state).toMatchObject({ visit: undefined, beyond: 2 })
 })
 
-test('a visit that was on its way when the connection was lost is asked for again', () => {
+test('a visit that was on its way when the connection was lost is requested again', () => {
   store.hear(snapshot(5))
   store.visit(3)
   store.enter()

@@ -70,7 +70,7 @@ export interface TableState {
 
 /** The part of a connection that the store uses. */
 export interface StoreConnection {
-  ask(message: Inbound): boolean
+  send(message: Inbound): boolean
 }
 
 export class TableStore {
@@ -87,7 +87,7 @@ export class TableStore {
   ) {
     this.pasts = new Pasts(
       (seq, perspective) =>
-        this.connection.ask({ t: 'past', seq, ...(perspective === undefined ? {} : { eyes: perspective }) }),
+        this.connection.send({ t: 'past', seq, ...(perspective === undefined ? {} : { eyes: perspective }) }),
       clock,
     )
     this.state = {
@@ -181,16 +181,16 @@ export class TableStore {
   loadOlder(): void {
     const first = this.state.entries[0]
     if (!this.state.more || this.fetching || first === undefined) return
-    this.fetching = this.connection.ask({ t: 'history', before: first.seq })
+    this.fetching = this.connection.send({ t: 'history', before: first.seq })
   }
 
   /** `always`: the offers of later decisions too, which then come with them. */
-  askOffers(always: boolean): void {
-    this.connection.ask({ t: 'offers', always })
+  requestOffers(always: boolean): void {
+    this.connection.send({ t: 'offers', always })
   }
 
-  askForecast(): void {
-    this.connection.ask({ t: 'forecast' })
+  requestForecast(): void {
+    this.connection.send({ t: 'forecast' })
   }
 
   dismissRewound(): void {
@@ -317,7 +317,7 @@ export class TableStore {
   private mismatch(): void {
     this.set({ mismatches: this.state.mismatches + 1 })
     const invitation = this.invitation === undefined ? {} : { invitation: this.invitation }
-    this.connection.ask({ t: 'enter', table: this.id, ...invitation })
+    this.connection.send({ t: 'enter', table: this.id, ...invitation })
   }
 
   private marks(view: View, seq: number): ReadonlyMap<string, number> {

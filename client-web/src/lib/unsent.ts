@@ -7,8 +7,8 @@ export function unsent({ link, pending }: Pick<Connection, 'link' | 'pending'>):
   return pending.some(({ state }) => state === 'waiting' || link.is !== 'connected')
 }
 
-/** The browser asks before such a page is left or loaded anew. */
-export function askBeforeLeaving(connection: Connection): void {
+/** Let the browser confirm before such a page is left or loaded anew. */
+export function confirmLeaving(connection: Connection): void {
   addEventListener('beforeunload', (event) => {
     if (unsent(connection)) event.preventDefault()
   })

@@ -27,9 +27,9 @@ export async function whole<T>(part: Promise<T>): Promise<T> {
 /** A link fetches once: what was lost is fetched by another. */
 function arrival(link: HTMLLinkElement): Promise<void> {
   return new Promise((done, fail) => {
-    const asking = lost.has(link) ? (link.cloneNode() as HTMLLinkElement) : link
-    asking.addEventListener('load', () => done())
-    asking.addEventListener('error', () => fail(new Error(`no style sheet ${asking.href}`)))
-    if (asking !== link) link.replaceWith(asking)
+    const wanted = lost.has(link) ? (link.cloneNode() as HTMLLinkElement) : link
+    wanted.addEventListener('load', () => done())
+    wanted.addEventListener('error', () => fail(new Error(`no style sheet ${wanted.href}`)))
+    if (wanted !== link) link.replaceWith(wanted)
   })
 }

@@ -64,7 +64,7 @@ function scene(change: Change): Scene {
 beforeEach(() => {
   vi.resetAllMocks()
   clock = new Clock()
-  store = new TableStore({ ask: () => true }, 'tabl')
+  store = new TableStore({ send: () => true }, 'tabl')
   still = hidden = false
   lasting = 1_000
   const around = {

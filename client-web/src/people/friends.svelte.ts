@@ -52,8 +52,8 @@ export function listen(): void {
     if (message.t === 'welcome') {
       // Requests on the connection before are not answered any more.
       for (const id of [...answers.keys()]) answer(id, 'unavailable')
-      connection.ask({ t: 'company' })
-      if (blockedWanted) connection.ask({ t: 'blocks' })
+      connection.send({ t: 'company' })
+      if (blockedWanted) connection.send({ t: 'blocks' })
     } else if (message.t === 'invitations') learn({ invitations: message.invitations ?? [] })
     else if (message.t === 'following') {
       learn({ following: message.persons ?? {}, followable: message.followable ?? true })
@@ -66,19 +66,19 @@ export function listen(): void {
     else if (message.t === 'done') answer(message.id, '')
     else if (message.t === 'refused') answer(message.id, message.code)
   })
-  connection.ask({ t: 'company' })
+  connection.send({ t: 'company' })
 }
 
 /** Listen for whom one has blocked, from now on. */
 export function listenBlocked(): void {
   listen()
   blockedWanted = true
-  connection.ask({ t: 'blocks' })
+  connection.send({ t: 'blocks' })
 }
 
 /** Request all of it, and who is online, which only the lobby gets by itself. */
 export function refresh(): void {
-  connection.ask({ t: 'company' })
+  connection.send({ t: 'company' })
 }
 
 function answer(id: string, code: string): void {
@@ -91,7 +91,7 @@ function send(message: (id: string) => Inbound): Promise<string> {
   const id = commandId()
   return new Promise((resolve) => {
     answers.set(id, resolve)
-    if (!connection.ask(message(id))) answer(id, 'unavailable')
+    if (!connection.send(message(id))) answer(id, 'unavailable')
   })
 }
 
@@ -106,7 +106,7 @@ export const block = (person: string, blocked: boolean): Promise<string> =>
   send((id) => ({ t: 'block', id, person, blocked }))
 
 export function letFollow(followable: boolean): void {
-  connection.ask({ t: 'company', followable })
+  connection.send({ t: 'company', followable })
 }
 
 /** One has come, or does not want to. */
@@ -116,7 +116,7 @@ export function forget(table: string): void {
 
 export function decline(table: string): void {
   forget(table)
-  connection.ask({ t: 'decline', table })
+  connection.send({ t: 'decline', table })
 }
 
 /** It was seen. */

@@ -82,13 +82,13 @@ export function startMatchmaking(wanted: Search): void {
 function send(): void {
   const { search } = state
   if (search !== undefined)
-    connection.ask({ t: 'seek', id: search.id, games: search.games, seats: search.seats, pace: search.pace })
+    connection.send({ t: 'seek', id: search.id, games: search.games, seats: search.seats, pace: search.pace })
 }
 
 export function stopMatchmaking(): void {
   const { search } = state
   state.search = undefined
-  if (search !== undefined) connection.ask({ t: 'seek', id: search.id })
+  if (search !== undefined) connection.send({ t: 'seek', id: search.id })
 }
 
 function arrive(table: string, made: boolean, games: readonly string[]): void {

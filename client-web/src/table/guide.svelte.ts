@@ -1,4 +1,4 @@
-/** Shows a first visit to a game's board around, and whoever asks for it. */
+/** The tour of a game's board: on a first visit, and on request. */
 
 import type { TourStop } from '../games/contract'
 import type { TableModel } from './model.svelte'
@@ -6,7 +6,7 @@ import { markShown, wasShown } from './tour'
 
 export class Guide {
   private readonly model: TableModel
-  tour = $state<'off' | 'first' | 'asked'>('off')
+  tour = $state<'off' | 'first' | 'requested'>('off')
 
   /** To be made with the page's component. */
   constructor(model: TableModel) {
@@ -24,8 +24,8 @@ export class Guide {
     return info?.phase === 'running' && game !== undefined ? (board?.tour ?? []) : []
   })
 
-  ask(): void {
-    this.tour = 'asked'
+  start(): void {
+    this.tour = 'requested'
   }
 
   /** Whether there was a tour to end. */

@@ -59,8 +59,8 @@ export class TableModel {
   private clock = $state(Date.now())
   priced = $state(recall('priced') === 'yes')
   /** Somebody looks at what a score is made of. */
-  asking = $state(false)
-  readonly forecasting = $derived.by(() => this.asking || setting('forecast'))
+  breakdownOpen = $state(false)
+  readonly forecasting = $derived.by(() => this.breakdownOpen || setting('forecast'))
   /** The result lies over the board, until somebody puts it away. */
   resultShown = $state(true)
   /** The position from which a game that is over is about to be played on at a table of its own. */

@@ -26,7 +26,7 @@ class Commands extends Told<readonly Pending[]> {
   }
 }
 
-const EMPTY = new TableStore({ ask: () => true }, 'table').state
+const EMPTY = new TableStore({ send: () => true }, 'table').state
 const at = (seq: number, more: Partial<TableState> = {}): TableState => ({ ...EMPTY, seq, view: { seq }, ...more })
 const command: Pending = { id: 'one', table: 'table', do: { type: 'leave' }, label: '', state: 'sent' }
 

@@ -9,7 +9,7 @@ let stopLast: () => void = () => undefined
 /** Of things that lie in each other, the innermost is asked about. */
 let taken: Event | undefined
 
-export function longPress(asked: (at: Element) => void): (element: HTMLElement) => () => void {
+export function longPress(onpress: (at: Element) => void): (element: HTMLElement) => () => void {
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let from: PointerEvent | undefined
@@ -28,7 +28,7 @@ export function longPress(asked: (at: Element) => void): (element: HTMLElement) 
         swallow()
         // What opens gives the focus back to where it was.
         element.focus({ preventScroll: true })
-        asked(event.target as Element)
+        onpress(event.target as Element)
       }, LONG)
     }
     function onpointermove(event: PointerEvent): void {

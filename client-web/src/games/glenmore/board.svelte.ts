@@ -16,9 +16,9 @@ export class Board {
   /** The spot whose further choices are shown. */
   selected = $state<string | undefined>()
   private wandering = $state(false)
-  /** What the pointer or the focus is on, and what was last asked for. */
+  /** What the pointer or the focus is on, and what was last explained. */
   private pointed = $state.raw<Subject | undefined>()
-  private asked = $state.raw<Subject | undefined>()
+  private explained = $state.raw<Subject | undefined>()
   /** The panel as a sheet, where it has no place of its own. */
   sheet = $state(false)
 
@@ -96,7 +96,7 @@ export class Board {
   /** Choose a spot: what it does at once is chosen, everything else is shown beside it. */
   press(name: string, subject: Subject): void {
     const spot = this.spotOf(name)
-    this.asked = subject
+    this.explained = subject
     if (this.mark(name) === 'locked') this.props.refuse?.(name, whyNot(spot, this.teller))
     if (spot?.main !== undefined) {
       const { main } = spot
@@ -130,8 +130,8 @@ export class Board {
   }
 
   /** Keep a thing in the panel, and show the panel where it is a sheet. */
-  ask(subject: Subject, sheet = false): void {
-    this.asked = subject
+  explain(subject: Subject, sheet = false): void {
+    this.explained = subject
     const name = nameOf(subject)
     if (sheet) this.sheet = true
     else if (name !== undefined && this.mark(name) === 'locked') {
@@ -139,7 +139,7 @@ export class Board {
     }
   }
 
-  readonly subject = $derived.by((): Subject => this.pointed ?? this.asked ?? this.present)
+  readonly subject = $derived.by((): Subject => this.pointed ?? this.explained ?? this.present)
   /** What there is to say while nobody points at anything: the tile of this turn, or what is left. */
   private readonly present = $derived.by((): Subject => {
     const { turn } = this.position
@@ -150,7 +150,7 @@ export class Board {
   readonly told = $derived.by((): Told => {
     const name = nameOf(this.subject)
     const spot = this.spotOf(name)
-    // What is refused besides counts once one asks for it.
+    // What is refused besides counts once one has it explained.
     const quiet = spot !== undefined && spot.locked === undefined && name !== this.selected && spot.moves.length === 0
     return describe(this.subject, this.teller, quiet ? { ...spot, refused: [] } : spot)
   })
@@ -174,11 +174,11 @@ export class Board {
     return this.props.news(path) ? 'corner' : undefined
   }
 
-  /** A new decision: what was selected for the last one is forgotten, what was asked for too. */
+  /** A new decision: what was selected for the last one is forgotten, and so is what was explained. */
   forget(): void {
     const kept = this.selected?.startsWith('tile:') === true && this.canWalk && this.walking !== undefined
     if (!kept || cellOf(this.player, this.selected?.slice(5) ?? '') === undefined) this.select(undefined)
-    this.asked = undefined
+    this.explained = undefined
     this.hinted = undefined
   }
 }

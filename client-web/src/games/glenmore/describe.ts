@@ -126,9 +126,9 @@ function aboutTile(id: string, seat: number | undefined, teller: Teller, spot: S
 
 /** The price, and what one has of it. */
 function priced(tile: Tile, teller: Teller): string {
-  const asked = cost(tile, teller)
-  if (asked.length === 0) return text('cost.nothing')
-  const price = teller.list(asked)
+  const parts = cost(tile, teller)
+  if (parts.length === 0) return text('cost.nothing')
+  const price = teller.list(parts)
   const own = positionOf(teller.game).players[String(teller.people.mine)]
   if (own === undefined) return price
   const stock: Record<string, number> = { ...stockOf(own), whisky: own.whisky }
@@ -283,8 +283,8 @@ function aboutFigure(key: keyof typeof FIGURES, seat: number, teller: Teller): O
 
 /** Why not, each reason once. */
 export function whyNot(spot: Spot | undefined, { words, people }: Teller): { text: string; rule: string }[] {
-  const asked = spot?.locked === undefined ? (spot?.main === undefined ? reasons(spot) : []) : [spot.locked]
-  return asked.map(({ refusal }) => ({
+  const found = spot?.locked === undefined ? (spot?.main === undefined ? reasons(spot) : []) : [spot.locked]
+  return found.map(({ refusal }) => ({
     text: words.refused(refusal?.code ?? '', refusal?.params ?? {}, people.seat) ?? refusal?.code ?? '',
     rule: refusal?.rule ?? '',
   }))

@@ -15,7 +15,7 @@ import { order as orderOf, positionOf, type Turn } from './position'
 import { scene } from './scenes'
 import { own } from './spoken/own'
 import { type Speech, speechOf } from './spoken/teller'
-import { asked, cost } from './spoken/tile'
+import { cost, required } from './spoken/tile'
 import { kindOf, text } from './text'
 
 export { default } from './Board.svelte'
@@ -122,7 +122,7 @@ export function prompt(game: View, legal: readonly GameMove[], words: Words, peo
   }
 }
 
-/** What a tile asks for, in its price or to do its work. */
+/** What a tile requires, in its price or to do its work. */
 function paying(turn: Turn, legal: readonly GameMove[], speech: Speech): Prompt {
   const given = Object.values(turn.given ?? {}).reduce((sum, each) => sum + each, 0)
   const id = turn.hand ?? turn.paying ?? ''
@@ -131,7 +131,7 @@ function paying(turn: Turn, legal: readonly GameMove[], speech: Speech): Prompt 
     const price = tile === undefined ? '' : speech.list(cost(tile, speech))
     return { title: text('prompt.pay', kindOf(id)), help: text('prompt.pay.help', { price, given }) }
   }
-  const wanted = tile?.activation === undefined ? '' : asked(tile.activation, speech)
+  const wanted = tile?.activation === undefined ? '' : required(tile.activation, speech)
   const help = text(onlySells(legal) ? 'prompt.sell.help' : 'prompt.goods.help', { ...kindOf(id), wanted, given })
   return { title: text('prompt.goods'), help }
 }

@@ -53,7 +53,7 @@ export function effect(activation: Activation | undefined, speech: Speech): stri
   if (movement !== undefined) return say('step', { count: movement })
   if (good !== undefined) return good === 'any' ? say('good.any', { count: 1 }) : goods(good, 1)
   const gain = whisky === undefined ? worth(points ?? [], speech) : say('whisky', { count: whisky })
-  const given = asked(activation, speech)
+  const given = required(activation, speech)
   return given === '' ? gain : say('for', { gain, list: given })
 }
 
@@ -65,7 +65,7 @@ function worth(points: readonly number[], { say, either }: Speech): string {
 }
 
 /** What an activation takes. */
-export function asked({ give, different, any, at_least }: Activation, { say, goods, list }: Speech): string {
+export function required({ give, different, any, at_least }: Activation, { say, goods, list }: Speech): string {
   if (different !== undefined)
     return say(at_least === undefined ? 'different' : 'different.up_to', { count: different })
   if (any !== undefined) return say('any', { count: any })

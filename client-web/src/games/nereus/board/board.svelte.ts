@@ -19,7 +19,7 @@ export class Board {
   /** The spot of what somebody picked up. */
   private lifted = $state<string | undefined>()
   /** The science cards that are to be kept, by their places in the hand, and the moves that they were picked for. */
-  private asked = $state.raw<{ for: readonly GameMove[]; picked: readonly number[] }>({ for: [], picked: [] })
+  private picking = $state.raw<{ for: readonly GameMove[]; picked: readonly number[] }>({ for: [], picked: [] })
   /** The move and the crew member that are pointed at. */
   private hinted = $state.raw<GameMove | undefined>()
   pointed = $state<Crew | undefined>()
@@ -181,7 +181,7 @@ export class Board {
   /** How many science cards are to be kept now; 0: none. */
   readonly keeps = $derived.by(() => keepCount(this.props.legal))
   /** What others choose meanwhile changes the position and leaves what was picked. */
-  private readonly picked = $derived.by(() => (equal(this.asked.for, this.props.legal) ? this.asked.picked : []))
+  private readonly picked = $derived.by(() => (equal(this.picking.for, this.props.legal) ? this.picking.picked : []))
   /** How many of them are picked. */
   readonly picks = $derived.by(() => this.picked.length)
   isPicked(at: number): boolean {
@@ -191,7 +191,7 @@ export class Board {
   pick(at: number, cards: readonly string[]): void {
     const rest = this.picked.filter((each) => each !== at)
     const picked = rest.length < this.picked.length ? rest : [...rest, at].slice(-this.keeps)
-    this.asked = { for: this.props.legal, picked }
+    this.picking = { for: this.props.legal, picked }
     const move = keeping(
       this.props.legal,
       picked.map((each) => cards[each] ?? ''),

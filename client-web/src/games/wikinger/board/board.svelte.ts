@@ -35,7 +35,7 @@ export class Board {
   /** The target that is pointed at or was touched last, to be told of: it need not be possible. */
   private told = $state<string | undefined>()
   /** Where there are several ways, and choosing would make the move at once: they are shown first. */
-  private asked = $state<string | undefined>()
+  private opened = $state<string | undefined>()
   /** Buildings are seen without what stands on them. */
   bare = $state(false)
 
@@ -116,9 +116,9 @@ export class Board {
   readonly ways = $derived.by((): readonly GameMove[] => {
     const { chosen } = this.props
     const target =
-      this.asked === undefined
+      this.opened === undefined
         ? [...this.targets.values()].find((each) => holds(each, chosen))
-        : this.targets.get(this.asked)
+        : this.targets.get(this.opened)
     return waysOf(target)
   })
 
@@ -131,8 +131,8 @@ export class Board {
       return
     }
     const { chosen } = this.props
-    this.asked = setting('atonce') && this.asked !== name && waysOf(target).length > 0 ? name : undefined
-    if (this.asked !== undefined) return
+    this.opened = setting('atonce') && this.opened !== name && waysOf(target).length > 0 ? name : undefined
+    if (this.opened !== undefined) return
     const again = target.moves.find((move) => chosen !== undefined && equal(move, chosen))
     this.props.choose(again ?? target.main)
   }
@@ -160,7 +160,7 @@ export class Board {
   forget(): void {
     this.hinted = undefined
     this.told = undefined
-    this.asked = undefined
+    this.opened = undefined
   }
 
   name(member: string, id: string): string {
