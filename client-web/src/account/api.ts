@@ -46,16 +46,17 @@ const PATH = '/api/account'
 
 export const accounts = {
   read: () => call<Account>('GET', PATH),
-  become: (login: string, password: string, mail: string) => call<Session>('POST', PATH, { login, password, mail }),
+  become: (login: string, password: string, email: string) =>
+    call<Session>('POST', PATH, { login, password, mail: email }),
   offerAccount: (login: string) =>
     call<PublicKeyCredentialCreationOptionsJSON>('POST', `${PATH}/passkey/offer`, { login }),
-  becomeByPasskey: (login: string, mail: string, credential: unknown) =>
-    call<Session>('POST', `${PATH}/passkey`, { login, mail, credential }),
+  becomeByPasskey: (login: string, email: string, credential: unknown) =>
+    call<Session>('POST', `${PATH}/passkey`, { login, mail: email, credential }),
   signIn: (login: string, password: string) => call<Session>('POST', `${PATH}/session`, { login, password }),
   reset: (code: string, password: string) => call<Session>('POST', `${PATH}/reset`, { code, password }),
   prove: (password: string) => call<undefined>('POST', `${PATH}/proof`, { password }),
   changePassword: (password: string) => call<undefined>('PUT', `${PATH}/password`, { password }),
-  changeMail: (mail: string) => call<undefined>('PUT', `${PATH}/mail`, { mail }),
+  changeEmail: (email: string) => call<undefined>('PUT', `${PATH}/mail`, { mail: email }),
   offerPasskey: () => call<PublicKeyCredentialCreationOptionsJSON>('POST', `${PATH}/passkeys/offer`),
   addPasskey: (credential: unknown) => call<undefined>('POST', `${PATH}/passkeys`, { credential }),
   dropPasskey: (id: string) => call<undefined>('DELETE', `${PATH}/passkeys/${id}`),

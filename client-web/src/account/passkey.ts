@@ -33,8 +33,8 @@ export async function makePasskey(): Promise<void> {
 }
 
 /** Make an account that is known by a passkey alone. */
-export async function becomeByPasskey(login: string, mail: string): Promise<Session> {
-  return accounts.becomeByPasskey(login, mail, await made(await accounts.offerAccount(login)))
+export async function becomeByPasskey(login: string, email: string): Promise<Session> {
+  return accounts.becomeByPasskey(login, email, await made(await accounts.offerAccount(login)))
 }
 
 /** Come back by whichever passkey one chooses, or show it once more. */
