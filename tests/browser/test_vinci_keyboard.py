@@ -216,7 +216,7 @@ async def gives_up(first: Marshal) -> None:
     await first.ends()
     for part in first.may("keep_part")[-1:]:
         await first.walk(part["province"])
-        await first.hears(r"part \d")
+        await first.hears(r"part [A-Z]\b")
         await first.twice()
 
 
