@@ -253,7 +253,7 @@ export interface GetHistory {
   before: number
 }
 
-/** Ask for the table after event `seq` as one's own eyes saw it, or after the end with any `eyes`. */
+/** Ask for the table after event `seq` as one saw it oneself, or after the end from any perspective (`eyes`). */
 export interface GetPast {
   t: 'past'
   seq: number
@@ -584,7 +584,7 @@ export interface History {
   more?: boolean
 }
 
-/** The table as it was after event `seq`, with the eyes that were asked for. */
+/** The table as it was after event `seq`, from the perspective that was asked for. */
 export interface Past {
   t: 'past'
   table: string
@@ -596,7 +596,7 @@ export interface Past {
 /**
  * A position that was asked for is not shown.
  *
- * `no_such_event`, `no_such_seat`, or `not_ended`: with the eyes of others one sees only after the end.
+ * `no_such_event`, `no_such_seat`, or `not_ended`: the perspective of others is open only after the end.
  */
 export interface NoPast {
   t: 'no_past'

@@ -487,7 +487,7 @@ class Machine:
             self._out.append(Note("log_healed"))
             self._followed()
 
-    def _not_healed(self, _: Lost | NotNow | Buried) -> None:
+    def _not_healed(self, _: Lost | Buried) -> None:
         """Somebody has built on the shorter log."""
         self._ask(State.RELOADING, Load())
 
@@ -578,7 +578,6 @@ TRANSITIONS: Final[dict[tuple[State, type], Callable[[Machine, Any], None]]] = {
     (State.REREADING, Unavailable): Machine._silent,
     (State.HEALING, Appended): Machine._heal,
     (State.HEALING, Lost): Machine._not_healed,
-    (State.HEALING, NotNow): Machine._not_healed,
     (State.HEALING, Buried): Machine._not_healed,
     (State.HEALING, Unavailable): Machine._silent,
     (State.RELOADING, Loaded): Machine._reloaded,

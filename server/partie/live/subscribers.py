@@ -1,4 +1,4 @@
-"""Those who show one awake table: through whose eyes, how far each has come, and what each asked.
+"""Those who show one awake table: from whose perspective, how far each has come, and what each asked.
 
 What goes to several of them is made and encoded once.
 """
@@ -111,7 +111,7 @@ class Subscribers:
         return len(self._places)
 
     def viewer(self, subscriber: Subscriber) -> Viewer:
-        """Through whose eyes the subscriber sees the table; a spectator's if it does not show it."""
+        """From whose perspective the subscriber sees the table; a spectator's if it does not show it."""
         place = self._places.get(subscriber)
         return SPECTATOR if place is None else place.viewer
 
@@ -188,7 +188,7 @@ class Subscribers:
         return True
 
     def _saw_so(self, subscriber: Subscriber, place: _Place, seq: int) -> bool:
-        """Whether the person saw event ``seq`` through the eyes it has now, so that a patch can lead from there."""
+        """Whether the person saw event ``seq`` from the perspective it has now, so that a patch can lead from there."""
         then = self._history.at_hand(seq)
         return then is not None and viewer_of(then, subscriber.person) == place.viewer
 
@@ -332,8 +332,8 @@ class Subscribers:
                 after = max(upto - limits.MAX_LINES, 0)
                 entries = self.frames.entries(viewer, after, upto)
                 subscriber.send(client_out.History(self._history.id, before, entries, more=after > 0))
-            case client_in.GetPast(seq=seq, eyes=eyes):
-                subscriber.send(self._past(viewer, seq, eyes))
+            case client_in.GetPast(seq=seq, perspective=perspective):
+                subscriber.send(self._past(viewer, seq, perspective))
             case _:
                 if not self._host.answer(subscriber, question):
                     subscriber.send(client_out.Problem("unexpected", f"{type(question).__name__} is not a question"))
@@ -343,16 +343,18 @@ class Subscribers:
             self._queries[key] = Frame(encode(ask(*given)))
         return self._queries[key]
 
-    def _past(self, viewer: Viewer, seq: int, eyes: client_in.Eyes | None) -> client_out.Past | client_out.NoPast:
-        """A past position through the viewer's own eyes, or through any when nothing is secret any more."""
+    def _past(
+        self, viewer: Viewer, seq: int, perspective: client_in.Perspective | None
+    ) -> client_out.Past | client_out.NoPast:
+        """A past position from the viewer's own perspective, or from any when nothing is secret any more."""
         table, history = self._delay.of(viewer), self._history
         if not 0 < seq <= table.seq:
-            return client_out.NoPast(table.id, seq, "no_such_event", eyes)
-        if eyes is None:
+            return client_out.NoPast(table.id, seq, "no_such_event", perspective)
+        if perspective is None:
             return client_out.Past(table.id, seq, self.frames.view(viewer, history.past(seq)))
         if table.phase != "ended":
-            return client_out.NoPast(table.id, seq, "not_ended", eyes)
-        if isinstance(eyes, int) and eyes >= len(table.seats):
-            return client_out.NoPast(table.id, seq, "no_such_seat", eyes)
-        seeing = SPECTATOR if eyes == "spectator" else eyes
-        return client_out.Past(table.id, seq, self.frames.view_with(seeing, history.past(seq)), eyes)
+            return client_out.NoPast(table.id, seq, "not_ended", perspective)
+        if isinstance(perspective, int) and perspective >= len(table.seats):
+            return client_out.NoPast(table.id, seq, "no_such_seat", perspective)
+        seeing = SPECTATOR if perspective == "spectator" else perspective
+        return client_out.Past(table.id, seq, self.frames.view_with(seeing, history.past(seq)), perspective)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from partie.table.commands import (
     Answer,
@@ -61,7 +61,7 @@ Id = Annotated[
     str,
     Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Random, made by the client; a repeat is recognised by it."),
 ]
-Eyes: TypeAlias = SeatNumber | Literal["spectator"]
+Perspective: TypeAlias = SeatNumber | Literal["spectator"]
 """Whose view it is: that of a seat, or of one who only watches."""
 Person = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Room: TypeAlias = Literal["players", "spectators"]
@@ -132,10 +132,10 @@ class GetHistory(_Inbound, frozen=True, tag="history"):
 
 
 class GetPast(_Inbound, frozen=True, tag="past"):
-    """Ask for the table after event ``seq`` as one's own eyes saw it, or after the end with any ``eyes``."""
+    """Ask for the table after event ``seq`` as one saw it oneself, or after the end from any perspective (``eyes``)."""
 
     seq: Sequence
-    eyes: Eyes | None = None
+    perspective: Perspective | None = field(default=None, name="eyes")
 
 
 class GetReason(_Inbound, frozen=True, tag="reason"):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from partie.table.show.messages import Forecast, HistoryEntry, Offers, Turn
 from partie.table.values import DelaySetting, Level, Mark, Sequence, TableId, TimeControl
-from partie.wire.client_in import Eyes, Room, Tempo
+from partie.wire.client_in import Perspective, Room, Tempo
 
 __all__ = ["Forecast", "HistoryEntry", "Offers", "Turn"]  # of what is the table's own
 
@@ -203,24 +203,24 @@ class History(_Outbound, frozen=True, tag="history"):
 
 
 class Past(_Outbound, frozen=True, tag="past"):
-    """The table as it was after event ``seq``, with the eyes that were asked for."""
+    """The table as it was after event ``seq``, from the perspective that was asked for."""
 
     table: TableId
     seq: Sequence
     view: dict[str, Any]
-    eyes: Eyes | None = None
+    perspective: Perspective | None = field(default=None, name="eyes")
 
 
 class NoPast(_Outbound, frozen=True, tag="no_past"):
     """A position that was asked for is not shown.
 
-    ``no_such_event``, ``no_such_seat``, or ``not_ended``: with the eyes of others one sees only after the end.
+    ``no_such_event``, ``no_such_seat``, or ``not_ended``: the perspective of others is open only after the end.
     """
 
     table: TableId
     seq: Sequence
     code: str
-    eyes: Eyes | None = None
+    perspective: Perspective | None = field(default=None, name="eyes")
 
 
 class People(_Outbound, frozen=True, tag="people"):

@@ -612,7 +612,7 @@ def test_a_log_that_is_gone_altogether_is_written_again(fed: Fed) -> None:
     assert fed.log.entries == whole
 
 
-@pytest.mark.parametrize("outcome", [Lost(9, "f" * 16), Buried(), NotNow(0)], ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("outcome", [Lost(9, "f" * 16), Buried()], ids=lambda one: type(one).__name__)
 def test_a_log_on_which_others_have_built_meanwhile_is_loaded_anew(fed: Fed, outcome: Input) -> None:
     """Those who saw what is lost are told up to where."""
     following(fed, State.HEALING, "compare")

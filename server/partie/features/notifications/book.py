@@ -1,6 +1,6 @@
 """What stands for whom and what was sent, in Redis: all of a person in one slot, so that it is settled by scripts.
 
-A call is claimed before it is sent. Whoever dies in between has claimed it for good: it is sent at most once.
+A notification is claimed before it is sent. Whoever dies in between has claimed it for good: it is sent at most once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import convert
 from partie.cluster.bus import publish
 from partie.cluster.messages import ReachableChanged
 from partie.features.notifications.demands import Demand
-from partie.features.notifications.plan import LEAST, Call, Claim
+from partie.features.notifications.plan import LEAST, Claim, Notification
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.table.decoding import DECODE_ERRORS
@@ -52,7 +52,7 @@ class Due(NamedTuple):
 class Page(NamedTuple):
     """What stands for a person, with what was read of each, and what was claimed."""
 
-    calls: dict[Call, str]
+    notifications: dict[Notification, str]
     claimed: frozenset[Claim]
 
 
@@ -97,16 +97,19 @@ class Book:
         """What stands for a person."""
         standing = await self._redis.hgetall(_of_key(person))
         claimed = await self._redis.zrange(_claims_key(person), 0, -1)
-        calls = ((_call(store.text(table), store.text(value)), store.text(value)) for table, value in standing.items())
+        notifications = (
+            (_notification(store.text(table), store.text(value)), store.text(value))
+            for table, value in standing.items()
+        )
         return Page(
-            {call: value for call, value in calls if call is not None},
+            {notification: value for notification, value in notifications if notification is not None},
             frozenset(one for value in claimed if (one := _claim(store.text(cast("bytes", value)))) is not None),
         )
 
     async def claim(self, person: str, wanted: Iterable[Claim], standing: Iterable[Claim] = ()) -> list[Claim]:
         """Those that are this node's to send; the others are, or were, some other one's.
 
-        ``standing``: what was claimed of calls that still stand, which is remembered whatever there is beside it.
+        ``standing``: what was claimed of notifications that still stand, which is always remembered.
         """
         new, old = ([" ".join(map(str, one)) for one in some] for some in (wanted, standing))
         keys, kept = [_claims_key(person)], (REMEMBERED, STANDS_SECONDS)
@@ -120,7 +123,7 @@ class Book:
         words = [word for pair in gone for word in pair]
         await store.run(self._redis, _SETTLE, keys, due.person, due.put_off, again, *words)
 
-    # --- who can be called ----------------------------------------------------------------------------------------
+    # --- who can be notified --------------------------------------------------------------------------------------
 
     async def reach(self, person: str, *, reachable: bool) -> None:
         """The person has set a channel up, or has none any more: all nodes are told."""
@@ -168,11 +171,13 @@ def _claims_key(person: str) -> str:
     return f"{_tag(person)}:told:{person}"
 
 
-def _call(table: str, value: str) -> Call | None:
+def _notification(table: str, value: str) -> Notification | None:
     """A call as it is stored; None if a newer build has written what this one cannot read."""
     try:
         _, at, seen, kind, ask = value.split(" ")
-        return convert({"table": table, "kind": kind, "ask": int(ask), "at": int(at), "seen": seen == "1"}, Call)
+        return convert(
+            {"table": table, "kind": kind, "ask": int(ask), "at": int(at), "seen": seen == "1"}, Notification
+        )
     except (ValueError, *DECODE_ERRORS):
         return None
 

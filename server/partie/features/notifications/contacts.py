@@ -127,7 +127,7 @@ class ContactBook:
         return await self.set(person, mail=email, asked="", stop=secrets.token_urlsafe(18) if email else "")
 
     async def add_browser(self, person: str, subscription: Subscription, key: str, device: str) -> bool:
-        """Call this browser too."""
+        """Notify this browser too."""
         browser = Browser(subscription, key, device, int(time.time()))
         there = (await self.of(person)).browsers
         oldest = sorted((one.made, id_) for id_, one in there.items() if id_ != subscription.id)
@@ -136,7 +136,7 @@ class ContactBook:
         return await self.set(person, **{_PUSH + subscription.id: msgspec.json.encode(browser).decode()})
 
     async def drop_browser(self, person: str, browser: str) -> bool:
-        """Call a browser no more; False if it was not called."""
+        """Notify a browser no more; False if it was not notified."""
         return bool(await self._redis.hdel(calls_key(person), _PUSH + browser))
 
     async def erase(self, person: str) -> None:

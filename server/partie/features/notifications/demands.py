@@ -47,7 +47,7 @@ def _of_seat(table: Table, seat: int, pending: frozenset[int], now: int) -> Dema
         waits = not table.seats[seat].ready and all(other.bot or (other.person and other.ready) for other in others)
         return Demand("seat", 0) if others and waits else None
     if table.phase == "ended":
-        # A table that was never started is nobody's game; and whoever opens an old one calls nobody.
+        # A table that was never started is nobody's game; and whoever opens an old one notifies nobody.
         return Demand("over", 0) if table.started and now - table.at <= NEWS_MS else None
     proposal = table.proposal
     if proposal is not None and seat in proposal.waiting and now <= proposal.until:

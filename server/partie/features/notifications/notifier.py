@@ -1,8 +1,8 @@
-"""Calls people who do not see the table that waits for them: notes what each table wants, and sends what is due.
+"""Notifies people who do not see the table that waits for them.
 
-Every node notes what it sees at its awake tables: what is wanted of whom, and who sees it. Whichever finds a call
-due asks the table's log once more, claims the call and sends it; a claim is never given twice. Only persons who have
-set a channel up are noted, so whoever has not costs nothing.
+Every node notes what its awake tables want of whom, and who sees it. Whichever node finds a notification due asks the
+table's log once more, claims it and sends it; a claim is never given twice. Only people who have set up a channel are
+noted, so nobody else costs anything.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from partie.features.notifications.contacts import Browser, ContactBook, Contact
 from partie.features.notifications.demands import INVITED, Demand, wanted
 from partie.features.notifications.mailer import Mailer
 from partie.features.notifications.outside import Outside
-from partie.features.notifications.plan import Call, by_channel, claim_of, plan
+from partie.features.notifications.plan import Notification, by_channel, claim_of, plan
 from partie.features.notifications.sending import NotSent
 from partie.features.notifications.settings import CHANNELS, Channel
 from partie.features.notifications.texts import Item, game_name
@@ -190,7 +190,7 @@ class Notifier(Observer):
         newest, noted = live.newest, self._noted.get(live.id, {})
         connections = (one for one in live.subscribers if isinstance(one, Connection))
         watching = {one.person for one in connections if one.page_visible}
-        # Whoever sees a table that has not begun need not be called to it by an invitation.
+        # Whoever sees a table that has not begun need not be told of it by an invitation.
         guests = watching if newest.phase == "open" else ()
         concerned = sorted(self._reachable & {*persons(newest), *noted, *guests})
         if not concerned:
@@ -238,21 +238,39 @@ class Notifier(Observer):
         person, now = due.person, due.now
         page, contacts = await self.book.page(person), await self.contacts.of(person)
         channels = self._channels(person, contacts)
-        first = plan(page.calls, page.claimed, contacts.settings, channels, now)
-        asked = {call for calls in first.due.values() for call in calls}
+        first = plan(page.notifications, page.claimed, contacts.settings, channels, now)
+        asked = {notification for notifications in first.due.values() for notification in notifications}
         tables, gone, later = await self._stand(person, asked)
-        ready = {channel: tuple(call for call in calls if call in tables) for channel, calls in first.due.items()}
-        claims = [claim_of(channel, call) for channel, calls in ready.items() for call in calls]
+        ready = {
+            channel: tuple(notification for notification in notifications if notification in tables)
+            for channel, notifications in first.due.items()
+        }
+        claims = [
+            claim_of(channel, notification)
+            for channel, notifications in ready.items()
+            for notification in notifications
+        ]
         if claims:
-            standing = page.claimed & {claim_of(channel, call) for channel in CHANNELS for call in page.calls}
+            standing = page.claimed & {
+                claim_of(channel, notification) for channel in CHANNELS for notification in page.notifications
+            }
             mine = by_channel(await self.book.claim(person, claims, standing), ready)
-            for channel, calls in mine.items():
-                self._spawn(self._send(person, contacts, channel, {call: tables[call] for call in calls}))
-        left = [call for call in page.calls if call not in gone]
+            for channel, notifications in mine.items():
+                self._spawn(
+                    self._send(
+                        person,
+                        contacts,
+                        channel,
+                        {notification: tables[notification] for notification in notifications},
+                    )
+                )
+        left = [notification for notification in page.notifications if notification not in gone]
         again = plan(left, page.claimed | set(claims), contacts.settings, channels, now).next_check
         if later:
             again = now + AGAIN_MS
-        await self.book.settle(due, again, [(call.table, page.calls[call]) for call in gone])
+        await self.book.settle(
+            due, again, [(notification.table, page.notifications[notification]) for notification in gone]
+        )
 
     def _channels(self, person: str, contacts: Contacts) -> tuple[Channel, ...]:
         """Those on which the person can be called now."""
@@ -260,29 +278,31 @@ class Notifier(Observer):
             return ()
         return tuple(channel for channel in contacts.channels if channel != "mail" or self.mailer.offered)
 
-    async def _stand(self, person: str, calls: Iterable[Call]) -> tuple[dict[Call, Table], list[Call], bool]:
+    async def _stand(
+        self, person: str, notifications: Iterable[Notification]
+    ) -> tuple[dict[Notification, Table], list[Notification], bool]:
         """Of the calls those that still stand, with their tables, those that do not, and whether some are not known."""
-        tables: dict[Call, Table] = {}
-        gone: list[Call] = []
+        tables: dict[Notification, Table] = {}
+        gone: list[Notification] = []
         later = False
-        for call in calls:
+        for notification in notifications:
             try:
-                live = await self._core.tables.get(call.table)
+                live = await self._core.tables.get(notification.table)
                 known = await live.compare()
             except TableGone as error:
                 # A newer node can tell what this one cannot.
                 if error.code in ("unavailable", "newer"):
                     later = True
                 else:
-                    gone.append(call)
+                    gone.append(notification)
                 continue
             if not known:
                 later = True
-            elif await self._wants(live.newest, person, call.wants):
-                tables[call] = live.newest
+            elif await self._wants(live.newest, person, notification.wants):
+                tables[notification] = live.newest
             else:
-                gone.append(call)
-                self._drop(call)
+                gone.append(notification)
+                self._drop(notification)
         return tables, gone, later
 
     async def _wants(self, table: Table, person: str, ask: Demand) -> bool:
@@ -294,12 +314,12 @@ class Notifier(Observer):
             return await self.invitation(person, table)
         return wanted(table, live.history.pending(table), self._core.clock.now()).get(person) == ask
 
-    def _drop(self, call: Call) -> None:
+    def _drop(self, notification: Notification) -> None:
         """A call does not stand any more: what was noted was wrong, or has lapsed without an event."""
         self._core.metrics.calls_dropped.inc()
-        self._noted.pop(call.table, None)
-        if call.table in self._core.tables.awake:
-            self.advanced(self._core.tables.awake[call.table])
+        self._noted.pop(notification.table, None)
+        if notification.table in self._core.tables.awake:
+            self.advanced(self._core.tables.awake[notification.table])
 
     # --- sending --------------------------------------------------------------------------------------------------
 
@@ -317,9 +337,13 @@ class Notifier(Observer):
         while self._sending:
             await asyncio.wait(self._sending)
 
-    async def _send(self, person: str, contacts: Contacts, channel: Channel, calls: dict[Call, Table]) -> None:
+    async def _send(
+        self, person: str, contacts: Contacts, channel: Channel, notifications: dict[Notification, Table]
+    ) -> None:
         try:
-            items = [await self._item(person, contacts, call, table) for call, table in calls.items()]
+            items = [
+                await self._item(person, contacts, notification, table) for notification, table in notifications.items()
+            ]
             if channel == "mail":
                 await self.mailer.send(contacts.email, f"{person}.{contacts.stop}", items, contacts.settings.language)
             elif channel == "webhook":
@@ -361,19 +385,19 @@ class Notifier(Observer):
         return None
 
     async def drop_browser(self, person: str, browser: str) -> bool:
-        """Call a browser no more; False if it was not called. Raises what Redis raises."""
+        """Notify a browser no more; False if it was not notified. Raises what Redis raises."""
         dropped = await self.contacts.drop_browser(person, browser)
         await self.changed(person)
         return dropped
 
-    async def _item(self, person: str, contacts: Contacts, call: Call, table: Table) -> Item:
+    async def _item(self, person: str, contacts: Contacts, notification: Notification, table: Table) -> Item:
         others = [other for other in persons(table) if other != person]
         try:
             names = await self._core.people.names(others)
         except store.UNAVAILABLE:
             names = {}
         game = game_name(self._core.registry, table.game, contacts.settings.language)
-        return Item(table.id, game, tuple(names[one] for one in others if one in names), call.kind)
+        return Item(table.id, game, tuple(names[one] for one in others if one in names), notification.kind)
 
     def origin(self, contacts: Contacts) -> str:
         """Where the links in calls lead."""

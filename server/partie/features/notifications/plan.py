@@ -14,7 +14,7 @@ LEAST: Final[dict[Channel, int]] = {"push": 10_000, "mail": 120_000, "webhook": 
 """Milliseconds for which a call stands before it is sent: who is only turning a page needs none."""
 
 
-class Call(Struct, frozen=True):
+class Notification(Struct, frozen=True):
     """What a table has wanted of a person since ``at`` (milliseconds). ``seen``: the person has looked at it."""
 
     table: str
@@ -40,44 +40,55 @@ class Claim(NamedTuple):
 class Plan(NamedTuple):
     """What is to be sent now, and when to check again: None when there is nothing to wait for."""
 
-    due: dict[Channel, tuple[Call, ...]]
+    due: dict[Channel, tuple[Notification, ...]]
     next_check: int | None
 
 
-def claim_of(channel: Channel, call: Call) -> Claim:
+def claim_of(channel: Channel, notification: Notification) -> Claim:
     """The claim of a call on a channel."""
-    return Claim(channel, call.table, call.kind, call.ask)
+    return Claim(channel, notification.table, notification.kind, notification.ask)
 
 
 def plan(
-    calls: Iterable[Call], claimed: Iterable[Claim], settings: Settings, channels: Iterable[Channel], now: int
+    notifications: Iterable[Notification],
+    claimed: Iterable[Claim],
+    settings: Settings,
+    channels: Iterable[Channel],
+    now: int,
 ) -> Plan:
     """What is due on the channels that are set up.
 
-    A channel speaks when its oldest call has stood for the interval that is wished, and then sends all that have
-    stood long enough; in quiet hours it waits for their end.
+    A channel is due when its oldest notification has stood for the interval chosen, and then sends all that have stood
+    long enough; in quiet hours it waits for their end.
     """
-    waiting = [call for call in calls if not call.seen]
+    waiting = [notification for notification in notifications if not notification.seen]
     done = frozenset(claimed)
-    due: dict[Channel, tuple[Call, ...]] = {}
+    due: dict[Channel, tuple[Notification, ...]] = {}
     checks: list[int] = []
     for channel in channels:
         wish = settings.wish(channel)
-        mine = [call for call in waiting if call.kind in wish.kinds and claim_of(channel, call) not in done]
-        ripe = [call for call in mine if call.at + LEAST[channel] <= now]
+        mine = [
+            notification
+            for notification in waiting
+            if notification.kind in wish.kinds and claim_of(channel, notification) not in done
+        ]
+        ripe = [notification for notification in mine if notification.at + LEAST[channel] <= now]
         pause = max(LEAST[channel], wish.every * 60_000)
-        if ripe and min(call.at for call in ripe) + pause <= now and loud_from(settings, now) == now:
-            due[channel] = tuple(sorted(ripe, key=lambda call: (call.at, call.table)))
-            mine = [call for call in mine if call not in ripe]
+        if ripe and min(notification.at for notification in ripe) + pause <= now and loud_from(settings, now) == now:
+            due[channel] = tuple(sorted(ripe, key=lambda notification: (notification.at, notification.table)))
+            mine = [notification for notification in mine if notification not in ripe]
         if mine:
-            checks.append(loud_from(settings, max(now, min(call.at for call in mine) + pause)))
+            checks.append(loud_from(settings, max(now, min(notification.at for notification in mine) + pause)))
     return Plan(due, min(checks, default=None))
 
 
-def by_channel(claims: Iterable[Claim], due: Mapping[Channel, tuple[Call, ...]]) -> dict[Channel, tuple[Call, ...]]:
+def by_channel(
+    claims: Iterable[Claim], due: Mapping[Channel, tuple[Notification, ...]]
+) -> dict[Channel, tuple[Notification, ...]]:
     """Of what is due that which was claimed."""
     mine = frozenset(claims)
     found = {
-        channel: tuple(call for call in calls if claim_of(channel, call) in mine) for channel, calls in due.items()
+        channel: tuple(notification for notification in notifications if claim_of(channel, notification) in mine)
+        for channel, notifications in due.items()
     }
-    return {channel: calls for channel, calls in found.items() if calls}
+    return {channel: notifications for channel, notifications in found.items() if notifications}

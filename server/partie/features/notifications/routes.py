@@ -208,7 +208,7 @@ class NotificationRoutes:
     async def drop_browser(self, request: Request) -> Response:
         session = await self._core.identity.session(request)
         if not await self._notifier.drop_browser(session.person, request.path_params["browser"]):
-            raise Problem(404, "unknown", "this browser is not called (any more)")
+            raise Problem(404, "unknown", "this browser is not notified (any more)")
         return Response(status_code=204)
 
     # --- tries ----------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class NotificationRoutes:
         """The session of an account: where a guest's browser forgets who it was, nobody could end what it began."""
         session = await self._core.identity.session(request)
         if not (await self._people.accounts.of(session.person)).login:
-            raise NoAccount("a guest is only called by its browser: make an account first")
+            raise NoAccount("a guest is only notified by its browser: make an account first")
         return session
 
     async def _language(self, session: Session) -> Language:

@@ -1,6 +1,6 @@
 """How often something is sent again that was certainly not taken, and why it is given up.
 
-What may have been taken is not sent again: a call that is lost is a smaller harm than one that comes twice.
+What may have been taken is not sent again: a notification that is lost is a smaller harm than one that comes twice.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from partie.features.notifications.demands import KINDS
-from partie.features.notifications.plan import LEAST, Call, Claim, claim_of, plan
+from partie.features.notifications.plan import LEAST, Claim, Notification, claim_of, plan
 from partie.features.notifications.settings import CHANNELS, FIRST_OFFERED, Settings, Wish, brought_up, loud_from
 
 NIGHT: Final = 1_780_000_000_000
@@ -29,9 +29,9 @@ settings = st.builds(
     mail=wishes,
     webhook=wishes,
 )
-calls = st.lists(
+notifications = st.lists(
     st.builds(
-        Call,
+        Notification,
         table=st.sampled_from(["t1", "t2", "t3", "t4"]),
         kind=st.sampled_from(KINDS),
         ask=st.integers(0, 3),
@@ -39,54 +39,56 @@ calls = st.lists(
         seen=st.booleans(),
     ),
     max_size=6,
-    unique_by=lambda call: call.table,
+    unique_by=lambda notification: notification.table,
 )
 
 
-def run(standing: list[Call], chosen: Settings, until: int) -> list[tuple[int, str, Call]]:
+def run(standing: list[Notification], chosen: Settings, until: int) -> list[tuple[int, str, Notification]]:
     """What is sent when a node checks exactly when it is to."""
-    sent: list[tuple[int, str, Call]] = []
+    sent: list[tuple[int, str, Notification]] = []
     claimed: set[Claim] = set()
     now: int | None = NIGHT
     while now is not None and now <= until:
-        due, now_next = plan([call for call in standing if call.at <= now], claimed, chosen, CHANNELS, now)
+        due, now_next = plan(
+            [notification for notification in standing if notification.at <= now], claimed, chosen, CHANNELS, now
+        )
         for channel, some in due.items():
-            sent += [(now, channel, call) for call in some]
-            claimed |= {claim_of(channel, call) for call in some}
-        coming = [call.at for call in standing if call.at > now]
+            sent += [(now, channel, notification) for notification in some]
+            claimed |= {claim_of(channel, notification) for notification in some}
+        coming = [notification.at for notification in standing if notification.at > now]
         checks = [at for at in (now_next, min(coming, default=None)) if at is not None]
         assert now_next is None or now_next > now
         now = min(checks, default=None)
     return sent
 
 
-@given(standing=calls, chosen=settings)
+@given(standing=notifications, chosen=settings)
 def test_each_call_that_is_wished_and_not_seen_is_sent_once_on_each_channel(
-    standing: list[Call], chosen: Settings
+    standing: list[Notification], chosen: Settings
 ) -> None:
     """And nothing else is: within the interval, a day of quiet hours and what it has to stand."""
     sent = run(standing, chosen, NIGHT + 120 * HOUR)
     wished = [
-        (channel, call)
-        for call in standing
+        (channel, notification)
+        for notification in standing
         for channel in CHANNELS
-        if not call.seen and call.kind in chosen.wish(channel).kinds
+        if not notification.seen and notification.kind in chosen.wish(channel).kinds
     ]
-    assert sorted((channel, call.table) for _, channel, call in sent) == sorted(
-        (channel, call.table) for channel, call in wished
+    assert sorted((channel, notification.table) for _, channel, notification in sent) == sorted(
+        (channel, notification.table) for channel, notification in wished
     )
 
 
-@given(standing=calls, chosen=settings)
-def test_nothing_is_sent_before_it_has_stood_or_in_quiet_hours(standing: list[Call], chosen: Settings) -> None:
+@given(standing=notifications, chosen=settings)
+def test_nothing_is_sent_before_it_has_stood_or_in_quiet_hours(standing: list[Notification], chosen: Settings) -> None:
     """Who comes back at once is not called, and who sleeps neither."""
-    for now, channel, call in run(standing, chosen, NIGHT + 120 * HOUR):
-        assert now >= call.at + LEAST[channel]  # type: ignore[index]
+    for now, channel, notification in run(standing, chosen, NIGHT + 120 * HOUR):
+        assert now >= notification.at + LEAST[channel]  # type: ignore[index]
         assert loud_from(chosen, now) == now
 
 
-@given(standing=calls, chosen=settings)
-def test_what_is_gathered_comes_in_one_message_an_interval(standing: list[Call], chosen: Settings) -> None:
+@given(standing=notifications, chosen=settings)
+def test_what_is_gathered_comes_in_one_message_an_interval(standing: list[Notification], chosen: Settings) -> None:
     """Between two messages of a channel lies the interval, less what a call has to stand at least."""
     sent = run(standing, chosen, NIGHT + 120 * HOUR)
     for channel in CHANNELS:

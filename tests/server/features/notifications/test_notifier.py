@@ -17,7 +17,7 @@ from partie.client.client import Client
 from partie.cluster.messages import ReachableChanged
 from partie.features.notifications import book, plan, sending
 from partie.features.notifications import notifier as caller
-from partie.features.notifications import routes as calls
+from partie.features.notifications import routes as notifications
 from partie.features.notifications.book import Due
 from partie.features.notifications.contacts import Contacts
 from partie.limits import Rate
@@ -99,7 +99,7 @@ async def hide(client: Client, *nodes: Running, visible: bool = False) -> None:
     )
 
 
-async def call(*nodes: Running) -> None:
+async def notification(*nodes: Running) -> None:
     """Let all nodes note and check at the same time, and wait for what they send."""
     for step in ("note", "tick", "settled"):
         await asyncio.gather(*(getattr(node.features.notifier, step)() for node in nodes))
@@ -113,7 +113,7 @@ async def hear(*nodes: Running) -> None:
 
 async def standing(node: Running, person: str) -> list[str]:
     """What stands for a person that was not seen."""
-    return [one.kind for one in (await node.features.notifier.book.page(person)).calls if not one.seen]
+    return [one.kind for one in (await node.features.notifier.book.page(person)).notifications if not one.seen]
 
 
 async def test_who_does_not_look_is_called_once_by_webhook_whoever_heard_of_it(
@@ -128,11 +128,11 @@ async def test_who_does_not_look_is_called_once_by_webhook_whoever_heard_of_it(
     await hear(one, two)
     await hide(ann, one)
     await begin(bob)
-    await asyncio.gather(call(one, two), call(one, two))
+    await asyncio.gather(notification(one, two), notification(one, two))
     await one.stop()
     three = await start_node(allow_private_webhooks=True)
     await hear(two, three)
-    await call(two, three)
+    await notification(two, three)
     ((path, headers, _),) = there.posts
     assert (path, headers["Content-Type"]) == ("/hook", "application/json")
     assert f"<{one.url}/table/{table}>" in there.texts[0]
@@ -153,12 +153,12 @@ async def test_a_claim_whose_node_died_is_not_sent_by_another(
     await leave(ann, one)
     await begin(bob)
     monkeypatch.setattr(one.features.notifier, "_spawn", lambda work: work.close())  # it dies before it sends
-    await call(one)
+    await notification(one)
     assert len((await two.features.notifier.book.page(ann.person)).claimed) == 1
     redis = one.core.redis
     async for key in redis.scan_iter("partie:{calls-*}:due"):
         await redis.zadd(key, {ann.person: 0}, xx=True)  # the time is over for which nobody else checks
-    await call(two)
+    await notification(two)
     assert there.posts == []
 
 
@@ -181,7 +181,7 @@ async def test_who_comes_back_before_it_is_due_is_not_called(
     await two.features.notifier.note()
     assert await standing(one, ann.person) == []
     await leave(phone, two)
-    await call(one, two)
+    await notification(one, two)
     assert there.posts == []
 
 
@@ -229,13 +229,13 @@ async def test_emails_come_only_after_the_address_was_confirmed_and_end_by_one_c
     await leave(ann, node)
     await begin(bob)
     await hear(node)
-    await call(node)
+    await notification(node)
     assert len(emails.received) == 1, "nothing before it is confirmed"
     emails.refusals.append("451 later")
     assert (await stranger.post("/api/calls/confirm", json={"token": token})).json() == {"mail": "ann@mail.example"}
     await hear(node)
-    await call(node)
-    await call(node)
+    await notification(node)
+    await notification(node)
     _, email = emails.received
     text = email.get_content()
     assert "mit Bob: du bist am Zug" in text
@@ -384,7 +384,7 @@ async def test_one_network_has_few_addresses_asked(
     start_node: StartNode, browser_of: MakeBrowser, emails: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many persons it pretends to be."""
-    monkeypatch.setattr(calls, "EMAILS_FROM", Rate(1, 3600.0))
+    monkeypatch.setattr(notifications, "EMAILS_FROM", Rate(1, 3600.0))
     node = await start_node(smtp_url=emails.url, public_url="https://games.example")
     (ann, _), (bob, _) = [await come(node, browser_of, name) for name in ("Ann", "Bob")]
     assert (await ann.post("/api/calls/mail", json={"mail": "ann@mail.example"})).status_code == 204
@@ -481,7 +481,7 @@ async def test_all_of_it_is_exported_and_erased(
     await hear(node)
     await hide(ann, node)
     await begin(bob)
-    await call(node)
+    await notification(node)
     assert len(there.posts) == 1
     data: dict[str, Any] = (await browser.get("/api/account/export")).json()
     assert data["calls"]["webhook"] == f"{there.url}/hook"
@@ -510,16 +510,16 @@ async def test_who_is_invited_by_name_is_called_once_however_often_and_wherever(
     await bob.do({"type": "sit", "seat": 0})
     await hear(one, two)
     await invite(bob, ann.person)
-    await asyncio.gather(call(one, two), call(one, two))
+    await asyncio.gather(notification(one, two), notification(one, two))
     await invite(bob, ann.person)
-    await call(one, two)
+    await notification(one, two)
     (text,) = there.texts
     assert "somebody invites you" in text
     assert f"/table/{bob.table}" in text
     back = await one.join(cookie=ann.cookie)
     await back.enter(bob.table)
     await back.do({"type": "sit", "seat": 1})
-    await call(one, two)
+    await notification(one, two)
     assert len(there.texts) == 1
 
 
@@ -547,7 +547,7 @@ async def test_who_looks_at_the_table_is_not_called_to_it(
         return not await standing(one, ann.person)
 
     await until(none_stands)
-    await call(one, two)
+    await notification(one, two)
     assert there.texts == []
 
 
@@ -573,7 +573,7 @@ async def test_who_chose_before_anybody_could_be_invited_by_name_is_called_to_it
         await bob.enter(await bob.create("toy", 2))
         await bob.do({"type": "sit", "seat": 0})
         await invite(bob, ann.person)
-        await call(node)
+        await notification(node)
         assert len(there.posts) == 1
     shown["webhook"]["kinds"] = ["turn"]
     assert (await browser.put("/api/calls", json=shown)).status_code == 204
@@ -598,22 +598,22 @@ async def test_invitations_wait_for_the_end_of_quiet_hours_and_come_together(
         await host.enter(tables[-1])
         await host.do({"type": "sit", "seat": 0})
         await invite(host, ann.person)
-    await call(node)
+    await notification(node)
     assert there.posts == []
     await host.do({"type": "seat_bot", "seat": 1})
     await host.ready()
     await host.until(lambda: host.view["table"]["phase"] == "running")
     quiet = False
     await node.core.redis.zadd(book._due_key(ann.person), {ann.person: 0})
-    await call(node)
+    await notification(node)
     (text,) = there.texts
     assert [table in text for table in tables] == [True, True, False]
 
 
 async def seen(node: Running, person: str, table: str) -> bool:
     """Whether it is noted that the person has seen the invitation."""
-    calls = (await node.features.notifier.book.page(person)).calls
-    return any((one.table, one.kind, one.seen) == (table, "invited", True) for one in calls)
+    notifications = (await node.features.notifier.book.page(person)).notifications
+    return any((one.table, one.kind, one.seen) == (table, "invited", True) for one in notifications)
 
 
 @pytest.mark.parametrize("how", ["looks", "comes", "declines"])
@@ -642,5 +642,5 @@ async def test_who_has_seen_an_invitation_is_not_called(
         await bob.until(lambda: any(message["t"] == "declined" for message in bob.received))
     else:
         await until(lambda: seen(node, ann.person, bob.table))
-    await call(node)
+    await notification(node)
     assert there.texts == []
