@@ -165,7 +165,7 @@ class Actor:
         except Exception as error:
             self.fail(error)
         finally:
-            # However it ends, nobody waits for ever. A command in hand may have been appended, and is not refused.
+            # However it ends, nobody waits for ever.
             if isinstance(job, Compare) and not job.done.done():
                 job.done.set_result(False)
             self._turn_away("unavailable")
@@ -310,7 +310,9 @@ class Actor:
             self._worker.cancel()
 
     def _turn_away(self, code: str) -> None:
-        """Answer all that still waits: it will not be done here."""
+        """Answer all that still waits: it will not be done here. A command that the log was handed may yet be."""
+        for request in self._machine.give_up():
+            request.answer(client_out.Refused(request.id, code))
         while not self._inbox.empty():
             job = self._inbox.get_nowait()
             if isinstance(job, Request):

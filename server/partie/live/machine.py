@@ -317,6 +317,17 @@ class Machine:
         step(self, given)
         return self._out
 
+    def give_up(self) -> list[Request]:
+        """Let go of the commands in hand: those of which the log was handed nothing, so that nothing comes of them."""
+        job, self._job = self._job, None
+        if job is not None and self.state is State.APPENDING:
+            job = job.outer
+        given = []
+        while job is not None:
+            given.append(job.request)
+            job = job.outer
+        return given
+
     def close(self) -> None:
         """Nothing is fed any more: let go of whoever decides."""
         del self._decide_on, self._reword, self._closed

@@ -13,7 +13,7 @@ from partie.live.actor import Actor
 from partie.live.request import Request
 from partie.table.values import DelaySetting
 from partie.wire import client_in, client_out
-from tests.server.live.feeding import Fed, move
+from tests.server.live.feeding import Fed, ModelLog, move
 from tests.server.live.memory import Memory, Viewing, Watching, turns
 from tests.server.table.sitting import ANN, BOB, CID, running
 
@@ -194,6 +194,18 @@ async def test_a_command_whose_engine_does_not_come_back_is_answered(
     live.submit(asking.request(Request(BOB, "after-it", client_in.Leave())))
     await turns()
     assert asking.codes == ["engine_failed", "broken"]
+    assert live.id not in memory.tables.awake
+
+
+async def test_a_command_whose_table_is_buried_while_it_is_in_hand_is_answered(memory: Memory) -> None:
+    """Nothing of it was handed to the log, so nothing comes of it."""
+    live, asking = await memory.wake(running()), Asking()
+    memory.log.logs[live.id] = buried = ModelLog((), 1_000_000)
+    buried.buried = True
+    live.submit(asking.request(Request(ANN, "a-refusal", client_in.Leave())))
+    live.submit(asking.request(Request(BOB, "after-it", client_in.Leave())))
+    await turns()
+    assert asking.codes == ["unknown", "unknown"]
     assert live.id not in memory.tables.awake
 
 

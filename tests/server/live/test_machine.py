@@ -645,6 +645,24 @@ def test_a_table_that_cannot_be_loaded_anew_is_set_aside(fed: Fed) -> None:
     assert fed.machine.state is State.SET_ASIDE
 
 
+def test_a_command_in_hand_is_given_up_once(fed: Fed) -> None:
+    """Nothing of it was handed to the log, so nothing comes of it."""
+    assert fed.machine.give_up() == []
+    fed.verdict = Refused("stale")
+    request = move(fed.history)
+    assert asked(fed.feed(request)) == AskLast()
+    assert fed.machine.give_up() == [request]
+    assert fed.machine.give_up() == []
+
+
+def test_a_command_that_is_with_the_log_is_not_given_up(fed: Fed) -> None:
+    """The log alone can tell what becomes of it; one that has to wait for it is given up."""
+    request, credit = late(fed), fed.credit()
+    fed.feed(Credit(credit))
+    assert fed.machine.state is State.APPENDING
+    assert fed.machine.give_up() == [request]
+
+
 def test_a_command_that_found_the_log_rewound_is_decided_on_what_is_there_now(fed: Fed) -> None:
     """Its append showed that the log is another one."""
     before = fed.history.seq
