@@ -261,6 +261,28 @@ test('commands that a limit swallowed are sent again', () => {
   expect(last().commands).toEqual([id, id])
 })
 
+test('a repeat that a node cannot do now is sent until its fate is known, for the first try may still be done', async () => {
+  connect()
+  const answer = connection.command({ type: 'leave' }, 'tabl')
+  const id = last().commands[0] as string
+  last().die()
+  vi.advanceTimersByTime(500)
+  connect()
+  last().say({ t: 'refused', id, code: 'unavailable' })
+  expect(connection.pending).toMatchObject([{ id, state: 'sent' }])
+  vi.advanceTimersByTime(1000)
+  expect(last().commands).toEqual([id, id])
+  last().say({ t: 'accepted', id, table: 'tabl', seq: 7 })
+  expect(await answer).toMatchObject({ t: 'accepted', seq: 7 })
+})
+
+test('a command that a node cannot do is refused at once where it was sent for the first time', async () => {
+  connect()
+  const answer = connection.command({ type: 'leave' }, 'tabl')
+  last().say({ t: 'refused', id: last().commands[0] as string, code: 'unavailable' })
+  expect(await answer).toMatchObject({ t: 'refused', code: 'unavailable' })
+})
+
 test('a service of another version is not asked again', () => {
   last().open()
   last().say({ t: 'problem', code: 'wire', detail: 'reload' })

@@ -23,8 +23,10 @@ export const FIRST_RETRY = 1_000
 export const LAST_RETRY = 30_000
 /** Failed tries in a row after which the service is said to be gone. */
 const GONE_AFTER = 3
-/** Milliseconds after which commands are sent again that a limit may have swallowed. */
-const TOO_FAST_PAUSE = 1_000
+/** Milliseconds after which commands are sent again that a limit may have swallowed, or that could not be done yet. */
+const RESEND_PAUSE = 1_000
+/** Refusals that say that a node cannot reach the table now, and nothing about the table. */
+const PASSING: ReadonlySet<string> = new Set(['unavailable', 'busy', 'too_fast', 'newer'])
 
 export type Link =
   | { is: 'connecting' }
@@ -46,6 +48,8 @@ export interface Pending {
   readonly label: string
   /** `waiting`: never sent, so it can be discarded; `unsettled`: the service does not know its fate yet. */
   readonly state: 'waiting' | 'sent' | 'unsettled'
+  /** It was sent before on a connection that was lost: that try may still be on its way to the table. */
+  readonly repeated?: true
 }
 
 /** The part of `WebSocket` that is used. */
@@ -297,8 +301,14 @@ export class Connection {
         this.tries = 0
         this.upToDate()
         return
-      case 'accepted':
       case 'refused':
+        if (this.mayStillBeDone(message)) {
+          this.resendLater()
+          return
+        }
+        this.settle(message)
+        break
+      case 'accepted':
         this.settle(message)
         break
       case 'unsettled':
@@ -342,9 +352,18 @@ export class Connection {
       clearTimeout(this.retry)
       this.set({ is: 'old' })
     } else if (code === 'too_fast' || code === 'busy') {
-      clearTimeout(this.resend)
-      this.resend = setTimeout(() => this.flush(true), TOO_FAST_PAUSE)
+      this.resendLater()
     }
+  }
+
+  /** Whether a refusal leaves open what becomes of a command: this node cannot do it, and another one may yet. */
+  private mayStillBeDone({ id, code }: Refused): boolean {
+    return PASSING.has(code) && this.pending.some((command) => command.id === id && command.repeated === true)
+  }
+
+  private resendLater(): void {
+    clearTimeout(this.resend)
+    this.resend = setTimeout(() => this.flush(true), RESEND_PAUSE)
   }
 
   // --- commands -----------------------------------------------------------------------------------------------
@@ -358,9 +377,10 @@ export class Connection {
       if (command.table !== undefined) message.table = command.table
       this.transmit(message)
     }
-    this.pending = this.pending.map((command) =>
-      command.state === 'waiting' ? { ...command, state: 'sent' as const } : command,
-    )
+    this.pending = this.pending.map((command) => {
+      if (command.state === 'waiting') return { ...command, state: 'sent' as const }
+      return again ? { ...command, repeated: true as const } : command
+    })
   }
 
   private mark(id: string, state: Pending['state']): void {
