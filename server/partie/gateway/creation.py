@@ -25,6 +25,9 @@ from partie.table.keep import archive
 from partie.table.lifecycle.forking import not_yet
 from partie.wire import client_in, client_out
 
+AGAIN_SECONDS: Final = 0.5
+"""Between two tries to read the log of a table that was just begun."""
+
 
 class Taken(Struct, frozen=True):
     """What a new table takes from others: whose its seats are, and the table whose next game or whose fork it is."""
@@ -109,8 +112,7 @@ class Creation:
     async def _create(self, connection: Connection, command: str, do: client_in.Create, table: str) -> None:
         """Begin a table. Its id comes from person and command, so a repeat finds the table it made."""
         if await self.begin(connection, command, do, table):
-            # Appended now or by an earlier try: the table's receipts tell what this id made, and of what body.
-            connection.submit(await self._tables.get(table), command, do)
+            await self._answer(connection, command, do, table)
 
     async def _fork(self, connection: Connection, command: str, do: client_in.Fork, forked: str) -> None:
         """Begin a table at which a game that has ended goes on. Its id comes from person and command, as ever.
@@ -133,7 +135,29 @@ class Creation:
         table = self._connections.table_id(connection.person, command)
         taken = Taken(source=await _source(live, known, do.seq))
         if await self.begin(connection, command, do, table, taken):
-            connection.submit(await self._tables.get(table), command, do)
+            await self._answer(connection, command, do, table)
+
+    async def _answer(
+        self, connection: Connection, command: str, do: client_in.Create | client_in.Fork, table: str
+    ) -> None:
+        """Answer from the receipts of the table, appended now or by an earlier try: what this id made, of what body.
+
+        While its log cannot be read the command is unsettled and not refused, for the table is there.
+        """
+        told = False
+        while True:
+            try:
+                live = await self._tables.get(table)
+            except TableGone as gone:
+                if gone.code != "unavailable":
+                    raise
+                if not told:
+                    told = True
+                    connection.send(client_out.Unsettled(command))
+                await asyncio.sleep(AGAIN_SECONDS)
+            else:
+                connection.submit(live, command, do)
+                return
 
     async def begin(
         self,

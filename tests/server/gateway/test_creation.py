@@ -7,8 +7,9 @@ from typing import Any, cast
 
 import pytest
 
+from partie.gateway import creation
 from partie.gateway.creation import Creation, NoCensus
-from partie.log import Log, LogUnavailable
+from partie.log import Entry, Log, LogUnavailable
 from partie.table.events import Reservation
 from partie.table.values import DelaySetting
 from partie.wire import client_in
@@ -99,6 +100,28 @@ async def test_a_table_is_made_by_its_first_event(house: House, maker: Maker) ->
     assert (table.host, table.phase, table.game, len(table.seats)) == (ANN, "open", "toy", 2)
     assert house.memory.log.logs[table.id].last.seq == 1
     assert (await does(ann, {**CREATE, "seats": 3}))["code"] == "id_reused"
+
+
+async def test_a_table_that_is_begun_and_cannot_be_read_is_unsettled_and_not_refused(
+    house: House, maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stands in the log, and is answered as soon as that can be read."""
+    ann, log = await house.join(ANN), house.memory.log
+    silent = asyncio.Event()
+    read = log.read
+
+    async def away(*given: Any) -> list[Entry]:
+        silent.set()
+        raise LogUnavailable("nobody is there")
+
+    monkeypatch.setattr(creation, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(log, "read", away)
+    assert (await does(ann, CREATE)) == {"t": "unsettled", "id": "make-one"}
+    await silent.wait()
+    ann.heard()
+    monkeypatch.setattr(log, "read", read)
+    await until(lambda: bool(ann.peer.sent))
+    assert ann.peer.sent == [{"t": "accepted", "id": "make-one", "table": f"{ANN}-make-one", "seq": 1}]
 
 
 async def test_what_cannot_be_made_is_refused_and_leaves_no_log(house: House, maker: Maker) -> None:
