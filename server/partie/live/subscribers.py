@@ -249,6 +249,8 @@ class Subscribers:
                     size += len(same.payload)
                 continue
             seat = place.viewer if running else None
+            if place.cursor is None:
+                place.turn_sent = b""  # whoever begins anew has no turn, even if it is the one that was sent before
             if place.cursor != own:
                 turn = None
                 if seat is not None and place.offered:

@@ -301,6 +301,21 @@ def test_a_cursor_ahead_of_what_may_be_seen_is_not_believed() -> None:
     assert cid.sent[0]["seq"] == table.cursor[0] - 2
 
 
+def test_a_turn_is_told_again_where_a_lost_end_comes_back(table: Table) -> None:
+    """Byte for byte the same one, for whoever is told of a loss has none meanwhile."""
+    ann = Viewing(ANN)
+    table.subscribers.add(ann, None)
+    (turn,) = [one for one in ann.sent if one["t"] == "turn"]
+    whole, lost = table.sitting.history, table.cursor[0]
+    shorter = History.load("table-1", table.sitting.entries[:2], None, TOYS)
+    table.delay.advance(shorter)
+    table.subscribers.rewound(shorter, lost)
+    ann.sent.clear()
+    table.delay.advance(whole)
+    table.subscribers.rewound(whole, 2)
+    assert [one for one in ann.sent if one["t"] == "turn"] == [turn]
+
+
 def test_a_history_that_lost_its_end_is_told_and_shown_from_nothing(table: Table) -> None:
     """To all who show it."""
     table.plays(3)
