@@ -72,7 +72,9 @@ test: setup
 	@echo '== Games'
 	@$(BIN)/pytest tests/engines tests/golden --numprocesses=2 $(FILES) $(PYTEST)
 	@echo '== Service'
-	@$(BIN)/pytest tests/fuzz tests/faults tests/tooling tests/server --numprocesses=3 $(FILES) $(PYTEST)
+	@$(BIN)/pytest tests/fuzz tests/faults tests/tooling tests/server tests/simulation --numprocesses=3 $(FILES) $(PYTEST)
+	@echo '== Nights'
+	@$(BIN)/python -m tests.simulation --nights=10000 --all --quiet
 	@echo '== What the bench measures'
 	@$(BIN)/pytest tests/bench $(PYTEST)
 	@echo '== Browser'
@@ -95,6 +97,7 @@ check: $(VENV)/.dev
 	@$(NPM) run check
 
 soak: setup
+	@$(BIN)/python -m tests.simulation --seed=10000 --nights=1000000 --all
 	@$(BIN)/pytest -m soak -s --timeout=7200 --hypothesis-profile=explore $(PYTEST)
 
 rules: $(VENV)/.dev
