@@ -248,30 +248,36 @@ class Subscribers:
                     frames += 1
                     size += len(same.payload)
                 continue
-            seat = place.viewer if running else None
-            if place.cursor is None:
-                place.turn_sent = b""  # whoever begins anew has no turn, even if it is the one that was sent before
-            if place.cursor != own:
-                turn = None
-                if seat is not None and place.offered:
-                    turn, alone = self._turn(seat, offered=True)
-                    place.turn_sent = alone.payload
-                frame = self.frames.update(place.viewer, place.cursor, turn)
-                subscriber.socket.write(frame)
-                place.cursor = own
+            if sent := self._sync_seat(subscriber, place, own, place.viewer if running else None):
                 frames += 1
-                size += len(frame.payload)
-            if seat is not None:
-                # Legal moves, undo and redo are a message of their own to their seat.
-                _, frame = self._turn(seat, offered=place.offered)
-                if frame.payload != place.turn_sent:
-                    place.turn_sent = frame.payload
-                    subscriber.socket.write(frame)
+                size += sent
         self._metrics.frames_sent.inc(frames)
         self._metrics.bytes_sent.inc(size)
         self._metrics.update_bytes.inc(size)
         if skipped:
             self._metrics.skipped_paused.inc(skipped)
+
+    def _sync_seat(self, subscriber: Subscriber, place: _Place, own: Cursor, seat: int | None) -> int:
+        """Bring whoever holds a seat to the newest event, and tell its turn. Returns the bytes of the update."""
+        size = 0
+        if place.cursor is None:
+            place.turn_sent = b""  # whoever begins anew has no turn, even if it is the one that was sent before
+        if place.cursor != own:
+            turn = None
+            if seat is not None and place.offered:
+                turn, alone = self._turn(seat, offered=True)
+                place.turn_sent = alone.payload
+            frame = self.frames.update(place.viewer, place.cursor, turn)
+            subscriber.socket.write(frame)
+            place.cursor = own
+            size = len(frame.payload)
+        if seat is not None:
+            # Legal moves, undo and redo are a message of their own to their seat.
+            _, frame = self._turn(seat, offered=place.offered)
+            if frame.payload != place.turn_sent:
+                place.turn_sent = frame.payload
+                subscriber.socket.write(frame)
+        return size
 
     def _refresh_viewer(self, subscriber: Subscriber, place: _Place) -> bool:
         """Let the subscriber see what its person may see now; False if that is nothing any more."""
