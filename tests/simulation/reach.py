@@ -10,8 +10,8 @@ from partie.table.events import KINDS
 from partie.table.refusals import DecidedCode, UndeliveredCode
 from tests.simulation.night import FAULTS, row_name
 
-_LONG = "it takes more events than a night has: tests/server/table"
-_FEATURE = "it belongs to features that nights have not: tests/server/features, tests/server/gateway"
+_LONG = "it takes more events than a night has: test_limits.py, test_undo.py, test_proposals.py, test_forking.py"
+_FEATURE = "it takes features that nights have not: tests/server/features/bots, tests/server/gateway/test_creation.py"
 _FORKED = "nobody goes to forked tables in a night: tests/server/table/lifecycle/test_forking.py"
 
 ELSEWHERE: Final[Mapping[str, str]] = {
@@ -26,7 +26,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     "refused not_for_bots": _FEATURE,
     "refused too_many_tables": _FEATURE,
     "refused rated_alone": "the game of the nights is for two at least: tests/server/table/lifecycle/test_rated.py",
-    "refused table_exists": "a command of the same id makes the same table: tests/server/table/test_decide.py",
+    "refused table_exists": "the same id makes the same table: tests/server/table/lifecycle/test_creation.py",
 }
 """What cannot be reached in a night, and where it is tested."""
 

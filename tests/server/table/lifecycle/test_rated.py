@@ -6,7 +6,8 @@ import pytest
 
 from partie.table.commands import ChangeRated, Create, Ready, SeatBot, Sit
 from partie.table.values import DelaySetting
-from tests.server.table.sitting import ANN, BOB, Sitting, code, nonce, opened, seated
+from tests.engines.toys import Toy
+from tests.server.table.sitting import ANN, BOB, Shelf, Sitting, code, nonce, opened, seated
 
 
 def test_the_host_says_whether_a_game_counts_and_who_was_ready_says_so_again() -> None:
@@ -20,6 +21,20 @@ def test_the_host_says_whether_a_game_counts_and_who_was_ready_says_so_again() -
     assert not any(seat.ready or seat.nonce for seat in table.seats)
     assert code(sitting.do(ANN, ChangeRated(True))) == "already_rated"
     assert not sitting.must(ANN, ChangeRated(False)).rated
+
+
+class Solo(Toy):
+    """A game that can be played alone."""
+
+    seats = range(1, 5)
+
+
+def test_no_game_counts_that_is_played_alone() -> None:
+    """Neither from the first nor later: there is nobody to be better than."""
+    alone = Shelf(Solo())
+    assert code(Sitting(alone).do(ANN, Create("toy", 1, rated=True))) == "rated_alone"
+    sitting = opened(1, engines=alone)
+    assert code(sitting.do(ANN, ChangeRated(True))) == "rated_alone"
 
 
 def test_no_game_counts_against_bots() -> None:
