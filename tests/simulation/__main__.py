@@ -70,7 +70,8 @@ def tell(seed: int, outcome: Outcome) -> int:
     print(night, *outcome.wrongs, "", sep="\n")
     with silent_logs():
         short = shortest(night)
-        print("As short as it gets:", short, *play(short).wrongs, sep="\n")
+        least = play(short)
+        print("As short as it gets:", short, "What happens in it:", *least.story, *least.wrongs, sep="\n")
     return 1
 
 

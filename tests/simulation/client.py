@@ -103,6 +103,7 @@ class Client:
             return
         # A balancer sends whoever comes again to another node, if there is one.
         others = [node for node in nodes if node is not self.node] if self.gone == "newer" else []
+        self.world.tell(self.person, "connects, and repeats what has no answer")
         self.node = node = self._rng.choice(others or nodes)
         self._line += 1
         line = self._line
@@ -230,6 +231,7 @@ class Client:
         if message["t"] == "unsettled":
             self.world.note("unsettled")
             return
+        self.world.tell(self.person, f"hears of {one.id}: {message.get('code', message['t'])} {message.get('seq', '')}")
         what = "accepted" if message["t"] == "accepted" else message["code"]
         if one.used_again and one.settled:
             # Mostly refused as such; where a fail-over lost the first one, it is a command like any other.
@@ -256,6 +258,7 @@ class Client:
             f"command-{self.person}-{len(self.given)}", table or self.table, do, self.world.loop.time(), after=accepted
         )
         self.given.append(one)
+        self.world.tell(self.person, f"{one.id}: {do}")
         self._give(one)
         return one
 

@@ -144,6 +144,8 @@ class Outcome:
 
     wrongs: list[str] = field(default_factory=list)
     reached: dict[str, int] = field(default_factory=dict)
+    story: list[str] = field(default_factory=list)
+    """What everybody did and heard."""
     turns: int = 0
     """Turns of the event loop."""
 
@@ -271,10 +273,14 @@ class _Play:
             node = self.nodes[step.whom % len(self.nodes)]
             if not node.up:
                 return
+            self.world.tell(node.name, f"{step.what} {step.length}")
             self._to_node(node, step)
         elif step.what in OF_CLIENTS:
-            self._to_client(self.clients[step.whom % len(self.clients)], step)
+            client = self.clients[step.whom % len(self.clients)]
+            self.world.tell(client.person, f"{step.what} {step.length}")
+            self._to_client(client, step)
         else:
+            self.world.tell("Redis", f"{step.what} {step.length}")
             self._to_redis(step)
         self.world.note(step.what)
         if step.what not in HARMLESS:
@@ -499,6 +505,7 @@ def play(night: Night) -> Outcome:
             if game is not None:
                 outcome.wrongs += game.judge.wrongs
                 outcome.reached = game.world.reached
+                outcome.story = game.world.story
             outcome.wrongs += errors
             for task in asyncio.all_tasks(loop):
                 task.cancel()

@@ -29,6 +29,8 @@ class World:
     def __init__(self, loop: VirtualLoop, seed: int) -> None:
         self.loop = loop
         self.seed = seed
+        self.story: list[str] = []
+        """What was done and what came of it, to be read."""
         self.reached: dict[str, int] = {}
         """How often what came to pass, by its name."""
         self.clock_offset = 0
@@ -88,6 +90,10 @@ class World:
     def note(self, what: str) -> None:
         """Count that something has come to pass."""
         self.reached[what] = self.reached.get(what, 0) + 1
+
+    def tell(self, who: str, what: object) -> None:
+        """Put down what somebody does, or what happens to it."""
+        self.story.append(f"{self.loop.time():8.3f}  {who:10}  {what}")
 
     def rng(self, *names: object) -> random.Random:
         """A source of chance of one's own, so that what one does changes nobody else's."""
