@@ -16,6 +16,7 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
     /^ui\/(ConnectionStrip|Patterns|Shortcuts|Toasts)\.svelte$/,
     'on every page, here too; what they say is shown by itself',
   ],
+  [/^ui\/Arrived\.svelte$/, 'has nothing to show'],
   [/^(account|notifications|moderation)\//, 'forms that live by the answers of the service'],
   [/^people\//, 'lives by who is online and who searches for a game'],
   [/^chat\/ChatPanel\.svelte$/, 'lives by the connection'],
