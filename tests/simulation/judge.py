@@ -22,10 +22,6 @@ SLACK_MS: Final = 600
 """What the world's own look at who is away is wrong by."""
 
 
-class Wrong(AssertionError):
-    """Something that must not be."""
-
-
 @dataclass(frozen=True)
 class Game:
     """A position of the game."""
@@ -101,7 +97,7 @@ class Record:
 
 
 class Judge:
-    """Watches a night. Raises :class:`Wrong` at once, or notes it where it runs inside of the service."""
+    """Watches a night, and notes what is wrong (:attr:`wrongs`): whoever caused it might catch an error."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -112,7 +108,7 @@ class Judge:
         """Milliseconds that each seat has for the game, if there are clocks."""
 
     def fail(self, what: str) -> None:
-        """Something is wrong. Whoever caused it may catch all errors, so it is kept."""
+        """Something is wrong."""
         self.wrongs.append(f"{self.world.loop.time():.3f}: {what}")
 
     # --- the log --------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import random
-import weakref
 from collections.abc import Coroutine
 from types import SimpleNamespace
 from typing import Any, Final, cast
@@ -48,7 +47,8 @@ def task_of(
     task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, context=context)
     node = RUNNING.get()
     if node is not None:
-        node.tasks.add(task)
+        node.tasks[task] = None
+        task.add_done_callback(lambda done: node.tasks.pop(done, None))
     return task
 
 
@@ -178,8 +178,8 @@ class Node:
         self.name = name
         self.link = Link(world, name)
         self.up = True
-        self.tasks: weakref.WeakSet[asyncio.Task[Any]] = weakref.WeakSet()
-        """All that runs here."""
+        self.tasks: dict[asyncio.Task[Any], None] = {}
+        """All that runs here, in the order in which it began."""
         self.context = contextvars.copy_context()
         self.context.run(RUNNING.set, self)
         self.context.run(self._start, old=old, clocks=clocks, delays=delays)
