@@ -19,6 +19,14 @@ MOST = 10_000
 """Nights within which a broken twin is found."""
 
 
+FIRST = {
+    "a_refusal_without_a_look_at_the_log": 1900,
+    "a_table_that_is_begun_is_refused": 1850,
+    "whatever_follows_is_folded": 1950,
+}
+"""From which seed on those are looked for that only one night in a thousand or two finds."""
+
+
 @pytest.fixture(autouse=True, scope="module")
 def quiet() -> Iterator[None]:
     """Nothing is logged."""
@@ -64,8 +72,10 @@ def test_a_night_is_the_same_in_another_process() -> None:
 @pytest.mark.parametrize("name", TWINS)
 def test_every_broken_twin_is_found(name: str) -> None:
     """By the nights that the service itself passes."""
+    first = FIRST.get(name, 0)
     with TWINS[name]():
-        assert any(play(Night.of(seed)).wrongs for seed in range(MOST)), "no night has found it"
+        seeds = (*range(first, MOST), *range(first))
+        assert any(play(Night.of(seed)).wrongs for seed in seeds), "no night has found it"
 
 
 def test_a_night_that_fails_is_told_in_few_steps() -> None:

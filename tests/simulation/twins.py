@@ -17,7 +17,7 @@ from partie.live.frames import Frames
 from partie.live.machine import Answer, Append, Ask, Machine, Show, State
 from partie.live.spectators import SpectatorDelay
 from partie.live.subscribers import Subscribers
-from partie.log import Appended, Lost, new_mark
+from partie.log import Appended, Lost
 from partie.table import History, clocks
 from partie.table.keep.receipts import Receipts
 from partie.wire import client_out
@@ -167,20 +167,6 @@ def whatever_follows_is_folded() -> Iterator[None]:
         return True
 
     with patch.object(Machine, "_extended", extended):
-        yield
-
-
-@twin
-def a_heal_under_new_marks() -> Iterator[None]:
-    """What is put back is another event."""
-    healing = Machine._heal
-
-    def heal(self: Machine, given: Any = None) -> None:
-        if given is None:
-            self._tail = iter([replace(entry, mark=new_mark()) for entry in self._tail])
-        healing(self, given)
-
-    with patch.object(Machine, "_heal", heal), _transition((State.HEALING, Appended), heal):
         yield
 
 
