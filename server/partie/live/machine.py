@@ -318,10 +318,15 @@ class Machine:
         return self._out
 
     def give_up(self) -> list[Request]:
-        """Let go of the commands in hand: those of which the log was handed nothing, so that nothing comes of them."""
-        job, self._job = self._job, None
+        """Let go of the commands in hand of which the log was handed nothing, so that nothing comes of them.
+
+        One that is with the log stays in hand, for the log may yet say that its fate is not known.
+        """
+        job = self._job
         if job is not None and self.state is State.APPENDING:
-            job = job.outer
+            job.outer, job = None, job.outer
+        else:
+            self._job = None
         given = []
         while job is not None:
             given.append(job.request)

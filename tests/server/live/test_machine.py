@@ -658,9 +658,11 @@ def test_a_command_in_hand_is_given_up_once(fed: Fed) -> None:
 def test_a_command_that_is_with_the_log_is_not_given_up(fed: Fed) -> None:
     """The log alone can tell what becomes of it; one that has to wait for it is given up."""
     request, credit = late(fed), fed.credit()
+    assert credit is not None
     fed.feed(Credit(credit))
     assert fed.machine.state is State.APPENDING
     assert fed.machine.give_up() == [request]
+    assert told(fed.feed(Unsettled())) == [client_out.Unsettled(credit.id)]
 
 
 def test_a_command_that_found_the_log_rewound_is_decided_on_what_is_there_now(fed: Fed) -> None:
