@@ -12,9 +12,8 @@ from typing import Any, Final
 
 import msgpack
 
+from tests.golden.wire.window import Message, merge
 from tests.simulation.world import STEP, World
-
-Message = dict[str, Any]
 
 BACK_SECONDS: Final = 0.5
 """After so long a line that was lost is tried again."""
@@ -27,20 +26,6 @@ PASSING: Final = frozenset({"unavailable", "busy", "too_fast", "newer"})
 """Refusals that tell of the way to a table, and not of the table."""
 
 
-def merge(view: Message, patch: Message) -> Message:
-    """JSON Merge Patch, RFC 7396."""
-    result = dict(view)
-    for key, value in patch.items():
-        if value is None:
-            result.pop(key, None)
-        elif isinstance(value, dict):
-            inner = result.get(key)
-            result[key] = merge(inner if isinstance(inner, dict) else {}, value)
-        else:
-            result[key] = value
-    return result
-
-
 @dataclass
 class Given:
     """A command, and what is known of it."""
@@ -48,7 +33,6 @@ class Given:
     id: str
     table: str
     do: Message
-    at: float
     settled: str = ""
     """``accepted``, or the code of a refusal."""
     seq: int = 0
@@ -80,8 +64,6 @@ class Client:
         self.alone_since = 0.0
         """When it lost its connection; of meaning while it has none."""
         self._away_until = 0.0
-        self.quiet = False
-        """The night is over: nothing new is given."""
         self._nodes = nodes
         self._line = 0
         self._rng = world.rng("client", person)
@@ -221,7 +203,7 @@ class Client:
         self._told_of_loss = False
         self.cursor = (message["seq"], message["mark"])
         self.turn = message.get("turn", self.turn if self.turn and self.turn["seq"] == message["seq"] else None)
-        self.judge.seen(self, message)
+        self.judge.seen(self)
 
     def _answered(self, message: Message) -> None:
         one = next((one for one in self.given if one.id == message["id"]), None)
@@ -254,9 +236,7 @@ class Client:
     def give(self, do: Message, table: str = "") -> Given:
         """Give a command."""
         accepted = tuple((one.table, one.seq) for one in self.given if one.settled == "accepted" and one.seq)
-        one = Given(
-            f"command-{self.person}-{len(self.given)}", table or self.table, do, self.world.loop.time(), after=accepted
-        )
+        one = Given(f"command-{self.person}-{len(self.given)}", table or self.table, do, after=accepted)
         self.given.append(one)
         self.world.tell(self.person, f"{one.id}: {do}")
         self._give(one)

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import msgpack
 
-from tests.simulation.client import PASSING, Client, Given, Message
+from tests.golden.wire.window import Message
+from tests.simulation.client import PASSING, Client, Given
 from tests.simulation.world import World
 
 HAND: Final = 3
@@ -56,8 +57,6 @@ class Position:
     """The numbers of all moves, also of those taken back."""
     delay: tuple[str, int] | None = None
     started: int = 0
-    free: int = 0
-    """The newest event after which a seat could be taken by anybody."""
     shown: int = 0
     paced: bool = False
     """The pace was changed."""
@@ -95,6 +94,15 @@ class Record:
     lost: set[str] = field(default_factory=set)
     """The marks of what was lost and is not back."""
 
+    def command(self, mark: str) -> tuple[str, str]:
+        """Whose command an event is, and its id."""
+        event = self.events[mark]
+        return event["person"], event["id"]
+
+    def has_lost(self, command: tuple[str, str]) -> bool:
+        """Whether the event of a command was lost and is not back."""
+        return any(self.command(mark) == command for mark in self.lost)
+
 
 class Judge:
     """Watches a night, and notes what is wrong (:attr:`wrongs`): whoever caused it might catch an error."""
@@ -127,8 +135,7 @@ class Judge:
             self.fail(f"event {entry.seq} of {table} is older than the one before")
         command = (event["person"], event["id"])
         for position in record.line:
-            other = record.events[position.mark]
-            if (other["person"], other["id"]) == command:
+            if record.command(position.mark) == command:
                 self.fail(f"command {command} stands in {table} twice, as {position.seq} and {entry.seq}")
         record.since[command] = self.world.loop.time()
         record.events[entry.mark] = event
@@ -298,16 +305,13 @@ class Judge:
             return
         code, now = message["code"], self.world.loop.time()
         since = record.since.get((client.person, given.id))
-        lost = any(
-            (record.events[mark]["person"], record.events[mark]["id"]) == (client.person, given.id)
-            for mark in record.lost
-        )
+        lost = record.has_lost((client.person, given.id))
         if code not in PASSING and since is not None and since < given.sent_at and not lost:
             self.fail(f"command {given.id} is refused as {code}, and had been an event before it was sent again")
         if code == "unavailable" and now > self.world.trouble_until:
             self.fail(f"command {given.id} is refused as {code}, and nothing was away")
 
-    def seen(self, client: Client, message: Message) -> None:
+    def seen(self, client: Client) -> None:
         """A client has come to an event: what it shows is what the log makes of it."""
         record = self.records[client.table]
         seq, mark = client.cursor or (0, "")
@@ -377,8 +381,7 @@ class Judge:
             self.fail(f"command {given.id} was {given.settled}, and is accepted as {seq} now")
         record = self.records.get(table)
         found = [] if record is None else [one for one in record.by_mark.values() if one.seq == seq]
-        events = [] if record is None else [record.events[one.mark] for one in found]
-        if not any((one["person"], one["id"]) == (client.person, given.id) for one in events):
+        if record is None or not any(record.command(one.mark) == (client.person, given.id) for one in found):
             self.fail(f"command {given.id} is said to be event {seq}, which is another")
         for other, before in given.after:
             if other == table and before >= seq and not self.world.reached.get("fail-over"):
@@ -423,24 +426,16 @@ class Judge:
         for table, record in self.records.items():
             if table in self._buried:
                 continue
-            there = [
-                position.seq
-                for position in record.line
-                if (record.events[position.mark]["person"], record.events[position.mark]["id"])
-                == (client.person, one.id)
-            ]
+            command = (client.person, one.id)
+            there = [position.seq for position in record.line if record.command(position.mark) == command]
             if there and one.settled != "accepted" and one.sent > 1:
                 # A refusal is what the log says then; an earlier try, on another line, may arrive after it.
                 self.world.note("refused, and an earlier try was taken later")
             elif there and one.settled != "accepted":
                 self.fail(f"command {one.id} is event {there[0]} of {table}, and was refused: {one.settled}")
-            if one.settled == "accepted" and one.table == table and not there:
-                lost = any(
-                    (record.events[mark]["person"], record.events[mark]["id"]) == (client.person, one.id)
-                    for mark in record.lost
-                )
-                if not (lost and forgetful):
-                    self.fail(f"command {one.id} was accepted as event {one.seq} of {table}, and is not there")
+            gone = one.settled == "accepted" and one.table == table and not there
+            if gone and not (forgetful and record.has_lost(command)):
+                self.fail(f"command {one.id} was accepted as event {one.seq} of {table}, and is not there")
 
 
 def _with(seats: tuple[str, ...], seat: int, who: str) -> tuple[str, ...]:

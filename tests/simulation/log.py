@@ -129,7 +129,7 @@ def _succeed(future: asyncio.Future[T], result: T) -> None:
 
 
 class SimLog:
-    """The logs as one node reaches them. ``on_append`` is told what an append came to, where it came to something."""
+    """The logs as one node reaches them."""
 
     def __init__(self, link: Link) -> None:
         self._link = link

@@ -17,8 +17,9 @@ import structlog
 from partie.kit import memo
 from partie.live import machine
 from partie.table.values import Days, DelaySetting, Live
+from tests.golden.wire.window import Message
 from tests.simulation.begin import PERSONS, TABLE, begun
-from tests.simulation.client import NO_TABLE, Client, Message
+from tests.simulation.client import NO_TABLE, Client
 from tests.simulation.judge import Judge
 from tests.simulation.loop import Silence, VirtualLoop
 from tests.simulation.node import Node, task_of

@@ -21,10 +21,7 @@ BEGAN_MS: Final = 1_800_000_000_000
 
 
 class World:
-    """What all nodes and clients have around them.
-
-    ``on_append`` and ``on_loss`` are called with what has changed in a log, at the moment in which it does.
-    """
+    """What all nodes and clients have around them. ``listeners`` are called as soon as a log has grown."""
 
     def __init__(self, loop: VirtualLoop, seed: int) -> None:
         self.loop = loop

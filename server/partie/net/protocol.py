@@ -163,7 +163,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self.closed:
             return
         self.transport.write(data)
-        if not self.writable.is_set() and self.transport.get_write_buffer_size() > MOST_WAITING:
+        if self.paused and self.transport.get_write_buffer_size() > MOST_WAITING:
             self.abort()
 
     def cork(self) -> None:
