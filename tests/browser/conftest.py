@@ -13,6 +13,7 @@ from hatch_build import build_client
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.service import Service
+from tests.browser.words import Words
 from tests.tooling import browser as tooling
 
 StartService = Callable[..., Service]
@@ -101,7 +102,8 @@ async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterato
             is_mobile=touch,
             reduced_motion="reduce" if still else "no-preference",
         )
-        person = Person(name, await context.new_page(), url or request.getfixturevalue("service").url)
+        words = Words("de" if language.startswith("de") else "en")
+        person = Person(name, await context.new_page(), url or request.getfixturevalue("service").url, words)
         people.append(person)
         if sign_in:
             await person.sign_in(path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 
 from playwright.async_api import CDPSession, Locator, Page, expect
@@ -69,6 +68,6 @@ async def phone(
     return ann
 
 
-def tab(person: Person, name: str) -> Locator:
-    """A tab at the foot of the page."""
-    return person.page.get_by_role("navigation").get_by_role("button", name=re.compile(name))
+def tab(person: Person, key: str) -> Locator:
+    """A tab at the foot of the page, by the key of its name."""
+    return person.page.get_by_role("navigation").get_by_role("button", name=person.words.like(key))

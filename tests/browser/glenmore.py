@@ -10,7 +10,7 @@ from tests.browser.people import Person
 
 # What to do next, as the page shows it: the ring first (the farthest tile uses up the stacks soonest), then a place
 # for the tile, what is asked for to pay or to choose, and when nothing has to be done the end of the turn.
-NEXT = """() => {
+NEXT = """([end, again]) => {
   const actionBar = document.querySelector('[data-anchor=action-bar]')
   if (actionBar.getAttribute('aria-busy') === 'true') return 'wait'
   const slots = [...document.querySelectorAll('[data-anchor=ring] .slot')]
@@ -33,11 +33,17 @@ NEXT = """() => {
   const plot = document.querySelector('[data-anchor=land] [data-can]')
   if (plot !== null) return `[data-anchor=land] [data-anchor="${plot.dataset.anchor}"]`
   const main = actionBar.querySelector('.btn.main')
-  if (main?.textContent.includes('End')) return 'e'
+  if (main?.textContent.includes(end)) return 'e'
   const good = document.querySelector('[data-anchor=warehouse] [data-can]')
   if (good !== null) return `[data-anchor=warehouse] [data-anchor="${good.dataset.anchor}"]`
-  return main?.textContent.includes('again') ? 'over' : 'wait'
+  return main?.textContent.includes(again) ? 'over' : 'wait'
 }"""
+
+
+async def next_wanted(person: Person) -> str:
+    """A selector of what to do next, ``e`` for the key that ends the turn, ``wait`` or ``over``."""
+    ending = [person.words("glenmore:move.end_turn"), person.words("rail.play_again")]
+    return str(await person.page.evaluate(NEXT, ending))
 
 
 async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -> str:
@@ -77,7 +83,7 @@ LAST = (
 
 def ending(person: Person) -> Locator:
     """The button that ends the turn."""
-    return person.page.locator(".action-bar .btn:enabled", has_text="End the turn")
+    return person.page.locator(".action-bar .btn:enabled", has_text=person.words("glenmore:move.end_turn"))
 
 
 async def next_thing(person: Person) -> tuple[str, Locator | None]:

@@ -107,15 +107,15 @@ class Keys:
     async def come_in(self, path: str = "/") -> None:
         """Open a page and give a name."""
         await self.page.goto(self.person.url + path)
-        await expect(self.page.get_by_label("Your name")).to_be_visible()
+        await expect(self.page.get_by_label(self.person.words("start.name"))).to_be_visible()
         await self.go("input")
         await self.write(self.person.name)
         await self.press("Enter")
-        await expect(self.page.get_by_text("connected", exact=True)).to_be_visible()
+        await expect(self.page.get_by_text(self.person.words("line.connected.short"), exact=True)).to_be_visible()
 
-    async def action(self, words: str) -> None:
-        """Do what the bright button says, by its key."""
-        await expect(self.person.main).to_contain_text(words)
+    async def action(self, key: str) -> None:
+        """Do what the bright button says, which has the words of a message, by pressing Enter."""
+        await expect(self.person.main).to_contain_text(self.person.words.like(key))
         await self.press("Enter")
 
 
@@ -138,9 +138,9 @@ async def sit_down(host: Keys, guest: Keys, game: str, seats: int = 2) -> None:
             await host.press("ArrowLeft")
     await host.go("section[aria-labelledby=create] form button[type=submit]")
     await host.press("Enter")
-    await host.action("I am ready")
+    await host.action("rail.ready")
     await guest.come_in(host.person.table.removeprefix(host.person.url))
-    await guest.action("Take a seat")
-    await guest.action("I am ready")
+    await guest.action("open.sit")
+    await guest.action("rail.ready")
     for each in (host, guest):
         await each.person.started()

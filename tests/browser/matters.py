@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import re
 import secrets
 import urllib.request
 from collections.abc import Awaitable, Callable, Sequence
@@ -19,7 +18,7 @@ from partie.features.moderation.moderation import Moderation
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.accounts import PASSWORD
-from tests.browser.scene import Action, Scene, first_choice, history, named_tab, past, phone
+from tests.browser.scene import WORDS, Action, Scene, first_choice, history, named_tab, past, phone
 from tests.browser.service import Service
 
 
@@ -168,57 +167,59 @@ async def _until(page: Page, holds: Callable[[], Awaitable[bool]]) -> None:
 
 
 async def _kept(page: Page) -> None:
-    await _until(page, page.get_by_role("heading", name="Reports").is_visible)
+    await _until(page, page.get_by_role("heading", name=WORDS.only("moderation:reports")).is_visible)
 
 
 async def _banned(page: Page) -> None:
-    await _until(page, page.get_by_role("heading", name="You cannot come in").is_visible)
+    await _until(page, page.get_by_role("heading", name=WORDS.only("banned.title")).is_visible)
 
 
 async def _token(page: Page) -> None:
-    await page.get_by_role("button", name=re.compile("^New token for Robot")).first.click()
-    await page.get_by_role("group", name=re.compile("^The token of Robot")).wait_for()
+    await page.get_by_role("button", name=WORDS.like("account:bots.renew.name", name="Robot")).first.click()
+    await page.get_by_role("group", name=WORDS.like("account:bots.token", name="Robot")).wait_for()
 
 
 async def _proof(page: Page) -> None:
     """Change the password when one has shown it long ago."""
     refusal = {"code": "not_proved", "message": ""}
     await page.route("**/api/account/password", lambda route: route.fulfill(status=403, json=refusal))
-    await page.get_by_label("New password").fill(PASSWORD)
-    await page.get_by_label("New password").press("Enter")
+    await page.get_by_label(WORDS.only("account:password.new")).fill(PASSWORD)
+    await page.get_by_label(WORDS.only("account:password.new")).press("Enter")
     await page.get_by_role("dialog").wait_for()
 
 
 async def _erase(page: Page) -> None:
-    await page.get_by_role("button", name="Erase account and name").click()
+    await page.get_by_role("button", name=WORDS.only("account:erase")).click()
     await page.get_by_role("dialog").wait_for()
 
 
 async def _invited(page: Page) -> None:
-    await page.get_by_text("invites you to Toy.").wait_for()
+    await page.get_by_text(WORDS.like("people:invited", game="Toy")).wait_for()
 
 
 async def _quick_match(page: Page) -> None:
-    await page.get_by_role("button", name="Find me a table").first.click()
-    await page.get_by_role("region", name="Which table suits you?").wait_for()
+    await page.get_by_role("button", name=WORDS.like("lobby.find")).first.click()
+    await page.get_by_role("region", name=WORDS.only("people:quick.title")).wait_for()
 
 
 async def _matchmaking(page: Page) -> None:
     await _quick_match(page)
-    panel = page.get_by_role("region", name="Which table suits you?")
-    await panel.get_by_role("checkbox", name="Wikinger").check()
-    await panel.get_by_role("combobox", name="Pace").select_option(label="2 days a move")
-    await panel.get_by_role("button", name="Start looking").click()
-    await panel.get_by_role("button", name="Stop looking").wait_for()
+    panel = page.get_by_role("region", name=WORDS.only("people:quick.title"))
+    await panel.get_by_role("checkbox", name=WORDS.only("wikinger:name")).check()
+    pace = panel.get_by_role("combobox", name=WORDS.only("people:quick.pace"))
+    wanted = pace.locator("option").filter(has_text=WORDS.only("people:pace.days"))
+    await pace.select_option(await wanted.get_attribute("value"))
+    await panel.get_by_role("button", name=WORDS.only("people:quick.do")).click()
+    await panel.get_by_role("button", name=WORDS.only("people:quick.cancel")).wait_for()
 
 
 async def _matchmaking_elsewhere(page: Page) -> None:
     await _matchmaking(page)
     if (page.viewport_size or {"width": 0})["width"] < 600:
-        await page.get_by_role("button", name="Menu").click()
-    await page.get_by_role("link", name="About").first.click()
-    await page.get_by_role("heading", name="About Partie").wait_for()
-    await page.get_by_role("button", name="Stop looking").wait_for()
+        await page.get_by_role("button", name=WORDS.only("nav.menu")).click()
+    await page.get_by_role("link", name=WORDS.only("nav.about")).first.click()
+    await page.get_by_role("heading", name=WORDS.only("about:title")).wait_for()
+    await page.get_by_role("button", name=WORDS.only("people:quick.cancel")).wait_for()
 
 
 async def _shortcuts(page: Page) -> None:
@@ -229,27 +230,27 @@ async def _shortcuts(page: Page) -> None:
 async def _menu(page: Page) -> None:
     """What stands in the bar where there is room, and behind one button where there is none."""
     if phone(page):
-        await page.get_by_role("button", name="Menu").click()
+        await page.get_by_role("button", name=WORDS.only("nav.menu")).click()
 
 
 # --- what is done at tables ------------------------------------------------------------------------------------------
 
 
 async def _qr_code(page: Page) -> None:
-    await page.get_by_role("button", name="QR code").click()
-    await page.get_by_role("img", name="QR code of the link to this table").wait_for()
+    await page.get_by_role("button", name=WORDS.only("invite.code")).click()
+    await page.get_by_role("img", name=WORDS.only("invite.code.label")).wait_for()
 
 
 async def _chat(page: Page) -> None:
     await history(page)
-    await page.get_by_role("button", name=re.compile("^Chat")).first.click()
+    await page.get_by_role("button", name=WORDS.like("tab.chat")).first.click()
     await page.get_by_text("A fine evening to you all.").wait_for()
 
 
 async def _chat_menu(page: Page) -> None:
     await _chat(page)
-    await page.get_by_role("button", name=re.compile("^What to do about")).first.click()
-    await page.get_by_role("button", name="Mute at this table").wait_for()
+    await page.get_by_role("button", name=WORDS.like("chat:more")).first.click()
+    await page.get_by_role("button", name=WORDS.only("chat:mute")).wait_for()
 
 
 async def _reason(page: Page) -> None:
@@ -260,25 +261,25 @@ async def _reason(page: Page) -> None:
 
 async def _card(page: Page) -> None:
     if phone(page):
-        await named_tab("Others")(page)
+        await named_tab("tab.people")(page)
     else:
         await page.locator(".called-button").click()
-    await page.get_by_role("heading", name="This table").wait_for()
+    await page.get_by_role("heading", name=WORDS.only("card.title")).wait_for()
 
 
 async def _ask_time_control(page: Page) -> None:
     await _card(page)
-    await page.get_by_role("button", name="Change the pace").click()
+    await page.get_by_role("button", name=WORDS.only("timecontrol:change")).click()
 
 
 async def _behind(page: Page) -> None:
-    await page.get_by_label("Your name").fill("Zoe")
-    await page.get_by_role("button", name="Come to the table").click()
-    await page.get_by_text("You see this table 2 moves behind.").wait_for()
+    await page.get_by_label(WORDS.only("start.name")).fill("Zoe")
+    await page.get_by_role("button", name=WORDS.only("start.to_table")).click()
+    await page.get_by_text(WORDS.like("delay:behind")).wait_for()
 
 
 async def _play_on(page: Page) -> None:
     await past(page)
     await history(page)
-    await page.get_by_role("button", name="Play on from here").click()
+    await page.get_by_role("button", name=WORDS.like("rail.play_on")).click()
     await expect(page.get_by_role("dialog")).to_be_visible()

@@ -49,7 +49,9 @@ class Sailor(Player):
         """Point at what the move is about, choose among what is then shown, and press the one bright button."""
         self.begin()
         if move["type"] in LATE:
-            await self.person.action_bar.get_by_role("button", name=re.compile("End the turn|No extra turn")).click()
+            await self.person.action_bar.get_by_role(
+                "button", name=self.person.words.like("nereus:move.end_turn", "nereus:move.decline")
+            ).click()
         else:
             await self.point(move)
             await self.person.main.click()
@@ -109,7 +111,9 @@ class Sailor(Player):
     @property
     def strip(self) -> Locator:
         """The ways that are shown beside a place where there are several."""
-        return self.person.page.get_by_role("group", name="What can be done here").locator("button[aria-pressed]")
+        return self.person.page.get_by_role("group", name=self.person.words("nereus:region.choices")).locator(
+            "button[aria-pressed]"
+        )
 
     def _place(self, anchor: str) -> Locator:
         if anchor == "basic":

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from typing import Literal
 
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
 
 from partie.client.client import Client, sign_in
 from tests.browser.connection import PATIENCE, Connection
+from tests.browser.words import Words
 
 NOTICED = 60_000
 """Milliseconds in which a page notices at the latest that its connection is gone; it is trusted for ten seconds."""
@@ -23,11 +25,15 @@ NETWORK = re.compile(r"WebSocket|ERR_|Failed to load resource|Refused to apply s
 """The browser's own words on a connection that is down, on a refused request, or on a file that is gone."""
 
 
-class Person:
-    """Somebody with one page open, who reads English."""
+ENGLISH = Words("en")
 
-    def __init__(self, name: str, page: Page, url: str) -> None:
+
+class Person:
+    """Somebody with one page open, in the language that they read."""
+
+    def __init__(self, name: str, page: Page, url: str, words: Words = ENGLISH) -> None:
         self.name = name
+        self.words = words
         self.page = page
         self.url = url
         self.errors: list[str] = []
@@ -49,7 +55,7 @@ class Person:
     @property
     def action_bar(self) -> Locator:
         """The edge with the prompt and the main action."""
-        return self.page.get_by_role("region", name="What to do")
+        return self.page.get_by_role("region", name=self.words("rail.label"))
 
     @property
     def main(self) -> Locator:
@@ -59,7 +65,7 @@ class Person:
     @property
     def history(self) -> Locator:
         """The lines of what happened."""
-        return self.page.get_by_role("region", name="History").last
+        return self.page.get_by_role("region", name=self.words("history.title")).last
 
     @property
     def moves(self) -> Locator:
@@ -69,7 +75,7 @@ class Person:
     @property
     def plates(self) -> Locator:
         """The seats of a running game."""
-        return self.page.get_by_role("region", name="Seats").locator("article")
+        return self.page.get_by_role("region", name=self.words("seats")).locator("article")
 
     @property
     def table(self) -> str:
@@ -81,9 +87,9 @@ class Person:
     async def sign_in(self, path: str = "/") -> None:
         """Open a page, and give a name as it asks for one."""
         await self.page.goto(self.url + path)
-        await self.page.get_by_label("Your name").fill(self.name)
+        await self.page.get_by_label(self.words("start.name")).fill(self.name)
         await self.page.locator("form button[type=submit]").click()
-        await expect(self.page.get_by_text("connected", exact=True)).to_be_visible()
+        await expect(self.page.get_by_text(self.words("line.connected.short"), exact=True)).to_be_visible()
 
     async def known(self) -> str:
         """Have a name and a session before the first page is opened; the person."""
@@ -109,20 +115,21 @@ class Person:
         shown = f"localStorage.setItem('partie.tour.{game}', 'shown')"
         await self.page.add_init_script(f"if (location.protocol !== 'about:') {shown}")
 
-    async def set_up(self, game: str, seats: int, **choices: str) -> str:
-        """Set up a table and take its first seat; the address of the table."""
-        form = self.page.get_by_role("region", name="Set up a table")
-        await form.get_by_role("radio", name=game).check()
-        await self.choose("Players", str(seats))
-        for label, value in choices.items():
-            await self.choose(label, value)
+    async def set_up(self, game: str, seats: int, choices: Mapping[str, str] = {}) -> str:
+        """Set up a table and take its first seat; the address of the table. Choices go by the key of their label."""
+        form = self.page.get_by_role("region", name=self.words("create.title"))
+        await form.get_by_role("radio", name=self.words(f"{game}:name")).check()
+        await self.choose("create.seats", str(seats))
+        for key, value in choices.items():
+            await self.choose(key, value)
         await form.get_by_role("button").click()
         await expect(self.page).to_have_url(re.compile("/table/"))
-        await expect(self.main).to_have_text(re.compile("I am ready"))
+        await expect(self.main).to_have_text(self.words.like("rail.ready"))
         return self.table
 
-    async def choose(self, label: str, value: str) -> None:
-        """Choose one of a strip of choices, or of a list."""
+    async def choose(self, key: str, value: str) -> None:
+        """Choose one of a strip of choices, or of a list, by the key of its label."""
+        label = self.words(key)
         group = self.page.get_by_role("group", name=label, exact=True)
         listed = self.page.get_by_role("combobox", name=label, exact=True)
         await group.or_(listed).first.wait_for()
@@ -135,26 +142,26 @@ class Person:
         """Take the first free seat of the open table; the next one where somebody was quicker."""
         taken = True
         while taken:
-            await expect(self.main).to_have_text(re.compile("Take a seat"))
+            await expect(self.main).to_have_text(self.words.like("open.sit"))
             asked = self.connection.asked
             await self.main.click()
             taken = any(answer.get("code") == "seat_taken" for answer in await self.connection.answers(asked))
-        await expect(self.main).to_have_text(re.compile("I am ready"))
+        await expect(self.main).to_have_text(self.words.like("rail.ready"))
 
     async def ready(self) -> None:
         """Say that one is ready; the last one to do so starts the game."""
-        await expect(self.main).to_have_text(re.compile("I am ready"))
+        await expect(self.main).to_have_text(self.words.like("rail.ready"))
         await self.main.click()
 
     async def started(self) -> None:
         """Wait until the game has begun."""
-        await expect(self.history.get_by_text("The game begins.")).to_be_visible()
+        await expect(self.history.get_by_text(self.words("history.started"))).to_be_visible()
 
     # --- playing --------------------------------------------------------------------------------------------------
 
     async def my_turn(self) -> None:
         """Wait until it is one's turn."""
-        await expect(self.action_bar.get_by_text("It is your turn")).to_be_visible()
+        await expect(self.action_bar.get_by_text(self.words("rail.your_turn"))).to_be_visible()
 
     async def move(self, name: str | re.Pattern[str], *, wait: bool = True) -> str:
         """Choose a move by its words and make it; what it said. Waits until the page has it, unless told not to."""
@@ -175,7 +182,7 @@ class Person:
 
     async def position(self) -> int:
         """The number of the newest event that the page knows."""
-        return int(await self.page.get_by_role("slider", name="Position").get_attribute("max") or 0)
+        return int(await self.page.get_by_role("slider", name=self.words("history.position")).get_attribute("max") or 0)
 
     async def reaches(self, position: int) -> None:
         """Wait until the page knows of an event."""
@@ -194,6 +201,6 @@ class Person:
         """Whether it is one's turn, others are to move, or the game is over, at the newest known position."""
         await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
         text = await self.action_bar.inner_text()
-        if "It is your turn" in text:
+        if self.words("rail.your_turn") in text:
             return "mine"
-        return "over" if "Play again" in text else "others"
+        return "over" if self.words("rail.play_again") in text else "others"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import sys
 import tempfile
 import time
@@ -31,7 +30,7 @@ from tests.browser.connection import PATIENCE
 from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
-from tests.browser.scene import Action, Scene, come, first_choice, named_tab, past, scoring, watch
+from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, scoring, watch
 from tests.browser.service import ROOT, Service
 from tests.tooling import browser as tooling
 
@@ -79,15 +78,19 @@ async def _ask(page: Page, thing: Locator) -> None:
 
 async def _offline(page: Page) -> None:
     await page.context.set_offline(True)
-    await page.get_by_text(re.compile("offline|Line lost|lost", re.IGNORECASE)).first.wait_for()
+    await page.get_by_text(WORDS.like("line.offline", "line.lost", "line.poor.short")).first.wait_for()
 
 
 async def _rules(page: Page) -> None:
-    await page.get_by_role("button", name="Rules").or_(page.get_by_role("link", name="Rules")).first.click()
+    await (
+        page.get_by_role("button", name=WORDS.only("nav.rules"))
+        .or_(page.get_by_role("link", name=WORDS.only("nav.rules")))
+        .first.click()
+    )
 
 
 async def _preferences(page: Page) -> None:
-    await page.get_by_role("button", name="Preferences").or_(page.get_by_role("button", name="Menu")).first.click()
+    await page.get_by_role("button", name=WORDS.only("prefs.title", "nav.menu")).first.click()
 
 
 def _tab(number: int) -> Action:
@@ -119,12 +122,12 @@ async def _pick_up(page: Page) -> None:
 async def _the_day(page: Page) -> None:
     """Look up the day with its discovery card and, for two players, the compass."""
     await page.locator(".day-button").click()
-    await page.get_by_role("group", name="The day").wait_for()
+    await page.get_by_role("group", name=WORDS.only("nereus:day.title")).wait_for()
 
 
 async def _lose(page: Page) -> None:
     """Try to end the turn with treasures in hand."""
-    await page.locator(".action-bar").get_by_role("button", name=re.compile("End the turn")).click()
+    await page.locator(".action-bar").get_by_role("button", name=WORDS.like("nereus:move.end_turn")).click()
     await page.get_by_role("dialog").wait_for()
 
 
@@ -133,7 +136,7 @@ async def _sail_past(page: Page) -> None:
     await page.locator("[data-can][data-anchor^='field:']:visible").first.wait_for()
     for space in await page.locator("[data-can][data-anchor^='field:']:visible").all():
         await space.click()
-        ways = page.get_by_role("group", name="What can be done here").get_by_role("button")
+        ways = page.get_by_role("group", name=WORDS.only("nereus:region.choices")).get_by_role("button")
         if await ways.count() > 1:
             await ways.last.click()
             return
@@ -146,7 +149,7 @@ async def _other_cabin(page: Page) -> None:
 
 
 async def _create(page: Page) -> None:
-    await page.get_by_role("region", name="Set up a table").scroll_into_view_if_needed()
+    await page.get_by_role("region", name=WORDS.only("create.title")).scroll_into_view_if_needed()
 
 
 async def _spoken(page: Page) -> None:
@@ -300,14 +303,14 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
         Scene("nereus-marker", marker),
         Scene("nereus-marker-de", marker, language="de"),
         Scene("nereus-sail", pilot),
-        Scene("nereus-sailing", pilot, action=named_tab("Sea", _sail_far)),
-        Scene("nereus-sailing-de", pilot, action=named_tab("Meer"), language="de"),
-        Scene("nereus-toll", toll, action=named_tab("Sea", _sail_past)),
+        Scene("nereus-sailing", pilot, action=named_tab("nereus:surface.sea", _sail_far)),
+        Scene("nereus-sailing-de", pilot, action=named_tab("nereus:surface.sea"), language="de"),
+        Scene("nereus-toll", toll, action=named_tab("nereus:surface.sea", _sail_past)),
         Scene("nereus-boatswain", boatswain),
         Scene("nereus-explorer", explorer),
-        Scene("nereus-hand", hand, action=named_tab("Cabin", _pick_up)),
-        Scene("nereus-hand-de", hand, action=named_tab("Kabine", _pick_up), language="de"),
-        Scene("nereus-hand-page", hand, action=named_tab("Cabin", _pick_up), whole=True),
+        Scene("nereus-hand", hand, action=named_tab("nereus:surface.cabin", _pick_up)),
+        Scene("nereus-hand-de", hand, action=named_tab("nereus:surface.cabin", _pick_up), language="de"),
+        Scene("nereus-hand-page", hand, action=named_tab("nereus:surface.cabin", _pick_up), whole=True),
         Scene("nereus-lose", hand, action=_lose),
         Scene("nereus-offer", offer),
         Scene("nereus-other", other),
@@ -361,7 +364,7 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
     return [
         Scene("vinci-begin", begin),
         Scene("vinci-tour-de", begin, first=True, language="de"),
-        Scene("vinci-pair", begin, action=named_tab("Peoples", _press_pair)),
+        Scene("vinci-pair", begin, action=named_tab("vinci:surface.peoples", _press_pair)),
         Scene("vinci-enter", await lay("enter", in_europe("expand", round_=1))),
         Scene("vinci-start", start),
         Scene("vinci-aim", going, action=_aim),
@@ -377,7 +380,9 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
         Scene("vinci-decline", start, action=_decline),
         Scene("vinci-decline-de", start, action=_decline, language="de"),
         Scene(
-            "vinci-choose", await lay("choose", in_europe("choose", round_=2)), action=named_tab("Peoples", _press_pair)
+            "vinci-choose",
+            await lay("choose", in_europe("choose", round_=2)),
+            action=named_tab("vinci:surface.peoples", _press_pair),
         ),
         Scene("vinci-six", six, action=_aim),
         Scene("vinci-other", other),
@@ -437,7 +442,7 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
         Scene("wikinger-scoring", four, action=scoring),
         Scene("wikinger-scoring-de", four, action=scoring, language="de"),
         Scene("wikinger-right", four, action=_wheel_right),
-        Scene("wikinger-large", buy, action=named_tab("My islands", _enlarge)),
+        Scene("wikinger-large", buy, action=named_tab("wikinger:surface.own", _enlarge)),
         Scene("wikinger-large-place", stands, action=_enlarge_chosen),
         Scene("wikinger-asked", buy, action=_locked_field),
         Scene("wikinger-preferences", buy, action=_preferences),
@@ -455,7 +460,7 @@ async def _locked_field(page: Page) -> None:
 
 
 async def _enlarge(page: Page) -> None:
-    await page.get_by_role("button", name="Enlarge").click()
+    await page.get_by_role("button", name=WORDS.only("wikinger:large.on")).click()
 
 
 async def _enlarge_chosen(page: Page) -> None:
@@ -481,7 +486,9 @@ async def _press_pair(page: Page) -> None:
 
 
 async def _decline(page: Page) -> None:
-    await page.get_by_role("button", name=re.compile("decline|untergehen", re.IGNORECASE)).first.click()
+    await page.get_by_role(
+        "button", name=WORDS.like("vinci:deed.decline", "vinci:gather.decline", "vinci:move.decline")
+    ).first.click()
 
 
 def _undecided(game: dict[str, Any]) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 from playwright.async_api import Page, expect
 
 from tests.browser.connection import PATIENCE
+from tests.browser.words import Words
 
 Action = Callable[[Page], Awaitable[None]]
 
@@ -32,7 +32,12 @@ class Scene(Struct, frozen=True):
     """The session of somebody else than the one who looks at most scenes."""
 
 
-COMING = re.compile("(on its way|on their way|One moment|who you are|kommt|kommen|Einen Moment|wer du bist) …")
+WORDS = Words()
+"""The words of a page in whatever language."""
+
+COMING = WORDS.only(
+    *(f"loading.{what}" for what in ("session", "lobby", "games", "rules", "table", "board", "part", "past"))
+)
 """What a page says while something of it has not come."""
 
 
@@ -58,15 +63,15 @@ async def past(page: Page) -> None:
     """Go three positions back."""
     for _ in range(3):
         await page.keyboard.press("ArrowLeft")
-    await page.get_by_role("button", name=re.compile("Back to now|Zurück zum Spiel")).first.wait_for()
+    await page.get_by_role("button", name=WORDS.like("rail.back_to_now")).first.wait_for()
 
 
-def named_tab(label: str, then: Action | None = None) -> Action:
-    """On a phone another surface, and there what is done on every screen."""
+def named_tab(key: str, then: Action | None = None) -> Action:
+    """On a phone another surface, by the key of its name, and there what is done on every screen."""
 
     async def action(page: Page) -> None:
         if phone(page):
-            await page.get_by_role("navigation").last.get_by_role("button", name=label).click()
+            await page.get_by_role("navigation").last.get_by_role("button", name=WORDS.like(key)).click()
         if then is not None:
             await then(page)
 
@@ -75,20 +80,19 @@ def named_tab(label: str, then: Action | None = None) -> Action:
 
 async def watch(page: Page) -> None:
     """Come to a table by giving a name, without a seat."""
-    await page.get_by_label("Your name").fill("Zoe")
-    await page.get_by_role("button", name="Come to the table").click()
+    await page.get_by_label(WORDS.only("start.name")).fill("Zoe")
+    await page.get_by_role("button", name=WORDS.like("start.to_table")).click()
     await page.locator("main .board").first.wait_for()
 
 
 async def history(page: Page) -> None:
     """On a phone the history, which stands beside the board elsewhere."""
     if phone(page):
-        name = re.compile("History|Verlauf")
-        await page.get_by_role("navigation").last.get_by_role("button", name=name).click()
+        await page.get_by_role("navigation").last.get_by_role("button", name=WORDS.like("tab.history")).click()
 
 
 async def scoring(page: Page) -> None:
     """Open the sheet of the last scoring that the history tells of."""
     await history(page)
-    await page.get_by_role("button", name=re.compile("Show the scoring|Wertung zeigen")).last.click()
+    await page.get_by_role("button", name=WORDS.like("history.scoring")).last.click()
     await page.locator("#scoring-title").wait_for()

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Locator, expect
 
 from partie.http.profiles import PAGE
 from partie.people.games import Games, Played, PlayedSeat
@@ -24,6 +24,11 @@ async def stranger(browser: Browser, service: Service, name: str) -> Person:
     return Person(name, await (await browser.new_context(locale="en-GB")).new_page(), service.url)
 
 
+def of_chrome(person: Person, key: str) -> Locator:
+    """A button that names a device, by the key of its words; the device is this browser, whatever it runs on."""
+    return person.button(person.words.like(key)).and_(person.button(re.compile("Chrome")))
+
+
 async def test_a_guest_who_plays_becomes_an_account_and_sits_there_on_another_device(
     browser: Browser, service: Service, come: Come
 ) -> None:
@@ -34,17 +39,19 @@ async def test_a_guest_who_plays_becomes_an_account_and_sits_there_on_another_de
     await become(other_page, "Ann Bonny")
     phone = await stranger(browser, service, "Ann")
     await phone.page.goto(f"{service.url}/account")
-    await phone.page.get_by_label("Sign-in name").fill("ann bonny")
-    await phone.page.get_by_label("Password").fill("another password")
-    await phone.page.get_by_label("Password").press("Enter")
-    await expect(phone.page.get_by_text("Name or password is wrong.")).to_be_visible()
-    await phone.page.get_by_label("Password").fill(PASSWORD)
-    await phone.page.get_by_label("Password").press("Enter")
-    await expect(phone.page.get_by_text("connected", exact=True)).to_be_visible()
+    await phone.page.get_by_label(phone.words("account:login")).fill("ann bonny")
+    password = phone.page.get_by_label(phone.words("account:password"))
+    await password.fill("another password")
+    await password.press("Enter")
+    await expect(phone.page.get_by_text(phone.words("account:trouble.wrong_password"))).to_be_visible()
+    await password.fill(PASSWORD)
+    await password.press("Enter")
+    await expect(phone.page.get_by_text(phone.words("line.connected.short"), exact=True)).to_be_visible()
     await phone.page.goto(table)
-    await expect(phone.plates.filter(has_text="Ann").get_by_text(re.compile("you", re.IGNORECASE))).to_be_visible()
+    own = phone.words.like("seat.you", "title.your_turn")
+    await expect(phone.plates.filter(has_text="Ann").get_by_text(own)).to_be_visible()
     await bid(ann, bob)
-    await expect(phone.history.get_by_text("has bid").first).to_be_visible()
+    await expect(phone.history.get_by_text(phone.words.like("toy:line.bid")).first).to_be_visible()
     assert ann.errors == phone.errors == other_page.errors == []
 
 
@@ -56,22 +63,23 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
     await become(ann, "Anne Cormac")
     phone = await stranger(browser, service, "Ann")
     await phone.page.goto(f"{service.url}/account")
-    await phone.page.get_by_label("Sign-in name").fill("Anne Cormac")
-    await phone.page.get_by_label("Password").fill(PASSWORD)
-    await phone.page.get_by_label("Password").press("Enter")
-    await expect(phone.page.get_by_text("connected", exact=True)).to_be_visible()
+    await phone.page.get_by_label(phone.words("account:login")).fill("Anne Cormac")
+    password = phone.page.get_by_label(phone.words("account:password"))
+    await password.fill(PASSWORD)
+    await password.press("Enter")
+    await expect(phone.page.get_by_text(phone.words("line.connected.short"), exact=True)).to_be_visible()
     await ann.page.reload()
-    await ann.button(re.compile("Sign out Chrome")).click()
-    await expect(phone.page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
+    await of_chrome(ann, "account:sessions.end.name").click()
+    await expect(phone.page.get_by_role("heading", name=phone.words("start.title"))).to_be_visible()
     async with ann.page.expect_download() as waited:
-        await ann.button("Save the file").click()
+        await ann.button(ann.words("account:data.export")).click()
     await (await waited.value).save_as(tmp_path / "data.json")
     assert json.loads((tmp_path / "data.json").read_bytes())["account"]["login"] == "Anne Cormac"
-    await ann.button("Erase account and name").click()
+    await ann.button(ann.words("account:erase")).click()
     dialog = ann.page.get_by_role("dialog")
-    await dialog.get_by_role("button", name="Erase account and name").click()
-    await expect(ann.page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
-    await expect(ann.page.get_by_label("Your name")).to_be_visible()
+    await dialog.get_by_role("button", name=ann.words("account:erase")).click()
+    await expect(ann.page.get_by_role("heading", name=ann.words("start.title"))).to_be_visible()
+    await expect(ann.page.get_by_label(ann.words("start.name"))).to_be_visible()
 
 
 async def test_a_profile_goes_back_to_the_first_game_that_is_kept(come: Come, service: Service) -> None:
@@ -90,15 +98,18 @@ async def test_a_profile_goes_back_to_the_first_game_that_is_kept(come: Come, se
     finally:
         await store.close(redis)
     await bob.page.goto(f"{bob.url}/people/{persons[0]}")
-    games = bob.page.get_by_role("region", name="Games played")
+    games = bob.page.get_by_role("region", name=bob.words("account:games"))
     rows = games.get_by_role("listitem")
     await expect(rows).to_have_count(PAGE)
-    await expect(bob.page.get_by_text(f"{PAGE + 6} ahead, 0 behind, 0 level")).to_be_visible()
-    await games.get_by_role("button", name="Older games").click()
+    counts = bob.words("account:against.counts", before=PAGE + 6, behind=0, level=0)
+    await expect(bob.page.get_by_text(counts)).to_be_visible()
+    older = games.get_by_role("button", name=bob.words("account:games.more"))
+    await older.click()
     await expect(rows).to_have_count(PAGE + 7)
-    await expect(games.get_by_role("button", name="Older games")).to_have_count(0)
-    await expect(rows.filter(has_text="for practice")).to_have_count(1)
-    await expect(rows.last.get_by_text("for practice")).to_be_visible()
+    await expect(older).to_have_count(0)
+    for_practice = bob.words("account:games.practice")
+    await expect(rows.filter(has_text=for_practice)).to_have_count(1)
+    await expect(rows.last.get_by_text(for_practice)).to_be_visible()
 
 
 async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser, service: Service) -> None:
@@ -120,25 +131,25 @@ async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser,
     ann = Person("Ann", page, url)
     await ann.sign_in()
     await become(ann, "Mary Read")
-    await ann.button("Add a passkey").click()
-    await expect(ann.button(re.compile("Remove the passkey of Chrome"))).to_be_visible()
+    await ann.button(ann.words("account:passkeys.add")).click()
+    await expect(of_chrome(ann, "account:passkeys.drop.name")).to_be_visible()
     # What the browser offers at the field the authenticator takes at once.
     await context.clear_cookies()
     await page.reload()
-    await expect(page.get_by_text("connected", exact=True)).to_be_visible()
+    await expect(page.get_by_text(ann.words("line.connected.short"), exact=True)).to_be_visible()
     await page.goto(f"{url}/account")
-    await expect(page.get_by_text("You sign in as Mary Read.")).to_be_visible()
-    await ann.button(re.compile("Remove the passkey of Chrome")).click()
-    await expect(page.get_by_text("does not sign you in any more")).to_be_visible()
+    await expect(page.get_by_text(ann.words("account:known", login="Mary Read", name="Ann"))).to_be_visible()
+    await of_chrome(ann, "account:passkeys.drop.name").click()
+    await expect(page.get_by_text(ann.words("account:passkeys.dropped"))).to_be_visible()
     await context.clear_cookies()
     await page.reload()
-    await ann.button("Sign in with a passkey").click()
-    await expect(page.get_by_text("This passkey does not work here.")).to_be_visible()
+    await ann.button(ann.words("account:sign_in.passkey")).click()
+    await expect(page.get_by_text(ann.words("account:trouble.bad_passkey"))).to_be_visible()
     eve = Person("Eve", page, url)
     await eve.sign_in()
     await page.goto(f"{url}/account")
-    await eve.button("Make it with a passkey alone").click()
-    await expect(page.get_by_text("You sign in as Eve.")).to_be_visible()
-    await eve.button(re.compile("Remove the passkey of Chrome")).click()
-    await expect(page.get_by_text("This is your only way in.")).to_be_visible()
+    await eve.button(eve.words("account:become.passkey")).click()
+    await expect(page.get_by_text(eve.words("account:known", login="Eve", name="Eve"))).to_be_visible()
+    await of_chrome(eve, "account:passkeys.drop.name").click()
+    await expect(page.get_by_text(eve.words("account:trouble.last_passkey"))).to_be_visible()
     assert ann.errors == eve.errors == []

@@ -49,8 +49,8 @@ async def test_a_clock_runs_for_who_has_not_chosen_and_its_flag_falls(come: Come
     stands = clock(ann, 0)
     await expect(stands).to_have_text(re.compile(r"1:0\d"))
     for person in (ann, bob):
-        await expect(person.history.get_by_text("has run out of time")).to_be_visible()
-        await expect(person.plates.filter(has_text="Bot")).to_have_count(1)
+        await expect(person.history.get_by_text(person.words.like("history.flagged_bot"))).to_be_visible()
+        await expect(person.plates.filter(has_text=person.words.like("bot"))).to_have_count(1)
     await expect(stands).to_have_count(1)
     await quick.close()
     shown = [(text, room) for text, room in await ann.page.evaluate("clock") if re.fullmatch(r"!?\d\.\d", text)]
@@ -61,15 +61,15 @@ async def test_a_clock_runs_for_who_has_not_chosen_and_its_flag_falls(come: Come
 async def test_a_host_sets_a_time_control_of_own_values(come: Come) -> None:
     """Behind a line to press; what lies beyond the bounds does not count."""
     ann = await come("Ann")
-    await ann.choose("Pace", "Live")
-    await ann.page.get_by_text("Own values").click()
-    minutes = ann.page.get_by_label("Minutes a seat for the game")
+    await ann.choose("timecontrol:pace", ann.words("timecontrol:pace.live"))
+    await ann.page.get_by_text(ann.words("timecontrol:own")).click()
+    minutes = ann.page.get_by_label(ann.words("timecontrol:own.game"))
     await minutes.fill("20")
     await minutes.fill("2000")
     await minutes.blur()
     await expect(minutes).to_have_value("20")
-    await ann.set_up("Toy", 2)
-    time_control = "20 minutes a seat for the game, and 15 seconds more for each turn"
+    await ann.set_up("toy", 2)
+    time_control = ann.words("timecontrol:live", game=20, turn=15)
     await expect(ann.page.get_by_text(time_control)).to_be_visible()
     assert ann.errors == []
 
@@ -86,20 +86,21 @@ async def days_at_glen_more(come: Come) -> Person:
     for person in (ann, bob):
         await person.ready()
     for person in (ann, bob):
-        await expect(person.action_bar.get_by_text(re.compile("Choose a tile|is choosing"))).to_be_visible()
-    return ann if await ann.action_bar.get_by_text("is choosing").count() else bob
+        told = person.words.like("glenmore:prompt.take", "rail.acting", count=1)
+        await expect(person.action_bar.get_by_text(told)).to_be_visible()
+    return ann if await ann.action_bar.get_by_text(ann.words.like("rail.acting", count=1)).count() else bob
 
 
 async def test_a_deadline_leaves_the_name_at_its_seat_whole(come: Come) -> None:
     """Beside a map, where there is little room; on a phone it stands there whatever surface is shown."""
     waits = await days_at_glen_more(come)
-    plate = waits.plates.first
-    await expect(plate.get_by_text(re.compile("^until "))).to_have_count(1)
+    plate, until = waits.plates.first, waits.words.only("timecontrol:clock.until")
+    await expect(plate.get_by_text(until)).to_have_count(1)
     assert await plate.locator("b[title]").evaluate("name => name.scrollWidth <= name.clientWidth")
     await waits.page.set_viewport_size({"width": 390, "height": 844})
     await waits.page.reload()
-    strip = waits.page.get_by_role("navigation", name="Seats")
-    await expect(strip.get_by_text(re.compile("^until "))).to_have_count(1)
+    strip = waits.page.get_by_role("navigation", name=waits.words("seats"))
+    await expect(strip.get_by_text(until)).to_have_count(1)
     assert await strip.evaluate("strip => strip.scrollWidth <= strip.clientWidth")
     assert waits.errors == []
 
@@ -117,7 +118,7 @@ async def test_on_a_phone_the_clocks_of_four_seats_stand_in_their_places(come: C
         await other.do({"type": "sit", "seat": seat})
         await other.ready()
     await ann.ready()
-    seats = ann.page.get_by_role("navigation", name="Seats").get_by_role("button")
+    seats = ann.page.get_by_role("navigation", name=ann.words("seats")).get_by_role("button")
     await expect(seats.locator("[data-clock]")).to_have_count(4)
     wide = "seats => seats.filter(seat => seat.scrollWidth > seat.clientWidth).length"
     assert await seats.evaluate_all(wide) == 0

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import re
 
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come, StartService
-from tests.browser.people import BACK, NOTICED
+from tests.browser.people import BACK, NOTICED, Person
 from tests.browser.toy import bid, on_turn, running_toy
+from tests.browser.words import capital
+
+
+def walk(person: Person) -> str:
+    """The move to the second field."""
+    return person.words("toy:move.step", to=person.words("toy:names.to.field-1"))
+
+
+def walked(person: Person, mover: Person) -> str:
+    """The line of the history of a person that tells of that move of somebody's."""
+    return person.words("toy:line.walked", seat=mover.name, field=person.words("toy:names.field.field-1"))
 
 
 async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: Come) -> None:
@@ -21,9 +31,10 @@ async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: C
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
     await mover.page.context.set_offline(True)
-    await expect(mover.page.get_by_text(re.compile("Line lost|offline"))).to_be_visible(timeout=NOTICED)
-    await mover.move("Walk to field 2", wait=False)
-    await expect(mover.page.get_by_text("This waits here and will be sent: Walk to field 2")).to_be_visible()
+    await expect(mover.page.get_by_text(mover.words.like("line.lost", "line.offline"))).to_be_visible(timeout=NOTICED)
+    await mover.move(walk(mover), wait=False)
+    waits = mover.words("line.waiting.what", count=1, what=walk(mover))
+    await expect(mover.page.get_by_text(waits)).to_be_visible()
     async with mover.page.expect_event("dialog") as asked:
         await mover.page.evaluate("void setTimeout(() => location.reload())")
     question = await asked.value
@@ -31,8 +42,8 @@ async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: C
     await question.dismiss()
     await mover.page.context.set_offline(False)
     for person in (mover, other):
-        await expect(person.history.get_by_text("walks to field 2")).to_have_count(1)
-    await expect(mover.page.get_by_text("connected", exact=True)).to_be_visible()
+        await expect(person.history.get_by_text(walked(person, mover))).to_have_count(1)
+    await expect(mover.page.get_by_text(mover.words("line.connected.short"), exact=True)).to_be_visible()
 
 
 async def test_a_game_goes_on_after_the_service_was_killed(come: Come, start_service: StartService) -> None:
@@ -41,21 +52,23 @@ async def test_a_game_goes_on_after_the_service_was_killed(come: Come, start_ser
     ann, bob, cleo = await running_toy(come, service.url)
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
-    await mover.move("Walk to field 2")
+    await mover.move(walk(mover))
     for person in (mover, other, cleo):
-        await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
+        await expect(person.history.get_by_text(walked(person, mover))).to_be_visible()
     position = await mover.position()
     service.kill()
     for person in (mover, other, cleo):
-        await expect(person.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
-        await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
+        await expect(person.page.get_by_text(person.words.like("line.lost", "line.gone"))).to_be_visible()
+        await expect(person.history.get_by_text(walked(person, mover))).to_be_visible()
     await asyncio.to_thread(service.start)
     for person in (mover, other, cleo):
-        await expect(person.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
+        await expect(person.page.get_by_text(person.words("line.connected.short"), exact=True)).to_be_visible(
+            timeout=BACK
+        )
         assert await person.position() == position
-    await mover.move("End the turn")
+    await mover.move(mover.words("toy:move.done"))
     await other.my_turn()
-    await expect(cleo.history.get_by_text(f"{mover.name} ends the turn")).to_be_visible()
+    await expect(cleo.history.get_by_text(cleo.words("toy:line.done", seat=mover.name))).to_be_visible()
 
 
 async def test_a_service_that_is_stopped_sends_its_people_away_and_takes_them_back(
@@ -66,14 +79,14 @@ async def test_a_service_that_is_stopped_sends_its_people_away_and_takes_them_ba
     ann, bob, _ = await running_toy(come, service.url)
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
-    await mover.move("Walk to field 2")
-    await expect(mover.history.get_by_text("walks to field 2")).to_be_visible()
+    await mover.move(walk(mover))
+    await expect(mover.history.get_by_text(walked(mover, mover))).to_be_visible()
     service.stop()
-    await expect(mover.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
+    await expect(mover.page.get_by_text(mover.words.like("line.lost", "line.gone"))).to_be_visible()
     await asyncio.to_thread(service.start)
-    await expect(mover.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
-    await mover.button("Undo").click()
-    await expect(mover.history.get_by_text("takes back one step")).to_be_visible()
+    await expect(mover.page.get_by_text(mover.words("line.connected.short"), exact=True)).to_be_visible(timeout=BACK)
+    await mover.button(mover.words("rail.undo")).click()
+    await expect(mover.history.get_by_text(mover.words("history.undone", seat=mover.name, moves=1))).to_be_visible()
 
 
 async def test_a_table_that_is_being_set_up_stays_as_it_was_chosen_when_the_connection_comes_back(
@@ -82,18 +95,28 @@ async def test_a_table_that_is_being_set_up_stays_as_it_was_chosen_when_the_conn
     """However the connection was lost; and then it is set up so."""
     service = start_service()
     ann = await come("Ann", url=service.url)
-    form = ann.page.get_by_role("region", name="Set up a table")
-    await form.get_by_role("radio", name="Toy").check()
-    chosen = {"Players": "3", "Rounds": "2", "Who may sit": "By invitation", "Pace": "Live"}
-    for label, value in chosen.items():
-        await ann.choose(label, value)
+    form = ann.page.get_by_role("region", name=ann.words("create.title"))
+    toy = form.get_by_role("radio", name=ann.words("toy:name"))
+    await toy.check()
+    chosen = {
+        "create.seats": "3",
+        "toy:option.rounds": "2",
+        "create.access": capital(ann.words("access.invited")),
+        "timecontrol:pace": ann.words("timecontrol:pace.live"),
+    }
+    for key, value in chosen.items():
+        await ann.choose(key, value)
     service.kill()
-    await expect(ann.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
+    await expect(ann.page.get_by_text(ann.words.like("line.lost", "line.gone"))).to_be_visible()
     await asyncio.to_thread(service.start)
-    await expect(ann.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
-    await expect(form.get_by_role("radio", name="Toy")).to_be_checked()
-    for label, value in chosen.items():
-        group = form.get_by_role("group", name=label, exact=True)
-        await expect(group.get_by_role("radio", name=value, exact=True)).to_be_checked()
-    await form.get_by_role("button", name="Set up").click()
-    await expect(ann.main).to_have_text(re.compile("I am ready"))
+    await expect(ann.page.get_by_text(ann.words("line.connected.short"), exact=True)).to_be_visible(timeout=BACK)
+    await expect(toy).to_be_checked()
+    for key, value in chosen.items():
+        # They stand in a strip, or in a list where their words are too long for one.
+        strip = form.get_by_role("group", name=ann.words(key), exact=True)
+        listed = form.get_by_role("combobox", name=ann.words(key), exact=True)
+        choice = strip.get_by_role("radio", name=value, exact=True)
+        choice = choice.or_(listed.get_by_role("option", name=value, exact=True))
+        await expect(choice.and_(ann.page.locator(":checked"))).to_have_count(1)
+    await form.get_by_role("button", name=ann.words("create.do")).click()
+    await expect(ann.main).to_have_text(ann.words.like("rail.ready"))

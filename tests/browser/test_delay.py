@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
@@ -13,27 +11,29 @@ from tests.browser.toy import running_toy
 async def test_who_watches_is_told_how_far_behind_it_is(come: Come) -> None:
     """As the host chose it in the form; the players see all at once."""
     ann = await come("Ann")
-    settings = {"Spectators see": "Some moves later", "How much later": "1 move"}
-    table = (await ann.set_up("Toy", 2, **settings)).removeprefix(ann.url)
+    move = ann.words("delay:moves", count=1)
+    settings = {"delay:delay": ann.words("delay:delay.moves"), "delay:much": move}
+    table = (await ann.set_up("toy", 2, settings)).removeprefix(ann.url)
     bob, cat = await come("Bob", table), await come("Cat", table)
-    await expect(cat.page.get_by_text("1 move later")).to_be_visible()
+    await expect(cat.page.get_by_text(cat.words("delay:later", much=move))).to_be_visible()
     await bob.sit()
     await ann.ready()
     await bob.ready()
     for person in (ann, bob):
         await person.started()
-    note = cat.page.get_by_text("You see this table 1 move behind.")
-    await expect(note).to_contain_text("The first move shows when it is that old.")
+    note = cat.page.get_by_text(cat.words("delay:behind", much=move))
+    waits = cat.words("delay:waits")
+    await expect(note).to_contain_text(waits)
     before = await cat.position()
-    await ann.move(re.compile("^Choose"))
-    await bob.move(re.compile("^Choose"))
+    await ann.move(ann.words.like("toy:move.bid"))
+    await bob.move(bob.words.like("toy:move.bid"))
     newest = await bob.position()
     await ann.reaches(newest)
     await cat.reaches(before + 1)
     assert await cat.position() < newest
-    await expect(note).not_to_contain_text("The first move")
-    await expect(ann.page.get_by_text("You see this table")).to_have_count(0)
-    await cat.button("Close").click()
+    await expect(note).not_to_contain_text(waits)
+    await expect(ann.page.get_by_text(ann.words.like("delay:behind"))).to_have_count(0)
+    await cat.button(cat.words("close")).click()
     await expect(note).to_have_count(0)
 
 
@@ -41,13 +41,15 @@ async def test_players_agree_in_the_middle_of_a_game_that_it_is_watched_later(co
     """One asks on the card of the table, the other agrees; who watches is told, and the lobby says it to all."""
     ann, bob, cleo = await running_toy(come)
     await ann.page.locator(".called-button").click()
-    await ann.button("Change what spectators see").click()
-    await ann.choose("Spectators see", "Some moves later")
-    await ann.choose("How much later", "10 moves")
-    await ann.button("Ask the others").click()
-    await expect(bob.page.get_by_text("Spectators would see: 10 moves later.")).to_be_visible()
-    await bob.button("Agree").click()
-    await expect(cleo.page.get_by_text("You see this table 10 moves behind.")).to_be_visible()
+    await ann.button(ann.words("delay:change")).click()
+    moves = ann.words("delay:moves", count=10)
+    await ann.choose("delay:delay", ann.words("delay:delay.moves"))
+    await ann.choose("delay:much", moves)
+    await ann.button(ann.words("delay:change.do")).click()
+    proposed = bob.words("delay:proposed", when=bob.words("delay:later", much=moves))
+    await expect(bob.page.get_by_text(proposed)).to_be_visible()
+    await bob.button(bob.words("proposal.grant")).click()
+    await expect(cleo.page.get_by_text(cleo.words("delay:behind", much=moves))).to_be_visible()
     dan = await come("Dan")
     row = dan.page.locator(f"article[aria-labelledby='table-{ann.table.rsplit('/', 1)[1]}']")
-    await expect(row).to_contain_text("watched 10 moves late")
+    await expect(row).to_contain_text(dan.words("lobby.late_moves", count=10))

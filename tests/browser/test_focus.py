@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
@@ -12,7 +10,7 @@ from tests.browser.player import alone
 from tests.browser.positions import stage
 from tests.browser.service import Service
 
-NEXT = re.compile("Place|Pay")
+NEXT = ("glenmore:prompt.place", "glenmore:prompt.pay")
 """What there is to do once a tile is taken."""
 
 FOCUS = "() => document.activeElement.closest('{part}') !== null"
@@ -40,13 +38,13 @@ async def test_the_focus_stays_with_the_action_bar_over_a_move_and_its_way_back(
     before = await ann.position()
     await ann.main.press("Enter")
     await ann.reaches(before + 1)
-    await expect(ann.action_bar).to_contain_text(NEXT)
+    await expect(ann.action_bar).to_contain_text(ann.words.like(*NEXT))
     await focus_is_in(ann, "[data-anchor=action-bar]")
     undo = ann.page.locator("[data-anchor=undo]")
     # Until the move has been acknowledged, there is nothing to take back.
     await expect(undo).to_be_enabled()
     await undo.press("Enter")
-    await expect(ann.action_bar).to_contain_text("Choose a tile")
+    await expect(ann.action_bar).to_contain_text(ann.words("glenmore:prompt.take"))
     await focus_is_in(ann, "[data-anchor=action-bar]")
 
 
@@ -59,7 +57,7 @@ async def test_a_choice_made_in_words_goes_on_in_words(come: Come, service: Serv
     before = await ann.position()
     await choice.press("Enter")
     await ann.reaches(before + 1)
-    await expect(ann.action_bar).to_contain_text(NEXT)
+    await expect(ann.action_bar).to_contain_text(ann.words.like(*NEXT))
     await focus_is_in(ann, ".spoken li")
 
 
@@ -69,7 +67,7 @@ async def test_a_turn_says_its_next_decision(come: Come, service: Service) -> No
     await ann.page.locator("[data-can]:visible").first.press("Enter")
     await expect(ann.main).to_be_enabled()
     await ann.main.press("Enter")
-    await expect(ann.page.locator("p[aria-live=polite]").filter(has_text=NEXT)).to_have_count(1)
+    await expect(ann.page.locator("p[aria-live=polite]").filter(has_text=ann.words.like(*NEXT))).to_have_count(1)
 
 
 async def test_the_way_back_of_a_phone_closes_the_rules_before_it_leaves_the_table(
@@ -78,14 +76,14 @@ async def test_the_way_back_of_a_phone_closes_the_rules_before_it_leaves_the_tab
     """Back closes what lies on top, and then leaves; a sheet that was closed by its cross costs no second step."""
     ann = await at_take(come, service, width=390, touch=True)
     table = ann.page.url
-    rules = ann.page.get_by_role("dialog", name="Rules")
-    await ann.button("Rules").tap()
+    rules = ann.page.get_by_role("dialog", name=ann.words("nav.rules"))
+    await ann.button(ann.words("nav.rules")).tap()
     await expect(rules).to_be_visible()
     await ann.page.evaluate("history.back()")
     await expect(rules).to_be_hidden()
     assert ann.page.url == table
-    await ann.button("Rules").tap()
-    await rules.get_by_role("button", name="Close").tap()
+    await ann.button(ann.words("nav.rules")).tap()
+    await rules.get_by_role("button", name=ann.words("close")).tap()
     await expect(rules).to_be_hidden()
     await ann.page.evaluate("history.back()")
     await expect(ann.page).not_to_have_url(table)

@@ -13,6 +13,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Come
 from tests.browser.connection import PATIENCE
+from tests.browser.fingers import tab
 from tests.browser.measure import complete
 from tests.browser.people import NOTICED, Person
 from tests.browser.player import alone
@@ -119,8 +120,9 @@ async def test_a_locked_piece_says_why_beside_itself(come: Come, service: Servic
     await expect(why).to_have_count(0)
     await locked.first.click(force=True)
     rule = await why.get_by_role("link").inner_text()
+    before, after = ann.words("rule", rule="|").split("|")
     await why.get_by_role("link").click()
-    await expect(ann.page.get_by_role("dialog")).to_contain_text(rule.removeprefix("Rule "))
+    await expect(ann.page.get_by_role("dialog")).to_contain_text(rule.removeprefix(before).removesuffix(after))
     await expect(why).to_have_count(0)
 
 
@@ -158,7 +160,7 @@ async def test_the_stepper_of_a_bid_says_why_it_goes_no_further(come: Come, serv
     """At its ends, with the rule."""
     (ann, _) = await gathered(come, service, stage("bid", round_=1), 2, game="advanced")
     why = ann.person.page.get_by_role("alert")
-    await ann.person.button("Bid less").click(force=True)
+    await ann.person.button(ann.person.words("wikinger:bid.less")).click(force=True)
     await expect(why.get_by_role("link")).to_have_text(re.compile("V2"))
 
 
@@ -198,7 +200,7 @@ async def _words_cover_nothing(come: Come, service: Service, width: int) -> None
     plate = ann.page.locator("[data-anchor^='plate:']:visible").first
     before = await plate.bounding_box()
     await ann.page.context.set_offline(True)
-    words = ann.page.get_by_text(re.compile("offline|Line lost")).locator("xpath=ancestor::p")
+    words = ann.page.get_by_text(ann.words.like("line.offline", "line.lost")).locator("xpath=ancestor::p")
     await expect(words).to_be_visible(timeout=NOTICED)
     bar = await box(ann.page.get_by_role("banner"))
     assert (await box(words))["bottom"] <= bar["bottom"] + 1
@@ -224,33 +226,35 @@ async def test_what_passed_while_the_line_was_away_is_told(come: Come) -> None:
     """Nothing is played above a position that is final already: the moves are told, and can be looked at."""
     ann, bob, cleo = await running_toy(come)
     await cleo.page.context.set_offline(True)
-    await expect(cleo.page.get_by_text(re.compile("offline|Line lost"))).to_be_visible(timeout=NOTICED)
+    lost = cleo.words.like("line.offline", "line.lost")
+    await expect(cleo.page.get_by_text(lost)).to_be_visible(timeout=NOTICED)
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
-    await mover.move("Walk to field 2")
-    await mover.move("End the turn")
+    await mover.move(mover.words("toy:move.step", to=mover.words("toy:names.to.field-1")))
+    await mover.move(mover.words("toy:move.done"))
     await other.my_turn()
     await cleo.page.context.set_offline(False)
-    passed = cleo.page.get_by_role("region", name="What passed meanwhile")
-    await expect(passed).to_contain_text("4 moves passed:")
-    await expect(passed).to_contain_text(f"{mover.name} walks to field 2")
-    await expect(cleo.page.get_by_text("played fast")).to_have_count(0)
-    await passed.get_by_role("button", name="Look").click()
-    await expect(cleo.button(re.compile("^Back to now")).last).to_be_visible()
+    passed = cleo.page.get_by_role("region", name=cleo.words("passed.title"))
+    await expect(passed).to_contain_text(cleo.words("passed", count=4))
+    walked = cleo.words("toy:line.walked", seat=mover.name, field=cleo.words("toy:names.field.field-1"))
+    await expect(passed).to_contain_text(walked)
+    await expect(cleo.page.get_by_text(cleo.words.like("motion.catching_up.moves"))).to_have_count(0)
+    await passed.get_by_role("button", name=cleo.words("passed.look")).click()
+    await expect(cleo.button(cleo.words.like("rail.back_to_now")).last).to_be_visible()
     await cleo.page.keyboard.press("Escape")
-    await passed.get_by_role("button", name="Close").click()
+    await passed.get_by_role("button", name=cleo.words("close")).click()
     await expect(passed).to_have_count(0)
 
 
 async def test_a_scoring_opens_again_from_its_line(come: Come, service: Service) -> None:
     """By keyboard too: its sheet has the focus, stays until it is closed, and gives the focus back."""
     ann = await at(come, service, stage("take", round_=2))
-    open_it = ann.history.get_by_role("button", name="Show the scoring").last
+    open_it = ann.history.get_by_role("button", name=ann.words("history.scoring")).last
     await open_it.focus()
     await ann.page.keyboard.press("Enter")
-    sheet = ann.page.get_by_role("region", name=re.compile("scoring", re.IGNORECASE))
+    sheet = ann.page.get_by_role("region", name=ann.words.like("glenmore:scoring.title"))
     await expect(sheet).to_be_visible()
-    await expect(sheet.get_by_role("button", name="Close")).to_be_focused()
+    await expect(sheet.get_by_role("button", name=ann.words("close"))).to_be_focused()
     await ann.page.keyboard.press("Escape")
     await expect(sheet).to_have_count(0)
     await expect(open_it).to_be_focused()
@@ -260,12 +264,12 @@ async def test_a_scoring_opens_again_from_its_line(come: Come, service: Service)
 async def test_the_result_opens_again_from_the_line_of_the_end(come: Come, service: Service, width: int) -> None:
     """It was put away, and one looks at the past meanwhile."""
     ann = await at(come, service, stage("over"), width=width, touch=width < 600)
-    result = ann.page.get_by_role("region", name="The result")
-    await result.get_by_role("button", name="Close").click()
+    result = ann.page.get_by_role("region", name=ann.words("result.title"))
+    await result.get_by_role("button", name=ann.words("close")).click()
     await expect(result).to_have_count(0)
     if width < 600:
-        await ann.page.get_by_role("navigation").last.get_by_role("button", name=re.compile("History")).click()
-    await ann.history.get_by_role("button", name="Show the result").click()
+        await tab(ann, "tab.history").click()
+    await ann.history.get_by_role("button", name=ann.words("rail.result")).click()
     await expect(result).to_be_visible()
 
 

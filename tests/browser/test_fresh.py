@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
 from tests.browser.connection import PATIENCE
@@ -37,11 +36,16 @@ def count_loads(person: Person) -> list[str]:
     return loads
 
 
+def connected(person: Person) -> Locator:
+    """What says that the page has its connection."""
+    return person.page.get_by_text(person.words("line.connected.short"), exact=True)
+
+
 async def complete(person: Person) -> None:
     """Wait until the late parts of the lobby have come, too."""
-    await expect(person.page.get_by_role("group", name="Pace")).to_be_visible()
-    await expect(person.page.get_by_role("switch", name="Rated")).to_be_visible()
-    await expect(person.page.get_by_label("Spectators see")).to_be_visible()
+    await expect(person.page.get_by_role("group", name=person.words("timecontrol:pace"))).to_be_visible()
+    await expect(person.page.get_by_role("switch", name=person.words("ratings:rated"))).to_be_visible()
+    await expect(person.page.get_by_label(person.words("delay:delay"))).to_be_visible()
     await person.page.wait_for_function(CALLED)
 
 
@@ -55,10 +59,13 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
         ann, bob, cleo = await running_toy(come, service.url)
         await bid(ann, bob)
         mover, other = await on_turn(ann, bob)
-        await mover.move("Walk to field 2")
-        await expect(cleo.history.get_by_text("walks to field 2")).to_be_visible()
+        await mover.move(mover.words("toy:move.step", to=mover.words("toy:names.to.field-1")))
+        walked = cleo.words.like("toy:line.walked", field=cleo.words("toy:names.field.field-1"))
+        await expect(cleo.history.get_by_text(walked)).to_be_visible()
+        last = await cleo.position()
         await cleo.page.keyboard.press("ArrowLeft")
-        await expect(cleo.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
+        visiting = cleo.action_bar.get_by_text(cleo.words("rail.visiting", seq=last - 1, last=last))
+        await expect(visiting).to_be_visible()
         visited = cleo.page.url
         loads = [count_loads(person) for person in (ann, bob, cleo)]
         service.stop()
@@ -70,18 +77,18 @@ async def test_after_a_deploy_a_page_loads_itself_anew_once_and_stays_at_its_tab
         ):
             await asyncio.to_thread(service.start)
         for person in (ann, bob):
-            await expect(person.history.get_by_text("walks to field 2")).to_be_visible()
-        await expect(cleo.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
-        await mover.move("End the turn")
+            await expect(person.history.get_by_text(walked)).to_be_visible()
+        await expect(visiting).to_be_visible()
+        await mover.move(mover.words("toy:move.done"))
         await other.my_turn()
         assert loads == [[ann.table], [bob.table], [visited]]
         # The connection is lost once more, with the same client: nothing is loaded for that.
         service.kill()
         for person in (ann, bob, cleo):
-            await expect(person.page.get_by_text(re.compile("Line lost|The server is gone"))).to_be_visible()
+            await expect(person.page.get_by_text(person.words.like("line.lost", "line.gone"))).to_be_visible()
         await asyncio.to_thread(service.start)
         for person in (ann, bob, cleo):
-            await expect(person.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
+            await expect(connected(person)).to_be_visible(timeout=BACK)
         assert loads == [[ann.table], [bob.table], [visited]]
     finally:
         service.stop()
@@ -99,15 +106,15 @@ async def test_a_part_that_went_away_with_its_build_is_fetched_from_the_new_one(
         await complete(ann)
         tree.deploy()
         async with ann.page.expect_event("load"):
-            await ann.page.get_by_role("link", name="About", exact=True).click()
-        await expect(ann.page.get_by_role("heading", name="About Partie")).to_be_visible()
+            await ann.page.get_by_role("link", name=ann.words("nav.about"), exact=True).click()
+        await expect(ann.page.get_by_role("heading", name=ann.words("about:title"))).to_be_visible()
         assert loads == [f"{service.url}/about"]
-        await ann.page.get_by_role("link", name="Tables", exact=True).click()
+        await ann.page.get_by_role("link", name=ann.words("nav.tables"), exact=True).click()
         await complete(ann)
         tree.deploy()
         async with ann.page.expect_event("load"):
             await ann.page.get_by_role("link", name="Ann").click()
-        await expect(ann.page.get_by_role("heading", name="You and your devices")).to_be_visible()
+        await expect(ann.page.get_by_role("heading", name=ann.words("device.title"))).to_be_visible()
         assert loads == [f"{service.url}/about", f"{service.url}/device"]
     finally:
         service.stop()
@@ -121,19 +128,20 @@ async def test_a_table_that_is_being_set_up_is_not_lost_to_a_deploy(come: Come, 
         ann = await come("Ann", url=service.url)
         await complete(ann)
         loads = count_loads(ann)
-        form = ann.page.get_by_role("region", name="Set up a table")
-        await form.get_by_role("radio", name="Toy").check()
-        await ann.choose("Players", "3")
+        form = ann.page.get_by_role("region", name=ann.words("create.title"))
+        await form.get_by_role("radio", name=ann.words("toy:name")).check()
+        await ann.choose("create.seats", "3")
         service.stop()
         tree.deploy()
         async with ann.page.expect_response(f"{service.url}/", timeout=ANEW):
             await asyncio.to_thread(service.start)
-        await expect(ann.page.get_by_text("connected", exact=True)).to_be_visible(timeout=BACK)
-        await expect(form.get_by_role("group", name="Players").get_by_role("radio", name="3")).to_be_checked()
+        await expect(connected(ann)).to_be_visible(timeout=BACK)
+        seats = form.get_by_role("group", name=ann.words("create.seats"))
+        await expect(seats.get_by_role("radio", name="3")).to_be_checked()
         assert loads == []
         async with ann.page.expect_event("load"):
-            await form.get_by_role("button", name="Set up").click()
-        await expect(ann.main).to_have_text(re.compile("I am ready"))
+            await form.get_by_role("button", name=ann.words("create.do")).click()
+        await expect(ann.main).to_have_text(ann.words.like("rail.ready"))
         assert loads == [ann.table]
     finally:
         service.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.glenmore import NEXT
+from tests.browser.glenmore import next_wanted
 from tests.browser.keys import Keys, sit_down
 
 
@@ -14,7 +14,7 @@ class Chief(Keys):
 
     async def step(self) -> str:
         """One move, if there is one to make: "over" when the game is."""
-        wanted: str = await self.page.evaluate(NEXT)
+        wanted = await next_wanted(self.person)
         if wanted in ("wait", "over"):
             return wanted
         before = await self.person.position()
@@ -47,6 +47,6 @@ async def test_two_people_play_a_game_to_its_end_by_keyboard_alone(come: Come) -
             break
         moves += sum(step not in ("wait", "over") for step in done)
     for each in (ann, bob):
-        await expect(each.page.get_by_role("region", name="The result")).to_be_visible()
+        await expect(each.page.get_by_role("region", name=each.person.words("result.title"))).to_be_visible()
     print(f"\n{moves} moves, {ann.pressed + bob.pressed} keys")
     assert moves > 20

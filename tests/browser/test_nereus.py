@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import Counter
 
 from playwright.async_api import expect
@@ -13,7 +12,7 @@ from tests.browser.nereus import Sailor
 from tests.browser.people import Person
 from tests.browser.player import all_at_one, whose_turn
 
-CHOSEN, THINKING = re.compile("chosen"), re.compile("thinking")
+CHOSEN, THINKING = "nereus:pill.chosen", "nereus:pill.thinking"
 CREW = ("purser", "captain", "captain")
 """What the three choose: two of them the same."""
 
@@ -28,7 +27,7 @@ async def aboard(come: Come) -> list[Sailor]:
         await sailor.person.was_shown("nereus")
         await sailor.person.sign_in(path)
         if path == "/":
-            table = await sailor.person.set_up("Waters of Nereus", 3)
+            table = await sailor.person.set_up("nereus", 3)
             path = table.removeprefix(sailor.person.url)
         else:
             await sailor.person.sit()
@@ -46,7 +45,7 @@ async def back(sailor: Sailor, path: str) -> Sailor:
     """The same person in a new tab of the same browser."""
     context = sailor.person.page.context
     await sailor.person.page.close()
-    again = Person(sailor.person.name, await context.new_page(), sailor.person.url)
+    again = Person(sailor.person.name, await context.new_page(), sailor.person.url, sailor.person.words)
     come_back = Sailor(again)
     await again.page.goto(again.url + path)
     await again.started()
@@ -80,11 +79,13 @@ async def test_three_choose_at_once_and_one_who_loses_the_line_keeps_his_choice(
         (move,) = [move for move in sailor.some("choose_crew") if move["crew"] == crew]
         await sailor.make(move)
     await all_at_one(sailors)
-    await expect(cid.person.history.get_by_text("Ann makes a choice in secret.")).to_be_visible()
+    await expect(cid.person.history.get_by_text(cid.person.words("history.secret", name="Ann"))).to_be_visible()
     for sailor in (ann, cid):
-        await expect(sailor.person.plates.filter(has_text="Bob").get_by_text(CHOSEN)).to_be_visible()
+        bobs = sailor.person.plates.filter(has_text="Bob")
+        await expect(bobs.get_by_text(sailor.person.words.like(CHOSEN))).to_be_visible()
         await expect(sailor.person.page.locator("[data-anchor='actor:1']")).to_have_count(0)
-    await expect(ann.person.plates.filter(has_text="Cid").get_by_text(THINKING)).to_be_visible()
+    cids = ann.person.plates.filter(has_text="Cid")
+    await expect(cids.get_by_text(ann.person.words.like(THINKING))).to_be_visible()
     bob = await back(bob, path)
     await expect(bob.person.page.locator("[data-anchor='row:captain'].chosen")).to_be_visible()
     assert not bob.must

@@ -7,7 +7,7 @@ import re
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
-from tests.browser.fingers import Fingers, middle
+from tests.browser.fingers import Fingers, middle, tab
 from tests.browser.people import Person
 from tests.browser.player import alone
 from tests.browser.positions import at_sea, in_hand
@@ -24,7 +24,7 @@ async def with_treasures(come: Come, service: Service, *, touch: bool = False) -
     await alone(ann, service, "nereus", wanted, chance="hand")
     await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
     if touch:
-        await ann.page.get_by_role("navigation").get_by_role("button", name=re.compile("^Cabin")).tap()
+        await tab(ann, "nereus:surface.cabin").tap()
     await expect(ann.page.locator(HELD).first).to_be_visible()
     return ann
 
@@ -71,14 +71,14 @@ async def test_a_treasure_is_dragged_to_a_place_that_takes_it_and_let_go_elsewhe
     await expect(held).to_have_attribute("aria-pressed", "true")
     place = await open_place(ann)
     await mouse.up()
-    await expect(held).not_to_have_accessible_name(re.compile("picked up: choose its place$"))
+    await expect(held).not_to_have_accessible_name(ann.words.like("nereus:said.held"))
     await expect(in_the_hand(ann)).to_have_count(last)
     # Another one, to its place.
     before = await ann.position()
     await mouse.move(*await middle(slot(ann, name)))
     await mouse.down()
     await mouse.move(*await middle(slot(ann, place)), steps=4)
-    await expect(slot(ann, place)).to_have_accessible_name(re.compile("Place"))
+    await expect(slot(ann, place)).to_have_accessible_name(ann.words.like("nereus:move.place"))
     await mouse.up()
     await ann.reaches(before + 1)
     await expect(slot(ann, place)).to_have_attribute("aria-disabled", "true")
@@ -129,17 +129,18 @@ async def test_ending_a_turn_with_treasures_in_hand_asks_first(come: Come, servi
     before, held = await ann.position(), await count(ann)
     await ann.page.locator("main").click(position={"x": 2, "y": 2})
     await ann.page.keyboard.press("e")
-    dialog = ann.page.get_by_role("dialog", name=f"{held} treasures would be lost")
-    await expect(dialog).to_contain_text("Still in your hand")
-    await expect(dialog.get_by_role("button", name="Stow first")).to_be_focused()
+    dialog = ann.page.get_by_role("dialog", name=ann.words("nereus:ask.title", count=held))
+    await expect(dialog).to_contain_text(ann.words.like("nereus:ask.hand"))
+    await expect(dialog.get_by_role("button", name=ann.words("nereus:ask.stow"))).to_be_focused()
     await ann.page.keyboard.press("Enter")
     await expect(dialog).to_have_count(0)
-    await ann.action_bar.get_by_role("button", name=re.compile("End the turn")).click()
+    end = ann.action_bar.get_by_role("button", name=ann.words.like("nereus:move.end_turn"))
+    await end.click()
     await expect(dialog).to_be_visible()
     await ann.page.keyboard.press("Escape")
     await expect(dialog).to_have_count(0)
     assert (await ann.position(), await count(ann)) == (before, held)
-    await ann.action_bar.get_by_role("button", name=re.compile("End the turn")).click()
-    await dialog.get_by_role("button", name=f"End the turn, lose {held}").click()
+    await end.click()
+    await dialog.get_by_role("button", name=ann.words("nereus:ask.end", count=held)).click()
     await ann.reaches(before + 1)
-    await expect(ann.history.get_by_text(re.compile("loses")).first).to_be_visible()
+    await expect(ann.history.get_by_text(ann.words.like("nereus:line.lost")).first).to_be_visible()

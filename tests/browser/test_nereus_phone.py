@@ -41,17 +41,17 @@ async def test_a_ship_is_seen_to_sail_before_the_page_goes_on_to_what_comes_next
     """The sea stays until ship and treasures have landed; then the cabin is shown, where the treasures are stowed."""
     ann = await phone(come, service, at_sea("ready", more=with_treasures_in_reach))
     shown = ann.page.locator(".foot nav [aria-pressed=true] small")
-    await expect(shown).to_have_text("Sea")
+    await expect(shown).to_have_text(ann.words("nereus:surface.sea"))
     found = ann.page.locator('button[data-anchor^="field:"][data-can]:visible')
     await found.first.wait_for()
     for space in await found.all():
         await space.tap()
-        if await ann.page.get_by_text("comes to your hand").or_(ann.page.get_by_text("come to your hand")).count():
+        if await ann.page.get_by_text(ann.words.like("nereus:hand.coming")).count():
             break
     else:
         raise AssertionError("nothing lies in reach")
     await ann.page.evaluate(FLYING)
     await ann.main.tap()
-    await expect(shown).to_have_text("Cabin")
-    assert set(await ann.page.evaluate("__flew")) == {"Sea"}
+    await expect(shown).to_have_text(ann.words("nereus:surface.cabin"))
+    assert set(await ann.page.evaluate("__flew")) == {ann.words("nereus:surface.sea")}
     assert await ann.page.locator(".flight").count() == 0

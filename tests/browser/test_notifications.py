@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 from playwright.async_api import expect
 
@@ -36,31 +35,33 @@ ACCOUNT = """
 async def test_one_chooses_how_one_is_notified_and_a_worker_shows_it_while_no_page_is_open(come: Come) -> None:
     """The settings hold on other devices; a notification that was pushed is shown, and leads to its table."""
     ann = await come("Ann")
-    page = ann.page
+    page, words = ann.page, ann.words
     await page.add_init_script(PUSH)
     assert await page.evaluate(ACCOUNT) == 201
     await page.goto(f"{ann.url}/account")
-    notifications = page.get_by_role("region", name="Notifications")
-    hook = notifications.get_by_label("Address of the webhook")
+    notifications = page.get_by_role("region", name=words("notifications:title"))
+    hook = notifications.get_by_label(words("notifications:webhook.label"))
     await hook.fill("http://hooks.example/1")
     await hook.press("Enter")
-    await expect(hook).to_have_accessible_description(re.compile("https://"))
+    await expect(hook).to_have_accessible_description(words.like("notifications:trouble.bad_url"))
     await hook.fill("https://hooks.example/1")
     await hook.press("Enter")
-    await expect(notifications.get_by_text("Messages go to hooks.example.")).to_be_visible()
-    over = notifications.get_by_label("The game is over, Webhook")
+    await expect(notifications.get_by_text(words("notifications:webhook.set", host="hooks.example"))).to_be_visible()
+    kind = words("notifications:kind.over")
+    over = notifications.get_by_label(f"{kind}, {words('notifications:channel.webhook')}")
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
         await over.uncheck()
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
-        await notifications.get_by_label("from").fill("22:00")
-    push = notifications.get_by_role("switch", name="also while no page")
+        await notifications.get_by_label(words("notifications:quiet.from")).fill("22:00")
+    push = notifications.get_by_role("switch", name=words("notifications:push"))
     async with page.expect_response("**/api/calls/push"):
         await push.click()
     await expect(push).to_be_checked()
     await page.reload()
     await expect(over).not_to_be_checked()
-    await expect(notifications.get_by_label("from")).to_have_value("22:00")
-    await expect(notifications.get_by_label("The game is over, Browser")).to_be_checked()
+    await expect(notifications.get_by_label(words("notifications:quiet.from"))).to_have_value("22:00")
+    pushed_over = notifications.get_by_label(f"{kind}, {words('notifications:channel.push')}")
+    await expect(pushed_over).to_be_checked()
     assert await page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)") == f"{ann.url}/"
     session = await page.context.new_cdp_session(page)
     versions: list[dict[str, object]] = []
@@ -89,8 +90,8 @@ async def test_a_link_of_an_email_that_is_no_good_any_more_says_so(come: Come) -
     """Nothing is confirmed by opening it; the last one is done by opening it, and says so."""
     ann = await come("Ann")
     await ann.page.goto(f"{ann.url}/calls#confirm.no.good")
-    await ann.button("Yes, this is my address").click()
-    await expect(ann.page.get_by_text("This link does not work any more")).to_be_visible()
+    await ann.button(ann.words("notifications:confirm.do")).click()
+    await expect(ann.page.get_by_text(ann.words("notifications:trouble.bad_code"))).to_be_visible()
     await ann.page.goto(f"{ann.url}/calls#stop.nobody.nothing")
     await ann.page.reload()
-    await expect(ann.page.get_by_text("You get no more mails.")).to_be_visible()
+    await expect(ann.page.get_by_text(ann.words("notifications:stopped"))).to_be_visible()

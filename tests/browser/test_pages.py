@@ -9,7 +9,9 @@ import pytest
 from playwright.async_api import Browser, Route, expect
 
 from tests.browser.conftest import Come
+from tests.browser.people import ENGLISH
 from tests.browser.service import Service
+from tests.browser.words import capital
 
 
 async def test_a_visitor_is_nobody_without_an_error(browser: Browser, service: Service) -> None:
@@ -23,18 +25,18 @@ async def test_a_visitor_is_nobody_without_an_error(browser: Browser, service: S
     async with page.expect_response("**/api/session") as asked:
         await page.goto(service.url)
     assert (await asked.value).status == 204
-    await expect(page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
+    await expect(page.get_by_role("heading", name=ENGLISH("start.title"))).to_be_visible()
     await page.evaluate("dispatchEvent(new Event('online'))")
-    name = page.get_by_label("Your name")
+    name = page.get_by_label(ENGLISH("start.name"))
     await name.fill("   ")
-    await page.get_by_role("button", name="Come in").click()
-    await expect(page.get_by_text("Please write a name")).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("start.enter")).click()
+    await expect(page.get_by_text(ENGLISH("start.empty"))).to_be_visible()
     await expect(name).to_be_focused()
     assert said == []
     assert sockets == []
     await name.fill("Ann")
-    await page.get_by_role("button", name="Come in").click()
-    await expect(page.get_by_text("connected", exact=True)).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("start.enter")).click()
+    await expect(page.get_by_text(ENGLISH("line.connected.short"), exact=True)).to_be_visible()
     assert len(sockets) == 1
     await page.context.close()
 
@@ -42,13 +44,13 @@ async def test_a_visitor_is_nobody_without_an_error(browser: Browser, service: S
 async def test_the_lobby_says_who_is_here_and_what_they_do(come: Come) -> None:
     """One sees others come, sit down and go, and can follow them to their table."""
     ann = await come("Annabel")
-    who = ann.page.get_by_role("region", name=re.compile("Who is here"))
+    who = ann.page.get_by_role("region", name=ann.words("who.title"))
     # Somebody of a name that nobody has who was here just now.
     bob = await come("Bartholomew")
     row = who.get_by_role("listitem").filter(has_text="Bartholomew")
-    await expect(row).to_contain_text("looks around")
-    table = await bob.set_up("Toy", 2)
-    await expect(row).to_contain_text("waits at table")
+    await expect(row).to_contain_text(ann.words("who.lobby"))
+    table = await bob.set_up("toy", 2)
+    await expect(row).to_contain_text(ann.words.like("who.waiting.there"))
     await row.get_by_role("link").click()
     await expect(ann.page).to_have_url(table)
     await ann.page.go_back()
@@ -59,17 +61,18 @@ async def test_the_lobby_says_who_is_here_and_what_they_do(come: Come) -> None:
 async def test_the_top_bar_leads_to_rules_and_ladders_of_all_games(come: Come) -> None:
     """The first game's are shown, with the way to all others; on a phone the pages stand behind one button."""
     ann = await come("Ann")
-    page = ann.page
-    await page.get_by_role("navigation", name="Pages").get_by_role("link", name="Ladder").click()
-    await expect(page.get_by_role("heading", name=re.compile("Ladder: "))).to_be_visible()
-    await page.get_by_role("navigation", name="Ladders of other games").get_by_role("link").last.click()
+    page, words = ann.page, ann.words
+    await page.get_by_role("navigation", name=words("nav.main")).get_by_role("link", name=words("nav.ladder")).click()
+    await expect(page.get_by_role("heading", name=words.like("ratings:ladder"))).to_be_visible()
+    await page.get_by_role("navigation", name=words("ratings:ladder.others")).get_by_role("link").last.click()
     await expect(page).to_have_url(re.compile("/ladder/wikinger"))
     await page.set_viewport_size({"width": 390, "height": 844})
-    await page.get_by_role("button", name="Menu").click()
-    await page.get_by_role("link", name="Rules", exact=True).click()
-    await expect(page.get_by_role("heading", name=re.compile("Rules: "))).to_be_visible()
-    await page.get_by_role("navigation", name="Rules of other games").get_by_role("link", name="Vinci").click()
-    await expect(page.get_by_role("heading", name="Rules: Vinci")).to_be_visible()
+    await page.get_by_role("button", name=words("nav.menu")).click()
+    await page.get_by_role("link", name=words("nav.rules"), exact=True).click()
+    await expect(page.get_by_role("heading", name=words.like("rules.title"))).to_be_visible()
+    others = page.get_by_role("navigation", name=words("rules.others"))
+    await others.get_by_role("link", name=words("vinci:name")).click()
+    await expect(page.get_by_role("heading", name=words("rules.title", game=words("vinci:name")))).to_be_visible()
 
 
 async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
@@ -79,25 +82,28 @@ async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
     await expect(ann.page.locator("#W3")).to_be_focused()
     search = ann.page.get_by_role("searchbox")
     await search.fill("w5")
-    await expect(ann.page.get_by_text("One rule", exact=True)).to_be_visible()
+    await expect(ann.page.get_by_text(ann.words("rules.found", rules=1), exact=True)).to_be_visible()
     await search.press("Enter")
     await expect(ann.page.locator("#W5")).to_be_focused()
     await search.fill("figure")
-    await expect(ann.page.get_by_text(re.compile(r"Found \d+ times, in \d+ rules"))).to_be_visible()
-    await expect(ann.page.locator("article mark").first).to_have_text(re.compile("figure", re.IGNORECASE))
+    marks = ann.page.locator("article mark")
+    await expect(marks.first).to_have_text(re.compile("figure", re.IGNORECASE))
+    hits, rules = await marks.count(), await ann.page.locator("article [data-rule]").count()
+    assert min(hits, rules) > 1
+    await expect(ann.page.get_by_text(ann.words("rules.hits", hits=hits, rules=rules))).to_be_visible()
     await search.fill("dragon")
-    await ann.button("Show all rules").click()
+    await ann.button(ann.words("rules.all")).click()
     await expect(ann.page.locator("#T1")).to_be_visible()
 
 
 async def test_the_skip_link_leaves_the_address_alone(come: Come) -> None:
     """What stands behind the # of a table's address is an invitation."""
     ann = await come("Ann")
-    table = await ann.set_up("Toy", 2)
+    table = await ann.set_up("toy", 2)
     await ann.page.goto(f"{table}#abc")
     await expect(ann.main).to_be_visible()
     await ann.page.keyboard.press("Tab")
-    await ann.page.get_by_role("link", name="Skip to the content").press("Enter")
+    await ann.page.get_by_role("link", name=ann.words("skip")).press("Enter")
     await expect(ann.page.locator("main")).to_be_focused()
     assert ann.page.url == f"{table}#abc"
 
@@ -106,42 +112,44 @@ async def test_signing_out_is_asked_first(come: Come) -> None:
     """Esc stays, with the focus where it was; the red button ends the session."""
     ann = await come("Ann")
     await ann.page.goto(f"{ann.url}/device")
-    out = ann.button("Sign out")
+    out = ann.button(ann.words("device.sign_out"))
     await out.click()
-    dialog = ann.page.get_by_role("dialog", name="Sign out here?")
+    dialog = ann.page.get_by_role("dialog", name=ann.words("device.sign_out.sure"))
     await expect(dialog).to_be_visible()
     await ann.page.keyboard.press("Escape")
     await expect(dialog).to_have_count(0)
     await expect(out).to_be_focused()
     await out.click()
-    await dialog.get_by_role("button", name="Sign out").click()
-    await expect(ann.page.get_by_role("heading", name="Welcome to the table")).to_be_visible()
+    await dialog.get_by_role("button", name=ann.words("device.sign_out")).click()
+    await expect(ann.page.get_by_role("heading", name=ann.words("start.title"))).to_be_visible()
 
 
 async def test_a_table_with_bots_is_set_up_in_one_go(come: Come) -> None:
     """Free seats are filled at once if one likes, so that only oneself has to be ready."""
     ann = await come("Ann")
-    await ann.choose("Free seats", "Careful bots")
-    await ann.set_up("Toy", 3)
-    await expect(ann.page.get_by_text("careful bot")).to_have_count(2)
+    careful = ann.words("fill.careful")
+    await ann.choose("create.fill", capital(careful))
+    await ann.set_up("toy", 3)
+    await expect(ann.page.get_by_text(ann.words("seat.bot.careful"))).to_have_count(2)
 
 
 async def test_the_link_to_a_table_is_drawn_for_a_phone_when_that_is_wanted(come: Come) -> None:
     """The code is fetched by the button alone, stands on light ground in every light, and goes away again."""
     ann = await come("Ann")
-    await ann.set_up("Toy", 2)
+    await ann.set_up("toy", 2)
     fetched: list[str] = []
     ann.page.on("request", lambda request: fetched.append(request.url))
-    code = ann.page.get_by_role("img", name="QR code of the link to this table")
-    await expect(ann.button("QR code")).to_have_attribute("aria-expanded", "false")
+    code = ann.page.get_by_role("img", name=ann.words("invite.code.label"))
+    button = ann.button(ann.words("invite.code"))
+    await expect(button).to_have_attribute("aria-expanded", "false")
     assert not any("QrCode" in url for url in fetched)
-    await ann.button("QR code").click()
+    await button.click()
     await expect(code).to_be_visible()
     assert any("QrCode" in url for url in fetched)
     light = await code.evaluate("(code) => getComputedStyle(code).backgroundColor")
     await ann.page.evaluate("document.documentElement.dataset.theme = 'dark'")
     assert await code.evaluate("(code) => getComputedStyle(code).backgroundColor") == light
-    await ann.button("QR code").click()
+    await button.click()
     await expect(code).to_have_count(0)
 
 
@@ -152,7 +160,7 @@ async def test_the_gallery_is_there_only_where_the_service_says_so(come: Come) -
     await expect(ann.page.get_by_role("link", name="Gallery")).to_be_visible()
     await ann.page.route("**/healthz", lambda route: route.fulfill(json={"build": "", "gallery": False}))
     await ann.page.reload()
-    await expect(ann.page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name=ann.words("missing.title"))).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/", "/device", "/about", "/rules/nereus", "/table/nowhere"])
@@ -161,7 +169,8 @@ async def test_a_screen_reader_hears_each_name_once_and_of_no_nameless_picture(c
     ann = await come("Ann")
     await ann.page.goto(ann.url + path)
     await expect(ann.page.get_by_role("heading", level=1)).to_have_count(1)
-    await expect(ann.page.get_by_text("on their way")).to_have_count(0)
+    coming = ann.words.like("loading.lobby", "loading.games", "loading.rules")
+    await expect(ann.page.get_by_text(coming)).to_have_count(0)
     session = await ann.page.context.new_cdp_session(ann.page)
     tree = (await session.send("Accessibility.getFullAXTree"))["nodes"]
     nodes = [node for node in tree if not node["ignored"]]
@@ -197,7 +206,7 @@ async def test_words_stand_on_the_page_before_its_script_has_come(browser: Brows
     await page.goto(service.url, wait_until="commit")
     await expect(page.get_by_text("Partie is on its way …")).to_be_visible()
     gate.set()
-    await expect(page.get_by_label("Your name")).to_be_visible()
+    await expect(page.get_by_label(ENGLISH("start.name"))).to_be_visible()
     await expect(page.locator(".first")).to_have_count(0)
 
 
@@ -208,11 +217,11 @@ async def test_a_page_whose_script_does_not_come_says_so_and_can_be_tried_again(
     script = re.compile(rf"/assets/{page}-[^/]*\.js")
     await ann.page.route(script, lambda route: route.abort())
     await ann.page.goto(f"{ann.url}/{page.lower()}")
-    await expect(ann.page.get_by_role("status").filter(has_text="This part of the page has not come")).to_be_visible()
-    await expect(ann.page.get_by_text("Nothing is here")).to_have_count(0)
+    await expect(ann.page.get_by_role("status").filter(has_text=ann.words("loading.failed"))).to_be_visible()
+    await expect(ann.page.get_by_text(ann.words("missing.title"))).to_have_count(0)
     await ann.page.unroute(script)
     if page == "About":
-        await ann.page.get_by_role("button", name="Try again").click()
+        await ann.page.get_by_role("button", name=ann.words("again")).click()
     await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
 
 
@@ -222,7 +231,7 @@ async def test_a_page_whose_style_sheet_does_not_come_is_not_shown_without_it(co
     sheet = re.compile(r"/assets/About-[^/]*\.css")
     await ann.page.route(sheet, lambda route: route.abort())
     await ann.page.goto(f"{ann.url}/about")
-    await expect(ann.page.get_by_role("status").filter(has_text="This part of the page has not come")).to_be_visible()
+    await expect(ann.page.get_by_role("status").filter(has_text=ann.words("loading.failed"))).to_be_visible()
     async with ann.page.expect_event("requestfailed", lambda request: sheet.search(request.url) is not None):
         pass
     await expect(ann.page.get_by_role("heading", level=1)).to_have_count(0)
@@ -243,6 +252,6 @@ async def test_a_page_says_that_it_is_coming_while_its_script_is_on_its_way(come
 
     await ann.page.route(re.compile(r"/assets/Ladder-[^/]*\.js"), hold)
     await ann.page.goto(f"{ann.url}/ladder/glenmore", wait_until="commit")
-    await expect(ann.page.get_by_role("status").filter(has_text="One moment")).to_be_visible()
+    await expect(ann.page.get_by_role("status").filter(has_text=ann.words("loading.part"))).to_be_visible()
     may_come.set()
     await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()

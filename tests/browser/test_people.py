@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
@@ -12,7 +10,11 @@ from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.service import Service
 from tests.browser.toy import bid, running_toy
+from tests.browser.words import Words, capital
 from tests.tooling import browser as tooling
+
+COMING = ("loading.lobby", "loading.games", "loading.rules")
+"""What a page says while something of it is on its way."""
 
 
 async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_reload(
@@ -24,15 +26,15 @@ async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_relo
     url = service.network[0]
     ann = await come("Ann", url=url)
     assert await ann.page.evaluate("isSecureContext") is False
-    table = await ann.set_up("Toy", 2)
-    await ann.button("Copy").click()
-    await expect(ann.page.get_by_text("Copied.")).to_be_visible()
+    table = await ann.set_up("toy", 2)
+    await ann.button(ann.words("copy")).click()
+    await expect(ann.page.get_by_text(ann.words("copied"))).to_be_visible()
     bob = await come("Bob", url=url)
-    search = bob.page.get_by_role("link", name=re.compile("Take a seat"))
+    search = bob.page.get_by_role("link", name=bob.words.like("lobby.take_seat"))
     await expect(search).to_be_visible()
     # The clipboard is the machine's, so what Ann copied is pasted in her own page.
     await ann.page.goto(f"{url}/device")
-    code = ann.page.get_by_label("Code", exact=True)
+    code = ann.page.get_by_label(ann.words("device.code"), exact=True)
     await code.focus()
     await ann.page.keyboard.press("Control+V")
     await expect(code).to_have_value(table)
@@ -43,57 +45,60 @@ async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_relo
     await bob.ready()
     await bid(ann, bob)
     await ann.page.reload()
-    await expect(ann.plates.filter(has_text="Ann").get_by_text(re.compile("you", re.IGNORECASE))).to_be_visible()
-    await expect(ann.history.get_by_text("has bid").first).to_be_visible()
+    own = ann.plates.filter(has_text="Ann")
+    await expect(own.get_by_text(ann.words.like("seat.you", "title.your_turn"))).to_be_visible()
+    await expect(ann.history.get_by_text(ann.words.like("toy:line.bid")).first).to_be_visible()
 
 
 async def test_a_table_by_invitation_lets_in_who_has_the_link(come: Come) -> None:
     """Its address alone shows nothing to a stranger; the host's link does, until it is taken back."""
     ann = await come("Ann")
-    table = await ann.set_up("Toy", 2, **{"Who may sit": "By invitation", "Who may watch": "With the link"})
+    invited = {f"create.{what}": capital(ann.words(f"{what}.invited")) for what in ("access", "watch")}
+    table = await ann.set_up("toy", 2, invited)
     path = table.removeprefix(ann.url)
     bob = await come("Bob", path)
-    await expect(bob.page.get_by_text("This table is for those who are invited")).to_be_visible()
-    await ann.button("Make an invitation link").click()
-    link = await ann.page.get_by_label("Link to this table").input_value()
+    await expect(bob.page.get_by_text(bob.words("gone.private"))).to_be_visible()
+    await ann.button(ann.words("invite.make")).click()
+    link = await ann.page.get_by_label(ann.words("invite.link")).input_value()
     await bob.page.goto(link)
     await bob.sit()
     await expect(ann.page.get_by_text("Bob").first).to_be_visible()
-    await ann.button("Take all links back").click()
-    await expect(ann.page.get_by_text("no longer let anybody in")).to_be_visible()
+    await ann.button(ann.words("invite.revoke")).click()
+    await expect(ann.page.get_by_text(ann.words("invite.revoked"))).to_be_visible()
     cleo = await come("Cleo", link.removeprefix(ann.url))
-    await expect(cleo.page.get_by_text("This table is for those who are invited")).to_be_visible()
+    await expect(cleo.page.get_by_text(cleo.words("gone.private"))).to_be_visible()
 
 
 async def test_a_person_moves_to_another_device(browser: Browser, service: Service, come: Come) -> None:
     """The link alone does nothing; using it makes the other browser the same person, once."""
     ann = await come("Ann")
-    table = await ann.set_up("Toy", 2)
+    table = await ann.set_up("toy", 2)
     await ann.page.goto(f"{service.url}/device")
-    await ann.button("Make a code").click()
-    link = await ann.page.get_by_label("Link for the other device").input_value()
+    await ann.button(ann.words("device.make")).click()
+    link = await ann.page.get_by_label(ann.words("device.link")).input_value()
     phone = Person("Ann", await (await browser.new_context(locale="en-GB")).new_page(), service.url)
     await phone.page.goto(link)
-    await phone.button("Be this person").click()
-    await expect(phone.page.get_by_text("connected", exact=True)).to_be_visible()
+    await phone.button(phone.words("device.use")).click()
+    await expect(phone.page.get_by_text(phone.words("line.connected.short"), exact=True)).to_be_visible()
     await phone.page.goto(table)
-    await expect(phone.main).to_have_text(re.compile("I am ready"))
+    await expect(phone.main).to_have_text(phone.words.like("rail.ready"))
     thief = Person("Eve", await (await browser.new_context(locale="en-GB")).new_page(), service.url)
     await thief.page.goto(link)
-    await thief.button("Be this person").click()
-    await expect(thief.page.get_by_text("This code does not work")).to_be_visible()
+    await thief.button(thief.words("device.use")).click()
+    await expect(thief.page.get_by_text(thief.words("trouble.bad_code"))).to_be_visible()
 
 
 async def test_the_page_speaks_german_and_keeps_its_light(come: Come) -> None:
     """Language and light are chosen by hand, hold for the game's words too, and are remembered."""
     ann = await come("Ann")
-    await ann.button(re.compile("Deutsch")).click()
-    await expect(ann.page.get_by_role("heading", name="Tisch aufstellen")).to_be_visible()
-    await expect(ann.page.get_by_role("radio", name="Spielzeug")).to_be_attached()
-    await ann.button("Abendlicht").click()
+    german = Words("de")
+    await ann.button(ann.words.like("language.other")).click()
+    await expect(ann.page.get_by_role("heading", name=german("create.title"))).to_be_visible()
+    await expect(ann.page.get_by_role("radio", name=german("toy:name"))).to_be_attached()
+    await ann.button(german("theme.dark")).click()
     await expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
     await ann.page.reload()
-    await expect(ann.page.get_by_role("heading", name="Tisch aufstellen")).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name=german("create.title"))).to_be_visible()
     await expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
     await expect(ann.page.locator("html")).to_have_attribute("lang", "de")
 
@@ -104,10 +109,10 @@ async def test_a_renamed_person_is_called_so_everywhere(come: Come) -> None:
     await bid(ann, bob)
     page = await bob.page.context.new_page()
     await page.goto(f"{bob.url}/device")
-    await page.get_by_role("textbox", name="Your name").fill("Benedict")
-    await page.get_by_role("button", name="Change", exact=True).click()
+    await page.get_by_role("textbox", name=bob.words("start.name")).fill("Benedict")
+    await page.get_by_role("button", name=bob.words("device.rename"), exact=True).click()
     for person in (ann, cleo):
-        await expect(person.history.get_by_text(re.compile("Benedict has bid"))).to_be_visible()
+        await expect(person.history.get_by_text(person.words.like("toy:line.bid", seat="Benedict"))).to_be_visible()
         await expect(person.plates.filter(has_text="Benedict")).to_be_visible()
 
 
@@ -118,17 +123,17 @@ async def test_no_page_is_wider_than_its_window(come: Come, width: int) -> None:
     ann = await come("Ann", width=width)
     await every_form_fits(ann)
     pages = ["/", "/device", "/about", "/rules/glenmore", "/nowhere"]
-    table = await ann.set_up("Glen More", 2)
+    table = await ann.set_up("glenmore", 2)
     for path in pages:
         await ann.page.goto(ann.url + path)
         await expect(ann.page.locator("main")).to_be_visible()
-        await expect(ann.page.get_by_text("on their way")).to_have_count(0)
+        await expect(ann.page.get_by_text(ann.words.like(*COMING))).to_have_count(0)
         assert await overflow(ann) <= 0, path
     await ann.page.goto(table)
-    await ann.button("Seat a bot").click()
+    await ann.button(ann.words("open.bot")).click()
     assert await overflow(ann) <= 0, "a table before the start"
     await ann.ready()
-    await expect(ann.page).to_have_title(re.compile("Your turn"))
+    await expect(ann.page).to_have_title(ann.words.like("title.your_turn"))
     tabs = ann.page.get_by_role("navigation").get_by_role("button")
     for index in range(max(1, await tabs.count())):
         if await tabs.count():
@@ -145,23 +150,25 @@ async def test_text_of_twice_the_size_fits(service: Service, width: int) -> None
         page = await browser.new_page(locale="en-GB", viewport={"width": width, "height": 844})
         ann = Person("Ann", page, service.url)
         await page.goto(service.url)
-        assert await page.get_by_label("Your name").evaluate("line => parseFloat(getComputedStyle(line).fontSize)") > 32
+        line = page.get_by_label(ann.words("start.name"))
+        assert await line.evaluate("line => parseFloat(getComputedStyle(line).fontSize)") > 32
         assert await overflow(ann) <= 0, "the first visit"
         await ann.sign_in()
         await every_form_fits(ann)
         for path in ("/device", "/about", "/rules/glenmore", "/rules/nereus", "/nowhere", "/table/nowhere"):
             await page.goto(service.url + path)
             await expect(page.locator("main")).to_be_visible()
-            await expect(page.get_by_text("on their way")).to_have_count(0)
+            await expect(page.get_by_text(ann.words.like(*COMING))).to_have_count(0)
             assert await overflow(ann) <= 0, path
         await browser.close()
 
 
 async def every_form_fits(person: Person) -> None:
     """The tables, with the settings of each game in turn."""
-    games = person.page.get_by_role("region", name="Set up a table").locator("input[name=game]")
+    form = person.page.get_by_role("region", name=person.words("create.title"))
+    games = form.locator("input[name=game]")
     await expect(games).not_to_have_count(0)
-    await expect(person.page.get_by_text("Looking round")).to_have_count(0)
+    await expect(person.page.get_by_text(person.words("loading.who"))).to_have_count(0)
     for game in await games.all():
         await game.check()
         assert await overflow(person) <= 0, await game.get_attribute("value")

@@ -7,39 +7,42 @@ import re
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.glenmore import NEXT
+from tests.browser.glenmore import next_wanted
 from tests.browser.people import Person
-from tests.browser.toy import bid, on_turn, running_toy
+from tests.browser.toy import bid, on_turn, running_toy, walk, walked
+
+DRAWN = ("toy:line.drew", "toy:line.drew_card")
+"""That somebody draws a card, for all and for who sees which."""
 
 
 async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) -> None:
     """Everybody sees every move, and at the end the same result; the spectator saw no hand on the way."""
     ann, bob, cleo = await running_toy(come)
     assert await cleo.moves.count() == 0
-    await expect(cleo.page.get_by_text("You are watching")).to_be_visible()
+    await expect(cleo.page.get_by_text(cleo.words("rail.watching"))).to_be_visible()
     await expect(ann.page.locator("summary", has_text="Ann")).to_be_visible()
-    assert await cleo.page.locator(".view").get_by_text("Hand", exact=True).count() == 0
+    assert await cleo.page.locator(".view").get_by_text(cleo.words("toy:view.hand"), exact=True).count() == 0
     for _ in range(2):
         await bid(ann, bob)
         for _ in range(2):
             mover, _ = await on_turn(ann, bob)
-            if await mover.moves.filter(has_text="Draw a card").count():
-                await mover.move("Draw a card")
-            await mover.move("End the turn")
-    result = ann.page.get_by_role("region", name="The result")
+            if await mover.moves.filter(has_text=mover.words("toy:move.draw")).count():
+                await mover.move(mover.words("toy:move.draw"))
+            await mover.move(mover.words("toy:move.done"))
+    result = ann.page.get_by_role("region", name=ann.words("result.title"))
     await expect(result).to_be_visible()
     scores = await result.inner_text()
     for person in (bob, cleo):
-        result = person.page.get_by_role("region", name="The result")
+        result = person.page.get_by_role("region", name=person.words("result.title"))
         await expect(result).to_have_text(scores, use_inner_text=True)
-    await expect(cleo.action_bar.get_by_text(re.compile("win"))).to_be_visible()
-    await expect(cleo.main).to_have_text("Play again")
+    await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.won"))).to_be_visible()
+    await expect(cleo.main).to_have_text(cleo.words("rail.play_again"))
 
 
 async def take_back(person: Person) -> None:
     """Take a step back, and wait until the page knows what can be done then: it can be made again."""
     asked = person.connection.asked
-    await person.button("Undo").click()
+    await person.button(person.words("rail.undo")).click()
     await person.reaches(await person.connection.accepted(asked))
     await expect(person.action_bar).not_to_have_attribute("aria-busy", "true")
 
@@ -49,23 +52,22 @@ async def test_a_step_is_taken_back_and_made_again_and_everybody_sees_it(come: C
     ann, bob, cleo = await running_toy(come)
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
-    walked = mover.history.get_by_role("button", name=re.compile("walks to field 2"))
-    await mover.move("Walk to field 2")
-    await expect(walked).to_be_visible()
+    await mover.move(walk(mover, 1))
+    await expect(mover.history.get_by_role("button", name=walked(mover, 1))).to_be_visible()
     await take_back(mover)
     for person in (mover, other, cleo):
-        line = person.history.get_by_role("button", name=re.compile("walks to field 2"))
+        line = person.history.get_by_role("button", name=walked(person, 1))
         await expect(line).to_have_class(re.compile("struck"))
-        await expect(person.history.get_by_text("takes back one step")).to_be_visible()
+        await expect(person.history.get_by_text(person.words.like("history.undone", moves=1))).to_be_visible()
     await mover.page.keyboard.press("r")
     for person in (mover, other, cleo):
-        line = person.history.get_by_role("button", name=re.compile("walks to field 2"))
+        line = person.history.get_by_role("button", name=walked(person, 1))
         await expect(line).not_to_have_class(re.compile("struck"))
-    await mover.move("Draw a card")
-    undo = mover.button("Undo")
+    await mover.move(mover.words("toy:move.draw"))
+    undo = mover.button(mover.words("rail.undo"))
     await expect(undo).to_have_attribute("aria-disabled", "true")
     await undo.click(force=True)
-    await expect(mover.page.get_by_text("Something was drawn since")).to_be_visible()
+    await expect(mover.page.get_by_text(mover.words("refused.drawn"))).to_be_visible()
 
 
 async def test_a_whole_turn_is_taken_back_by_keyboard_alone(come: Come) -> None:
@@ -73,17 +75,17 @@ async def test_a_whole_turn_is_taken_back_by_keyboard_alone(come: Come) -> None:
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
-    for field in ("field 2", "field 3"):
+    for field in (1, 2):
         await expect(mover.action_bar).not_to_have_attribute("aria-busy", "true")
-        await mover.moves.filter(has_text=field).first.focus()
+        await mover.moves.filter(has_text=walk(mover, field)).first.focus()
         await mover.page.keyboard.press("Enter")
         await mover.page.keyboard.press("Enter")
-        await expect(mover.history.get_by_text(f"walks to {field}")).to_be_visible()
+        await expect(mover.history.get_by_text(walked(mover, field))).to_be_visible()
     await expect(mover.action_bar).not_to_have_attribute("aria-busy", "true")
-    await expect(mover.button("Undo")).to_be_enabled()
+    await expect(mover.button(mover.words("rail.undo"))).to_be_enabled()
     await mover.page.keyboard.press("Shift+U")
-    await expect(mover.history.get_by_text("takes back 2 steps")).to_be_visible()
-    await expect(mover.moves.filter(has_text="Walk to field 2")).to_be_visible()
+    await expect(mover.history.get_by_text(mover.words.like("history.undone", moves=2))).to_be_visible()
+    await expect(mover.moves.filter(has_text=walk(mover, 1))).to_be_visible()
 
 
 async def test_the_past_is_visited_while_the_game_goes_on(come: Come) -> None:
@@ -93,16 +95,17 @@ async def test_the_past_is_visited_while_the_game_goes_on(come: Come) -> None:
     mover, _ = await on_turn(ann, bob)
     await cleo.reaches(await mover.position())
     await cleo.page.keyboard.press("ArrowLeft")
-    await expect(cleo.action_bar.get_by_text(re.compile(r"Position \d+ of \d+"))).to_be_visible()
     await expect(cleo.page).to_have_url(re.compile(r"at=\d+"))
     seen = int(re.findall(r"at=(\d+)", cleo.page.url)[0])
-    await mover.move("Walk to field 2")
-    await expect(cleo.main).to_have_text(re.compile("Back to now · 1 passed"))
-    await expect(cleo.action_bar.get_by_text(f"Position {seen} of")).to_be_visible()
+    visited = cleo.words("rail.visiting", seq=seen, last=await cleo.position())
+    await expect(cleo.action_bar.get_by_text(visited, exact=True)).to_be_visible()
+    await mover.move(walk(mover, 1))
+    await expect(cleo.main).to_have_text(cleo.words.like("rail.back_to_now", count=1))
+    await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.visiting", seq=seen))).to_be_visible()
     await cleo.page.reload()
-    await expect(cleo.action_bar.get_by_text(f"Position {seen} of")).to_be_visible()
+    await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.visiting", seq=seen))).to_be_visible()
     await cleo.page.keyboard.press("Escape")
-    await expect(cleo.action_bar.get_by_text("is choosing")).to_be_visible()
+    await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.acting", count=1))).to_be_visible()
     await expect(cleo.page).not_to_have_url(re.compile("at="))
 
 
@@ -111,17 +114,18 @@ async def test_the_others_are_asked_for_moves_back_and_agree(come: Come) -> None
     ann, bob, cleo = await running_toy(come)
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
-    await mover.move("Draw a card")
-    await expect(mover.history.get_by_text(re.compile("draws"))).to_be_visible()
+    await mover.move(mover.words("toy:move.draw"))
+    await expect(mover.history.get_by_text(mover.words.like(*DRAWN))).to_be_visible()
     await mover.page.keyboard.press("ArrowLeft")
-    await mover.button("Ask to return here").click()
-    await expect(cleo.page.get_by_role("heading", name=f"{mover.name} asks for moves back")).to_be_visible()
-    await other.button("Agree").click()
+    await mover.button(mover.words("rail.ask_undo")).click()
+    asked = cleo.words("proposal.undo", name=mover.name)
+    await expect(cleo.page.get_by_role("heading", name=asked)).to_be_visible()
+    await other.button(other.words("proposal.grant")).click()
     for person in (mover, other, cleo):
-        await expect(person.history.get_by_text(re.compile("The game returns to position"))).to_be_visible()
-        drawn = person.history.get_by_role("button", name=re.compile(r"draws .*\(undone\)"))
-        await expect(drawn).to_be_visible()
-    await expect(mover.moves.filter(has_text="Draw a card")).to_be_visible()
+        await expect(person.history.get_by_text(person.words.like("history.undone_agreed"))).to_be_visible()
+        drawn = f"(?:{person.words.like(*DRAWN).pattern}).*{person.words.like('history.struck').pattern}"
+        await expect(person.history.get_by_role("button", name=re.compile(drawn))).to_be_visible()
+    await expect(mover.moves.filter(has_text=mover.words("toy:move.draw"))).to_be_visible()
 
 
 async def test_prices_and_refusals_are_told_before_the_action(come: Come) -> None:
@@ -129,39 +133,40 @@ async def test_prices_and_refusals_are_told_before_the_action(come: Come) -> Non
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
-    await mover.page.get_by_label("Prices").check()
-    step = mover.moves.filter(has_text="Walk to field 3")
-    await expect(step.get_by_text("2 energy")).to_be_visible()
-    await mover.page.get_by_text(re.compile("not possible now")).click()
-    await expect(mover.page.get_by_text("The field is too far").first).to_be_visible()
+    await mover.page.get_by_label(mover.words("moves.prices")).check()
+    step = mover.moves.filter(has_text=walk(mover, 2))
+    await expect(step.get_by_text(mover.words("toy:part.energy", energy=2))).to_be_visible()
+    await mover.page.get_by_text(mover.words.like("moves.refused")).click()
+    await expect(mover.page.get_by_text(mover.words.like("toy:refused.too_far")).first).to_be_visible()
     await step.click()
-    await expect(mover.action_bar.get_by_text("2 energy")).to_be_visible()
+    await expect(mover.action_bar.get_by_text(mover.words("toy:part.energy", energy=2))).to_be_visible()
 
 
 async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
     """A free seat goes to a practice bot, which answers; steps of a turn are taken back and made anew."""
     ann = await come("Ann")
-    await ann.set_up("Glen More", 2)
-    await ann.button("Seat a bot").click()
-    await expect(ann.page.get_by_text("practice bot")).to_be_visible()
+    await ann.set_up("glenmore", 2)
+    await ann.button(ann.words("open.bot")).click()
+    await expect(ann.page.get_by_text(ann.words("seat.bot.quick"))).to_be_visible()
     await ann.ready()
     await ann.started()
-    await ann.button("Skip").click()
+    await ann.button(ann.words("tour.skip")).click()
     for turn in range(3):
-        await expect(ann.action_bar.get_by_text("Choose a tile")).to_be_visible()
+        await expect(ann.action_bar.get_by_text(ann.words("glenmore:prompt.take"))).to_be_visible()
         await ann.page.locator("[data-anchor=ring] [data-can]").first.click()
-        await expect(ann.main).to_have_text(re.compile("^Take"))
+        await expect(ann.main).to_have_text(ann.words.like("glenmore:deed.take"))
         before = await ann.position()
         await ann.main.click()
         await ann.reaches(before + 1)
         if turn == 0:
             await take_back(ann)
-            await expect(ann.history.get_by_text("takes back one step")).to_be_visible()
+            await expect(ann.history.get_by_text(ann.words.like("history.undone", moves=1))).to_be_visible()
             await ann.page.keyboard.press("r")
             await ann.reaches(before + 3)
         await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
-        while not re.search("Choose a tile|is choosing", await ann.action_bar.inner_text()):
-            wanted: str = await ann.page.evaluate(NEXT)
+        done = ann.words.like("glenmore:prompt.take", "rail.acting", count=1)
+        while not done.search(await ann.action_bar.inner_text()):
+            wanted = await next_wanted(ann)
             before = await ann.position()
             if wanted == "e":
                 await ann.page.keyboard.press("e")
@@ -170,11 +175,13 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
                 await ann.main.click()
             await ann.reaches(before + (wanted != "wait"))
             await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
-    await expect(ann.action_bar.get_by_text("Choose a tile")).to_be_visible()
-    await expect(ann.history.get_by_text("Bot 2 ends the turn").first).to_be_visible()
+    await expect(ann.action_bar.get_by_text(ann.words("glenmore:prompt.take"))).to_be_visible()
+    ended = ann.words("glenmore:line.ended_turn", seat=ann.words("bot", number=2))
+    await expect(ann.history.get_by_text(ended).first).to_be_visible()
     # A line of the history lights what it names on the board, while it is pointed at.
     lit = ann.page.locator("[data-anchor=land] .fresh-ring")
-    await ann.history.locator("button[data-seq]", has_text="Ann places").last.hover()
+    placed = ann.words.like("glenmore:line.laid", seat="Ann")
+    await ann.history.locator("button[data-seq]", has_text=placed).last.hover()
     await expect(lit.first).to_be_visible()
     await ann.action_bar.hover()
     await expect(lit).to_have_count(0)

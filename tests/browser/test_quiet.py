@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 
 import pytest
@@ -66,7 +65,7 @@ async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(
     for _ in range(TURNS):
         await play_turn(ann)
     await ann.page.keyboard.press("ArrowLeft")
-    await expect(ann.button(re.compile("Back to now")).first).to_be_visible()
+    await expect(ann.button(ann.words.like("rail.back_to_now")).first).to_be_visible()
     await ann.page.keyboard.press("Escape")
     await ann.page.evaluate("document.documentElement.dataset.theme = 'dark'")
     violations += await ann.page.evaluate("__violations")
@@ -103,9 +102,9 @@ async def test_what_the_browser_complains_of_is_heard(come: Come) -> None:
 
 async def sit_with_a_bot(person: Person) -> None:
     """A table of Glen More for two that has begun."""
-    await person.set_up("Glen More", 2)
-    await person.button("Seat a bot").click()
-    await expect(person.page.get_by_text("practice bot")).to_be_visible()
+    await person.set_up("glenmore", 2)
+    await person.button(person.words("open.bot")).click()
+    await expect(person.page.get_by_text(person.words("seat.bot.quick"))).to_be_visible()
     await person.ready()
     await person.started()
 

@@ -10,6 +10,7 @@ from playwright.async_api import expect
 from partie.client.client import Client
 from tests.browser.conftest import Come
 from tests.browser.people import Person
+from tests.browser.words import capital
 from tests.server.live.playing import play
 
 
@@ -38,30 +39,33 @@ async def test_a_rated_game_tells_what_it_did_and_leads_to_the_ladder(come: Come
     for person in (ann, bob):
         await account(person)
     await ann.page.goto(ann.url)
-    rated = ann.page.get_by_role("switch", name="Rated")
-    await ann.choose("Free seats", "Practice bots")
+    rated = ann.page.get_by_role("switch", name=ann.words("ratings:rated"))
+    await ann.choose("create.fill", capital(ann.words("fill.quick")))
     await expect(rated).to_be_disabled()
-    await expect(rated).to_have_accessible_description(re.compile("Not with bots"))
-    await ann.choose("Free seats", "Wait")
+    await expect(rated).to_have_accessible_description(ann.words.like("ratings:rated.bots"))
+    await ann.choose("create.fill", capital(ann.words("fill.wait")))
     await rated.check()
-    table = (await ann.set_up("Toy", 2, Rounds="2")).rpartition("/")[2]
-    await expect(ann.page.get_by_role("switch", name="Rated")).to_be_checked()
+    table = (await ann.set_up("toy", 2, {"toy:option.rounds": "2"})).rpartition("/")[2]
+    await expect(rated).to_be_checked()
     await bob.page.goto(bob.url)
-    await expect(bob.page.get_by_role("article").filter(has_text="Anouk").get_by_text("rated")).to_be_visible()
+    row = bob.page.get_by_role("article").filter(has_text="Anouk")
+    await expect(row.get_by_text(bob.words("lobby.rated"))).to_be_visible()
     players = [await player(ann, table, 0), await player(bob, table, 1)]
     for client in players:
         await client.ready()
     await play(players, random.Random(7))
-    result = ann.page.get_by_role("region", name="The result")
-    await expect(result.get_by_text(re.compile(r"Rating [+−]\d+"))).to_have_count(2)
+    result = ann.page.get_by_role("region", name=ann.words("result.title"))
+    changes = result.get_by_text(ann.words.like("ratings:change", change=1)).filter(has_text=re.compile(r"[+−]\d+"))
+    await expect(changes).to_have_count(2)
     for client in players:
         await client.close()
     await ann.page.set_viewport_size({"width": 390, "height": 844})
-    await expect(result.get_by_text(re.compile(r"Rating [+−]\d+"))).to_have_count(2)
+    await expect(changes).to_have_count(2)
     await result.get_by_role("link", name="Bilal").click()
     await expect(ann.page.get_by_role("heading", name="Bilal")).to_be_visible()
-    ratings = ann.page.get_by_role("region", name="Ratings")
-    await expect(ratings.get_by_text("provisional")).to_be_visible()
+    ratings = ann.page.get_by_role("region", name=ann.words("ratings:ratings"))
+    await expect(ratings.get_by_text(ann.words("ratings:ratings.provisional"))).to_be_visible()
     await ratings.get_by_role("link").click()
-    await expect(ann.page.get_by_text("This is provisional, so you are not on the ladder yet.")).to_be_visible()
+    missing = ann.words.like("ratings:ladder.own.provisional", games=1)
+    await expect(ann.page.get_by_text(missing)).to_be_visible()
     assert ann.errors == bob.errors == []

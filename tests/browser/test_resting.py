@@ -14,20 +14,38 @@ from tests.browser.positions import Holds, at_sea, in_europe
 from tests.browser.service import Service
 
 OTHERS = ("Bob", "Cid")
-RESTS: dict[str, tuple[str, Holds, str, str, str]] = {
-    "crew": ("nereus", at_sea("crew", seat=None), "^Crew", "[data-anchor='row:captain']", "For gold"),
-    "field": ("nereus", at_sea("ready", day=2), "^Sea", "button[data-anchor^='field:']", "[a-h][1-8]"),
-    "pair": ("vinci", in_europe("choose", round_=0), "^Peoples", "[data-anchor^='pair:']", "pieces"),
-    "tile": ("vinci", in_europe("expand"), "^Peoples", "[data-spot^='effect:']", "."),
-    "track": ("vinci", in_europe("expand"), "^Peoples", ".vinci .bar", "Score track"),
+RESTS: dict[str, tuple[str, Holds, str, str, str | re.Pattern[str]]] = {
+    "crew": (
+        "nereus",
+        at_sea("crew", seat=None),
+        "nereus:surface.crew",
+        "[data-anchor='row:captain']",
+        "nereus:panel.gold",
+    ),
+    "field": (
+        "nereus",
+        at_sea("ready", day=2),
+        "nereus:surface.sea",
+        "button[data-anchor^='field:']",
+        re.compile("[a-h][1-8]"),
+    ),
+    "pair": (
+        "vinci",
+        in_europe("choose", round_=0),
+        "vinci:surface.peoples",
+        "[data-anchor^='pair:']",
+        "vinci:pair.said",
+    ),
+    "tile": ("vinci", in_europe("expand"), "vinci:surface.peoples", "[data-spot^='effect:']", re.compile(".")),
+    "track": ("vinci", in_europe("expand"), "vinci:surface.peoples", ".vinci .bar", "vinci:track.label"),
 }
-"""What is rested on: its game, a position, the tab where it is shown, where it stands, and what is said of it."""
+"""What is rested on: its game, a position, the tab where it is shown, its place, and the message or pattern told."""
 
 
 @pytest.mark.parametrize("what", RESTS)
 async def test_a_finger_that_rests_is_told_what_it_rests_on(come: Come, service: Service, what: str) -> None:
     """In a sheet that stays when the finger is lifted, and that the way back closes."""
-    game, wanted, surface, place, words = RESTS[what]
+    game, wanted, surface, place, told = RESTS[what]
     ann = await come("Ann", width=390, touch=True, sign_in=False)
     await alone(ann, service, game, wanted, chance="resting", others=OTHERS)
     await tab(ann, surface).tap()
@@ -35,7 +53,7 @@ async def test_a_finger_that_rests_is_told_what_it_rests_on(come: Come, service:
     fingers = await Fingers.on(ann.page)
     await fingers.touch("Start", await middle(thing))
     sheet = ann.page.get_by_role("dialog")
-    await expect(sheet).to_contain_text(re.compile(words))
+    await expect(sheet).to_contain_text(ann.words.like(told) if isinstance(told, str) else told)
     await fingers.touch("End")
     await expect(sheet).to_be_visible()
     await ann.page.go_back()

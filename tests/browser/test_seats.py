@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
 
@@ -17,6 +16,9 @@ from tests.browser.service import Service
 
 LONG_AGO = 300_000
 """Milliseconds for which somebody has been away."""
+
+ASKED = ("proposal.free_seat", "proposal.undo", "proposal.end")
+"""What somebody may ask the others for."""
 
 LATER = """() => new Promise((done) => {
   const { now } = Date
@@ -56,20 +58,21 @@ async def test_the_others_free_the_seat_of_one_who_is_gone_and_a_spectator_plays
         await _sit_down(each, table)
 
     plate = ann.plates.filter(has_text="Cat")
-    await expect(plate.get_by_text(re.compile("away"))).to_be_visible()
+    await expect(plate.get_by_text(ann.words.like("seat.away"))).to_be_visible()
     await ann.page.evaluate(LATER)
-    await plate.get_by_role("button", name="Free this seat?").click()
-    await expect(ann.button("Withdraw the question")).to_be_visible()
+    await plate.get_by_role("button", name=ann.words("seat.free_it")).click()
+    await expect(ann.button(ann.words("proposal.withdraw"))).to_be_visible()
 
-    await expect(bob.page.get_by_role("heading", name="Ann asks to free the seat of Cat")).to_be_visible()
-    await bob.button("Agree").click()
-    await expect(bob.page.get_by_role("heading", name="Ann asks")).to_have_count(0)
+    asked = bob.words("proposal.free_seat", name="Ann", other="Cat")
+    await expect(bob.page.get_by_role("heading", name=asked)).to_be_visible()
+    await bob.button(bob.words("proposal.grant")).click()
+    await expect(bob.page.get_by_role("heading", name=bob.words.like(*ASKED, name="Ann"))).to_have_count(0)
 
-    free = dora.plates.filter(has_text="free for somebody else")
-    await expect(free.get_by_role("button", name="Take this seat")).to_be_visible()
-    await expect(dora.main).to_have_text(re.compile("Take this seat"))
+    free = dora.plates.filter(has_text=dora.words("seat.freed"))
+    await expect(free.get_by_role("button", name=dora.words("seat.take_over"))).to_be_visible()
+    await expect(dora.main).to_have_text(dora.words.like("seat.take_over"))
     await dora.main.click()
-    await expect(dora.action_bar.get_by_text("Choose a tile")).to_be_visible()
+    await expect(dora.action_bar.get_by_text(dora.words("glenmore:prompt.take"))).to_be_visible()
     await expect(ann.plates.filter(has_text="Dora")).to_be_visible()
-    await expect(ann.history.get_by_text("Dora takes the seat over.")).to_be_visible()
-    await expect(ann.action_bar.get_by_text("Dora is choosing")).to_be_visible()
+    await expect(ann.history.get_by_text(ann.words("history.substituted", person="Dora"))).to_be_visible()
+    await expect(ann.action_bar.get_by_text(ann.words("rail.acting", names="Dora", count=1))).to_be_visible()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.async_api import expect
 
@@ -13,11 +11,12 @@ from tests.browser.positions import Holds, at_sea, in_europe, stage
 from tests.browser.service import Service
 from tests.browser.toy import bid, on_turn, running_toy
 
-LINES = {
-    "glenmore": (stage("take"), "(buys|sells) 1", "row:"),
-    "nereus": (at_sea("act", "free", "block", seat=None, day=2), "sails from", "field:"),
-    "vinci": (in_europe("expand"), "Ann takes .* and .*: .* pieces", "tile:"),
-    "wikinger": (stage("buy"), "Ann lays a .*, column", "tile:"),
+ANN = {"seat": "Ann"}
+LINES: dict[str, tuple[Holds, tuple[str, ...], dict[str, str], str]] = {
+    "glenmore": (stage("take"), ("glenmore:line.bought", "glenmore:line.sold"), {}, "row:"),
+    "nereus": (at_sea("act", "free", "block", seat=None, day=2), ("nereus:line.sailed",), {}, "field:"),
+    "vinci": (in_europe("expand"), ("vinci:line.chose_pair",), ANN, "tile:"),
+    "wikinger": (stage("buy"), ("wikinger:line.placed",), ANN, "tile:"),
 }
 """A position of each game, a line that its history has then, and what stands on the board of what that line names."""
 
@@ -25,11 +24,10 @@ LINES = {
 @pytest.mark.parametrize("game", LINES)
 async def test_a_line_lights_what_it_names_while_it_is_pointed_at(come: Come, service: Service, game: str) -> None:
     """The pieces and the plate of the seat; whoever points elsewhere sees nothing lit."""
-    wanted: Holds
-    wanted, words, piece = LINES[game]
+    wanted, keys, values, piece = LINES[game]
     ann = await come("Ann", sign_in=False)
     await alone(ann, service, game, wanted, chance="spotlight", others=("Bob", "Cid"))
-    line = ann.history.locator("button[data-seq]").filter(has_text=re.compile(words)).last
+    line = ann.history.locator("button[data-seq]").filter(has_text=ann.words.like(*keys, **values)).last
     lit = ann.page.locator("[data-lit]:visible")
     for point in (line.hover, line.focus):
         await point()
@@ -45,8 +43,10 @@ async def test_a_line_lights_what_it_names_on_the_board_of_any_game(come: Come) 
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
-    await mover.move("Walk to field 2")
-    line = mover.history.get_by_role("button", name=re.compile("walks to field 2"))
+    words = mover.words
+    await mover.move(words("toy:move.step", to=words("toy:names.to.field-1")))
+    walked = words.like("toy:line.walked", field=words("toy:names.field.field-1"))
+    line = mover.history.get_by_role("button", name=walked)
     await line.hover()
     await expect(mover.page.locator('[data-spot="field-1"][data-lit]:visible').first).to_be_visible()
     await mover.action_bar.hover()

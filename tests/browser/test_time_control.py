@@ -9,6 +9,7 @@ from playwright.async_api import Locator, expect
 
 from partie.client.client import Client
 from tests.browser.conftest import Come
+from tests.browser.fingers import tab
 from tests.browser.keys import Keys
 
 AIM = """at => {
@@ -16,6 +17,9 @@ AIM = """at => {
   at.dataset.aim = ''
 }"""
 """Marks what is to be walked to, which only its words name."""
+
+ASKED = ("history.asked_pause", "history.asked_resume")
+"""What is asked for, in the heading of a question."""
 
 DAYS = {"kind": "days", "days": 2, "vacation": 7}
 
@@ -29,24 +33,24 @@ class Player(Keys):
         await what.evaluate(AIM)
         await self.go("[data-aim]")
 
-    async def do(self, words: str) -> None:
-        """Press a button."""
-        await self.to(self.person.button(words))
+    async def do(self, key: str) -> None:
+        """Press a button, by the key of its words."""
+        await self.to(self.person.button(self.person.words(key)))
         await self.press("Enter")
 
     async def open_card(self) -> None:
         """Have the card of the table before oneself."""
         if await self.page.evaluate("innerWidth < 600"):
-            await self.to(self.page.get_by_role("button", name=re.compile("^Others")))
+            await self.to(tab(self.person, "tab.people"))
         else:
             await self.to(self.page.locator(".called-button"))
         await self.press("Enter")
-        await expect(self.page.get_by_role("heading", name="This table")).to_be_visible()
+        await expect(self.page.get_by_role("heading", name=self.person.words("card.title"))).to_be_visible()
 
-    async def on_card(self, words: str) -> None:
-        """Press a button of the card, and put the card away where it lies over the page."""
+    async def on_card(self, key: str) -> None:
+        """Press a button of the card by the key of its words, and put the card away where it lies over the page."""
         await self.open_card()
-        await self.do(words)
+        await self.do(key)
         await self.press("Escape")
 
     def clock(self, seat: int) -> Locator:
@@ -86,32 +90,36 @@ async def test_two_stop_their_clocks_let_them_run_rest_and_play_on_at_another_ti
 ) -> None:
     """A question outlasts a move; and a past position shows the clocks as they were then."""
     ann, bob, first, second = await at_table(come, width)
-    await ann.on_card("Ask to stop the clocks")
-    await expect(bob.page.get_by_role("heading", name="Ann asks to stop the clocks.")).to_be_visible()
+    words = ann.person.words
+    await ann.on_card("timecontrol:pause")
+    await expect(bob.page.get_by_role("heading", name=words("history.asked_pause", seat="Ann"))).to_be_visible()
     await choose(first)
-    await expect(bob.page.get_by_text(re.compile("stands until .+, even if somebody moves meanwhile"))).to_be_visible()
-    await bob.do("Agree")
-    await expect(ann.page.get_by_role("heading", name="Ann asks")).to_have_count(0)
+    await expect(bob.page.get_by_text(words.like("proposal.lasts"))).to_be_visible()
+    await bob.do("proposal.grant")
+    await expect(ann.page.get_by_role("heading", name=words.like(*ASKED, seat="Ann"))).to_have_count(0)
 
-    await bob.on_card("Ask to let the clocks run")
-    await expect(ann.page.get_by_role("heading", name="Bob asks to let the clocks run again.")).to_be_visible()
-    await ann.do("Agree")
-    await expect(bob.page.get_by_role("heading", name="Bob asks")).to_have_count(0)
+    await bob.on_card("timecontrol:resume")
+    await expect(ann.page.get_by_role("heading", name=words("history.asked_resume", seat="Bob"))).to_be_visible()
+    await ann.do("proposal.grant")
+    await expect(bob.page.get_by_role("heading", name=words.like(*ASKED, seat="Bob"))).to_have_count(0)
 
-    await ann.on_card("Begin my vacation")
-    await expect(bob.page.get_by_text("on vacation").locator("visible=true").first).to_be_visible()
-    await ann.on_card("End my vacation")
-    await expect(bob.page.get_by_text("on vacation")).to_have_count(0)
+    resting = bob.page.get_by_text(words("timecontrol:clock.resting"))
+    await ann.on_card("timecontrol:rest")
+    await expect(resting.locator("visible=true").first).to_be_visible()
+    await ann.on_card("timecontrol:rest.back")
+    await expect(resting).to_have_count(0)
 
     await ann.open_card()
-    await ann.do("Change the pace")
-    await ann.to(ann.page.get_by_role("group", name="Pace").get_by_role("radio", name="Days"))
+    await ann.do("timecontrol:change")
+    pace = ann.page.get_by_role("group", name=words("timecontrol:pace"))
+    await ann.to(pace.get_by_role("radio", name=words("timecontrol:pace.days")))
     await ann.press("ArrowLeft")
-    await ann.to(ann.page.get_by_role("group", name="Time", exact=True).get_by_role("radio", checked=True))
+    time = ann.page.get_by_role("group", name=words("timecontrol:time"), exact=True)
+    await ann.to(time.get_by_role("radio", checked=True))
     await ann.press("ArrowRight")
-    await ann.do("Ask the others")
-    await expect(bob.page.get_by_text("45 minutes a seat for the game")).to_be_visible()
-    await bob.do("Agree")
+    await ann.do("timecontrol:change.do")
+    await expect(bob.page.get_by_text(words.like("timecontrol:live", game=45))).to_be_visible()
+    await bob.do("proposal.grant")
     for each in (ann, bob):
         for seat in (0, 1):
             await expect(each.clock(seat)).to_have_text(re.compile(r"^4[45]:\d\d$"))

@@ -52,7 +52,7 @@ async def test_a_finger_that_rests_asks_what_it_is(come: Come, service: Service)
     await fingers.touch("End")
     await expect(sheet).to_be_visible()
     await expect(sheet.get_by_role("heading").first).to_be_visible()
-    await sheet.get_by_role("button", name="Close").tap()
+    await sheet.get_by_role("button", name=ann.words("close")).tap()
     await expect(sheet).to_have_count(0)
     await expect(ann.main).to_be_disabled()
 
@@ -61,7 +61,7 @@ async def test_a_swipe_changes_the_tab(come: Come, service: Service) -> None:
     """To the left comes the next surface, to the right the one before."""
     ann = await phone(come, service, stage("take", more=roomy))
     fingers = await Fingers.on(ann.page)
-    ring = tab(ann, "Ring")
+    ring = tab(ann, "glenmore:surface.ring")
     await expect(ring).to_have_attribute("aria-pressed", "true")
     await fingers.drag(((320, 420), (60, 430)))
     await expect(ring).not_to_have_attribute("aria-pressed", "true")

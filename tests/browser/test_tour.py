@@ -56,14 +56,14 @@ async def test_a_first_visit_is_shown_around_from_stop_to_stop(
     while True:
         seen.append(await title.inner_text())
         assert await page.evaluate(FITS), seen
-        if await onward.inner_text() != "Next":
+        if await onward.inner_text() != ann.words("tour.next"):
             break
         await onward.click()
         await expect(title).not_to_have_text(seen[-1])
         await expect(onward).to_be_focused()
         if len(seen) == 1:
             second = await title.inner_text()
-            await card.get_by_role("button", name="Back").click()
+            await card.get_by_role("button", name=ann.words("tour.back")).click()
             await expect(title).to_have_text(seen[0])
             await expect(onward).to_be_focused()
             await onward.press("Enter")
@@ -73,9 +73,10 @@ async def test_a_first_visit_is_shown_around_from_stop_to_stop(
     await expect(card).to_have_count(0)
     await page.reload()
     await expect(page.locator("[data-anchor=action-bar]")).to_be_visible()
-    await page.get_by_role("button", name="Preferences").or_(page.get_by_role("button", name="Menu")).first.click()
+    preferences = page.get_by_role("button", name=ann.words("prefs.title"))
+    await preferences.or_(page.get_by_role("button", name=ann.words("nav.menu"))).first.click()
     await expect(card).to_have_count(0)
-    await page.get_by_role("button", name="Show me around").click()
+    await page.get_by_role("button", name=ann.words("tour.again")).click()
     await expect(onward).to_be_focused()
     await page.keyboard.press("Escape")
     await expect(card).to_have_count(0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from playwright.async_api import expect
@@ -14,10 +13,10 @@ from tests.browser.service import Service
 from tests.browser.vinci import Leader, gathered
 
 
-async def all_see(leaders: Sequence[Leader], province: str, words: str) -> None:
+async def all_see(leaders: Sequence[Leader], province: str, key: str, **values: str | int) -> None:
     """Everybody's map says of a province what lies there."""
     for leader in leaders:
-        await expect(leader.province(province)).to_have_attribute("aria-label", re.compile(words))
+        await expect(leader.province(province)).to_have_accessible_name(leader.person.words.like(key, **values))
 
 
 async def test_three_choose_their_peoples_and_the_first_one_enters_conquers_and_is_scored(
@@ -36,20 +35,20 @@ async def test_three_choose_their_peoples_and_the_first_one_enters_conquers_and_
     assert {move["province"] for move in first.some("conquer")} >= {"hibernia", "syria"}
     await expect(first.province("francia")).not_to_have_attribute("data-can", "")
     await first.make({"type": "conquer", "province": "britannia"})
-    await all_see(others, "britannia", f"{name}, 3 pieces")
+    await all_see(others, "britannia", "vinci:province.of", name=name, count=3)
     await first.make({"type": "conquer", "province": "belgica"})
     await all_at_one(leaders)
-    await all_see(others, "belgica", f"{name}, ")
+    await all_see(others, "belgica", "vinci:province.of", name=name)
 
     # What is left goes where it is needed; the turn is scored and passes on.
     await first.make({"type": "end_conquest"})
-    await first.share_out("Regroup like this")
+    await first.share_out("vinci:regroup.do")
     await first.make({"type": "end_turn"})
     second = await whose_turn(leaders)
     assert second is leaders[(leaders.index(first) + 1) % 3]
     for leader in leaders:
         await expect(
-            leader.person.history.get_by_text(re.compile(f"{name} scores .* points in this turn"))
+            leader.person.history.get_by_text(leader.person.words.like("vinci:line.scored_turn", seat=name))
         ).to_be_visible()
 
 
@@ -59,20 +58,20 @@ async def test_whoever_was_attacked_places_the_survivors_before_the_game_goes_on
     leaders = await gathered(come, service, attacked)
     bob = leaders[1]
     assert [leader.must for leader in leaders] == [False, True, False]
-    await expect(bob.person.action_bar.get_by_text("Place your survivors")).to_be_visible()
+    await expect(bob.person.action_bar.get_by_text(bob.person.words("vinci:prompt.survive"))).to_be_visible()
     provinces = {move["province"] for move in bob.some("place_survivors")}
     many = max(move["pieces"] for move in bob.some("place_survivors"))
     place = sorted(provinces)[0]
-    before = int(re.findall(r"(\d+) pieces?", await bob.holds(place))[0])
+    before = await bob.lie(place)
 
     # All of them are put into one province by its sign on the map, and nothing is sent before he says so.
     for _ in range(many):
         await bob.press(place)
-    await expect(bob.province(place)).to_have_attribute("aria-label", re.compile(f"{before + many} pieces"))
+    await all_see([bob], place, "vinci:province.of", count=before + many)
     bob.begin()
-    await bob.person.page.get_by_role("button", name="Place like this").click()
+    await bob.person.page.get_by_role("button", name=bob.person.words("vinci:survive.do")).click()
     await bob.told()
-    await all_see([leaders[0], leaders[2]], place, f"Bob, {before + many} pieces")
+    await all_see([leaders[0], leaders[2]], place, "vinci:province.of", name="Bob", count=before + many)
     await whose_turn(leaders)
 
 
@@ -83,13 +82,15 @@ async def test_an_empire_declines_and_its_ruins_are_scored(come: Come, service: 
     ann, bob, _ = leaders
     land = sorted({move["province"] for move in ann.some("gather")})
     await ann.make({"type": "decline"})
-    await all_see([bob], land[0], "ruin")
+    await all_see([bob], land[0], "vinci:province.ruin")
     await ann.make({"type": "choose_pair", "pair": 1})
     await all_at_one(leaders)
     assert not ann.must
-    await all_see(leaders, land[-1], "ruin")
+    await all_see(leaders, land[-1], "vinci:province.ruin")
     for leader in leaders:
         await expect(
-            leader.person.history.get_by_text(re.compile(r"The empire of Ann declines: \d+ provinces"))
+            leader.person.history.get_by_text(leader.person.words.like("vinci:line.declined", seat="Ann"))
         ).to_be_visible()
-        await expect(leader.person.history.get_by_text(re.compile("Ann: .* for ruins"))).to_be_visible()
+        await expect(
+            leader.person.history.get_by_text(leader.person.words.like("vinci:line.scored_declined", seat="Ann"))
+        ).to_be_visible()

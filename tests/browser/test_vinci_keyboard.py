@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.async_api import TimeoutError as TimedOut
 from playwright.async_api import expect
 
@@ -13,6 +11,7 @@ from tests.browser.keys import Keys
 from tests.browser.player import whose_turn
 from tests.browser.service import Service
 from tests.browser.vinci import Leader, gathered
+from tests.browser.words import capital
 
 RINGED = """() => {
   const at = document.activeElement
@@ -102,17 +101,12 @@ class Marshal(Keys):
         raise AssertionError(f"{self.person.name} does not come to {province}: {sorted(tried)}")
 
     async def hears(self, words: str) -> None:
-        """What is said of the province that has the focus, its bill among it."""
+        """What is said of the province that has the focus, its bill among it, holds this pattern."""
         try:
             await self.page.wait_for_function(f"words => new RegExp(words).test(({SAID})())", arg=words)
         except TimedOut:
             said = await self.page.evaluate(SAID)
             raise AssertionError(f"{self.person.name} hears {said!r} and not {words!r}") from None
-
-    async def lie(self, province: str) -> int:
-        """How many pieces lie in a province, by what is said of it."""
-        (count,) = re.findall(r"(no|one|\d+) pieces?", await self.leader.holds(province))
-        return int(count) if count.isdigit() else ("no", "one").index(count)
 
     # --- moves ----------------------------------------------------------------------------------------------------
 
@@ -167,10 +161,14 @@ async def enters(first: Marshal) -> None:
     """
     await first.find("brit")
     assert await first.here() == "britannia"
-    await first.hears(r"Britannia, farmland, port, .*cost \d+ of \d+\. Farmland 2")
+    words = first.person.words
+    cost = words.like("vinci:province.cost").pattern
+    britannia, farmland = words("vinci:names.province.britannia"), words("vinci:names.terrain.farmland")
+    port = words("vinci:reckon.port")
+    await first.hears(rf"{britannia}, {farmland}, {port}, .*{cost}\. {capital(farmland)} 2")
     await first.twice()
     await first.walk("belgica")
-    await first.hears(r"cost \d+ of \d+\. \w+ \d.*\.")
+    await first.hears(rf"{cost}\. \w+ \d.*\.")
     await first.twice()
     await first.press("Tab")
     assert not await first.here()
@@ -188,17 +186,17 @@ async def puts_down(first: Marshal) -> None:
     """Put what is in hand down in the map, empty provinces first, and take a piece back meanwhile."""
     hand = first.page.locator("[data-anchor=distribute] .hand b")
     for move in first.may("put_down", pieces=1):
-        if await first.lie(move["province"]) == 0:
+        if await first.leader.lie(move["province"]) == 0:
             await first.walk(move["province"])
             await first.press("+")
     await first.find("belg")
-    lay = await first.lie("belgica")
-    while await hand.inner_text() != "Nothing in hand":
+    lay = await first.leader.lie("belgica")
+    while await hand.inner_text() != first.person.words("vinci:regroup.hand", count=0):
         await first.press("+")
         lay += 1
-        assert await first.lie("belgica") == lay
+        assert await first.leader.lie("belgica") == lay
     await first.press("-")
-    assert await first.lie("belgica") == lay - 1
+    assert await first.leader.lie("belgica") == lay - 1
     await first.press("+")
     await first.carries_out()
     await first.ends()
@@ -216,7 +214,7 @@ async def gives_up(first: Marshal) -> None:
     await first.ends()
     for part in first.may("keep_part")[-1:]:
         await first.walk(part["province"])
-        await first.hears(r"part [A-Z]\b")
+        await first.hears(first.person.words.like("vinci:province.part").pattern)
         await first.twice()
 
 

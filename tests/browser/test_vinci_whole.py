@@ -47,9 +47,9 @@ async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_res
         while await ann.person.state() != "over":
             await ann.go_on()
         await asyncio.gather(*playing)
-    await expect(ann.person.page.get_by_role("heading", name="The result")).to_be_visible()
+    await expect(page.get_by_role("heading", name=ann.person.words("result.title"))).to_be_visible()
     # A first people and another one when the first declined or was gone; nothing but clicks got her there.
-    assert ann.done["Take pair"] > 1
-    assert ann.done["End the turn"] > 0
+    assert ann.done["vinci:deed.pair"] > 1
+    assert ann.done["vinci:move.end_turn"] > 0
     for client in rivals:
         await client.close()

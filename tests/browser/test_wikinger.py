@@ -20,13 +20,15 @@ async def test_the_last_purchase_of_a_round_is_made_and_the_round_is_scored(come
     ann, bob = settlers = await gathered(come, service, last, 2)
     assert (ann.must, bob.must) == (True, False)
     (buy,) = ann.some("buy")
-    await expect(ann.spot(f"field:{buy['field']}")).to_have_accessible_name(re.compile("^Free: "))
+    await expect(ann.spot(f"field:{buy['field']}")).to_have_accessible_name(
+        ann.person.words.like("wikinger:field", price=0)
+    )
     await ann.make(buy)
     if ann.some("place"):
         await ann.make(ann.some("place")[0])
-    await all_read(settlers, r"Small scoring after round \d")
-    await all_read(settlers, r"Bob: .*goldsmiths?, \d+ gold")
-    await all_read(settlers, r"Round \d begins; \w+ starts")
+    await all_read(settlers, "wikinger:line.small_scoring")
+    await all_read(settlers, "wikinger:line.scored_goldsmith", seat="Bob", points=0)
+    await all_read(settlers, "wikinger:line.round")
     await whose_turn(settlers)
     for settler in settlers:
         await expect(settler.person.page.locator("button[data-anchor^='field:']:visible")).to_have_count(12)
@@ -42,9 +44,9 @@ async def test_boatmen_bring_figures_over_before_the_large_scoring(come: Come, s
     await ann.make(move)
     await expect(ann.place(place)).to_have_attribute("data-figure", move["row"])
     await ann.make(ann.some("end_ferrying")[0])
-    await all_read(settlers, r"[Bb]oatm[ae]n.* leaves? ")
+    await all_read(settlers, "wikinger:line.boatmen_left")
     await all_at_one(settlers)
-    await expect(bob.person.history.get_by_text(re.compile("Large scoring after round")).first).to_be_visible()
+    await all_read([bob], "wikinger:line.large_scoring")
 
 
 async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_chooses_first(
@@ -59,12 +61,12 @@ async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_choos
     await bob.make({"type": "bid", "coins": 3})
     await all_at_one(settlers)
     await cid.make({"type": "pass"})
-    await all_read(settlers, "Bob wins the auction for 3 gold")
+    await all_read(settlers, "wikinger:line.auction_won", seat="Bob", coins=3)
 
     # The winner puts one of thirteen out of the game; only then tiles lie at the wheel.
     assert await whose_turn(settlers) is bob
     await bob.make(bob.some("remove")[0])
-    await all_read(settlers, "Bob removes an? ")
+    await all_read(settlers, "wikinger:line.removed", seat="Bob")
     assert await whose_turn(settlers) is bob
     await expect(bob.person.page.locator("button[data-anchor^='field:']:visible")).to_have_count(12)
 
@@ -77,7 +79,8 @@ async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_choos
         chosen.append(move["figure"])
         turn += 1
     assert len(chosen) == len(set(chosen)) > 1
+    figure = bob.person.words(f"wikinger:names.figure.{chosen[0]}")
     most_expensive = bob.spot("field:11")
-    await expect(most_expensive).to_have_accessible_name(re.compile(f"{chosen[0]} with "))
+    await expect(most_expensive).to_have_accessible_name(bob.person.words.like("wikinger:field", figure=figure))
     assert await whose_turn(settlers) is bob
     assert {move["type"] for move in bob.legal} == {"buy"}

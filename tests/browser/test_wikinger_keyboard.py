@@ -44,13 +44,13 @@ class Settling(Keys):
         for _ in range(coins - min(move["coins"] for move in self.settler.some("bid"))):
             await self.press("ArrowUp")
             await self.seen()
-        await expect(self.person.main).to_contain_text(f"Bid {coins} gold")
+        await expect(self.person.main).to_contain_text(self.person.words("wikinger:move.bid", coins=coins))
         await self._enter()
 
     async def leave(self) -> None:
         """Walk to what makes one leave the auction."""
         for _ in range(KEYS_A_STOP):
-            if "Pass" in (await self.page.evaluate(FOCUS))["what"]:
+            if self.person.words("wikinger:move.pass") in (await self.page.evaluate(FOCUS))["what"]:
                 await self.seen()
                 await self._enter()
                 return
@@ -97,7 +97,7 @@ async def test_a_round_is_played_by_keyboard_alone(come: Come) -> None:
     """From the name to the scoring no mouse is needed, and who presses a key sees where the focus is."""
     ann, bob = settling = [Settling(Settler(await come(name, still=True, sign_in=False))) for name in ("Ann", "Bob")]
     await sit_down(ann, bob, "wikinger", seats=3)
-    scored = ann.person.history.get_by_text("Small scoring after round 1")
+    scored = ann.person.history.get_by_text(ann.person.words("wikinger:line.small_scoring", round=1))
     while True:
         newest = max([await each.person.position() for each in settling])
         for each in settling:
@@ -122,13 +122,13 @@ async def test_an_open_auction_is_fought_by_keyboard_alone(come: Come, service: 
         await bidding.bid(coins)
         await all_at_one(settlers)
     await bob.leave()
-    await all_read(settlers, "Ann wins the auction for ")
+    await all_read(settlers, "wikinger:line.auction_won", seat="Ann")
     await all_at_one(settlers)
     await ann.choose_lane(ann.settler.some("remove")[-1]["figure"])
-    await all_read(settlers, "Ann removes an? ")
+    await all_read(settlers, "wikinger:line.removed", seat="Ann")
     # The lane by which the Tab key came in may be empty for the next one.
     for choosing in settling:
         await all_at_one(settlers)
         await choosing.choose_lane(choosing.settler.some("choose_colour")[0]["figure"])
     for each in settling:
-        assert await each.page.get_by_role("button", name="Back to now").count() == 0
+        assert await each.page.get_by_role("button", name=each.person.words.like("rail.back_to_now")).count() == 0

@@ -12,6 +12,7 @@ from tests.browser.conftest import Come
 from tests.browser.connection import PATIENCE
 from tests.browser.fingers import Fingers, middle, phone, tab
 from tests.browser.positions import stage
+from tests.browser.scene import WORDS
 from tests.browser.service import Service
 from tests.browser.wikinger import gathered
 
@@ -33,8 +34,8 @@ async def left_edge(thing: Locator) -> float:
 
 async def preferences(page: Page) -> Locator:
     """The open sheet of preferences."""
-    await page.get_by_role("button", name="Preferences").or_(page.get_by_role("button", name="Menu")).first.click()
-    return page.get_by_role("group", name="Preferences")
+    await page.get_by_role("button", name=WORDS.only("prefs.title", "nav.menu")).first.click()
+    return page.get_by_role("group", name=WORDS.only("prefs.title"))
 
 
 async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, service: Service) -> None:
@@ -43,12 +44,12 @@ async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, servi
     page = ann.person.page
     wheel, islands = page.locator("section.wheel"), page.locator(ISLANDS)
     await lies_left(wheel, islands)
-    side = (await preferences(page)).get_by_role("group", name="Wheel")
-    await side.get_by_role("radio", name="right").check()
+    side = (await preferences(page)).get_by_role("group", name=ann.person.words("wikinger:prefs.wheel"))
+    await side.get_by_role("radio", name=ann.person.words("wikinger:prefs.wheel.right")).check()
     await page.keyboard.press("Escape")
     for width in (1440, 1000):
         await page.set_viewport_size({"width": width, "height": 900})
-        seats = page.get_by_role("region", name="Seats").last
+        seats = page.get_by_role("region", name=ann.person.words("seats")).last
         other = islands if width > 1200 else seats
         await lies_left(other, wheel)
     await page.set_viewport_size({"width": 1440, "height": 900})
@@ -60,10 +61,10 @@ async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, servi
 async def test_islands_are_enlarged_to_the_whole_screen_and_one_comes_back(come: Come, service: Service) -> None:
     """Those of others, too; Escape leads back to where one was, and what is chosen is made from there."""
     ann, _ = await gathered(come, service, stage("place", round_=2), 2)
-    page = ann.person.page
-    enlarge = page.get_by_role("button", name="Enlarge")
+    page, words = ann.person.page, ann.person.words
+    enlarge = page.get_by_role("button", name=words("wikinger:large.on"))
     await enlarge.click()
-    whole = page.get_by_role("dialog", name="Your islands")
+    whole = page.get_by_role("dialog", name=words("wikinger:region.own"))
     await expect(whole).to_be_visible()
     box = await whole.bounding_box()
     assert box is not None
@@ -74,8 +75,10 @@ async def test_islands_are_enlarged_to_the_whole_screen_and_one_comes_back(come:
     assert large is not None
     assert large["height"] > small["height"]
     await whole.get_by_role("button", name="Bob").click()
-    await expect(page.get_by_role("dialog", name="Islands of Bob").locator(ISLANDS)).to_be_visible()
-    await page.get_by_role("button", name="You", exact=True).click()
+    await expect(
+        page.get_by_role("dialog", name=words("wikinger:region.islands", who="Bob")).locator(ISLANDS)
+    ).to_be_visible()
+    await page.get_by_role("button", name=words("wikinger:you"), exact=True).click()
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
     await expect(enlarge).to_be_focused()
@@ -86,7 +89,7 @@ async def test_islands_are_enlarged_to_the_whole_screen_and_one_comes_back(come:
     chosen = await place.get_attribute("data-anchor")
     await whole.locator(".btn.main").click()
     await expect(whole.locator(f"[data-anchor='{chosen}'] .tile")).to_be_visible()
-    await whole.get_by_role("button", name="Back to the table").click()
+    await whole.get_by_role("button", name=words("wikinger:large.off")).click()
     await expect(page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -167,13 +170,15 @@ async def test_a_scoring_of_the_past_is_told_as_the_islands_lay_then(come: Come,
     ann, _ = await gathered(come, service, stage("buy", round_=5), 2)
     page = ann.person.page
     history = ann.person.history
-    told = history.locator("li").filter(has=page.locator(".chapter b", has_text="Round 2"))
+    told = history.locator("li").filter(
+        has=page.locator(".chapter b", has_text=ann.person.words("wikinger:chapter", number=2))
+    )
     while await told.count() == 0:
         await history.locator("[data-seq]").first.focus()
         await page.keyboard.press("ArrowUp")
     gains = await told.locator(".chapter .rest").inner_text()
-    await told.get_by_role("button", name="Show the scoring").click()
-    sheet = page.get_by_role("region", name="Large scoring")
+    await told.get_by_role("button", name=ann.person.words("history.scoring")).click()
+    sheet = page.get_by_role("region", name=ann.person.words("wikinger:scores.title"))
     heads = sheet.locator("thead th span:last-child")
     await expect(heads).to_have_count(2)
     names = await heads.all_inner_texts()
@@ -192,20 +197,20 @@ async def test_a_finger_that_rests_is_told_what_it_rests_on(come: Come, service:
     fingers = await Fingers.on(page)
     await fingers.touch("Start", await middle(space))
     sheet = page.get_by_role("dialog")
-    await expect(sheet.get_by_text("Costs")).to_be_visible()
+    await expect(sheet.get_by_text(ann.words("wikinger:told.costs"))).to_be_visible()
     await fingers.touch("End")
     await expect(sheet).to_be_visible()
     await page.go_back()
     await expect(sheet).to_have_count(0)
     await expect(space).to_have_attribute("aria-pressed", "false")
 
-    await tab(ann, "My islands").click()
-    await page.get_by_role("button", name="Enlarge").click()
-    whole = page.get_by_role("dialog", name="Your islands")
+    await tab(ann, "wikinger:surface.own").click()
+    await page.get_by_role("button", name=ann.words("wikinger:large.on")).click()
+    whole = page.get_by_role("dialog", name=ann.words("wikinger:region.own"))
     cells = whole.locator("button[data-anchor^='tile:']")
     await expect(cells).not_to_have_count(0)
     for number in range(await cells.count()):
         await expect(cells.nth(number)).to_be_in_viewport(ratio=0.99)
     await page.go_back()
     await expect(whole).to_have_count(0)
-    await expect(page.get_by_role("button", name="Enlarge")).to_be_focused()
+    await expect(page.get_by_role("button", name=ann.words("wikinger:large.on"))).to_be_focused()

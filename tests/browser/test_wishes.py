@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.people import Person
-from tests.browser.toy import bid, on_turn, running_toy
+from tests.browser.toy import bid, on_turn, running_toy, walk, walked
 
 NOTICES = """
   const notices = []
@@ -46,11 +46,17 @@ STOPPED = """() => {
 """The clock by which the page counts down stands still until it is told to go."""
 
 
-async def wish(person: Person, name: str) -> None:
-    """Turn a switch of the preferences."""
-    await person.button("Preferences").click()
+async def wish(person: Person, key: str) -> None:
+    """Turn a switch of the preferences, by the key of its words."""
+    name = person.words(key)
+    await person.button(person.words("prefs.title")).click()
     await person.page.get_by_role("checkbox", name=name).or_(person.page.get_by_role("switch", name=name)).click()
     await person.page.keyboard.press("Escape")
+
+
+def notifying(person: Person, rest: str = "") -> re.Pattern[str]:
+    """The title of a page that notifies its reader of a turn."""
+    return re.compile(f"^● {re.escape(person.words('title.your_turn'))}{rest}")
 
 
 async def shows_icon(person: Person, *, lit: bool) -> None:
@@ -66,8 +72,8 @@ async def test_the_lobby_notifies_of_the_table_that_waits_by_title_and_icon(come
     mover, other = await on_turn(ann, bob)
     for person in (mover, other):
         await person.page.goto(person.url)
-        await expect(person.page.get_by_role("heading", name="Set up a table")).to_be_visible()
-    await expect(mover.page).to_have_title(re.compile("^● Your turn · .+ · Partie$"))
+        await expect(person.page.get_by_role("heading", name=person.words("create.title"))).to_be_visible()
+    await expect(mover.page).to_have_title(notifying(mover, " · .+ · Partie$"))
     await shows_icon(mover, lit=True)
     await expect(other.page).to_have_title(re.compile("^(?!●)"))
     await shows_icon(other, lit=False)
@@ -78,25 +84,27 @@ async def test_a_page_out_of_sight_notifies_its_reader_by_title_icon_and_one_not
     ann, bob, _ = await running_toy(come)
     for person in (ann, bob):
         await person.page.evaluate(NOTICES)
-        await wish(person, "Call me")
+        await wish(person, "prefs.notify")
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
-    await expect(mover.page).to_have_title(re.compile("^● Your turn"))
+    await expect(mover.page).to_have_title(notifying(mover))
     await shows_icon(mover, lit=True)
     await shows_icon(other, lit=False)
     await expect(other.page).to_have_title(re.compile("^(?!●)"))
     await other.page.evaluate("__hide(true)")
-    await mover.move("Walk to field 2")
-    await mover.move("End the turn")
-    await expect(other.page).to_have_title(re.compile("^● Your turn"))
+    await mover.move(walk(mover, 1))
+    await mover.move(mover.words("toy:move.done"))
+    await expect(other.page).to_have_title(notifying(other))
     await other.page.wait_for_function("() => __notices.length === 1")
-    assert re.match("Your turn: Toy", (await other.page.evaluate("__notices"))[0])
+    title, of = other.words("title.your_turn"), other.words("toy:name")
+    told = f"{re.escape(title)}: {other.words.like('notice.body', game=of).pattern}"
+    assert re.fullmatch(told, (await other.page.evaluate("__notices"))[0])
     await other.page.evaluate("__hide(false)")
     await other.page.wait_for_function("() => __notices.length === 2 && __notices[1].startsWith('away: ')")
-    await other.move("Walk to field 2")
+    await other.move(walk(other, 1))
     assert await other.page.evaluate("__notices.length") == 2
-    await other.move("End the turn")
-    await expect(other.page).to_have_title(re.compile("^● Your turn"))
+    await other.move(other.words("toy:move.done"))
+    await expect(other.page).to_have_title(notifying(other))
     await bid(other)
     await expect(other.page).to_have_title(re.compile("^(?!●)"))
     await shows_icon(other, lit=False)
@@ -105,15 +113,15 @@ async def test_a_page_out_of_sight_notifies_its_reader_by_title_icon_and_one_not
 async def test_the_browser_asks_only_when_notifying_is_wished_and_a_no_is_said_in_words(come: Come) -> None:
     """Opening the preferences asks nothing; turning the switch does, once, and then it stands off and says why."""
     ann = await come("Ann")
-    await ann.set_up("Toy", 2)
+    await ann.set_up("toy", 2)
     await ann.page.evaluate(NOTICES)
     await ann.page.evaluate(DENIED)
-    await ann.button("Preferences").click()
-    switch = ann.page.get_by_role("switch", name="Call me")
+    await ann.button(ann.words("prefs.title")).click()
+    switch = ann.page.get_by_role("switch", name=ann.words("prefs.notify"))
     await expect(switch).to_be_enabled()
     assert await ann.page.evaluate("__asked") == 0
     await switch.click()
-    await expect(ann.page.get_by_text("This browser does not allow it for this page.")).to_be_visible()
+    await expect(ann.page.get_by_text(ann.words("prefs.notify.denied"))).to_be_visible()
     await expect(switch).to_be_disabled()
     await expect(switch).not_to_be_checked()
     assert await ann.page.evaluate("__asked") == 1
@@ -123,29 +131,30 @@ async def test_a_turn_ends_by_itself_when_nothing_is_left_to_decide_unless_one_o
     """Three seconds are left for an objection, which holds for this turn."""
     ann, bob, _ = await running_toy(come)
     for person in (ann, bob):
-        await wish(person, "End my turn")
+        await wish(person, "prefs.ends")
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
     await mover.page.evaluate(STOPPED)
     await walk_all(mover)
-    await mover.button("Wait").click()
-    await expect(mover.action_bar.get_by_text("ends by itself")).to_have_count(0)
+    await mover.button(mover.words("rail.wait")).click()
+    await expect(mover.action_bar.get_by_text(mover.words.like("rail.ends_itself"))).to_have_count(0)
     await mover.page.evaluate("__go()")
-    await mover.move("End the turn")
+    await mover.move(mover.words("toy:move.done"))
     await other.my_turn()
     await other.page.evaluate(STOPPED)
     await walk_all(other)
-    await expect(other.action_bar.get_by_text("ends by itself")).to_be_visible()
-    await expect(mover.history.get_by_text(f"{other.name} ends the turn")).to_have_count(0)
+    await expect(other.action_bar.get_by_text(other.words.like("rail.ends_itself"))).to_be_visible()
+    ended = mover.history.get_by_text(mover.words("toy:line.done", seat=other.name))
+    await expect(ended).to_have_count(0)
     await other.page.evaluate("__go()")
-    await expect(mover.history.get_by_text(f"{other.name} ends the turn")).to_be_visible()
+    await expect(ended).to_be_visible()
 
 
 async def walk_all(person: Person) -> None:
     """Make every step that there is energy for."""
-    for field in ("field 2", "field 3", "field 4"):
-        if await person.moves.filter(has_text=field).count():
-            await person.move(f"Walk to {field}")
+    for field in (1, 2, 3):
+        if await person.moves.filter(has_text=walk(person, field)).count():
+            await person.move(walk(person, field))
 
 
 async def test_one_click_makes_a_move_where_that_is_wished(come: Come) -> None:
@@ -153,11 +162,11 @@ async def test_one_click_makes_a_move_where_that_is_wished(come: Come) -> None:
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
     mover, _ = await on_turn(ann, bob)
-    await mover.moves.filter(has_text="Walk to field 2").click()
-    await expect(mover.main).to_have_text(re.compile("Walk to field 2"))
-    await expect(mover.history.get_by_text("walks to field 2")).to_have_count(0)
-    await mover.button("Preferences").click()
-    await mover.page.get_by_text("at once", exact=True).click()
+    await mover.moves.filter(has_text=walk(mover, 1)).click()
+    await expect(mover.main).to_have_text(re.compile(re.escape(walk(mover, 1))))
+    await expect(mover.history.get_by_text(walked(mover, 1))).to_have_count(0)
+    await mover.button(mover.words("prefs.title")).click()
+    await mover.page.get_by_text(mover.words("prefs.moves.once"), exact=True).click()
     await mover.page.keyboard.press("Escape")
-    await mover.moves.filter(has_text="Walk to field 3").click()
-    await expect(mover.history.get_by_text("walks to field 3")).to_be_visible()
+    await mover.moves.filter(has_text=walk(mover, 2)).click()
+    await expect(mover.history.get_by_text(walked(mover, 2))).to_be_visible()

@@ -13,7 +13,7 @@ from tests.browser.people import Person
 async def running_toy(come: Come, url: str = "") -> tuple[Person, Person, Person]:
     """Two players and a spectator at a toy game that has begun."""
     ann = await come("Ann", url=url)
-    table = await ann.set_up("Toy", 2, Rounds="2")
+    table = await ann.set_up("toy", 2, {"toy:option.rounds": "2"})
     path = table.removeprefix(ann.url)
     bob = await come("Bob", path, url=url)
     await bob.sit()
@@ -28,10 +28,10 @@ async def running_toy(come: Come, url: str = "") -> tuple[Person, Person, Person
 async def bid(*players: Person) -> None:
     """Everybody chooses a card, which they see all at once."""
     for player in players:
-        await player.move(re.compile("^Choose"))
+        await player.move(player.words.like("toy:move.bid"))
     await all_at_one(*players)
     for player in players:
-        await expect(player.history.get_by_text("has bid").last).to_be_visible()
+        await expect(player.history.get_by_text(player.words.like("toy:line.bid")).last).to_be_visible()
 
 
 async def all_at_one(*players: Person) -> None:
@@ -53,10 +53,20 @@ async def play_round(ann: Person, bob: Person) -> None:
     await bid(ann, bob)
     for _ in range(2):
         mover, _ = await on_turn(ann, bob)
-        await mover.move("End the turn")
+        await mover.move(mover.words("toy:move.done"))
     await all_at_one(ann, bob)
+
+
+def walk(person: Person, field: int) -> str:
+    """The move to a field of the toy game."""
+    return person.words("toy:move.step", to=person.words(f"toy:names.to.field-{field}"))
+
+
+def walked(person: Person, field: int) -> re.Pattern[str]:
+    """The line of a move to a field."""
+    return person.words.like("toy:line.walked", field=person.words(f"toy:names.field.field-{field}"))
 
 
 def slider(person: Person) -> Locator:
     """The thumb of the scrubber."""
-    return person.page.get_by_role("slider", name="Position")
+    return person.page.get_by_role("slider", name=person.words("history.position"))

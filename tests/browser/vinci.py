@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
@@ -20,12 +18,13 @@ class Leader(Player):
 
     async def make(self, move: GameMove) -> None:
         """Point at what the move is about, and press what makes it."""
+        words = self.person.words
         self.begin()
         match move:
             case {"type": "end_conquest"}:
-                await self.person.action_bar.get_by_role("button", name=re.compile("Conquer no more")).click()
+                await self.person.action_bar.get_by_role("button", name=words("vinci:move.end_conquest")).click()
             case {"type": "end_turn"}:
-                await self.person.action_bar.get_by_role("button", name=re.compile("End the turn")).click()
+                await self.person.action_bar.get_by_role("button", name=words("vinci:move.end_turn")).click()
             case _:
                 await self.point(move)
                 await self.person.main.click()
@@ -42,7 +41,7 @@ class Leader(Player):
             case {"type": "choose_pair", "pair": number}:
                 await self.person.page.locator(f"[data-anchor='pair:{number}'] button:visible").first.click()
             case {"type": "decline"}:
-                await self.person.button(re.compile("decline", re.IGNORECASE)).first.click()
+                await self.person.button(self.person.words.like("vinci:deed.decline")).first.click()
             case _:
                 raise AssertionError(f"nobody knows how to do {move}")
         await expect(self.person.main).to_be_enabled()
@@ -61,12 +60,12 @@ class Leader(Player):
 
     # --- pieces ---------------------------------------------------------------------------------------------------
 
-    async def share_out(self, button: str) -> None:
-        """Put all pieces in hand where the page thinks best, and say so."""
-        page = self.person.page
+    async def share_out(self, key: str) -> None:
+        """Put all pieces in hand where the page thinks best, and press the button of that key."""
+        page, words = self.person.page, self.person.words
         self.begin()
-        await page.get_by_role("button", name="Share out for me").click()
-        await page.get_by_role("button", name=button, exact=True).click()
+        await page.get_by_role("button", name=words("vinci:regroup.share")).click()
+        await page.get_by_role("button", name=words(key), exact=True).click()
         await self.told()
 
     async def told(self) -> None:
@@ -76,9 +75,11 @@ class Leader(Player):
         await connection.until(lambda: not self.some("put_down") and not self.some("place_survivors"))
         await self.catches_up(connection.turn["seq"])
 
-    async def holds(self, name: str) -> str:
-        """What is said of a province."""
-        return await self.province(name).get_attribute("aria-label") or ""
+    async def lie(self, name: str) -> int:
+        """How many pieces lie in a province, by what is said of it."""
+        said = await self.province(name).get_attribute("aria-label") or ""
+        words = self.person.words
+        return next((count for count in range(1, 50) if words.like("vinci:province.of", count=count).search(said)), 0)
 
 
 async def gathered(

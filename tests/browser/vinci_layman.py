@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 
 import msgspec
@@ -14,19 +13,22 @@ from partie.games.vinci.state import Move
 from tests.browser.positions import GAMES
 from tests.browser.vinci import Leader
 
-CHEAPEST = """() => {
-  const cost = (path) => Number(/cost (\\d+)/.exec(path.getAttribute('aria-label') ?? '')?.[1] ?? NaN)
+CHEAPEST = """(words) => {
+  const cost = (path) => Number(new RegExp(words).exec(path.getAttribute('aria-label') ?? '')?.[1] ?? NaN)
   const can = [...document.querySelectorAll('path[data-province][data-can]')].filter((path) => !isNaN(cost(path)))
   return can.sort((one, other) => cost(one) - cost(other))[0]?.getAttribute('data-province')
 }"""
 """The province that can be had for the fewest pieces, as the map says."""
 
 
+DEEDS = ("vinci:deed.pair", "vinci:deed.decline", "vinci:move.end_turn")
+"""What the main button says for what is counted, by its keys."""
+
 ACTION_BAR = "document.querySelector('[data-anchor=action-bar]').outerHTML"
 
 
 class Layman(Leader):
-    """Looks at the prompt and at what is lit, and clicks. ``done`` counts what the main button said."""
+    """Looks at the prompt and at what is lit, and clicks. ``done`` counts what was done of :data:`DEEDS`."""
 
     def __init__(self, *given: object) -> None:
         super().__init__(*given)  # type: ignore[arg-type]
@@ -34,39 +36,39 @@ class Layman(Leader):
 
     async def go_on(self) -> None:
         """Do the next thing that the page asks for, if it asks for anything."""
-        page, main = self.person.page, self.person.main
+        page, main, words = self.person.page, self.person.main, self.person.words
         shown = await page.evaluate(ACTION_BAR)
         title = await self.person.action_bar.locator("b").first.inner_text()
         if await main.count() and await main.is_enabled():
             # Only what somebody else did ends the game without a click of one's own.
-            if not (await main.inner_text()).startswith("Play again"):
+            if not (await main.inner_text()).startswith(words("rail.play_again")):
                 await self._make(await self._leaving_nothing(main))
-        elif re.match("Choose your|Choose a", title):
+        elif words.like("vinci:prompt.first", "vinci:prompt.choose").match(title):
             await page.locator("[data-anchor^='pair:'] button[data-can]:visible").first.click()
-        elif re.match("Enter|Conquer|Gather", title):
+        elif words.like(*(f"vinci:prompt.{step}" for step in ("enter", "expand", "start", "gather"))).match(title):
             await self._expand()
-        elif title == "Keep one part":
-            await page.get_by_role("region", name="Your empire is split").get_by_role("button").first.click()
-        elif re.match("Regroup|Place", title):
+        elif title == words("vinci:prompt.keep"):
+            await page.get_by_role("region", name=words("vinci:keep.title")).get_by_role("button").first.click()
+        elif words.like("vinci:prompt.regroup", "vinci:prompt.survive").match(title):
             # While pieces are on their way nothing can be shared out, and the page may have gone on meanwhile.
-            share = page.get_by_role("button", name="Share out for me", disabled=False)
+            share = page.get_by_role("button", name=words("vinci:regroup.share"), disabled=False)
             if await share.count():
                 await share.click()
         else:
             await page.wait_for_function(f"shown => {ACTION_BAR} !== shown", arg=shown)
 
     async def _expand(self) -> None:
-        page, action_bar = self.person.page, self.person.action_bar
-        decline = page.get_by_role("button", name="Decline instead")
-        if not self.done["Decline"] and self.done["End the turn"] and await decline.count():
+        page, action_bar, words = self.person.page, self.person.action_bar, self.person.words
+        decline = page.get_by_role("button", name=words("vinci:gather.decline"))
+        if not self.done["vinci:deed.decline"] and self.done["vinci:move.end_turn"] and await decline.count():
             await decline.click()
             return
-        province = await page.evaluate(CHEAPEST)
+        province = await page.evaluate(CHEAPEST, words("vinci:province.cost", cost="(\\d+)", hand=".*"))
         if province is not None:
             await self.press(province)
             return
         before = await self.person.position()
-        await action_bar.get_by_role("button", name=re.compile("Conquer no more")).click()
+        await action_bar.get_by_role("button", name=words("vinci:move.end_conquest")).click()
         await self._agree_if_asked(before)
 
     async def _agree_if_asked(self, before: int) -> None:
@@ -80,7 +82,9 @@ class Layman(Leader):
 
     async def _leaving_nothing(self, main: Locator) -> Locator:
         """The main button, once a fort or a treaty is chosen that it would end the turn without."""
-        if (await main.inner_text()).startswith("End without"):
+        if (await main.inner_text()).startswith(
+            tuple(self.person.words(f"vinci:regroup.end.{kind}") for kind in ("fort", "treaty"))
+        ):
             await self.person.page.locator(".treaties .btn").first.click()
         return main
 
@@ -89,7 +93,7 @@ class Layman(Leader):
         label = await main.locator("span").inner_text()
         await main.click()
         await self.person.reaches(before + 1)
-        self.done[re.sub(" ([0-9]+|[IV]+)$", "", label)] += 1
+        self.done.update(key for key in DEEDS if self.person.words.only(key).match(label))
 
 
 async def rival(client: Client, seed: int) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
@@ -20,9 +18,10 @@ class Settler(Player):
 
     async def make(self, move: GameMove) -> None:
         """Point at what the move is about, and press what makes it."""
+        words = self.person.words
         self.begin()
         if move["type"] == "pass":
-            await self.person.action_bar.get_by_role("button", name=re.compile("^Pass")).click()
+            await self.person.action_bar.get_by_role("button", name=words.like("wikinger:move.pass")).click()
         else:
             await self.point(move)
             await self.person.main.click()
@@ -32,6 +31,7 @@ class Settler(Player):
 
     async def point(self, move: GameMove) -> None:
         """Choose a move without making it."""
+        words = self.person.words
         await expect(self.person.action_bar).not_to_have_attribute("aria-busy", "true")
         match move:
             case {"type": "buy", "field": space}:
@@ -40,9 +40,13 @@ class Settler(Player):
                 await self._press(self.place(f"{row}-1"))
             case {"type": "place", "row": row, "column": column, "stands": stands}:
                 await self._press(self.place(f"{row}-{column}"))
-                ways = self.person.page.get_by_role("group", name="Where the figure goes")
+                ways = self.person.page.get_by_role("group", name=words("wikinger:ways"))
                 if await ways.count():
-                    await self._press(ways.get_by_role("button", name="Stays here" if stands else "To the mainland"))
+                    await self._press(
+                        ways.get_by_role(
+                            "button", name=words("wikinger:ways.stands" if stands else "wikinger:ways.waits")
+                        )
+                    )
             case {"type": "exchange" | "ferry", "row": row, "column": column}:
                 await self._press(self.place(f"{row}-{column}"))
             case {"type": "remove" | "choose_colour", "figure": figure}:
@@ -50,11 +54,10 @@ class Settler(Player):
             case {"type": "take_special", "special": special}:
                 await self._press(self.spot(f"special:{special}"))
             case {"type": "take_none"}:
-                await self._press(self.person.button("Take none"))
+                await self._press(self.person.button(words("wikinger:display.none")))
             case {"type": "end_ferrying", "boatmen": count}:
-                say = {0: "Use none", 1: "One boatman leaves"}.get(count, f"{count} boatmen leave")
-                ways = self.person.page.get_by_role("group", name="How it ends")
-                await self._press(ways.get_by_role("button", name=say))
+                ways = self.person.page.get_by_role("group", name=words("wikinger:ferry.end"))
+                await self._press(ways.get_by_role("button", name=words("wikinger:ferry.leave", count=count)))
             case {"type": "bid", "coins": coins}:
                 await self._bid(coins)
             case _:
@@ -69,7 +72,7 @@ class Settler(Player):
     async def _bid(self, coins: int) -> None:
         lowest = min(move["coins"] for move in self.some("bid"))
         for _ in range(coins - lowest):
-            await self.person.button("Bid more").click()
+            await self.person.button(self.person.words("wikinger:bid.more")).click()
 
     def place(self, place: str) -> Locator:
         """A place of one's own islands."""
@@ -85,7 +88,7 @@ async def gathered(
     return settlers
 
 
-async def all_read(settlers: list[Settler], line: str) -> None:
-    """Everybody's history tells of it."""
+async def all_read(settlers: list[Settler], key: str, **values: str | int) -> None:
+    """Everybody's history has that line."""
     for settler in settlers:
-        await expect(settler.person.history.get_by_text(re.compile(line)).first).to_be_visible()
+        await expect(settler.person.history.get_by_text(settler.person.words.like(key, **values)).first).to_be_visible()
