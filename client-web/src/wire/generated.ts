@@ -435,8 +435,8 @@ export interface Online {
 /**
  * A sentence without its words: a message key, and parameters that are numbers or ids found in the view.
  *
- * The words stand in `words.<language>.json` beside the engine. A string parameter `tile="1-03"` is put
- * into words by the name `names.tile.1-03` there; `seat` becomes the present name of the seat's person.
+ * The words are in `words.<language>.json` beside the engine. A string parameter such as `tile="1-03"` is shown as
+ * the text of `names.tile.1-03` there; `seat` becomes the current name of the person in that seat.
  */
 export interface Line {
   key: string
@@ -470,7 +470,7 @@ export interface Refusal {
 }
 
 /**
- * One target on the board and what may be done with it: its move, or why not; its price and its gain.
+ * One target on the board and what the seat can do with it: a move or a refusal, a price and a gain.
  *
  * `target` is an id that the view shows. Exactly one of `move` and `refusal` is given.
  */
@@ -533,9 +533,9 @@ export interface Offers {
 }
 
 /**
- * The lowest and the highest score a seat would have if the game ended now, as one viewer can know it.
+ * The lowest and highest score of a seat if the game ended now, as far as one viewer can know.
  *
- * `parts` explains it: one line an item, each with a `points` parameter (or `low` and `high`).
+ * `parts` explains it: one line per item, each with a `points` parameter (or `low` and `high`).
  */
 export interface Range {
   seat: number

@@ -1,4 +1,4 @@
-"""What every game is made of: the engine protocol, chance, patches, and the conformance suite."""
+"""The common base of all games: the engine protocol, chance, patches and the conformance suite."""
 
 from partie.kit.chance import Chance, ChanceForbidden, Draws, DrawsDiffer, NoChance, RecordedChance, SeededChance
 from partie.kit.engine import (

@@ -1,12 +1,12 @@
 """Chance: the only source of randomness an engine has.
 
-The generator of version 1 is HMAC-SHA256 in counter mode. Its key is ``HMAC(seed, nonces in seat order)``: the
-host knows the seed, every player adds a nonce, so nobody chose the key. Block *i* of event *n* is
-``HMAC(key, "partie-chance-1" || n || i)`` with *n* and *i* as eight bytes, big end first; words of eight bytes
-are taken from it in order, and a word that would bias the choice is thrown away (rejection sampling).
+Version 1 of the generator is HMAC-SHA256 in counter mode. Its key is ``HMAC(seed, nonces in seat order)``: the host
+knows the seed and every player adds a nonce, so nobody can choose the key. Block *i* of event *n* is ``HMAC(key,
+"partie-chance-1" || n || i)`` with *n* and *i* as eight bytes, big-endian. Words of eight bytes are taken from it in
+order; a word that would bias the choice is discarded (rejection sampling).
 
-Draws are written into the event. A fold replays them and draws nothing, so the generator may change for new
-tables while old logs stay readable, and ``partie verify`` can prove every draw once the seed is known.
+Draws are written into the event. A fold replays them and draws nothing, so new tables may use another generator while
+old logs stay readable, and ``partie verify`` can prove every draw once the seed is known.
 """
 
 from __future__ import annotations
@@ -23,51 +23,51 @@ _WORDS: Final = struct.Struct(">4Q")
 
 Draw: TypeAlias = "str | int | tuple[str | int, ...]"
 Draws: TypeAlias = "tuple[str | int | tuple[str | int, ...], ...]"
-"""What chance gave during one event, in order: a picked item, or the whole order of a shuffle."""
+"""The draws of one event, in order: each a picked item, or the whole order of a shuffle."""
 
 T = TypeVar("T", str, int)
 
 
 class ChanceForbidden(Exception):
-    """Something was drawn or uncovered where only open consequences may be looked at (a preview)."""
+    """A preview tried to draw or uncover something; previews may show open consequences only."""
 
 
 class DrawsDiffer(Exception):
-    """The recorded draws do not fit the rules that fold them: the log belongs to other rules, or is damaged."""
+    """The recorded draws do not fit the rules that fold them: the log is for other rules, or damaged."""
 
 
 class Chance(Protocol):
-    """What an engine may ask of chance."""
+    """The random operations available to an engine."""
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items, each equally likely. Items that occur twice are twice as likely."""
+        """Pick one of the items, each equally likely; an item that occurs twice is twice as likely."""
         ...
 
     def roll(self, faces: Sequence[int]) -> int:
-        """One face of a die."""
+        """Roll a die with these faces."""
         ...
 
     def draw(self, pool: Mapping[str, int]) -> str:
-        """One item out of a pool of counted items (``{item: how many}``); the pool itself stays as it is."""
+        """Draw one item from a pool of counted items (``{item: how many}``); the pool itself does not change."""
         ...
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in random order."""
+        """Return the items in random order."""
         ...
 
     def uncover(self, what: str) -> None:
-        """Say that something hidden from anyone becomes known to anyone else, so that it cannot be undone."""
+        """Declare that something hidden becomes known to anyone else; the event can then not be undone."""
         ...
 
 
 def table_key(seed: bytes, nonces: Sequence[bytes]) -> bytes:
-    """The key of a table's chance from its seed and one nonce a seat, in seat order."""
+    """Derive the key of a table's chance from its seed and one nonce per seat, in seat order."""
     mixed = hashlib.sha256(b"".join(len(nonce).to_bytes(2, "big") + nonce for nonce in nonces)).digest()
     return hmac.digest(seed, mixed, "sha256")
 
 
 class SeededChance:
-    """Draws from the generator and keeps a record of what it gave."""
+    """Draws from the generator and records every draw."""
 
     def __init__(self, key: bytes, event: int) -> None:
         self._key = key
@@ -79,12 +79,12 @@ class SeededChance:
 
     @property
     def draws(self) -> Draws:
-        """What was given so far."""
+        """The draws so far."""
         return tuple(self._draws)
 
     @property
     def uncovered(self) -> tuple[str, ...]:
-        """What was uncovered so far."""
+        """Everything uncovered so far."""
         return tuple(self._uncovered)
 
     def _word(self) -> int:
@@ -95,7 +95,7 @@ class SeededChance:
         return self._words.pop()
 
     def _below(self, bound: int) -> int:
-        """A number in ``range(bound)``, all equally likely."""
+        """Return a number in ``range(bound)``, all equally likely."""
         if bound < 1:
             raise ValueError("nothing to draw from")
         limit = (1 << 64) - (1 << 64) % bound
@@ -133,7 +133,7 @@ class SeededChance:
 
 
 class RecordedChance:
-    """Gives what the event's record says, in its order, and checks that the rules still allow it."""
+    """Replays the recorded draws of an event in order, and checks that the rules still allow each of them."""
 
     def __init__(self, draws: Draws) -> None:
         self._draws = draws
@@ -142,12 +142,12 @@ class RecordedChance:
 
     @property
     def draws(self) -> Draws:
-        """What was given so far."""
+        """The draws replayed so far."""
         return self._draws[: self._next]
 
     @property
     def uncovered(self) -> tuple[str, ...]:
-        """What was uncovered so far."""
+        """Everything uncovered so far."""
         return tuple(self._uncovered)
 
     def _take(self) -> Draw:
@@ -183,13 +183,13 @@ class RecordedChance:
         self._uncovered.append(what)
 
     def finish(self) -> None:
-        """Raise if the rules drew less than was recorded."""
+        """Raise :class:`DrawsDiffer` if the rules drew fewer times than was recorded."""
         if self._next != len(self._draws):
             raise DrawsDiffer(f"the rules drew {self._next} of {len(self._draws)} recorded draws")
 
 
 class NoChance:
-    """For previews: the first draw or uncovering raises :class:`ChanceForbidden`."""
+    """Chance for previews: the first draw or uncovering raises :class:`ChanceForbidden`."""
 
     def pick(self, items: Sequence[T]) -> T:
         raise ChanceForbidden

@@ -1,4 +1,4 @@
-"""Messages in ICU MessageFormat, read into parts: text, arguments, and the texts that an argument chooses among."""
+"""A parser for ICU MessageFormat: text, arguments, and the texts that an argument chooses between."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ COUNTING: Final = ("plural", "selectordinal")
 
 
 class Malformed(ValueError):
-    """The message cannot be read: what is wrong, and after how many characters."""
+    """The message cannot be parsed: what is wrong, and at which character."""
 
 
 class Number(Struct, frozen=True):
-    """``#`` in a text that a plural chose: the number it was chosen by."""
+    """``#`` within a text chosen by a plural: the number that chose it."""
 
 
 class Argument(Struct, frozen=True):
-    """A place for the value of that name.
+    """A placeholder for the value with that name.
 
-    ``kind`` is what stands behind the name, empty if nothing does. ``choices`` are the texts of a ``plural``, a
-    ``select`` or a ``selectordinal`` by what chooses them; ``other`` is always among them.
+    ``kind`` is the type given after the name, or empty. ``choices`` are the texts of a ``plural``, a ``select`` or a
+    ``selectordinal`` by their selectors; ``other`` is always among them.
     """
 
     name: str
@@ -35,7 +35,7 @@ Message: TypeAlias = tuple[str | Argument | Number, ...]
 
 
 def parse(message: str) -> Message:
-    """The message in its parts. Raises :class:`Malformed`."""
+    """Parse the message into its parts. Raises :class:`Malformed`."""
     reader = _Reader(message)
     parts = tuple(reader.parts(nested=False, counting=False))
     if reader.at < len(message):
@@ -44,7 +44,7 @@ def parse(message: str) -> Message:
 
 
 def arguments(message: str) -> frozenset[str]:
-    """The names of all arguments of the message. Raises :class:`Malformed`."""
+    """Return the names of all arguments of the message. Raises :class:`Malformed`."""
     return frozenset(_names(parse(message)))
 
 
@@ -62,7 +62,7 @@ class _Reader:
         self.at = 0
 
     def parts(self, *, nested: bool, counting: bool) -> Iterator[str | Argument | Number]:
-        """Text with arguments in it, up to the brace that closes it or to the end."""
+        """Yield text and arguments, up to the closing brace or the end."""
         while self.at < len(self._message):
             match self._message[self.at]:
                 case "{":
@@ -89,7 +89,7 @@ class _Reader:
         return text
 
     def _quoted(self, special: str) -> str:
-        """An apostrophe quotes what follows only before something special; two of them are one."""
+        """Read an apostrophe: it quotes only if something special follows; two of them are one apostrophe."""
         self.at += 1
         following = self._message[self.at : self.at + 1]
         if following == "'":

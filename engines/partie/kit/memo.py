@@ -1,7 +1,7 @@
-"""Sharing: a part of a view is built once for each immutable part of the state, and is the same dict after that.
+"""Shared results: each part of a view is built once for each immutable part of the state, as the same dict.
 
-``patch.diff`` skips what is the same object, so a view of which only the touched parts are new is compared in
-a few steps. The memory is a cache and no more: without it the views would be equal, only slower to compare.
+``patch.diff`` skips identical objects, so a view in which only the changed parts are new is compared in a few steps.
+The memory is only a cache: without it the views would be equal, just slower to compare.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _memories: list[OrderedDict[tuple[object, ...], tuple[object, object]]] = []
 
 
 def forget() -> None:
-    """Drop all results, of every function: whoever let go of many states lets go of what was made of them, too."""
+    """Clear the caches of all functions. Call it after dropping many states, to drop what was built from them."""
     for kept in _memories:
         kept.clear()
 
@@ -27,9 +27,9 @@ def forget() -> None:
 def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorate a pure function of immutable state parts so that the same part gives the same object.
 
-    Arguments are told apart by identity, but ``str``, ``int``, ``bool`` and enum members by type and value. The
-    ``size`` newest results are kept, together with their arguments, so that no identity is used a second time.
-    Nobody may change what such a function has returned.
+    Arguments are compared by identity, but ``str``, ``int``, ``bool`` and enum members by type and value. The ``size``
+    newest results are kept together with their arguments, so that no identity is reused meanwhile. Never change a
+    returned value.
 
     ::
 

@@ -1,8 +1,8 @@
-"""The difference between two views, as a JSON Merge Patch (RFC 7396), and its application.
+"""The difference between two views as a JSON Merge Patch (RFC 7396), and its application.
 
-A merge patch sets a member to null to remove it, so null can never be a value: views have none (see
-``partie.kit.values``). Lists are replaced whole, so views keep them short. Views share every part that
-did not change, so the difference is found by identity and does not walk what is shared.
+A merge patch removes a member by setting it to null, so null can never be a value: views have none (see
+``partie.kit.values``). Lists are replaced as a whole, so views keep them short. Views share every part that did not
+change: the comparison goes by identity and skips shared parts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Patch: TypeAlias = "dict[str, Value | Patch | None]"
 
 
 def diff(old: View, new: View) -> Patch:
-    """The smallest merge patch that turns ``old`` into ``new``; empty when they are equal."""
+    """Return the smallest merge patch that turns ``old`` into ``new``; empty when they are equal."""
     patch: Patch = {}
     added = 0
     earlier = old.get
@@ -23,7 +23,7 @@ def diff(old: View, new: View) -> Patch:
         before = earlier(key)
         if before is value:
             continue
-        if before is None:  # which no value is
+        if before is None:  # absent: no value is None
             patch[key] = value
             added += 1
         elif isinstance(before, dict) and isinstance(value, dict):
@@ -39,7 +39,7 @@ def diff(old: View, new: View) -> Patch:
 
 
 def same(one: Value, other: Value) -> bool:
-    """Equality of type and value: ``1`` is not ``True``, for they are other bytes."""
+    """Compare type and value: ``1`` is not ``True``, because their encodings differ."""
     if one is other:
         return True
     if type(one) is not type(other):
@@ -52,7 +52,7 @@ def same(one: Value, other: Value) -> bool:
 
 
 def apply_patch(view: View, patch: Patch) -> View:
-    """The view with the patch applied; shares what the patch does not touch and changes nothing in place."""
+    """Return the view with the patch applied; untouched parts are shared and nothing is changed in place."""
     result: View = dict(view)
     for key, value in patch.items():
         if value is None:

@@ -1,7 +1,7 @@
-"""Random games in the engine alone: for measuring, for the conformance suite, and to see a new game move.
+"""Random games on the engine alone: for benchmarks, for the conformance suite, and to try a new game.
 
-Which move is made is drawn from a generator of its own, keyed like that of the game, so a game is the same on
-every machine as long as the engine's legal moves are.
+A generator of its own, keyed like that of the game, chooses the moves. A game is therefore the same on every machine as
+long as the engine's legal moves are.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ MoveT = TypeVar("MoveT")
 
 
 class Endless(Exception):
-    """A random game was longer than the engine's ``max_events``, or nobody could move though somebody had to."""
+    """A random game exceeded the engine's ``max_events``, or a pending seat had no move."""
 
 
 class Step(Struct, Generic[StateT, MoveT], frozen=True):
-    """One event of a game, and the states before and after it."""
+    """One event of a game, with the states before and after it."""
 
     before: StateT
     event: Event[MoveT]
@@ -33,11 +33,11 @@ class Step(Struct, Generic[StateT, MoveT], frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a measured series of random games came to.
+    """The figures of a series of random games.
 
-    ``seconds`` is the processor's time in the engine's ``setup``, ``pending``, ``legal`` and ``apply`` together with
-    the choice of the moves, whatever else the machine does meanwhile. ``lengths`` are numbers of events, ``scores``
-    one tuple a game, both in order of play.
+    ``seconds`` is the CPU time of the engine's ``setup``, ``pending``, ``legal`` and ``apply`` plus the choice of the
+    moves; other processes do not count. ``lengths`` are numbers of events, ``scores`` one tuple per game, both in the
+    order of play.
     """
 
     game: str
@@ -51,20 +51,20 @@ class Report(Struct, frozen=True):
 
 
 def game_key(seed: int, game: int = 0) -> bytes:
-    """The key of the chance of one game in a series."""
+    """Return the key of the chance of one game in a series."""
     return hashlib.sha256(f"partie-playout-1 {seed} {game}".encode()).digest()
 
 
 def opening(engine: Engine[StateT, MoveT], seats: int, options: Any, key: bytes) -> StateT:
-    """The first state of the game with that key."""
+    """Return the first state of the game with that key."""
     return engine.setup(seats, options, SeededChance(key, 0))
 
 
 def play(engine: Engine[StateT, MoveT], state: StateT, key: bytes) -> Iterator[Step[StateT, MoveT]]:
-    """Random events from a state that :func:`opening` gave, to the end of the game.
+    """Yield random events from a state returned by :func:`opening`, to the end of the game.
 
-    Only seats that must act do, each legal move equally likely. Raises :class:`Endless` when the engine's bound
-    is passed or a pending seat has no move.
+    Only seats that must act do, each legal move equally likely. Raises :class:`Endless` when the engine's bound is
+    exceeded or a pending seat has no move.
     """
     number = 0
     while pending := engine.pending(state):
@@ -92,7 +92,7 @@ def measure(
     *,
     on_game: Callable[[], None] | None = None,
 ) -> Report:
-    """Play games and say how fast they were.
+    """Play games and measure their speed.
 
     ``options`` are the engine's defaults if None; ``on_game`` is called after each game, to show progress.
     """

@@ -1,7 +1,7 @@
-"""Counted multisets: ``{item: how many}``, never changed in place, and without items of which there are none.
+"""Counted multisets: ``{item: how many}``, never changed in place, and without items whose count is 0.
 
-Leaving out what has run out gives equal pools equal encodings, so two states that differ only in how they came
-about have one hash.
+Leaving out exhausted items gives equal pools equal encodings, so two states with different histories but equal content
+have the same hash.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from partie.kit.chance import Chance
 
 
 class NotInPool(ValueError):
-    """More of an item was to be taken than the pool holds. An engine should have refused the move before."""
+    """The pool holds fewer of an item than should be taken. An engine should have refused the move before."""
 
 
 def total(pool: Mapping[str, int]) -> int:
-    """How many items the pool holds, counted with their multiplicity."""
+    """Return how many items the pool holds, counted with their multiplicity."""
     return sum(pool.values())
 
 
 def take(pool: Mapping[str, int], item: str, count: int = 1) -> dict[str, int]:
-    """The pool without ``count`` of an item. Raises :class:`NotInPool` if it holds fewer."""
+    """Return the pool without ``count`` of an item. Raises :class:`NotInPool` if it holds fewer."""
     if count < 0:
         raise ValueError(f"cannot take {count} of {item!r}; to add, use put")
     left = pool.get(item, 0) - count
@@ -31,20 +31,20 @@ def take(pool: Mapping[str, int], item: str, count: int = 1) -> dict[str, int]:
 
 
 def draw(pool: Mapping[str, int], chance: Chance) -> tuple[str, dict[str, int]]:
-    """A random item, and the pool without it."""
+    """Draw a random item; return it and the pool without it."""
     item = chance.draw(pool)
     return item, take(pool, item)
 
 
 def put(pool: Mapping[str, int], item: str, count: int = 1) -> dict[str, int]:
-    """The pool with ``count`` more of an item."""
+    """Return the pool with ``count`` more of an item."""
     if count < 0:
         raise ValueError(f"cannot put {count} of {item!r}; to remove, use take")
     return _with(pool, item, pool.get(item, 0) + count)
 
 
 def merge(pool: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    """The pool with all that another holds."""
+    """Return the pool with all items of another added."""
     result = {item: count for item, count in pool.items() if count}
     for item, count in other.items():
         if count:

@@ -1,6 +1,6 @@
-"""Folds logs in a process of its own and says what came of it: half of the conformance suite's law on sets.
+"""Folds logs in a process of its own and prints a digest: half of the conformance suite's law on sets.
 
-The log comes in on standard input, a digest of every state and answer goes out.
+It reads the log from standard input and writes a digest of every state and answer.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ RECORD: Final[Any] = tuple[str | int | tuple[str | int, ...], ...]
 """The type of :data:`partie.kit.chance.Draws`, to decode with."""
 
 ANSWERED = 5
-"""Every so many positions also the answers are compared, not only the state."""
+"""Interval, in positions, at which the answers are compared as well as the state."""
 
 
 class Written(Struct, frozen=True):
-    """One game as it is handed to the other process."""
+    """One game as it is passed to the other process."""
 
     seats: int
     options: msgspec.Raw
@@ -34,7 +34,7 @@ class Written(Struct, frozen=True):
 
 
 class Log(Struct, frozen=True):
-    """The engine by its place, and its games."""
+    """The engine's place, and its games."""
 
     module: str
     name: str
@@ -42,11 +42,11 @@ class Log(Struct, frozen=True):
 
 
 class NotFound(LookupError):
-    """Neither the engine nor its class stands under a name in a module, so another process cannot import it."""
+    """Neither the engine nor its class is a module-level name, so another process cannot import it."""
 
 
 def place(engine: Engine[Any, Any]) -> tuple[str, str]:
-    """The module and the name under which the engine is found, or else its class."""
+    """Return the module and the name under which the engine, or else its class, can be imported."""
     kind = type(engine)
     own = kind.__module__
     for module in [own, *sorted(sys.modules)]:
@@ -59,7 +59,7 @@ def place(engine: Engine[Any, Any]) -> tuple[str, str]:
 
 
 def written(engine: Engine[Any, Any], games: Any) -> bytes:
-    """The games as bytes for the other process."""
+    """Encode the games for the other process."""
     module, name = place(engine)
     return msgspec.msgpack.encode(
         Log(
@@ -79,7 +79,7 @@ def written(engine: Engine[Any, Any], games: Any) -> bytes:
 
 
 def digest(log: Log) -> str:
-    """One digest over the states of all games and over what viewers are told in some of them."""
+    """Return one digest over the states of all games and the answers to viewers in some of them."""
     found = getattr(importlib.import_module(log.module), log.name)
     engine: Engine[Any, Any] = found() if isinstance(found, type) else found
     total = sha256()
@@ -93,7 +93,7 @@ def digest(log: Log) -> str:
             try:
                 state = engine.apply(state, seat, move, RecordedChance(draws))
             except (Illegal, DrawsDiffer) as error:
-                # The law on folds tells why; here it matters that all processes stumble alike.
+                # The law on folds reports the reason; here it only matters that all processes fail alike.
                 total.update(repr(error).encode())
                 break
             total.update(canonical(state))
@@ -111,7 +111,7 @@ def digest(log: Log) -> str:
 
 
 def main() -> None:
-    """Read a log, write its digest."""
+    """Read a log and write its digest."""
     sys.stdout.write(digest(msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Log)))
 
 

@@ -1,4 +1,4 @@
-"""From one state to the next: what games share of carrying out a move, and the lines that tell of it."""
+"""From one state to the next: the parts of carrying out a move that games share, and the lines that describe it."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class Description:
 
 
 class Transition(ABC, Generic[StateT, StepT, PlayerT]):
-    """A state while one move of a seat is carried out, on its way to the next state.
+    """The working copy of a state while one move of a seat is carried out.
 
-    ``state`` is the one before and stays as it was: only names are bound anew, and the list of the players is a copy.
-    A game adds the other parts of its own state, and what several of its moves do to them. ``description``, if
-    wanted, takes what happened.
+    ``state`` is the one before and never changes: the move only rebinds names, and the list of the players is a copy. A
+    game adds the other parts of its state, and operations that several of its moves share. ``description``, if given,
+    collects what happened.
     """
 
     step: StepT
-    """What is to be decided next; the game sets it."""
+    """The next decision; the game sets it."""
 
     def __init__(
         self, state: StateT, players: Sequence[PlayerT], seat: Seat, chance: Chance, description: Description | None
@@ -45,11 +45,11 @@ class Transition(ABC, Generic[StateT, StepT, PlayerT]):
 
     @abstractmethod
     def after(self) -> StateT:
-        """The state after the move."""
+        """Return the state after the move."""
 
     @property
     def player(self) -> PlayerT:
-        """What belongs to the seat that moves."""
+        """The player data of the seat that moves."""
         return self.players[self.seat]
 
     @player.setter
@@ -57,43 +57,43 @@ class Transition(ABC, Generic[StateT, StepT, PlayerT]):
         self.players[self.seat] = player
 
     def clockwise(self, seat: Seat) -> Seat:
-        """The seat to the left of another one."""
+        """Return the seat to the left of another one."""
         return (seat + 1) % len(self.players)
 
     def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats in clockwise order, beginning with that one."""
+        """Return all seats in clockwise order, beginning with that one."""
         seats = len(self.players)
         return tuple((seat + far) % seats for far in range(seats))
 
     def say(self, key: str, /, **params: str | int) -> None:
-        """Tell everybody that something happened."""
+        """Add a line for all viewers."""
         if self.description is not None:
             self.description.lines.append(Line(key, params))
 
     def confide(self, key: str, /, **params: str | int) -> None:
-        """Tell the seat that moves, and nobody else."""
+        """Add a line only for the seat that moves."""
         if self.description is not None and self.description.viewer == self.seat:
             self.description.lines.append(Line(key, params))
 
     def say_to_others(self, key: str, /, **params: str | int) -> None:
-        """Tell everybody but the seat that moves."""
+        """Add a line for all viewers but the seat that moves."""
         if self.description is not None and self.description.viewer != self.seat:
             self.description.lines.append(Line(key, params))
 
     def expect(self, *steps: StepT, rule: str) -> None:
-        """Refuse a move that does not belong to the present step. Raises :class:`Illegal`."""
+        """Raise :class:`Illegal` unless the current step is one of these."""
         if self.step not in steps:
             raise Illegal("wrong_step", rule, step=self.step)
 
 
 Apply: TypeAlias = Callable[[StateT, Seat, MoveT, Chance, Description | None], StateT]
-"""What carries out a game's moves: like ``Engine.apply``, and it tells a description what happened."""
+"""The function that carries out a game's moves: like ``Engine.apply``, and it fills a description."""
 
 
 def describe(
     apply: Apply[StateT, MoveT], before: StateT, event: Event[MoveT], viewer: Viewer = SPECTATOR
 ) -> Sequence[Line]:
-    """What happened in an event, each thing with what an animation needs: found by making the move once more."""
+    """Describe an event, each line with what an animation needs, by making the move once more."""
     description = Description(viewer)
     apply(before, event.seat, event.move, RecordedChance(event.draws), description)
     return description.lines
@@ -102,9 +102,9 @@ def describe(
 def refusal(
     apply: Apply[StateT, MoveT], state: StateT, seat: Seat, move: MoveT, description: Description | None = None
 ) -> Refusal | None:
-    """Why a move is refused, else None. It is tried without chance: what would be drawn or uncovered stays unknown.
+    """Return why a move is refused, else None. It runs without chance, so draws and secrets stay unknown.
 
-    ``description``, if given, takes what happens until then.
+    ``description``, if given, collects what happens up to then.
     """
     try:
         apply(state, seat, move, NoChance(), description)

@@ -1,8 +1,9 @@
-"""Tables of a game's data as TypeScript in the browser client's style, for a game's ``client_data``.
+"""Writes tables of a game's data as TypeScript in the style of the browser client, for its ``client_data``.
 
-A game with a board of its own in the client says there what is printed on its components. Its package may hold a
-module ``client_data`` with a function ``client_files() -> Mapping[str, str]``: from the path of each file, below
-``src/games/<key>/`` of the client, to its whole text. ``partie types`` writes them, and says which of them are stale.
+A game with a board of its own in the client needs to know there what is printed on its components. Its package may
+contain a module ``client_data`` with a function ``client_files() -> Mapping[str, str]``: it maps the path of each file,
+below ``src/games/<key>/`` of the client, to its whole text. ``partie types`` writes the files and reports the stale
+ones.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ _ESCAPED = str.maketrans({"\\": r"\\", "'": r"\'", "\n": r"\n"})
 
 
 def literal(value: Any) -> str:
-    """A value of the tables: truth values, whole numbers, text, lists and tuples, and mappings by text.
+    """Write a value: booleans, integers, text, lists and tuples, and mappings with text keys.
 
     Raises :class:`TypeError` for any other.
     """
@@ -33,18 +34,18 @@ def literal(value: Any) -> str:
 
 
 def name(key: str) -> str:
-    """A key, quoted where TypeScript needs it."""
+    """Write a key, quoted where TypeScript needs it."""
     return key if key.isidentifier() or (key.isdecimal() and str(int(key)) == key) else literal(key)
 
 
 def union(kind: str, names: Iterable[str]) -> str:
-    """A type that is one of some names."""
+    """Write a union type of these names."""
     choices = list(map(literal, dict.fromkeys(names)))
     line = f"export type {kind} = {' | '.join(choices)}"
     return line if len(line) <= 120 else f"export type {kind} =" + "".join(f"\n  | {choice}" for choice in choices)
 
 
 def table(constant: str, kind: str, rows: Mapping[str, Any]) -> str:
-    """A table with one entry a line."""
+    """Write a table with one entry per line."""
     lines = "".join(f"  {name(key)}: {literal(row)},\n" for key, row in rows.items())
     return f"export const {constant}: {kind} = {{\n{lines}}}"

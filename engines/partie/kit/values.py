@@ -1,8 +1,8 @@
 """The values that states and views are made of, and their one canonical encoding.
 
-A view consists of maps with ASCII string keys, strings, booleans, integers of less than 2^53 and short lists of
-these: what MessagePack in Python, msgspec and a browser all write and read alike, and what a merge patch can
-carry. No null (it removes), no float (1.0 and 1 are one number in a browser), no binary, no order in a map.
+A view consists of maps with ASCII string keys, strings, booleans, integers below 2^53 and short lists of these: values
+that MessagePack in Python, msgspec and a browser all write and read alike, and that a merge patch can carry. No null
+(it removes), no float (1.0 and 1 are one number in a browser), no binary, no order in a map.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ import msgspec
 from partie.kit.engine import Value, View
 
 MAX_INTEGER = 2**53 - 1
-"""The largest integer that a browser holds exactly (ECMA-262, Number.MAX_SAFE_INTEGER)."""
+"""The largest integer that a browser represents exactly (ECMA-262, Number.MAX_SAFE_INTEGER)."""
 
 MAX_LIST = 64
-"""Merge patches resend a list whole, so a longer one belongs into a map."""
+"""Maximum length of a list: a merge patch resends the whole list, so use a map for more."""
 
 _canonical = msgspec.msgpack.Encoder(order="deterministic")
 
 
 class NotAView(TypeError):
-    """A value that may not stand in a view, and where it stands."""
+    """A value that is not allowed in a view, and where it is."""
 
 
 def check_view(view: View) -> None:
-    """Raise :class:`NotAView` if anything in the view breaks the law at the head of this module."""
+    """Raise :class:`NotAView` if anything in the view breaks the rules given at the top of this module."""
     if not isinstance(view, dict):
         raise NotAView("a view is a map")
     _check(view, "")
@@ -56,15 +56,15 @@ def _check(value: Value, where: str) -> None:
 
 
 def canonical(value: Any) -> bytes:
-    """The one encoding of a state or view: MessagePack with the members of every map in sorted order."""
+    """Encode a state or view in the one canonical way: MessagePack with the members of every map sorted."""
     return _canonical.encode(value)
 
 
 def state_hash(state: Any) -> bytes:
-    """Eight bytes that tell states apart between nodes. Never sent to a client: hidden parts have few values."""
+    """Return eight bytes that identify a state between nodes. Never sent to a client: hidden parts have few values."""
     return hashlib.blake2b(canonical(state), digest_size=8).digest()
 
 
 def view_crc(view: View) -> int:
-    """CRC-32 of the canonical view, so that a client can tell whether it holds what the server holds."""
+    """Return the CRC-32 of the canonical view; with it a client can check that it holds what the server holds."""
     return zlib.crc32(canonical(view))

@@ -1,4 +1,4 @@
-"""The laws that the service builds on, to be held against any engine.
+"""The laws that the service relies on, as tests for any engine.
 
 In a test module of your own::
 
@@ -7,25 +7,25 @@ In a test module of your own::
 
     TestHexGame = conformance(hex_game)
 
-That is one pytest test a law. Only ``hypothesis`` is needed beside pytest. A law that does not hold says in which
-game and at which position: games are random, and the same at every run. ``PARTIE_CONFORMANCE=thorough`` tries
-far more, ``PARTIE_CONFORMANCE=quick`` less, ``PARTIE_CONFORMANCE_SEED=2`` other games.
+This gives one pytest test per law. Besides pytest you only need ``hypothesis``. A broken law names the game and the
+position. The games are random, but the same in every run. Set ``PARTIE_CONFORMANCE=thorough`` to try far more,
+``PARTIE_CONFORMANCE=quick`` to try less, and ``PARTIE_CONFORMANCE_SEED=2`` to play other games.
 
-What an engine must offer beyond its first six methods for the laws to find something:
+For the laws to find anything, an engine must offer more than its first six methods:
 
-* ``progress``, always: what every move lessens. Choices that may be changed need a count of changes left.
-* ``pieces``: what no move makes or destroys.
-* ``secrets`` and ``hidden``, when anything is hidden from anybody: every hidden item by a name that its place gives
-  it, the values it may have, and its true value. Write them from the rules, not from ``view``: what both forget
-  is found by nobody. ``determinize`` then deals all these places anew.
+* ``progress``, always: a number that every move decreases. Where choices may be changed, count the changes left.
+* ``pieces``: everything that no move creates or destroys.
+* ``secrets`` and ``hidden``, when anything is hidden from anybody: every hidden item under a name derived from its
+  place, its possible values, and its true value. Write them from the rules, not from ``view``: a secret that both
+  of them miss is found by no test. ``determinize`` must redraw all these places.
 * ``scores``, when a seat's score depends on what others hide.
-* Hidden ids are names. Look them up in tables; do not take them apart. Reckon what is unseen from what was seen,
-  do not read it off the hidden places.
-* The engine instance stands under a name in its module, so that another process can import it, with
+* Hidden ids are names. Look them up in tables; do not take them apart. Compute unseen items from those that were
+  seen; do not read them off the hidden places.
+* The engine instance must be a module-level name, so that another process can import it, with
   ``words.<language>.json`` and ``rules.<language>.md`` in the folder of the class (see ``Engine.room``).
 
-Events that draw or uncover are closed. Whatever a viewer learns by an event, its own seat's peek included, must
-come out of ``chance`` or be announced by ``chance.uncover``: that keeps it from being taken back.
+Events that draw or uncover are closed. Whatever a viewer learns from an event, including a peek by its own seat, must
+come out of ``chance`` or be announced by ``chance.uncover``: only then can it not be taken back.
 """
 
 from __future__ import annotations
@@ -113,11 +113,11 @@ LAWS: tuple[Law, ...] = (
     refusals_name_their_rule,
     calls_are_quick,
 )
-"""Every law, each a function that raises :class:`LawBroken`."""
+"""All laws, each a function that raises :class:`LawBroken`."""
 
 
 def conformance(engine: AnyEngine, effort: Effort | None = None) -> type:
-    """A test class with one test for each law; give it a name that begins with ``Test`` in a test module."""
+    """Return a test class with one test per law; give it a name that begins with ``Test`` in a test module."""
     subject = Subject(engine, effort or effort_of_environment())
     return type(f"Test{type(engine).__name__}", (), {f"test_{law.__name__}": _test(law, subject) for law in LAWS})
 
@@ -132,7 +132,7 @@ def _test(law: Law, subject: Subject) -> Callable[[Any], None]:
 
 
 def broken_laws(engine: AnyEngine, effort: Effort = QUICK, laws: Iterable[Law] = LAWS) -> dict[str, str]:
-    """Those of the laws that the engine does not keep, by name, and what was found."""
+    """Check the laws and return those that the engine breaks, by name, with what was found."""
     subject = Subject(engine, effort)
     found = {}
     for law in laws:

@@ -1,4 +1,4 @@
-"""Everything that a viewer learns of a position from an engine, as the bytes that would be sent."""
+"""All of an engine's answers to a viewer in a position, as the bytes that would be sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RAISED = "raised"
 
 
 def answers_of(engine: AnyEngine, state: State, viewer: Viewer, tried: Sequence[Move] = ()) -> dict[Kind, bytes]:
-    """All answers to the viewer in the position; ``tried`` are moves whose refusals count among them."""
+    """Return all answers to the viewer in the position; ``tried`` are moves whose refusals are included."""
     answers: dict[Kind, bytes] = {
         "view": canonical([engine.view(state, viewer), engine.turn(state), engine.chapters(state)]),
         "forecast": canonical(list(engine.forecast(state, viewer))),
@@ -31,18 +31,18 @@ def answers_of(engine: AnyEngine, state: State, viewer: Viewer, tried: Sequence[
 
 
 def attempt(engine: AnyEngine, state: State, seat: int, move: Move) -> list[Any]:
-    """How the move would be answered, as far as that may be known before it is made; three items if refused."""
+    """Return how the move would be answered, as far as a preview may know; three items if refused."""
     try:
         engine.apply(state, seat, move, NoChance())
     except Illegal as illegal:
         return [illegal.code, illegal.rule, illegal.params]
     except ChanceForbidden:
         return [CLOSED]
-    except Exception as error:  # The law on other moves tells the engine's author; here it is one answer of many.
+    except Exception as error:  # Another law reports this to the engine's author; here it is one answer among many.
         return [RAISED, type(error).__name__]
     return [ACCEPTED]
 
 
 def lines(engine: AnyEngine, before: State, event: Event[Any], after: State, viewer: Viewer) -> bytes:
-    """How the event reads to the viewer."""
+    """Return the event's lines as the viewer reads them."""
     return canonical(list(engine.describe(before, event, after, viewer)))

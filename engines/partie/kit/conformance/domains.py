@@ -1,4 +1,4 @@
-"""The values that a type allows: for options that games are played with, and for moves that nobody listed."""
+"""The values that a type allows: for the options games are played with, and for moves that nobody listed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from partie.kit.chance import SeededChance
 from partie.kit.values import MAX_INTEGER, canonical
 
 MIXES = 4
-"""Sets of options in which every field has a random value."""
+"""Number of option sets in which every field has a random value."""
 
 NO_ID = "no such id"
 
 
 def option_sets(options: type[Struct], chance: SeededChance) -> list[Any]:
-    """The default settings, each field changed alone to each of its values, and some random mixtures."""
+    """Return the default options, each field changed alone to each of its values, and some random mixtures."""
     default = options()
     domains = {field.name: _settings(field.type, getattr(default, field.name)) for field in _fields(options)}
     sets = [default]
@@ -43,7 +43,7 @@ def _fields(struct: type[Struct]) -> Sequence[inspect.Field]:
 
 
 def _settings(info: inspect.Type, default: Any) -> list[Any]:
-    """Values of one option: all of a small domain, the ends of a large one."""
+    """Return values to try for one option: all of a small domain, the ends of a large one."""
     match info:
         case inspect.BoolType():
             return [False, True]
@@ -66,7 +66,7 @@ def _bounds(info: inspect.IntType) -> tuple[int | None, int | None]:
 
 
 class MoveDomain:
-    """The union of an engine's moves, and what its fields have held in the games that were played."""
+    """The union of an engine's moves, and the values its fields had in the games that were played."""
 
     def __init__(self, union: Any, seen: Sequence[Struct]) -> None:
         self._union = union
@@ -75,7 +75,7 @@ class MoveDomain:
 
     @cached_property
     def strings(self) -> list[str]:
-        """Every string that occurred in a move, in stable order."""
+        """Every string that occurred in a move, in a stable order."""
         found: dict[str, None] = {}
 
         def walk(value: Any) -> None:
@@ -94,7 +94,7 @@ class MoveDomain:
 
     @cached_property
     def _values(self) -> dict[tuple[type[Struct], str], list[Any]]:
-        """What each field of each kind of move has held."""
+        """The values that each field of each kind of move had."""
         found: dict[tuple[type[Struct], str], dict[bytes, Any]] = defaultdict(dict)
         for move in self._seen:
             for name in move.__struct_fields__:
@@ -103,7 +103,7 @@ class MoveDomain:
         return {at: list(values.values()) for at, values in found.items()}
 
     def naming(self, ids: Sequence[str]) -> list[Struct]:
-        """One move of every kind, with each of its string fields set to each of the ids."""
+        """Return one move of every kind, with each of its string fields set to each of the ids."""
         found: list[Struct] = []
         for move in {type(move): move for move in self._seen}.values():
             for name in move.__struct_fields__:
@@ -113,7 +113,7 @@ class MoveDomain:
         return found
 
     def changed(self, move: Struct) -> Iterator[Struct]:
-        """The move with one field changed, over that field's domain; only moves that the wire would let in."""
+        """Yield the move with one field changed over that field's domain, if it passes decoding from the wire."""
         for field in _fields(type(move)):
             value = getattr(move, field.name)
             candidates = [*self._values.get((type(move), field.name), ()), *self._near(field.type, value)]
@@ -124,7 +124,7 @@ class MoveDomain:
                         yield other
 
     def admitted(self, move: Struct) -> Struct | None:
-        """The move as it would come in over the wire, or None if the type does not allow it."""
+        """Return the move as decoded from the wire, or None if the type does not allow it."""
         try:
             decoded: Struct = msgspec.msgpack.decode(canonical(move), type=self._union)
         except msgspec.ValidationError:
@@ -132,7 +132,7 @@ class MoveDomain:
         return decoded
 
     def _near(self, info: inspect.Type, value: Any) -> list[Any]:
-        """Values that the type may allow, near the given one and far from it."""
+        """Return values that the type may allow, near the given one and far from it."""
         match info:
             case inspect.BoolType():
                 return [not value]
@@ -159,7 +159,7 @@ class MoveDomain:
         return [tuple(other) for other in lists]
 
     def made(self, count: int) -> list[Struct]:
-        """Moves made by hypothesis out of the type alone, and out of ids that have occurred."""
+        """Generate moves with hypothesis from the type alone and from ids that have occurred."""
         found: dict[bytes, Struct] = {}
 
         @settings(

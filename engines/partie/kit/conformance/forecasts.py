@@ -1,4 +1,4 @@
-"""Laws of the forecast: it holds, it is as narrow as it can be, and in the end it is the result."""
+"""Laws of the forecast: it is right, as narrow as possible, and becomes the result in the end."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ T = TypeVar("T", str, int)
 
 
 def forecasts_hold(subject: Subject) -> None:
-    """The exact score of every seat lies in its range, in every state that the viewer holds possible.
+    """The exact score of every seat lies in its range, in every state that is possible for the viewer.
 
-    Where nothing is hidden from the viewer both ends are equal. The parts of a range add up to its ends.
+    Where nothing is hidden from the viewer, both ends are equal. The parts of a range add up to its ends.
     """
     engine = subject.engine
     for position in subject.positions("forecast"):
@@ -43,7 +43,7 @@ def forecasts_hold(subject: Subject) -> None:
 
 
 def _sum(parts: Sequence[Line], end: str) -> int | None:
-    """What the parts add up to at one end, or None if there are none."""
+    """Add up the parts at one end, or return None if there are none."""
     if not parts:
         return None
     total = 0
@@ -56,7 +56,7 @@ def _sum(parts: Sequence[Line], end: str) -> int | None:
 
 
 def forecast_ends_are_reached(subject: Subject) -> None:
-    """Some state that the viewer holds possible gives a seat the lowest score of its range, some the highest."""
+    """The lowest and the highest score of a range each occur in some state that is possible for the viewer."""
     left = subject.effort.reached
     for position in subject.positions("reached", 20 * left):
         chance = subject.chance("reached", position.where)
@@ -73,9 +73,10 @@ def forecast_ends_are_reached(subject: Subject) -> None:
 
 
 def _climb(subject: Subject, position: Position, viewer: Viewer, item: Range, end: int) -> None:
-    """Change one draw of a determinization at a time, keep what brings the score nearer, begin anew when stuck.
+    """Search for the end by hill climbing: change one draw of a determinization at a time, restart when stuck.
 
-    Where a score is a sum over hidden things this finds the end at the first attempt.
+    A change is kept if it brings the score nearer. Where a score is a sum over hidden things, the first attempt finds
+    the end.
     """
     engine, seat = subject.engine, item.seat
     random = subject.chance("climb", position.where, seat, end)
@@ -109,7 +110,7 @@ def _climb(subject: Subject, position: Position, viewer: Viewer, item: Range, en
 
 
 class Chosen:
-    """A chance that gives the draws it is told to, by their number, and random ones where those do not fit."""
+    """A chance that returns given draws by their number, and random ones where those do not fit."""
 
     def __init__(self, random: SeededChance, draws: dict[int, Any]) -> None:
         self._random = random
@@ -117,7 +118,7 @@ class Chosen:
         self._asked: dict[int, tuple[tuple[Any, ...], Any]] = {}
 
     def changed(self) -> Iterator[Chosen]:
-        """The same draws but for one, in random order: every other pick, every two places of a shuffle exchanged."""
+        """Yield these draws with one changed, in random order: every other pick, every swap within a shuffle."""
         changes: list[tuple[int, object]] = []
         for at, (items, drawn) in self._asked.items():
             if isinstance(drawn, tuple):
@@ -157,11 +158,11 @@ class Chosen:
         return drawn
 
     def uncover(self, what: str) -> None:
-        """Nothing is uncovered by imagining."""
+        """Do nothing: imagining a state uncovers nothing."""
 
 
 def forecast_becomes_the_result(subject: Subject) -> None:
-    """When the game is over every viewer's forecast is its result, and the result's parts add up to the scores."""
+    """At the end of the game every forecast equals the result, and the result's parts add up to the scores."""
     engine = subject.engine
     for game in subject.games:
         state = game.states[-1]

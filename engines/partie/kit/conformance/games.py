@@ -1,4 +1,4 @@
-"""Laws of whole games: they end, they come nearer to their end, nothing is lost, and the result is one."""
+"""Laws of whole games: they end, every move brings the end nearer, nothing is lost, and the result is sound."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from partie.kit.engine import Result
 
 
 def games_end(subject: Subject) -> None:
-    """Random games of every number of seats and every set of options end within the engine's own bound."""
+    """Random games with every number of seats and every set of options end within the engine's own bound."""
     for seats in subject.engine.seats:
         for options in subject.option_sets:
             for number in range(subject.effort.games):
@@ -39,7 +39,7 @@ def _check_end(engine: AnyEngine, game: Game) -> None:
 
 
 def progress_falls(subject: Subject) -> None:
-    """Every move lessens ``progress``, which is never negative, so that no steps can go round for ever."""
+    """Every move decreases ``progress``, which is never negative, so no sequence of moves can cycle."""
     for game in subject.games:
         numbers = [subject.engine.progress(state) for state in game.states]
         for index, event in enumerate(game.events):
@@ -49,7 +49,7 @@ def progress_falls(subject: Subject) -> None:
 
 
 def pieces_are_conserved(subject: Subject) -> None:
-    """No move makes or destroys what the engine names as its pieces."""
+    """No move creates or destroys what the engine names as its pieces."""
     for game in subject.games:
         first = dict(subject.engine.pieces(game.states[0]))
         for index, state in enumerate(game.states):
@@ -60,7 +60,7 @@ def pieces_are_conserved(subject: Subject) -> None:
 
 
 def results_are_sound(subject: Subject) -> None:
-    """A score and a place for every seat; equal places share, the best is 1, and the winners are who has it."""
+    """Every seat has a score and a place; ties share a place, 1 is best, and the winners are those in place 1."""
     for game in subject.games:
         result = subject.engine.result(game.states[-1])
         if result is not None:

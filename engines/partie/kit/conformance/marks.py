@@ -1,8 +1,8 @@
-"""The law of marks: hidden ids, renamed so that each can be told by its text, reach nobody too early.
+"""The law of marks: hidden ids, replaced by recognisable texts, reach nobody too early.
 
-A mark behaves like the id it stands for where ids are compared and looked up, but its text is another. It is laid
-into the state wherever the id lies there hidden, and into the draws; then everything that goes to the viewer is
-searched for its text. Unlike the laws of equal bytes this one sees what a line or view says of a draw.
+A mark behaves like the id it stands for where ids are compared and looked up, but has another text. Marks replace the
+id wherever it is hidden in the state, and in the draws; then everything that goes to the viewer is searched for their
+texts. Unlike the laws of equal bytes, this one also sees what a line or view reveals about a draw.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from partie.kit.engine import Event, Illegal, Viewer
 TEXT = "hidden-mark-"
 
 PLACES = 12
-"""Determinizations by which the places of a state that are hidden from a viewer are found."""
+"""Number of determinizations used to find the places of a state that are hidden from a viewer."""
 
 TRIED = 12
-"""Moves whose refusals are searched for marks in one position."""
+"""Number of moves whose refusals are searched for marks in one position."""
 
 
 class Mark(str):
-    """An id under another text, equal to the id and ordered, hashed and looked up like it."""
+    """An id under another text; it compares, sorts, hashes and looks up like the id itself."""
 
     __slots__ = ("_id",)
     _id: str
@@ -61,10 +61,10 @@ class Mark(str):
 
 
 def marks_stay_hidden(subject: Subject) -> None:
-    """No text that goes to a viewer holds an id that is hidden from the viewer at that moment.
+    """No text that goes to a viewer contains an id that is hidden from the viewer at that moment.
 
-    Engines treat hidden ids as names: they look them up and do not take them apart. What a viewer is shown of the
-    unseen as a whole is reckoned from what was seen, not read off the hidden places.
+    Engines treat hidden ids as names: they look them up and do not take them apart. If a viewer is shown a summary of
+    the unseen, it is computed from what was seen, not read off the hidden places.
     """
     for position in subject.before_events("marks"):
         for viewer in position.game.viewers:
@@ -73,7 +73,7 @@ def marks_stay_hidden(subject: Subject) -> None:
 
 
 def _follow(subject: Subject, start: Position, viewer: Viewer) -> None:
-    """Search what the viewer is told in the marked state, and onward until something is uncovered."""
+    """Search all answers to the viewer in the marked state, and onward until something is uncovered."""
     engine, game = subject.engine, start.game
     places = _hidden_places(subject, start, viewer)
     marks = _marks(engine.hidden(start.state, viewer).values(), {})
@@ -85,7 +85,7 @@ def _follow(subject: Subject, start: Position, viewer: Viewer) -> None:
         if index == len(game.events) or game.events[index].uncovered:
             return
         true, after = game.events[index], game.states[index + 1]
-        # What was drawn and is hidden from the viewer afterwards may not be told by the event itself either.
+        # The event itself may not reveal what was drawn and is still hidden from the viewer afterwards.
         kept = set(engine.hidden(after, viewer).values())
         marks |= _marks([draw for draw in _flat(true.draws) if draw in kept], marks)
         hidden = {value: mark for value, mark in marks.items() if value in kept}
@@ -116,9 +116,9 @@ def _search_position(subject: Subject, state: State, viewer: Viewer, where: str)
 
 
 def _search(value: Any, where: str) -> None:
-    """Raise if a mark's text occurs anywhere in what would be sent."""
+    """Raise if a mark's text occurs anywhere in the value that would be sent."""
     if isinstance(value, str):
-        # The text itself is read, for a mark compares like the id that it stands for.
+        # Read the text itself, because a mark compares like the id that it stands for.
         if TEXT in str.__str__(value):
             raise LawBroken(f"{where} holds {value._id if isinstance(value, Mark) else 'a hidden id'}")
     elif isinstance(value, Struct):
@@ -143,7 +143,7 @@ def _flat(draws: Iterable[Any]) -> list[Any]:
 
 
 def _marked(value: Any, marks: Mapping[str, Mark]) -> Any:
-    """A copy with every id that has a mark replaced by it."""
+    """Return a copy in which every id that has a mark is replaced by it."""
     if isinstance(value, str):
         return marks.get(value, value)
     if isinstance(value, Struct):
@@ -157,7 +157,7 @@ def _marked(value: Any, marks: Mapping[str, Mark]) -> Any:
 
 
 def _leaves(value: Any, path: tuple[object, ...] = ()) -> Iterable[tuple[tuple[object, ...], Any]]:
-    """Every string and number of a state with its place; a dict's keys count as values of their places."""
+    """Yield every string and number of a state with its place; the keys of a dict count as values too."""
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
             yield from _leaves(getattr(value, name), (*path, name))
@@ -173,7 +173,7 @@ def _leaves(value: Any, path: tuple[object, ...] = ()) -> Iterable[tuple[tuple[o
 
 
 def _hidden_places(subject: Subject, position: Position, viewer: Viewer) -> set[tuple[object, ...]]:
-    """The places whose content the viewer cannot know, for some determinization has another there."""
+    """Return the places whose content the viewer cannot know: those that differ in some determinization."""
     true = dict(_leaves(position.state))
     found: set[tuple[object, ...]] = set()
     drawn = subject.determinizations(position, viewer, "places")
@@ -184,5 +184,5 @@ def _hidden_places(subject: Subject, position: Position, viewer: Viewer) -> set[
 
 
 def _only_in(state: State, value: str, places: set[tuple[object, ...]]) -> bool:
-    """Whether the value lies in hidden places only; what also lies open cannot be told by its text."""
+    """Whether the value lies in hidden places only; if it also lies open, its text proves nothing."""
     return all(path in places for path, leaf in _leaves(state) if leaf == value and isinstance(leaf, str))

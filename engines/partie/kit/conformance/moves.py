@@ -1,4 +1,4 @@
-"""Laws of moves: what is listed is accepted, what is not listed is refused, and a move survives the wire."""
+"""Laws of moves: listed moves are accepted, all others are refused, and moves survive encoding."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from partie.kit.engine import Illegal
 from partie.kit.values import canonical
 
 MAX_LEGAL = 1_000
-"""Moves are small steps from a list that can be shown; as many as this cannot."""
+"""Maximum number of legal moves of a seat: moves are small steps from a list that can be shown."""
 
 CHANGED = 400
-"""Moves with one field changed, tried at one position."""
+"""Number of moves with one field changed, tried at one position."""
 
 EARLIER = 150
-"""Moves of other positions, tried at one position."""
+"""Number of moves of other positions, tried at one position."""
 
 
 def legal_moves_are_accepted(subject: Subject) -> None:
-    """``apply`` takes every move that ``legal`` lists; the list is short, stable and names nothing twice."""
+    """``apply`` accepts every move that ``legal`` lists; the list is short, stable and without duplicates."""
     engine = subject.engine
     for position in subject.positions("legal"):
         for seat, moves in enumerate(position.game.legal[position.index]):
@@ -46,8 +46,8 @@ def legal_moves_are_accepted(subject: Subject) -> None:
 def other_moves_are_refused(subject: Subject) -> None:
     """``apply`` refuses, with a rule, every move that ``legal`` does not list for the seat.
 
-    Tried are the legal moves of all seats and of other positions, legal moves with one field changed over its
-    domain, and moves that hypothesis makes from the type.
+    The law tries the legal moves of all seats and of other positions, legal moves with one field changed over its
+    domain, and moves that hypothesis generates from the type.
     """
     domain = MoveDomain(subject.engine.move, subject.moves)
     made = domain.made(subject.effort.made)
@@ -88,7 +88,7 @@ def _check_others(
 
 
 def moves_survive_the_wire(subject: Subject) -> None:
-    """Every legal move is read back as itself from its bytes by ``engine.move``, frozen and tagged by ``type``."""
+    """Every legal move is decoded as itself from its bytes by ``engine.move``, frozen and tagged by ``type``."""
     for move in subject.moves:
         encoded = canonical(move)
         try:

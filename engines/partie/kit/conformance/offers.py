@@ -1,4 +1,4 @@
-"""The law of offers: they are what the legal moves are, with targets that the seat sees."""
+"""The law of offers: they match the legal moves, and the seat sees their targets."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from partie.kit.values import canonical
 
 
 def offers_are_legal(subject: Subject) -> None:
-    """Every offered move is legal, its target stands in the seat's view, and it is offered once.
+    """Every offered move is legal, its target is in the seat's view, and it is offered once.
 
-    An offer has a move or a refusal, never both. An engine that offers some moves of a type offers all that are
-    legal: what is not offered looks impossible on a board.
+    An offer has a move or a refusal, never both. An engine that offers some moves of a type must offer all the legal
+    ones: on a board, a move that is not offered looks impossible.
     """
     engine = subject.engine
     offered_types = {
@@ -55,7 +55,7 @@ def _check_offers(subject: Subject, position: Position, seat: int, offered_types
 
 
 def _texts(value: Any) -> set[str]:
-    """All strings of a view, those of its keys too."""
+    """Return all strings of a view, including its keys."""
     if isinstance(value, str):
         return {value}
     if isinstance(value, dict):

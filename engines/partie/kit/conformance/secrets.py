@@ -1,4 +1,4 @@
-"""The law of secrets: the engine says what is hidden, and its determinizations hide it."""
+"""The law of secrets: the engine declares what is hidden, and its determinizations hide it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from partie.kit.engine import Viewer
 from partie.kit.values import canonical
 
 PER_VALUE = 60
-"""States drawn for each possible value of an item before the item counts as fixed: a fair one of so many values is
-missed with a chance of about ``exp(-60)``, one that is ten times rarer than its share with one of ``exp(-6)``."""
+"""States drawn for each possible value of an item before the item counts as fixed.
+
+The chance of missing a value is about ``exp(-60)`` if all are equally likely, and ``exp(-6)`` for one that is ten times
+rarer.
+"""
 
 
 def secrets_take_their_values(subject: Subject) -> None:
-    """Over many determinizations every hidden item with several possible values takes several, the true one too.
+    """Over many determinizations every hidden item takes several of its possible values, the true one among them.
 
-    ``secrets`` and ``hidden`` name the same items, each true value is possible, no determinization gives an item
-    a value that ``secrets`` rules out, and who is hidden nothing is given the true state.
+    ``secrets`` and ``hidden`` name the same items, each true value is possible, and no determinization gives an item a
+    value that ``secrets`` rules out. A viewer from whom nothing is hidden gets the true state.
     """
     for position in subject.positions("secrets", subject.effort.positions // 2):
         for viewer in position.game.viewers:
@@ -53,7 +56,7 @@ def _check_items(subject: Subject, position: Position, viewer: Viewer) -> None:
 
 
 def _wanting(taken: set[str], possible: frozenset[str], true: str) -> str:
-    """What is wrong with the values that an item has taken, or "" if nothing is."""
+    """Describe what is wrong with the values that an item has taken; "" if nothing is."""
     if not taken <= possible:
         return f"is made {sorted(taken - possible)}, which secrets rules out"
     if true not in taken:
@@ -64,7 +67,7 @@ def _wanting(taken: set[str], possible: frozenset[str], true: str) -> str:
 
 
 def determinizations_are_positions(subject: Subject) -> None:
-    """A determinization is a state like any other: it keeps the pieces, those who must act, and its shape."""
+    """A determinization is a valid state: it keeps the pieces, the pending seats and its shape."""
     engine = subject.engine
     for position in subject.positions("positions"):
         for viewer in position.game.viewers:

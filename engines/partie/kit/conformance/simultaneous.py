@@ -1,4 +1,4 @@
-"""The law of simultaneous choices: who chooses first makes no difference."""
+"""The law of simultaneous choices: the order in which seats choose makes no difference."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from partie.kit.engine import Event, Illegal
 from partie.kit.values import canonical
 
 ORDERS = 6
-"""Orders of the choosers that are tried at one position."""
+"""Number of orders of the choosing seats that are tried at one position."""
 
 
 def choices_are_simultaneous(subject: Subject) -> None:
     """Where several seats must act, any order of their moves leads to the same state.
 
-    Until the last of them nothing is drawn or uncovered, and nobody else's legal moves change, so that what was
-    asked of the others still stands.
+    Until the last of them, nothing is drawn or uncovered and the legal moves of the other seats do not change, so their
+    pending decisions stay valid.
     """
     together = [
         Position(game, index)

@@ -1,4 +1,4 @@
-"""The law of speed: engines run on the event loop, so no call may keep all other tables waiting."""
+"""The law of speed: engines run on the event loop, so no call may block all other tables."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ BOUNDS: Final = {
     "result": 0.1,
     "forecast": 0.005,
 }
-"""Seconds of processor time that the median call may take. The forecast is asked for at every position by every
-viewer who has it open."""
+"""Maximum CPU time of the median call, in seconds.
+
+The forecast is computed at every position for every viewer who has it open.
+"""
 
 SAMPLES = 30
-"""Positions at which every call is timed."""
+"""Number of positions at which every call is timed."""
 
 
 def calls_are_quick(subject: Subject) -> None:

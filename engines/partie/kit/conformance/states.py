@@ -1,4 +1,4 @@
-"""Laws of states: plain and unchanging data, the same on every machine, that answers for itself."""
+"""Laws of states: plain, immutable data, the same on every machine, with nothing else behind the answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from partie.kit.engine import Illegal
 from partie.kit.values import MAX_INTEGER, canonical
 
 PREFIXES = 3
-"""Places in a game from which it is folded onward."""
+"""Number of places in a game from which it is folded onward."""
 
 HASH_SEEDS = ("1", "2")
 
@@ -33,7 +33,7 @@ def states_are_plain(subject: Subject) -> None:
 
 
 def _wrong(value: Any, where: str) -> str:
-    """What is wrong within a state, and where, or "" if nothing is."""
+    """Describe what is wrong within a state, and where; "" if nothing is."""
     if isinstance(value, bool | str):
         return ""
     if isinstance(value, int):
@@ -54,7 +54,7 @@ def _wrong(value: Any, where: str) -> str:
 
 
 def states_survive_a_snapshot(subject: Subject) -> None:
-    """Every state is read back as itself from its bytes by ``engine.state``."""
+    """Every state is decoded as itself from its bytes by ``engine.state``."""
     for game in subject.games:
         for index, state in enumerate(game.states):
             where = Position(game, index).where
@@ -99,9 +99,9 @@ def _check_unchanged(game: Game, how: str) -> None:
 
 
 def folds_repeat(subject: Subject) -> None:
-    """Folding a log again, from the start or onward from a snapshot, gives the same states.
+    """Folding a log again, from the start or from a snapshot, gives the same states.
 
-    The fold has the recorded draws and nothing else, so whatever was drawn must have been recorded.
+    The fold has the recorded draws and nothing else, so every draw must have been recorded.
     """
     for game in subject.games:
         again = subject.engine.setup(game.seats, game.options, SeededChance(game.key, 0))
@@ -131,9 +131,9 @@ def _fold(engine: AnyEngine, game: Game, start: int, state: State) -> None:
 
 
 def equal_states_answer_alike(subject: Subject) -> None:
-    """Whatever is asked of a state twice, or of its copy from a snapshot, has the same answer.
+    """Calls repeated on a state, or on its copy from a snapshot, give the same answer.
 
-    Ids made of memory addresses, counters or clocks are found here.
+    This finds ids made of memory addresses, counters or clocks.
     """
     engine = subject.engine
     for position in subject.positions("alike"):
@@ -158,7 +158,7 @@ def equal_states_answer_alike(subject: Subject) -> None:
 
 
 def sets_have_no_say(subject: Subject) -> None:
-    """Processes that order their sets differently (PYTHONHASHSEED) fold a log to equal states and answers."""
+    """Processes with a different set order (PYTHONHASHSEED) fold a log to equal states and answers."""
     log = refold.written(subject.engine, subject.games)
     processes = [_process(seed) for seed in HASH_SEEDS]
     said = [process.communicate(log) for process in processes]

@@ -1,8 +1,8 @@
-"""The laws of equal bytes: who cannot tell two states apart is told the same in both.
+"""The laws of equal bytes: a viewer who cannot tell two states apart gets the same answers in both.
 
-From a position and a determinization of it the same moves are made with the recorded draws, as long as nothing is
-uncovered. A hidden move that the twin cannot make (a card that the twin's hand has not) is stood in for by one
-that leaves the viewer the same view, if there is one. Everything the viewer is told on the way must be equal.
+Starting from a position and a determinization of it (its twin), the same moves are made with the recorded draws until
+something is uncovered. If the twin cannot make a hidden move (a card that is not in its hand), another move that leaves
+the viewer with the same view stands in for it, if there is one. Everything the viewer gets on the way must be equal.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from partie.kit.engine import Event, Illegal, Viewer
 from partie.kit.values import canonical
 
 TRIED = 24
-"""Moves whose refusals are compared in one position."""
+"""Number of moves whose refusals are compared in one position."""
 
 STAND_INS = 60
-"""Moves that are tried in place of one that a twin cannot make."""
+"""Number of moves that are tried in place of one that a twin cannot make."""
 
 Leaks = dict[Kind, list[str]]
 
 Truth = Callable[[int], tuple[list[Move], dict[Kind, bytes]]]
-"""By the number of a position: moves whose refusals are compared there, and all answers to a viewer."""
+"""For the number of a position: moves whose refusals are compared there, and all answers to a viewer."""
 
 
 def views_keep_secrets(subject: Subject) -> None:
@@ -42,12 +42,12 @@ def legal_moves_keep_secrets(subject: Subject) -> None:
 
 
 def lines_keep_secrets(subject: Subject) -> None:
-    """An event reads alike in two states that the viewer cannot tell apart."""
+    """An event reads the same in two states that the viewer cannot tell apart."""
     _check(subject, "lines")
 
 
 def refusals_keep_secrets(subject: Subject) -> None:
-    """A move is refused alike in two states that its seat cannot tell apart."""
+    """A move is refused in the same way in two states that its seat cannot tell apart."""
     _check(subject, "refusals")
 
 
@@ -69,7 +69,7 @@ def _check(subject: Subject, kind: Kind) -> None:
 
 @once
 def _search(subject: Subject) -> Leaks:
-    """Run twins of all viewers from many positions and note every difference."""
+    """Run twins for all viewers from many positions and record every difference."""
     leaks: Leaks = defaultdict(list)
     domain = MoveDomain(subject.engine.move, subject.moves)
     for position in subject.before_events("twins"):
@@ -85,7 +85,7 @@ def _search(subject: Subject) -> Leaks:
 
 
 def _truth(subject: Subject, domain: MoveDomain, game: Game, viewer: Viewer) -> Truth:
-    """Whatever is asked of a position of the game is asked once for all twins that are run beside it."""
+    """Cache the answers in a position of the game for all twins that are run beside it."""
 
     @cache
     def at(index: int) -> tuple[list[Move], dict[Kind, bytes]]:
@@ -97,7 +97,7 @@ def _truth(subject: Subject, domain: MoveDomain, game: Game, viewer: Viewer) -> 
 
 
 def _run(subject: Subject, truth: Truth, start: Position, viewer: Viewer, twin: State) -> Iterator[tuple[Kind, str]]:
-    """Everything that tells the viewer the twin from the truth."""
+    """Yield everything that lets the viewer tell the twin from the truth."""
     engine, game = subject.engine, start.game
     for index in range(start.index, min(start.index + subject.effort.run, len(game.states))):
         position = Position(game, index)
@@ -119,7 +119,7 @@ def _run(subject: Subject, truth: Truth, start: Position, viewer: Viewer, twin: 
 
 
 def _tried(subject: Subject, domain: MoveDomain, position: Position, viewer: Viewer) -> list[Move]:
-    """Moves whose refusals may tell something: some with the very ids that are hidden, some of other positions."""
+    """Return moves whose refusals may leak something: some that name the hidden ids, some of other positions."""
     if not isinstance(viewer, int):
         return []
     hidden = sorted(set(subject.engine.hidden(position.state, viewer).values()))
@@ -132,7 +132,7 @@ def _tried(subject: Subject, domain: MoveDomain, position: Position, viewer: Vie
 def _followed(
     subject: Subject, twin: State, event: Event[Any], viewer: Viewer, seen: bytes
 ) -> tuple[Event[Any], State] | None:
-    """The event as it happens in the twin, or None where the twin cannot follow."""
+    """Return the event as it happens in the twin, or None if the twin cannot follow."""
     for move in _stand_ins(subject, twin, event, viewer):
         chance = RecordedChance(event.draws)
         try:

@@ -1,4 +1,4 @@
-"""Laws of undo: what may be taken back has told nobody anything, and taking it back restores the state."""
+"""Laws of undo: an event that may be taken back has revealed nothing, and undo restores the state."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from partie.kit.values import canonical
 
 
 def open_events_uncover_nothing(subject: Subject) -> None:
-    """An event that may be taken back tells no viewer, its own seat included, anything that was hidden.
+    """An event that may be taken back reveals nothing hidden to any viewer, including its own seat.
 
-    In every twin of the state before it the same move is legal, as open, and leaves the viewer the same view and
-    the same lines. A hidden move that the twin cannot make, another seat's choice of a card that lies elsewhere
-    in the twin, must have a counterpart there that does.
+    In every twin of the state before it, the same move is legal and open, and leaves the viewer with the same view and
+    the same lines. If the twin cannot make a hidden move, such as another seat's choice of a card that is elsewhere in
+    the twin, some other move there must have that effect.
     """
     for position in subject.before_events("open", lambda event: event.open):
         event = position.game.events[position.index]
@@ -32,7 +32,7 @@ def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer:
     engine, after = subject.engine, position.game.states[position.index + 1]
     where = f"{position.where}: {event.move} of seat {event.seat} may be taken back"
     if canonical(engine.view(twin, viewer)) != canonical(engine.view(position.state, viewer)):
-        return  # The law on views says so.
+        return  # The law on views reports this.
     seen = canonical(engine.view(after, viewer)), lines(engine, position.state, event, after, viewer)
     try:
         other = engine.apply(twin, event.seat, event.move, NoChance())
@@ -57,9 +57,9 @@ def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer:
 
 
 def undo_restores_the_state(subject: Subject) -> None:
-    """An open event needs no chance, so undo and redo lead back and forth between identical states.
+    """An open event needs no chance, so undo and redo switch between identical states.
 
-    A closed one cannot be made without chance: a preview of it raises, and ``Event.open`` refuses its undo.
+    A closed event cannot be made without chance: a preview of it raises, and ``Event.open`` prevents its undo.
     """
     engine = subject.engine
     for position in subject.before_events("undo"):

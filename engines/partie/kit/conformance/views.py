@@ -1,4 +1,4 @@
-"""Laws of views: plain values, and patches between any two of them rebuild the one from the other."""
+"""Laws of views: they hold plain values, and a patch between any two of them rebuilds one from the other."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from partie.kit.patch import apply_patch, diff, same
 from partie.kit.values import NotAView, canonical, check_view
 
 UNDONE = 8
-"""Places in a game where an event is taken back and another made."""
+"""Number of places in a game where an event is taken back and another one made."""
 
 
 class Shown(Struct):
-    """A view as the engine gave it, and its bytes at that moment."""
+    """A view as the engine returned it, and its bytes at that moment."""
 
     where: str
     view: View
@@ -36,7 +36,7 @@ def views_are_plain(subject: Subject) -> None:
 
 
 def counts_never_fall(subject: Subject) -> None:
-    """Turns and chapters are counted upward from 0, whatever is played."""
+    """Turns and chapters count upward from 0, whatever is played."""
     for game in subject.games:
         known = (0, 0)
         for index, state in enumerate(game.states):
@@ -47,10 +47,10 @@ def counts_never_fall(subject: Subject) -> None:
 
 
 def patches_rebuild_views(subject: Subject) -> None:
-    """A patch between any two views of a viewer, through bytes, turns the one into the other, exactly.
+    """A patch between any two views of a viewer, sent as bytes, turns one into the other, exactly.
 
-    Tried between all pairs of the shortest game and random pairs of the others, in both directions, and across
-    events that were taken back and made otherwise. No view changes after it was given.
+    The law tries all pairs of the shortest game and random pairs of the others, in both directions, and across events
+    that were taken back and replaced. No view changes after it was returned.
     """
     share = max(1, subject.effort.pairs // len(subject.games))
     shortest = min(subject.games, key=lambda game: len(game.states))
@@ -69,7 +69,7 @@ def patches_rebuild_views(subject: Subject) -> None:
 
 
 def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:
-    """The views of one viewer through a game, with detours: an event taken back, another made, that taken back."""
+    """Return a viewer's views through a game, with detours: an event undone, another made and undone too."""
     chance = subject.chance("undone", game.name)
     undone = set(subject.some(range(len(game.events)), UNDONE, "undone", game.name))
     shown = []

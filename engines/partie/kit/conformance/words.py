@@ -1,4 +1,4 @@
-"""Laws of words: whatever an engine says has a sentence in every language, and every rule it names is explained."""
+"""Laws of words: all of an engine's texts exist in every language, and every rule it names is explained."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from partie.kit.engine import Line
 from partie.kit.icu import Malformed, arguments
 
 LANGUAGES = ("de", "en")
-"""The languages that every game has at least."""
+"""Languages that every game must have."""
 
 ALWAYS = ("name", "about")
 
 CHANGED = 60
-"""Moves of which all that differ in one field are tried, at some position or other."""
+"""Number of moves for which all variants with one changed field are tried at some position."""
 
 TRIED = 80
-"""Moves whose refusals a seat hears in one position."""
+"""Number of moves whose refusals are collected per seat and position."""
 
 
 def everything_said_has_words(subject: Subject) -> None:
     """Every line, part, price, gain, refusal, move and option has a message in every language of the game.
 
-    A message uses only parameters that are always given, and is well formed.
+    A message is well formed and uses only parameters that are always given.
     """
     catalogues = _catalogues(subject.engine)
     said = _listen(subject).said
@@ -51,7 +51,7 @@ def everything_said_has_words(subject: Subject) -> None:
 
 
 def languages_say_the_same(subject: Subject) -> None:
-    """English and German are there, and all languages have the same messages and the same numbered rules."""
+    """English and German exist, and all languages have the same messages and the same numbered rules."""
     catalogues = _catalogues(subject.engine)
     rules = _rules(subject.engine)
     missing = [language for language in LANGUAGES if language not in catalogues or language not in rules]
@@ -79,7 +79,7 @@ def _catalogues(engine: AnyEngine) -> dict[str, dict[str, str]]:
 
 
 def _rules(engine: AnyEngine) -> dict[str, set[str]]:
-    """The numbers of the rules, by language: headings ``### C1 Title``."""
+    """Return the rule numbers by language, read from headings such as ``### C1 Title``."""
     return {
         _language(path): set(re.findall(r"^### (\S+)", path.read_text("utf-8"), re.MULTILINE))
         for path in sorted(engine.room.glob("rules.*.md"))
@@ -91,7 +91,7 @@ def _language(path: Path) -> str:
 
 
 class Heard:
-    """All that the engine said, and the rules that its refusals named."""
+    """All texts the engine used, and the rules that its refusals named."""
 
     def __init__(self) -> None:
         self.said: dict[str, set[frozenset[str]]] = defaultdict(set)
@@ -151,7 +151,7 @@ def _listen_to_seat(subject: Subject, position: Position, seat: int, heard: Hear
 
 
 def _options(engine: AnyEngine) -> Iterable[str]:
-    """The messages of the settings form."""
+    """Yield the message keys of the settings form."""
     info = inspect.type_info(engine.options)
     for field in info.fields if isinstance(info, inspect.StructType) else ():
         yield f"option.{field.name}"
