@@ -1,8 +1,8 @@
-"""The append-only log of every table, in one Redis stream each.
+"""The append-only logs of all tables, each in one Redis stream.
 
-``entry`` says what an entry is and what an append may answer, ``script`` is the one atomic step by which an entry
-gets in, ``pipeline`` and ``router`` carry many such steps to Redis in few round trips and never lose track of one,
-``log`` is what the rest of the service uses, and ``changefeed`` hears that a table has grown.
+``entry`` defines an entry and the possible outcomes of an append. ``script`` is the one atomic step that appends an
+entry. ``pipeline`` and ``router`` send many such steps to Redis in few round trips and never lose track of one. ``log``
+is the interface for the rest of the service, and ``changefeed`` reports that a table has grown.
 """
 
 from partie.log.changefeed import ChangeFeed

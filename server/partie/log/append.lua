@@ -1,6 +1,6 @@
--- Append one entry to a table's log, or say why not. One call is one atomic step.
+-- Append one entry to a table's log, or return the reason why not. One call is one atomic step.
 -- KEYS: the stream. ARGV: seq, mark, prev, format, body, not_before, not_after, at (each of these three or ''),
--- channel of the table's bell. The fields of every entry stand in one order, so mark is value 4 and at is value 8.
+-- the table's channel of the change feed. The fields of all entries have one order: mark is value 4, at is value 8.
 local log, seq, mark = KEYS[1], tonumber(ARGV[1]), ARGV[2]
 
 local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
@@ -12,7 +12,7 @@ if newest then
   if archived then last = tonumber(newest[2][2]) end
 end
 
--- An earlier try of this very entry may have come through without its answer being heard.
+-- An earlier attempt at this very entry may have succeeded although its answer was lost.
 if archived and last == seq and last_mark == mark then return {'appended', last_at} end
 if last >= seq then
   local there = redis.call('XRANGE', log, ARGV[1] .. '-0', ARGV[1] .. '-0')[1]
@@ -25,7 +25,7 @@ local time = redis.call('TIME')
 local now = math.max(time[1] * 1000 + math.floor(time[2] / 1000), last_at)
 if ARGV[6] ~= '' and now < tonumber(ARGV[6]) then return {'not_now', now} end
 if ARGV[7] ~= '' and now > tonumber(ARGV[7]) then return {'not_now', now} end
--- An entry that is healed keeps the stamp that everybody saw on it.
+-- A healed entry keeps the timestamp that everybody saw.
 if ARGV[8] ~= '' then now = math.max(tonumber(ARGV[8]), last_at) end
 
 redis.call('XADD', log, ARGV[1] .. '-0',

@@ -1,6 +1,6 @@
--- Replace the log of a table that will not grow any more by one compressed value and a tombstone that names its end.
+-- Replace a finished log by one compressed value and a tombstone that holds its last seq and mark.
 -- KEYS: the stream, the archive, the snapshot. ARGV: the log's last seq and mark, and the compressed log.
--- The tombstone has its mark and stamp where an entry has them, and stands below all that a log can hold.
+-- The tombstone has mark and timestamp at the same positions as an entry, and an id below all ids of a log.
 local log, seq, mark = KEYS[1], ARGV[1], ARGV[2]
 
 local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]

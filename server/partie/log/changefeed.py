@@ -1,7 +1,7 @@
-"""The change feed: hears that a table's log has reached some seq.
+"""The change feed: notifications that a table's log has reached some sequence number.
 
-It may miss a message (one that lies in a connection that dies) and says no more than "this far"; whoever listens reads
-the log itself, and asks anew for everything after each (re)connection.
+It may miss a message (one that was on a connection that died) and says no more than "this far". Subscribers read the
+log itself, and check all their tables again after each (re)connection.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from partie.log.script import channel
 from partie.redis.pubsub import SILENCE, PubSub
 
 PATIENCE: Final = 0.5
-"""Seconds for which a server may keep whoever wants to read a log waiting before it confirms that it will tell."""
+"""Maximum time in seconds that :meth:`ChangeFeed.listen` waits for the server to confirm the subscription."""
 
 _DIGITS: Final = 15
-"""Of the longest seq that is taken for one."""
+"""Maximum number of digits of a valid sequence number."""
 
 
 class ChangeFeed:
-    """News of the tables that are listened to, over one connection to any live server (a cluster tells all of them).
+    """Notifications for subscribed tables, over one connection to any live server (a cluster forwards them to all).
 
-    ``on_news`` gets table and seq. ``on_connected`` is called each time the server has confirmed that it will tell
-    from now on, so that a look at the logs after that misses nothing. ``silence`` is in seconds: a server that says
-    nothing for as long is asked, and given up if it says nothing for as long again.
+    ``on_news`` gets the table and the sequence number. ``on_connected`` is called each time the server has confirmed
+    all subscriptions; reading the logs after that misses nothing. ``silence`` is in seconds: a server that is silent
+    for that long gets a ping, and is given up after as long again.
     """
 
     def __init__(
@@ -44,14 +44,14 @@ class ChangeFeed:
         self._pubsub.on_hearing(self._hearing)
 
     async def run(self) -> None:
-        """Listen until cancelled."""
+        """Receive notifications until cancelled."""
         await self._pubsub.run()
 
     async def listen(self, table: str) -> None:
-        """Hear of a table from now on.
+        """Subscribe to a table.
 
-        What is read of its log after this misses nothing, unless the server cannot be reached or hangs: whoever waits
-        here is not kept long by that.
+        A read of its log after this misses nothing, unless the server is unreachable or hangs: then this returns after
+        :data:`PATIENCE` seconds, so that callers are not blocked.
         """
         self._pubsub.listen(channel(table), partial(self._hear, table))
         with contextlib.suppress(TimeoutError):
@@ -59,7 +59,7 @@ class ChangeFeed:
                 await self._pubsub.confirmed(channel(table))
 
     def leave(self, table: str) -> None:
-        """Hear of a table no longer."""
+        """Unsubscribe from a table."""
         self._pubsub.leave(channel(table))
 
     def _hearing(self, hears: bool) -> None:
@@ -67,6 +67,6 @@ class ChangeFeed:
             self._on_connected()
 
     def _hear(self, table: str, seq: bytes) -> None:
-        # The channel is anybody's who can reach the server.
+        # Anybody who can reach the server can publish to the channel.
         if seq.isdigit() and len(seq) <= _DIGITS:
             self._on_news(table, int(seq))

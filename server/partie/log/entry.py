@@ -1,4 +1,4 @@
-"""Where a log stands, how its entries are read, and what an append may answer."""
+"""The keys of a log, the decoding of its entries, and the outcomes of an append."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from partie.table.keep.entry import Entry, ForeignEntry
 
 
 class Appended(Struct, frozen=True):
-    """This very entry holds its seq, stamped ``at``: it went in now, or an earlier try of it had."""
+    """This very entry has its sequence number, with the time ``at``: it was appended now or by an earlier attempt."""
 
     at: int
 
 
 class Lost(Struct, frozen=True):
-    """Another entry holds the seq, or the log ends elsewhere. ``seq`` and ``mark`` are of the log's last entry."""
+    """Another entry has the number, or the log ends elsewhere; ``seq`` and ``mark`` are those of the last entry."""
 
     seq: int
     mark: str
 
 
 class Buried(Struct, frozen=True):
-    """The table is gone for good and a tombstone stands in its place."""
+    """The table was deleted for good and has a tombstone in its place."""
 
 
 class NotNow(Struct, frozen=True):
@@ -38,31 +38,31 @@ Outcome: TypeAlias = Appended | Lost | Buried | NotNow
 
 
 class LogUnavailable(Exception):
-    """Redis could not be asked. Of an append this says that it was never handed over and will never happen."""
+    """Redis was unreachable. An append that raises this was never sent and will never happen."""
 
 
 def new_mark() -> str:
-    """A fresh mark: 8 random bytes in hex."""
+    """Return a new mark: 8 random bytes in hex."""
     return secrets.token_hex(8)
 
 
 def log_key(table: str) -> str:
-    """The stream of a table. The braces keep all keys of a table in one slot of a cluster."""
+    """Return the key of a table's stream. The braces keep all keys of a table in one slot of a cluster."""
     return f"partie:{{{table}}}:log"
 
 
 def snapshot_key(table: str) -> str:
-    """Where the newest snapshot of a table stands."""
+    """Return the key of a table's newest snapshot."""
     return f"partie:{{{table}}}:snap"
 
 
 def archive_key(table: str) -> str:
-    """Where the log of a table stands once it has been archived."""
+    """Return the key of a table's log once it is archived."""
     return f"partie:{{{table}}}:archive"
 
 
 def read_entry(entry_id: bytes, flat: Sequence[bytes]) -> Entry:
-    """An entry as the stream holds it (names and values in turn), or :class:`ForeignEntry`."""
+    """Decode an entry from the stream's list of alternating names and values. Raises :class:`ForeignEntry`."""
     try:
         fields = dict(zip(flat[::2], flat[1::2], strict=True))
         return Entry(
@@ -78,9 +78,9 @@ def read_entry(entry_id: bytes, flat: Sequence[bytes]) -> Entry:
 
 
 def read_last(reply: Sequence[tuple[bytes, Sequence[bytes]]]) -> tuple[int, str]:
-    """``(seq, mark)`` of the newest entry in an XREVRANGE reply, ``(0, "")`` if there is none or the table is buried.
+    """Return ``(seq, mark)`` of the newest entry in an XREVRANGE reply; ``(0, "")`` if none, or if it is buried.
 
-    Of an archived log the tombstone tells.
+    For an archived log they come from the tombstone.
     """
     if not reply:
         return 0, ""

@@ -1,8 +1,8 @@
-"""A pipeline carries commands to one Redis server, many in one round trip, and never loses track of one.
+"""A pipeline: sends commands to one Redis server, many per round trip, and never loses track of one.
 
-A command is *handed over* once a byte of it may have left. From then on only Redis can tell what became of it, so
-after a failure the same bytes are sent again, over a fresh connection, until it answers. A command that was not
-handed over is refused as soon as the server cannot be reached.
+A command is *handed over* once a byte of it may have been sent. From then on only Redis knows its outcome, so after a
+failure the same bytes are sent again, over a new connection, until Redis answers. A command that was not handed over is
+refused as soon as the server is unreachable.
 """
 
 from __future__ import annotations
@@ -33,33 +33,33 @@ from partie.redis.connect import CONNECT_TIMEOUT
 from partie.redis.topology import UNREACHABLE, Node
 
 MAX_BATCH = 512
-"""Commands that share a round trip at most: enough that a round trip costs little, few enough to be answered soon."""
+"""Maximum number of commands per round trip: enough to make it cheap, few enough to be answered soon."""
 
 MAX_BATCH_BYTES = 1 << 20
-"""Bytes after which a batch is closed."""
+"""Size in bytes at which a batch is closed."""
 
 MAX_WAITING = 10_000
-"""Commands that wait for one server; a further one is refused. Some 300 ms of work on two cores."""
+"""Maximum queue length per server, about 300 ms of work on two cores; further commands are refused."""
 
 LONGEST_PAUSE = 1.0
-"""Seconds between two tries of a command at most. Short, since people look at a spinning wheel meanwhile."""
+"""Maximum seconds between two attempts at a command. Short, because people are watching a spinner meanwhile."""
 
 MAX_HOPS = 8
-"""Redirections a command follows before its server counts as unavailable, a second or two with their pauses."""
+"""Redirections a command follows before its server counts as unavailable: one or two seconds with the pauses."""
 
 SETTLED_HOPS = 2
-"""Redirections that need no pause: a settled cluster needs one, a slot that is handed over another."""
+"""Redirections without a pause: one in a stable cluster, and another for a slot in migration."""
 
 _log = structlog.get_logger(__name__)
 
 _ERROR_REPLIES = (ResponseError, BusyLoadingError, AuthenticationError, AuthorizationError)
-"""Answers that say that the command was not executed (redis-py counts some of them as lost connections)."""
+"""Replies that mean the command was not executed (redis-py counts some of them as lost connections)."""
 
 Reply: TypeAlias = "bytes | int | list[Reply] | None"
 
 
 class Call:
-    """One command on its way: the key it belongs to, its bytes, and what is known of it."""
+    """One command on its way: its key, its bytes, and what is known about its fate."""
 
     __slots__ = ("asking", "future", "hops", "key", "on_unsettled", "packed", "resend", "target", "unsettled")
 
@@ -76,14 +76,14 @@ class Call:
         self.packed = packed
         self.future = future
         self.resend = resend
-        """Whether it must be sent until it is answered. Otherwise a lost answer is a failure."""
+        """Whether to send it until it is answered. Otherwise a lost answer is a failure."""
         self.on_unsettled = on_unsettled
         self.unsettled = False
-        """Whether an earlier try of it may have been, or may yet be, executed."""
+        """Whether an earlier attempt may have been, or may yet be, executed."""
         self.asking = False
-        """Whether the server has to be told that it was named by one that is handing the slot over."""
+        """Whether ASKING must precede it, because the server that is migrating the slot redirected it."""
         self.target: tuple[str, int] | None = None
-        """Where the last redirection pointed."""
+        """The target of the last redirection."""
         self.hops = 0
 
     def settle(self, reply: Reply) -> None:
@@ -97,7 +97,7 @@ class Call:
 
 
 class Counters(Struct):
-    """What the pipelines of a log have done since it was opened."""
+    """Counts of what the pipelines of a log have done since it was opened."""
 
     batches: int = 0
     commands: int = 0
@@ -108,7 +108,7 @@ class Counters(Struct):
 
 
 class Limits(Struct, frozen=True):
-    """Seconds a pipeline waits for an answer, and for how many replicas, how long, before an append counts."""
+    """Timeouts of a pipeline in seconds, and the number of replicas that must have an append before it counts."""
 
     reply_timeout: float = 3.0
     ack_replicas: int = 0
@@ -116,11 +116,11 @@ class Limits(Struct, frozen=True):
 
 
 Reroute: TypeAlias = "Callable[[Pipeline, list[Call]], Awaitable[list[Call]]]"
-"""Sends calls where they belong by now and gives back those that still belong to the pipeline."""
+"""A function that submits calls to the servers they belong to now and returns those that stay in the pipeline."""
 
 
 class Pipeline:
-    """The one connection to one server, and all that waits for it."""
+    """The one connection to one server, and its queue."""
 
     def __init__(self, node: Node, limits: Limits, counters: Counters, reroute: Reroute) -> None:
         self.node = node
@@ -140,7 +140,7 @@ class Pipeline:
         self._failures = 0
 
     def submit(self, call: Call) -> None:
-        """Take a call in; a fresh one is refused when too many wait already."""
+        """Queue a call; a new one is refused when too many are waiting."""
         if call.unsettled:
             self._unsettled.append(call)
         elif len(self._fresh) >= MAX_WAITING:
@@ -152,7 +152,7 @@ class Pipeline:
         self._work.set()
 
     async def run(self) -> None:
-        """Carry calls until cancelled."""
+        """Send calls until cancelled."""
         try:
             while True:
                 if not self._fresh and not self._unsettled:
@@ -176,13 +176,13 @@ class Pipeline:
         replies, failure = await self._exchange(connection, batch)
         redirected = self._answer(batch, replies, whole=failure is None)
         if redirected:
-            # Servers that send a call back and forth have not heard yet who has the slot: a moment tells them.
+            # Servers that redirect a call back and forth have not yet learned who has the slot: wait a moment.
             if (hops := max(call.hops for call in redirected)) > SETTLED_HOPS:
                 await asyncio.sleep(_pause(hops - SETTLED_HOPS))
             for call in await self._reroute(self, redirected):
                 self.submit(call)
         if failure is not None:
-            # The next try to connect tells whether Redis is there at all.
+            # The next attempt to connect shows whether Redis is there at all.
             self._failures += 1
             await self._disconnect()
             _log.warning("log_line_broken", server=self.node.name, unsettled=len(self._unsettled), error=repr(failure))
@@ -190,7 +190,7 @@ class Pipeline:
             self._failures = 0
 
     def _take(self) -> list[Call]:
-        # What is unsettled goes first and alone: it is the probe, and nothing else is put at risk meanwhile.
+        # Unsettled calls go first and alone: they are the probe, and nothing else is put at risk meanwhile.
         if self._unsettled:
             batch, self._unsettled = self._unsettled[:MAX_BATCH], self._unsettled[MAX_BATCH:]
             self._counters.resent += len(batch)
@@ -205,7 +205,7 @@ class Pipeline:
     async def _exchange(
         self, connection: AbstractConnection, batch: list[Call]
     ) -> tuple[list[Reply | Exception], Exception | None]:
-        """Send a batch; the answers as far as they came, error replies among them, and what cut them short."""
+        """Send a batch; return the replies that arrived, including error replies, and the exception that ended it."""
         self._counters.batches += 1
         self._counters.commands += len(batch)
         replies: list[Reply | Exception] = []
@@ -229,7 +229,7 @@ class Pipeline:
         return replies, None
 
     def _answer(self, batch: list[Call], replies: list[Reply | Exception], *, whole: bool) -> list[Call]:
-        """Tell every call of a batch what became of it; those that Redis redirected are given back."""
+        """Pass each call of a batch its outcome; return those that Redis redirected."""
         redirected = []
         doubtful = batch[len(replies) :]
         for call, reply in zip(batch, replies, strict=False):
@@ -245,14 +245,14 @@ class Pipeline:
         return redirected
 
     def _turned_down(self, call: Call, error: Exception) -> list[Call]:
-        """Deal with an error reply, which says that the command was not executed this time."""
+        """Handle an error reply, which means that the command was not executed this time."""
         call.asking = False
         if isinstance(error, AskError) and call.hops < MAX_HOPS:
             call.hops += 1
             call.asking = not isinstance(error, MovedError)
             call.target = error.node_addr
             return [call]
-        # A fresh connection loads the script again, and behind one address there may be another server by now.
+        # A new connection loads the script again, and a different server may be behind the address by now.
         self._stale = True
         if isinstance(error, NoScriptError):
             self.submit(call)
@@ -265,7 +265,7 @@ class Pipeline:
         return []
 
     def _doubt(self, call: Call) -> None:
-        """Only Redis knows by now what became of a call."""
+        """Handle a call whose outcome only Redis knows."""
         call.asking = False
         if not call.resend:
             self._refuse(call, "the connection broke before Redis answered")
@@ -274,7 +274,7 @@ class Pipeline:
             call.unsettled = True
             self._counters.unsettled += 1
             if call.on_unsettled is not None:
-                # Not called here: what it raises is not ours to handle.
+                # Not called directly: its exceptions are not ours to handle.
                 asyncio.get_running_loop().call_soon(call.on_unsettled)
         self._unsettled.append(call)
 
@@ -283,7 +283,7 @@ class Pipeline:
         call.refuse(reason)
 
     async def _unreached(self, reason: str) -> None:
-        """After a try to connect that failed: nothing fresh is kept waiting, the rest may belong elsewhere by now."""
+        """Handle a failed attempt to connect: refuse new calls and reroute the rest, which may belong elsewhere."""
         self._failures += 1
         calls = [*self._unsettled, *self._fresh]
         self._unsettled.clear()
@@ -295,9 +295,9 @@ class Pipeline:
                 self._refuse(call, reason)
 
     async def _connected(self) -> AbstractConnection:
-        """A connection that stands, over which the server has just answered or is about to."""
+        """Return an open connection, over which the server has just answered or is about to."""
         if self._connection is not None and (self._stale or await self._connection.can_read()):
-            # Nothing is owed to us between two batches, so this can only be the end of the stream.
+            # Nothing is due between two batches, so this can only be the end of the stream.
             await self._disconnect()
         if self._connection is None:
             connection = await self.node.open()
@@ -319,7 +319,7 @@ class Pipeline:
 
 
 async def _read(connection: AbstractConnection) -> Reply | Exception:
-    """The next answer; an error reply is given back, a broken connection raises."""
+    """Read the next reply; return an error reply, raise on a broken connection."""
     try:
         reply: Reply = await connection.read_response(timeout=math.inf, disconnect_on_error=False)
     except _ERROR_REPLIES as error:
@@ -331,5 +331,5 @@ _ASKING = pack("ASKING")
 
 
 def _pause(failures: int) -> float:
-    """Seconds before the next try: doubling, with full jitter, so that nodes do not come back all at once."""
+    """Return the seconds until the next attempt: exponential with full jitter, so that nodes do not return together."""
     return random.uniform(0.0, min(LONGEST_PAUSE, 0.05 * 2.0 ** min(failures, 10)))  # noqa: S311 (no secret)

@@ -1,6 +1,6 @@
-"""Many concurrent commands, few round trips: a pipeline for every Redis server, each command where its key lives.
+"""Many concurrent commands in few round trips: one pipeline per Redis server, each command to the server of its key.
 
-Nobody waits for a full batch: while one is under way the next one gathers, so load makes the batches.
+Nobody waits for a full batch: while one is in progress the next one collects, so the load determines the batch size.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from partie.redis.topology import UNREACHABLE, Node, Topology
 
 
 class Router:
-    """Carries commands to whichever server holds their key. Belongs to the event loop that first uses it."""
+    """Sends each command to the server that holds its key. Belongs to the event loop that first uses it."""
 
     def __init__(self, url: str, limits: Limits) -> None:
         self.counters = Counters()
@@ -28,10 +28,10 @@ class Router:
     async def call(
         self, key: str, packed: bytes, *, resend: bool, on_unsettled: Callable[[], None] | None = None
     ) -> Reply:
-        """Redis's answer to a packed command on ``key``.
+        """Return Redis's answer to a packed command on ``key``.
 
-        With ``resend`` the command goes on being sent until it is answered, even when the caller is cancelled. Raises
-        :class:`LogUnavailable` if it was refused before it was handed over or, without ``resend``, at any failure.
+        With ``resend`` the command is sent again until it is answered, even when the caller is cancelled. Raises
+        :class:`LogUnavailable` if it was refused before it was handed over or, without ``resend``, on any failure.
         """
         if self._closed:
             raise LogUnavailable("the log is closed")
@@ -45,7 +45,7 @@ class Router:
         return await future
 
     async def close(self, grace: float) -> None:
-        """Take nothing in any more, give what is under way ``grace`` seconds to be settled, and disconnect."""
+        """Refuse new commands, allow ``grace`` seconds for those in progress to settle, and disconnect."""
         self._closed = True
         idle = [asyncio.create_task(pipeline.idle.wait()) for pipeline in self._pipelines.values()]
         if idle:
@@ -74,7 +74,7 @@ class Router:
         return node
 
     async def _reroute(self, pipeline: Pipeline, calls: list[Call]) -> list[Call]:
-        """Give calls to the servers that hold them by now; those that still belong to ``pipeline`` come back."""
+        """Submit calls to the servers that hold their keys now; return those that still belong to ``pipeline``."""
         if not pipeline.node.name:
             return calls
         try:

@@ -1,4 +1,4 @@
-"""The append script: its text, its arguments as bytes for Redis, and its answers."""
+"""The append script: its text, its arguments encoded for Redis, and its replies."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from partie.table.keep.entry import Entry
 
 
 def channel(table: str) -> str:
-    """Where the script tells that a table has grown, and to which seq.
+    """Return the channel on which the script publishes a table's new sequence number.
 
-    One for each table: a node has most of the service's tables not awake, and need not hear of them.
+    There is one per table: most of the service's tables are not awake on a given node, which need not hear of them.
     """
     return f"partie:bell:{table}"
 
@@ -32,7 +32,7 @@ _APPEND_HASH = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest().
 
 
 def pack(*parts: bytes | str | int) -> bytes:
-    """A command in Redis's own format."""
+    """Encode a command in Redis's own format."""
     encoded = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
     return b"*%d\r\n%b" % (len(encoded), b"".join([b"$%d\r\n%b\r\n" % (len(part), part) for part in encoded]))
 
@@ -40,10 +40,10 @@ def pack(*parts: bytes | str | int) -> bytes:
 def append_command(
     table: str, entry: Entry, *, not_before: int | None = None, not_after: int | None = None, keep_at: bool = False
 ) -> bytes:
-    """The append of ``entry`` as bytes; the same entry gives the same bytes.
+    """Encode the append of ``entry``; the same entry gives the same bytes.
 
-    The script is named by its hash: Redis reads 16 KiB of a connection between two fsyncs, and the text would take
-    up most of them.
+    The script is referred to by its hash: Redis reads 16 KiB per connection between two fsyncs, and the text would use
+    up most of that.
     """
     return pack(
         b"EVALSHA",
@@ -63,7 +63,7 @@ def append_command(
 
 
 def read_outcome(reply: Sequence[bytes | int]) -> Outcome:
-    """What the script's reply says."""
+    """Decode the script's reply."""
     match reply:
         case [b"appended", int(at)]:
             return Appended(at)
