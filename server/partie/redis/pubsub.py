@@ -1,7 +1,7 @@
-"""News between nodes that may be lost: a log has grown, a lobby entry changed, a person has a new name.
+"""Messages between nodes that may be lost: a log has grown, a lobby entry changed, a person has a new name.
 
-One connection to Redis of its own, made anew whenever it fails; whoever listens looks for what was missed when
-:class:`PubSub` says that it hears (again). Nothing that must not be lost goes this way.
+It uses one connection to Redis of its own and reconnects whenever that fails. Subscribers check what they missed when
+:class:`PubSub` reports that it is receiving (again). Never use it for anything that must not be lost.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from partie.redis.topology import UNREACHABLE, Node, Topology
 from redis.asyncio.connection import AbstractConnection
 
 SILENCE: Final = 5.0
-"""Seconds without a message after which Redis is asked whether it is there, and again as long until it is given up."""
+"""Seconds without a message before Redis gets a ping, and again before the connection is given up."""
 
 LONGEST_PAUSE: Final = 2.0
-"""Seconds between two attempts to connect at most."""
+"""Maximum seconds between two attempts to connect."""
 
 TOGETHER: Final = 100
-"""Channels that are asked for in one round trip: their answers are read in a millisecond or two."""
+"""Channels subscribed to per round trip: reading the answers takes a millisecond or two."""
 
 _log = structlog.get_logger(__name__)
 
 
 class PubSub:
-    """Hears channels. Handlers run in the event loop and must not wait. ``hearing``: the connection stands."""
+    """Receives channels. Handlers run in the event loop and must not block. ``hearing``: the connection is up."""
 
     def __init__(self, url: str, *, silence: float = SILENCE) -> None:
         self._url = url
@@ -39,44 +39,44 @@ class PubSub:
         self._on_hearing: list[Callable[[bool], None]] = []
         self._failures = 0
         self.hearing = False
-        # Channels that Redis has confirmed on the connection that stands, and has not been asked to leave out since.
+        # Channels that Redis has confirmed on the current connection, minus those unsubscribed since.
         self._heard: set[bytes] = set()
-        # Channels of which Redis may have to be told, and that there are some.
+        # Channels whose subscription may have to change, and an event that there are some.
         self._changed: set[bytes] = set()
         self._change = asyncio.Event()
         self._awaited: dict[bytes, asyncio.Event] = {}
-        # One question at a time is under way: so many answers are owed to it, and that none is.
+        # Only one request at a time is in progress: the number of answers due, and an event that all have arrived.
         self._owed = 0
         self._answered = asyncio.Event()
         self._silent = False
 
     def listen(self, channel: str, handler: Callable[[bytes], None]) -> None:
-        """Call ``handler`` with every message of a channel, as soon as it is :meth:`confirmed`."""
+        """Call ``handler`` with every message of a channel, once the subscription is :meth:`confirmed`."""
         self._handlers[channel.encode()] = handler
         self._touch(channel.encode())
 
     def leave(self, channel: str) -> None:
-        """Hear a channel no longer."""
+        """Unsubscribe from a channel."""
         self._handlers.pop(channel.encode(), None)
         self._release(channel.encode())
         self._touch(channel.encode())
 
     async def confirmed(self, channel: str) -> None:
-        """Wait until Redis has confirmed that a channel is heard from now on.
+        """Wait until Redis has confirmed the subscription to a channel.
 
-        Returns at once, or early, where there is no connection: what is missed until there is one is missed on all
-        channels alike.
+        Returns at once, or early, without a connection: messages lost until there is one are lost on all channels
+        alike.
         """
         key = channel.encode()
         if self.hearing and key not in self._heard:
             await self._awaited.setdefault(key, asyncio.Event()).wait()
 
     def on_hearing(self, callback: Callable[[bool], None]) -> None:
-        """Call back with True when Redis has confirmed that all channels are heard from now on, with False when not."""
+        """Call back with True when Redis has confirmed all subscriptions, with False when the connection is lost."""
         self._on_hearing.append(callback)
 
     async def run(self) -> None:
-        """Listen until cancelled."""
+        """Receive messages until cancelled."""
         topology = Topology(self._url)
         suspect: str | None = None
         while True:
@@ -92,7 +92,7 @@ class PubSub:
             await asyncio.sleep(random.uniform(0.0, pause))  # noqa: S311 (no secret)
 
     async def _choose(self, topology: Topology, suspect: str | None) -> Node | None:
-        """Any master but the one that failed last: a message reaches all nodes of a cluster."""
+        """Choose any master but the one that failed last: a message reaches all nodes of a cluster."""
         try:
             await topology.refresh(suspect)
         except UNREACHABLE as error:
@@ -124,12 +124,12 @@ class PubSub:
 
     async def _hear(self, connection: AbstractConnection) -> None:
         while True:
-            # Who waits for an answer has its own patience; a timer for each message would cost half as much again.
+            # The waiting side has its own timeout; a timer per message would add half to its cost.
             message = await connection.read_response(timeout=math.inf, disconnect_on_error=False)
             self._silent = False
             if message[0] == b"message":
                 handler = self._handlers.get(message[1])
-                # Of a channel that was left there may be some more.
+                # A few more messages may arrive from a channel that was unsubscribed.
                 if handler is not None:
                     handler(message[2])
                 continue
@@ -141,19 +141,19 @@ class PubSub:
                 self._answered.set()
 
     def _release(self, channel: bytes) -> None:
-        """Let go on who waits for a channel."""
+        """Wake everybody waiting for the confirmation of a channel."""
         waiting = self._awaited.pop(channel, None)
         if waiting is not None:
             waiting.set()
 
-    # --- asking ---------------------------------------------------------------------------------------------------
+    # --- subscribing ----------------------------------------------------------------------------------------------
 
     def _touch(self, channel: bytes) -> None:
         self._changed.add(channel)
         self._change.set()
 
     async def _ask(self, connection: AbstractConnection) -> None:
-        """Tell Redis of the channels that are to be heard, and ask whether it is there when it says nothing."""
+        """Keep the subscriptions up to date, and ping Redis when it is silent."""
         while True:
             while self._changed:
                 await self._settle(connection)
@@ -169,7 +169,7 @@ class PubSub:
                     await self._exchange(connection, [("PING",)], 1)
 
     async def _settle(self, connection: AbstractConnection) -> None:
-        """Let Redis know of some channels whether they are to be heard."""
+        """Send Redis the changes to some of the subscriptions."""
         some = [self._changed.pop() for _ in range(min(TOGETHER, len(self._changed)))]
         more = [channel for channel in some if channel in self._handlers and channel not in self._heard]
         fewer = [channel for channel in some if channel not in self._handlers and channel in self._heard]
@@ -180,7 +180,7 @@ class PubSub:
     async def _exchange(
         self, connection: AbstractConnection, commands: Sequence[Sequence[bytes | str]], answers: int
     ) -> None:
-        """Send commands and wait until they are answered, in so many messages."""
+        """Send commands and wait for this number of answers."""
         self._owed = answers
         self._answered.clear()
         async with asyncio.timeout(self._silence):

@@ -1,6 +1,6 @@
-"""Small things that people and lobby share in asking Redis. All their keys are asked for one at a time.
+"""Small helpers for Redis that people and the lobby share. They request one key at a time.
 
-On a cluster two keys live together only if they have the same ``{tag}``; only such keys share a script.
+On a cluster two keys are on the same server only if they have the same ``{tag}``; only such keys can share a script.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from redis.asyncio import RedisCluster
 from redis.exceptions import RedisClusterException, RedisError
 
 UNAVAILABLE: Final = (RedisError, RedisClusterException, OSError)
-"""What a client raises when Redis cannot be reached, hangs or refuses."""
+"""The exceptions a client raises when Redis is unreachable, hangs or refuses."""
 
 Argument: TypeAlias = str | bytes | int | float
 
 
 def script(package: str, name: str) -> str:
-    """A script that lies beside a package's modules, without its comments, which Redis would have to read too."""
+    """Return a script stored beside a package's modules, without its comments, to spare Redis reading them."""
     lines = files(package).joinpath(name).read_text("utf-8").splitlines()
     return "\n".join(line.strip() for line in lines if line.strip() and not line.startswith("--"))
 
 
 async def close(redis: Client) -> None:
-    """Close all connections of a client, for good: what is still under way fails."""
+    """Close all connections of a client, for good: commands still in progress fail."""
     redis.gate.closed = True
     await redis.aclose()
     if isinstance(redis, RedisCluster):
-        # After an error the client counts itself as not begun and leaves its connections open (redis-py 8.1).
+        # After an error the client considers itself uninitialized and leaves its connections open (redis-py 8.1).
         for nodes in ("nodes_cache", "startup_nodes"):
             await redis.nodes_manager.aclose(nodes)
 
 
 async def run(redis: Client, text: str, keys: Sequence[str], *arguments: Argument) -> Any:
-    """The answer of a script."""
+    """Run a script and return its answer."""
     return await redis.eval(text, len(keys), *keys, *arguments)
 
 
@@ -49,32 +49,32 @@ redis.call('EXPIRE', KEYS[1], ARGV[1])
 
 
 async def keep(redis: Client, key: str, seconds: int, **fields: Argument) -> None:
-    """Write a record that ends by itself, in one step, so that none is ever left without its end."""
+    """Write a record that expires, in one step, so that none is ever left without its expiry."""
     await run(redis, _KEEP, [key], seconds, *(word for item in fields.items() for word in item))
 
 
 def random_id() -> str:
-    """Sixteen small letters and digits, 80 random bits: short enough for an address, and never met by chance."""
+    """Return sixteen lower-case letters and digits, 80 random bits: short enough for a URL, and unguessable."""
     return readable(secrets.token_bytes(10))
 
 
 def person_key(person: str) -> str:
-    """Where a person's record lies; all else of a person that is kept lies in the same slot."""
+    """Return the key of a person's record; everything else kept about a person is in the same slot."""
     return f"partie:person:{{{person}}}"
 
 
 def readable(data: bytes) -> str:
-    """Ten bytes as sixteen small letters and digits (RFC 4648, base 32)."""
+    """Encode ten bytes as sixteen lower-case letters and digits (RFC 4648, base 32)."""
     return base64.b32encode(data).decode("ascii").lower()
 
 
 def text(value: bytes | str | None) -> str:
-    """What Redis gave, as text; empty for nothing."""
+    """Decode a value from Redis as text; empty for None."""
     return value.decode() if isinstance(value, bytes) else value or ""
 
 
 async def keys(redis: Client, pattern: str) -> AsyncIterator[str]:
-    """All keys that fit a pattern, on all masters, once each. Raises what Redis raises."""
+    """Yield all keys that match a pattern, on all masters, once each. Raises the client's own exceptions."""
     where = {"target_nodes": RedisCluster.PRIMARIES} if isinstance(redis, RedisCluster) else {}
     seen: set[str] = set()
     async for key in redis.scan_iter(match=pattern, count=1000, **where):

@@ -1,7 +1,7 @@
-"""Which Redis server holds a key, and how to open a connection of one's own to it.
+"""Which Redis server holds a key, and how to open a dedicated connection to it.
 
-The log and its change feed need connections whose life they see themselves, which no pool gives. A single Redis is a
-cluster of one node here, so that the rest need not know the difference.
+The log and its change feed must observe the life of their connections, which no pool allows. A single Redis is treated
+as a cluster of one node, so that the rest need not know the difference.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import RedisError
 
 UNREACHABLE = (RedisError, OSError)
-"""What is raised when a server cannot be reached, hangs (TimeoutError is an OSError) or refuses."""
+"""The exceptions raised when a server is unreachable, hangs (TimeoutError is an OSError) or refuses."""
 
 Address: TypeAlias = tuple[str, int]
 
 _OWN = {"retry": Retry(NoBackoff(), 0), "socket_timeout": None, "health_check_interval": 0}
-"""Whoever makes its own connection times its own waits and decides itself what to send again."""
+"""Options of a dedicated connection: its owner sets its own timeouts and decides itself what to send again."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """One Redis server: its name (empty for the only one) and a maker of connections that are not yet open."""
+    """One Redis server: its name (empty for a single one) and a factory for unopened connections."""
 
     name: str
     connection: Callable[[], AbstractConnection]
 
     async def open(self) -> AbstractConnection:
-        """A connection that stands, in :data:`CONNECT_TIMEOUT` seconds. Raises one of :data:`UNREACHABLE`."""
+        """Open a connection within :data:`CONNECT_TIMEOUT` seconds. Raises one of :data:`UNREACHABLE`."""
         connection = self.connection()
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT):
@@ -68,13 +68,13 @@ class Topology:
                 self.at((seed.host, int(seed.port)))
 
     async def refresh(self, suspect: str | None = None) -> None:
-        """Ask the cluster anew who holds what, the server named ``suspect`` last. Raises one of :data:`UNREACHABLE`."""
+        """Fetch the cluster's slots again, from server ``suspect`` last. Raises one of :data:`UNREACHABLE`."""
         if self._cluster is None:
             return
         seen = self._refreshed
         async with self._refreshing:
             if self._refreshed != seen:
-                return  # somebody else has just asked
+                return  # another task has just done it
             known = list(self._nodes.items())
             random.shuffle(known)
             known.sort(key=lambda item: item[1].name == suspect)
@@ -90,11 +90,11 @@ class Topology:
             raise ConnectionError(f"no server of the cluster answers ({'; '.join(failures)})")
 
     def node(self, key: str) -> Node | None:
-        """The server that holds ``key`` as far as is known; None before the first refresh or for a lost slot."""
+        """Return the server known to hold ``key``; None before the first refresh or for a lost slot."""
         return self._slots[key_slot(key.encode())] if self._cluster is not None else self._masters[0]
 
     def at(self, address: Address) -> Node:
-        """The server of a cluster at an address."""
+        """Return the server of a cluster at an address."""
         node = self._nodes.get(address)
         if node is None:
             assert self._cluster is not None
@@ -105,7 +105,7 @@ class Topology:
         return node
 
     def masters(self) -> list[Node]:
-        """All servers that take writes, as far as is known."""
+        """Return all known servers that accept writes."""
         return self._masters
 
     def _learn(self, asked: str, ranges: list[list[int | list[bytes | int]]]) -> None:

@@ -1,8 +1,8 @@
 """Run one program and end it when our parent is gone, however the parent died.
 
-Started as a file of its own (see ``child``), it uses the standard library only. Standard input is a pipe whose other
-end only the parent holds: when it closes, the program is asked to end (SIGTERM) and, if it takes too long, killed.
-Unlike the parent-death signal of Linux this works on every POSIX system and whatever thread starts it.
+Started as a standalone file (see ``child``), it uses the standard library only. Standard input is a pipe whose other
+end only the parent holds: when it closes, the program gets SIGTERM and, if it takes too long, SIGKILL. Unlike the
+parent-death signal of Linux this works on every POSIX system, and from any thread.
 
 Arguments: the seconds from SIGTERM to SIGKILL, a file for the program's output, then the program and its arguments.
 Prints the program's process id and ends when it ends.
