@@ -18,7 +18,7 @@ from partie.wiring import Install, Wiring, every_feature
 
 
 def create_app(settings: Settings, features: Install = every_feature) -> Starlette:
-    """The ASGI application of one node. ``app.state.wiring`` holds its parts."""
+    """Build the ASGI application of one node. ``app.state.wiring`` holds its parts."""
     wiring = Wiring(settings, features)
     core = wiring.core
 

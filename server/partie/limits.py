@@ -1,7 +1,7 @@
-"""So many in so much time, counted in Redis for all nodes or in memory for one.
+"""Rate limits, counted in Redis for all nodes or in memory for one.
 
-Both are the generic cell rate algorithm: one number a key, the time at which the key's past use is worked off. A
-whole allowance may be used at once, and comes back evenly.
+Both use the generic cell rate algorithm: one number per key, the time at which the key's past use is worked off. A full
+allowance may be used at once, and refills evenly.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from partie.redis import store
 from partie.redis.connect import Client
 
 KEYS_KEPT: Final = 10_000
-"""Keys a local limit remembers. Overflow: those that are worked off are forgotten, and if none is, all are."""
+"""Number of keys a local limit remembers. On overflow, it drops the keys that are worked off, or all if none is."""
 
 _TAKE: Final = store.script(__package__, "take.lua")
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So many (``count``) in so many seconds."""
+    """A rate limit: ``count`` uses in ``seconds``."""
 
     count: int
     seconds: float
 
     @property
     def interval(self) -> float:
-        """Seconds in which one comes back."""
+        """The time in seconds in which one use refills."""
         return self.seconds / self.count
 
 
 async def take(redis: Client, name: str, rate: Rate) -> int:
-    """Use one of what ``name`` is allowed, for all nodes together; else the milliseconds until there is one."""
+    """Use one of the allowance of ``name``, shared by all nodes; else return the milliseconds until one is free."""
     interval = int(rate.interval * 1_000_000)
     return int(await store.run(redis, _TAKE, [f"partie:limit:{name}"], interval, rate.count))
 
 
 class LocalLimit:
-    """A rate for each of many keys, on this node alone."""
+    """A rate limit for each of many keys, on this node alone."""
 
     def __init__(self, rate: Rate) -> None:
         self._interval = rate.interval
@@ -48,7 +48,7 @@ class LocalLimit:
         self._free_at: dict[str, float] = {}
 
     def take(self, key: str, now: float | None = None) -> bool:
-        """Use one; False when there is none. ``now`` is in seconds of any clock that never goes back."""
+        """Use one; False if none is left. ``now`` is in seconds of any clock that never goes back."""
         now = time.monotonic() if now is None else now
         free_at = max(self._free_at.get(key, now), now)
         if free_at - now > self._allowance:
@@ -60,12 +60,12 @@ class LocalLimit:
         return True
 
     def forget(self, key: str) -> None:
-        """There is no such key any more, and if there is one again, it is another's."""
+        """Forget a key that no longer exists. If it reappears, it belongs to somebody else."""
         self._free_at.pop(key, None)
 
 
 def network(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the half of an IPv6 one that a household is given."""
+    """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address (one household)."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,8 +1,7 @@
-"""Structured logs: one line an event, as JSON for programs or in columns for people.
+"""Structured logs: one line per event, as JSON for programs or in columns for people.
 
-What other libraries log through the standard library takes the same way. Names of persons never go into a log,
-their random ids may. Nor do the values of a failure's
-variables, among which are secrets.
+Messages that other libraries log through the standard library go the same way. Names of persons never go into a log;
+their random ids may. The values of variables in a traceback do not either, because secrets are among them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _logger = structlog.get_logger()
 
 
 def configure(log_format: LogFormat = "console", level: LogLevel = "info") -> None:
-    """Send all logs of this process to standard error, in that format, from that level on. May be repeated."""
+    """Send all logs of this process to standard error, in this format, from this level on. May be repeated."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -61,7 +60,7 @@ def configure(log_format: LogFormat = "console", level: LogLevel = "info") -> No
 
 @contextlib.contextmanager
 def log_and_continue(work: str) -> Iterator[None]:
-    """Log whatever goes wrong in one turn of what is done again and again, so that the next turn comes."""
+    """Log any exception in one pass of a repeating job, so that the next pass still runs."""
     try:
         yield
     except Exception:

@@ -1,7 +1,7 @@
-"""All figures that a node counts, declared in one place.
+"""All metrics of a node, declared in one place.
 
-Each :class:`Metrics` has a registry of its own, so that several nodes can live in one process, as in tests. Workers
-on one port cannot be asked one by one: they count in files of one folder (:data:`FOLDER`), and each tells of all.
+Each :class:`Metrics` has a registry of its own, so that several nodes can run in one process, as in tests. Workers on
+one port cannot be scraped one by one: they count in files in one folder (:data:`FOLDER`), and each exposes the totals.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable that names the folder, set before prometheus_client is imported."""
+"""The environment variable for the folder, set before prometheus_client is imported."""
 
 _FAST: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds. An append takes one fsync; a load some milliseconds."""
+"""Histogram buckets in seconds. An append takes one fsync; a load takes some milliseconds."""
 
 
 class Metrics:
@@ -29,7 +29,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         counter, gauge, seconds = self._counter, self._gauge, self._seconds
 
-        # The log and what is decided on it.
+        # The log and the decisions based on it.
         self.events = counter("events", "Events folded, own ones and those of other nodes.")
         self.moves = counter("moves", "Moves accepted by this node, by game.", "game")
         self.refusals = counter("refusals", "Commands refused, by the code of the refusal.", "code")
@@ -69,14 +69,14 @@ class Metrics:
             "Clients that asked for a whole view because an update did not fit theirs.",
         )
 
-        # People, and what they are told of tables.
+        # People, and what they are sent about tables.
         self.sessions = counter("sessions", "Sessions begun, by how: new, or moved here by a code.", "by")
         self.lobby_tables = gauge("lobby_tables", "Tables in this node's copy of the lobby.", "livemax")
         self.bot_seconds = seconds("bot", "A bot's thinking about one move.")
         self.bot_retries = counter("bot_retries", "Moves of bots that had to be tried again.")
         self.bot_failures = counter("bot_failures", "Thoughts of bots that failed or took too long.")
 
-        # Calls of people who do not look.
+        # Notifications of people who are not looking.
         self.calls_sent = counter(
             "calls_sent",
             "Messages to people who do not look, by channel and by what became of them.",
@@ -93,7 +93,7 @@ class Metrics:
         self.http_requests = counter("http_requests", "HTTP requests, by method and status.", "method", "status")
 
     def exposition(self) -> bytes:
-        """All metrics in the text format of Prometheus: of all workers, dead ones included where they only grow."""
+        """Return all metrics in Prometheus's text format: of all workers, including dead ones for counters."""
         if FOLDER not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()

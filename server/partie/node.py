@@ -1,4 +1,4 @@
-"""One node of the service: the application on uvicorn, with our socket protocol and a graceful end."""
+"""One node of the service: the application on uvicorn, with our socket protocol and a graceful shutdown."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from partie.upkeep.garbage import settle, tidy
 from partie.wire import limits
 
 PING_SECONDS = 5.0
-"""A peer is pinged this often, and aborted when it does not answer for as long."""
+"""Seconds between pings, and the timeout of each; a peer that does not answer in time is disconnected."""
 
 ACCEPTED = 2
-"""Connections taken in at one turn of the event loop: a crowd that comes at once waits, and a move does not."""
+"""Connections accepted per turn of the event loop, so that a crowd of new ones waits and moves do not."""
 
 
 class Node(uvicorn.Server):
-    """Serves until it is told to stop; then its clients are told to go elsewhere before their lines are cut."""
+    """Serves until it is stopped, then sends its clients to other nodes before it closes their connections."""
 
     def __init__(self, settings: Settings, app: Starlette | None = None, ping: float = PING_SECONDS) -> None:
         self.app = create_app(settings) if app is None else app
@@ -59,10 +59,10 @@ class Node(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listener in sockets or []:
-            listener.listen(BACKLOG)  # asyncio takes one number for how many may wait and how many it takes in at once
+            listener.listen(BACKLOG)  # asyncio uses one number for both the backlog and the accepts per turn
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # Whoever is sent away must not come back to this node.
+        # Clients that are sent away must not come back to this node.
         for server in self.servers:
             server.close()
         for listener in sockets or []:
@@ -72,7 +72,7 @@ class Node(uvicorn.Server):
 
 
 class AnnouncingNode(Node):
-    """A node that says when it takes connections."""
+    """A node that reports when it accepts connections."""
 
     def __init__(self, settings: Settings, on_ready: Callable[[], None]) -> None:
         super().__init__(settings)
@@ -80,7 +80,7 @@ class AnnouncingNode(Node):
         self._watchdog = Watchdog(CrashReporter(settings.redis_url))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        # Once more does not hurry it: going away takes seconds at most, and is what keeps people's moves.
+        # A second signal does not hurry it: going away takes seconds at most, and keeps people's moves safe.
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -22,7 +22,7 @@ _log = structlog.get_logger(__name__)
 
 
 class UnknownGame(LookupError):
-    """No engine of that key is here."""
+    """There is no engine with that key."""
 
     def __init__(self, key: str) -> None:
         super().__init__(f"no engine plays {key!r} here")
@@ -30,7 +30,7 @@ class UnknownGame(LookupError):
 
 
 class OtherVersion(LookupError):
-    """The engine of that key does not play that version: ``newer`` than this node knows, or given up."""
+    """The engine with that key does not play that version: ``newer`` than this node knows, or dropped."""
 
     def __init__(self, key: str, version: int, versions: range) -> None:
         super().__init__(f"{key!r} is played here in versions {versions.start} to {versions.stop - 1}, not {version}")
@@ -40,7 +40,7 @@ class OtherVersion(LookupError):
 
 
 class BadEngine(Exception):
-    """Something that was named as an engine cannot be used: where it came from, and why."""
+    """A named engine cannot be used: where it came from, and why."""
 
     def __init__(self, source: str, problem: str) -> None:
         super().__init__(f"the engine {source} cannot be used: {problem}")
@@ -48,7 +48,7 @@ class BadEngine(Exception):
 
 
 class Loaded(Struct, frozen=True, omit_defaults=True):
-    """What was loaded from where, for ``/healthz``. ``problem`` says why an installed one is not there."""
+    """One loaded engine and its source, for ``/healthz``. ``problem`` says why an installed one is missing."""
 
     key: str
     source: str
@@ -58,21 +58,21 @@ class Loaded(Struct, frozen=True, omit_defaults=True):
 
 
 class Registry:
-    """Engines by key. Two of one key are refused."""
+    """The engines by key. A duplicate key is refused."""
 
     def __init__(self) -> None:
         self._engines: dict[str, AnyEngine] = {}
         self._played: dict[tuple[str, int], AnyEngine] = {}
-        """By game and version, as they were asked for: a move asks a dozen times."""
+        """Cache by game and version: a single move looks them up a dozen times."""
         self._sources: dict[str, str] = {}
         self.loaded: list[Loaded] = []
 
     @classmethod
     def load(cls, named: Sequence[str] = (), installed: Iterable[EntryPoint] | None = None) -> Registry:
-        """The installed engines (by default those of the entry points) and those named ``module:attribute``.
+        """Load the installed engines (by default those of the entry points) and those named ``module:attribute``.
 
-        A named engine that cannot be loaded raises :class:`BadEngine`. An installed one is left out and reported,
-        so that one broken package does not take the other games away.
+        A named engine that cannot be loaded raises :class:`BadEngine`. An installed one is left out and reported, so
+        that one broken package does not take the other games away.
         """
         registry = cls()
         for point in sorted(entry_points(group=GROUP) if installed is None else installed):
@@ -90,7 +90,7 @@ class Registry:
         return registry
 
     def add(self, engine: object, source: str, package: str = "") -> None:
-        """Take an engine in. Raises :class:`BadEngine`; the same one again from the same place is no harm."""
+        """Add an engine. Raises :class:`BadEngine`; adding the same one twice is harmless."""
         if not isinstance(engine, Engine):
             raise BadEngine(source, f"it is a {type(engine).__name__}, not an instance of partie.kit.Engine")
         if not _KEY.fullmatch(engine.key):
@@ -105,7 +105,7 @@ class Registry:
         self.loaded.append(Loaded(engine.key, source, package, engine.version))
 
     def get(self, key: str, version: int) -> AnyEngine:
-        """The engine that plays a version of a game. Raises :class:`UnknownGame` or :class:`OtherVersion`."""
+        """Return the engine that plays a version of a game. Raises :class:`UnknownGame` or :class:`OtherVersion`."""
         played = self._played.get((key, version))
         if played is None:
             engine = self.newest(key)
@@ -115,18 +115,18 @@ class Registry:
         return played
 
     def newest(self, key: str) -> AnyEngine:
-        """The engine for new tables of a game. Raises :class:`UnknownGame`."""
+        """Return the engine for new tables of a game. Raises :class:`UnknownGame`."""
         try:
             return self._engines[key]
         except KeyError:
             raise UnknownGame(key) from None
 
     def versions(self) -> dict[str, tuple[int, int]]:
-        """The oldest and the newest version that each game is played in here."""
+        """Return the oldest and the newest version of each game that can be played here."""
         return {key: (engine.versions[0], engine.versions[-1]) for key, engine in self._engines.items()}
 
     def games(self) -> list[AnyEngine]:
-        """All engines, by key."""
+        """Return all engines, sorted by key."""
         return [self._engines[key] for key in sorted(self._engines)]
 
 

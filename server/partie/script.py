@@ -1,7 +1,7 @@
 """The script ``partie``.
 
-The processes in which bots think are spawned, and a spawned process imports the script anew. So the script itself is
-next to nothing, and the commands, with all of the service behind them, come when it is called.
+The processes in which bots think are spawned, and a spawned process imports the script again. The script is therefore
+almost empty, and imports the commands, with all of the service behind them, only when it is called.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
--- Use one of an allowance, or say in how many milliseconds there is one.
--- KEYS: the allowance. ARGV: microseconds in which one comes back, how many there are at most.
+-- Use one of an allowance, or return the milliseconds until one is free.
+-- KEYS: the allowance. ARGV: microseconds in which one use refills, maximum number of uses.
 local interval, count = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]

@@ -1,4 +1,4 @@
-"""The one place that knows every part of a node: builds them, joins them, starts and stops them in order."""
+"""The one place that knows every part of a node: it builds and joins them, and starts and stops them in order."""
 
 from __future__ import annotations
 
@@ -39,14 +39,16 @@ from partie.upkeep.archivist import Archivist
 from partie.upkeep.rounds import Rounds
 
 LAST_WORDS_SECONDS: Final = 4.0
-"""How long a node that stops tells Redis what is still to be said. What it leaves unsaid ends in Redis by itself, only
-later; and whoever waits for the node to end would kill it in the end."""
+"""Seconds a stopping node has to tell Redis what it still must. Anything unsent expires in Redis later.
+
+Without a limit, a process manager that waits for the node to end would kill it eventually.
+"""
 
 LOG_GRACE_SECONDS: Final = 2.0
-"""How long appends that are under way at the very end are waited for; nothing new has come for seconds by then."""
+"""Seconds to wait for appends in progress at the very end; no new ones have arrived for seconds by then."""
 
 ERASURES: Final[tuple[Erase, ...]] = (ratings.erase, chat.erase, notifications.erase, friends.erase)
-"""What forgets a person wherever a feature keeps something of it."""
+"""Deletes a person's data in every feature that keeps some."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class Features:
 
 
 def every_feature(core: Core, archivist: Archivist) -> Features:
-    """Install all features, and join those that have to do with each other. Observers are called in this order."""
+    """Install all features and connect the related ones. Observers are called in this order."""
     presence_feature = presence.install(core)
     at_tables, online = presence_feature.at_tables, presence_feature.online
     lobby_feature = lobby.install(core, at_tables, online)
@@ -120,14 +122,14 @@ def every_feature(core: Core, archivist: Archivist) -> Features:
 
 
 def no_feature(core: Core, archivist: Archivist) -> None:
-    """Install nothing: games can be played to their end all the same."""
+    """Install nothing: games can still be played to their end."""
 
 
 Install: TypeAlias = Callable[[Core, Archivist], Features | None]
 
 
 class Wiring:
-    """All of one node but its sockets. Use it as an asynchronous context; nothing is asked of Redis before."""
+    """All of one node but its sockets. Use it as an async context manager; nothing contacts Redis before that."""
 
     def __init__(self, settings: Settings, features: Install = every_feature) -> None:
         self.core = core = Core(settings, build(), ERASURES)
@@ -152,18 +154,18 @@ class Wiring:
 
     @property
     def features(self) -> Features:
-        """The features, where all of them are installed."""
+        """The features; raises :class:`LookupError` if they are not installed."""
         if self._features is None:
             raise LookupError("this node has no features")
         return self._features
 
     async def __aenter__(self) -> Self:
         core, life = self.core, self.core.life
-        # Each is stopped whatever the others come to, and also where one of them cannot start.
+        # Each is stopped whatever happens to the others, and also if one of them cannot start.
         async with contextlib.AsyncExitStack() as stopping:
             stopping.push_async_callback(store.close, core.redis)
             stopping.push_async_callback(core.log.aclose, LOG_GRACE_SECONDS)
-            # Before all that speaks to Redis as it stops, so that it ends after that.
+            # Registered before everything that contacts Redis while stopping, so it ends after that.
             stopping.push_async_callback(tasks.end, self._silence)
             hearing = asyncio.create_task(core.bus.run())
             stopping.push_async_callback(tasks.end, [hearing])
@@ -186,9 +188,9 @@ class Wiring:
         return self
 
     def last_words(self) -> None:
-        """The node stops: from now on Redis is spoken to for :data:`LAST_WORDS_SECONDS` and no longer.
+        """Begin the shutdown: from now on Redis is contacted for :data:`LAST_WORDS_SECONDS` and no longer.
 
-        The parts of a node stop one after the other, and a Redis that hangs would keep each of them waiting.
+        The parts of a node stop one after the other, and a Redis that hangs would block each of them.
         """
         self._silence.append(asyncio.create_task(self._fall_silent()))
 
@@ -204,7 +206,7 @@ class Wiring:
 
 
 def build() -> str:
-    """The version, and a mark of the built client, so that a page knows when the service has another one."""
+    """Return the version and a mark of the built client, so that a page notices a new one."""
     try:
         number = version("partie")
     except PackageNotFoundError:
