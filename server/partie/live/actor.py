@@ -1,7 +1,7 @@
-"""A table that is awake on this node: one worker, an inbox, and the subscribers that it is shown to.
+"""A table that is awake on this node: one worker, an inbox, and its subscribers.
 
-The worker alone changes the table. It takes jobs from the inbox one by one, feeds them to the machine and carries out
-what that says. Anyone may say that the log has reached some number (:meth:`Actor.heard`); the worker reads what is
+Only the worker changes the table. It takes jobs from the inbox one by one, feeds them to the machine and carries out
+its outputs. Anyone may report that the log has reached some number (:meth:`Actor.heard`); the worker reads what is
 missing.
 """
 
@@ -30,34 +30,34 @@ from partie.table.lifecycle.reservations import awaited
 from partie.wire import client_in, client_out
 
 INBOX: Final = 64
-"""Jobs that may wait for one table. Overflow: a command is refused ``busy``, a query gets the problem ``busy``."""
+"""Maximum length of a table's inbox. On overflow a command is refused with ``busy``, a query gets that problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Wish to know that this node is at the log's end. ``done`` is set to whether the log could be asked."""
+    """A request to catch up with the log. ``done`` resolves to False if the log was unreachable."""
 
     done: asyncio.Future[bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of one subscriber that needs the engine."""
+    """A question from one subscriber that needs the engine."""
 
     subscriber: Subscriber
     message: client_in.Inbound
 
 
 Job: TypeAlias = Request | Question | Compare | None
-"""What waits in an inbox. None: the log may have more."""
+"""A job in an inbox. None: the log may have more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What all live tables of a node have around them.
+    """The environment that all live tables of a node share.
 
     ``load`` folds a table's log, and raises :class:`TableGone`; ``set_aside`` takes a table out of service after an
-    error, and returns the code that says why; ``save`` keeps a snapshot of it; ``engine_failed`` notes that an
+    error, and returns the code that says why; ``save`` stores a snapshot of it; ``engine_failed`` records that an
     engine failed on something that changed nothing.
     """
 
@@ -108,17 +108,17 @@ class Actor:
         return self._put(request)
 
     def ask(self, subscriber: Subscriber, question: client_in.Inbound) -> bool:
-        """A question of a subscriber; False when the inbox is full."""
+        """Put a subscriber's question into the inbox; False when it is full."""
         return self._put(Question(subscriber, question))
 
     async def compare(self) -> bool:
-        """Bring the fold to the log's end. False if the log cannot be asked, or too much waits before it."""
+        """Catch up with the log. False if the log is unreachable or the inbox is full."""
         compare = Compare(asyncio.get_running_loop().create_future())
         return self._put(compare) and await compare.done
 
     def _put(self, job: Job) -> bool:
         if self._worker is None or self._worker.done():
-            return False  # it was set aside, and whoever still has it in hand may look for it again
+            return False  # set aside; callers that still hold it may look the table up again
         try:
             self._inbox.put_nowait(job)
         except asyncio.QueueFull:
@@ -127,19 +127,19 @@ class Actor:
         return True
 
     def heard(self, seq: int) -> None:
-        """The log has reached ``seq``, says somebody. Idempotent; reads nothing that is known."""
-        # While the worker is busy this is mostly the event that it just appended; it looks when it is done.
+        """Note that the log has reached ``seq``. Idempotent; reads nothing that is already known."""
+        # While the worker is busy this is usually the event that it just appended; it checks again when it is done.
         if self._machine.heard(seq) and not self._busy:
             # A full inbox is no loss: its jobs lead to the newest event as well.
             self._put(None)
 
     def doubt(self) -> None:
-        """The log may not be what this node remembers: compare, and heal or drop what differs."""
+        """Note that the log may have lost events: compare, then heal it or load it again."""
         self._machine.doubt()
         self._put(None)
 
     def knows(self, cursor: Cursor) -> bool:
-        """Whether this history has the event that the cursor names."""
+        """Whether this history contains the event at the cursor."""
         return knows(self.history, cursor)
 
     # --- the worker -----------------------------------------------------------------------------------------------
@@ -171,13 +171,13 @@ class Actor:
             self._turn_away("unavailable")
 
     async def _run(self, given: machine.Input, compare: Compare | None = None) -> None:
-        """Feed the machine until it asks for nothing more."""
+        """Feed the machine until it needs nothing more."""
         asked = self._carry_out(self._machine.feed(given), compare)
         while asked is not None:
             asked = self._carry_out(self._machine.feed(await self._done(asked)), compare)
 
     def _carry_out(self, outputs: list[machine.Output], compare: Compare | None = None) -> machine.Ask | None:
-        """Do what is to be done at once; what somebody outside is asked for."""
+        """Carry out the outputs; return the one that needs an answer from outside, if any."""
         for output in outputs:
             match output:
                 case machine.Show(answer):
@@ -205,7 +205,7 @@ class Actor:
         return None
 
     async def _done(self, asked: machine.Ask) -> machine.Input:
-        """Do what the machine asks for; the answer."""
+        """Do what the machine asks for and return the answer."""
         log = self._around.log
         try:
             match asked:
@@ -237,7 +237,7 @@ class Actor:
         self._carry_out(self._machine.feed(machine.Unsettled()))
 
     def _show(self, answer: machine.Answer | None) -> None:
-        """The table has reached a new event: show it to everybody, and answer whoever made it."""
+        """Show the table's new event to everybody, and answer the command that made it."""
         if answer is None:
             self.delay.advance(self.history)
             self.subscribers.advanced()
@@ -250,7 +250,7 @@ class Actor:
                 answer.request.answer(answer.message)
 
     def _advanced(self, own: Request | None) -> None:
-        """Those at the table have been shown its new event: tell all who take note of it."""
+        """Notify the observers of the table's new event, which its subscribers have been shown."""
         metrics = self._around.metrics
         metrics.events.inc()
         if own is not None and isinstance(own.command, client_in.Move):
@@ -259,7 +259,7 @@ class Actor:
             observer.advanced(self)
 
     def _reworded(self, request: Request, refused: Refused) -> Refused:
-        """Why nothing comes of a command, in the words of the table as its person may know it."""
+        """Return the reason of a refusal, based on the table as its person may know it."""
         known = self.delay.of_person(request.person)
         if known is self.newest or request.by_service:
             return refused
@@ -267,7 +267,7 @@ class Actor:
         return decided if isinstance(decided, Refused) else Refused("not_now")
 
     def release(self) -> None:
-        """Time has passed: show spectators what they may see by now."""
+        """Show spectators what they may see by now."""
         try:
             advanced = self.delay.advance(self.history)
             if advanced:
@@ -280,37 +280,37 @@ class Actor:
     # --- for the subscribers --------------------------------------------------------------------------------------
 
     def entered(self, subscriber: Subscriber, *, again: bool) -> None:
-        """Somebody shows the table; ``again``: it did so already."""
+        """Notify the observers that a subscriber shows the table; ``again``: it did already."""
         for observer in self._around.hooks.observers:
             observer.entered(self, subscriber, again=again)
 
     def left(self, subscriber: Subscriber) -> None:
-        """Somebody shows the table no longer."""
+        """Notify the observers that a subscriber no longer shows the table."""
         self.idle_since = asyncio.get_running_loop().time()
         for observer in self._around.hooks.observers:
             observer.left(self, subscriber)
 
     def answer(self, subscriber: Subscriber, question: client_in.Inbound) -> bool:
-        """Answer a question that is a feature's; False if there is no such question."""
+        """Answer a question that belongs to a feature; False if there is no such question."""
         reply = self._around.hooks.questions.get(type(question))
         if reply is not None:
             reply(self, subscriber, question)
         return reply is not None
 
     def engine_failed(self, error: Exception) -> None:
-        """Note that the engine failed on a question, which changed nothing."""
+        """Record that the engine failed on a question, which changed nothing."""
         self._around.engine_failed(self.newest, error)
 
     # --- the end of being awake -----------------------------------------------------------------------------------
 
     def fail(self, error: Exception) -> None:
-        """Whatever went wrong, it belongs to this table alone: the node and its other tables go on."""
+        """Set the table aside after any error: the node and its other tables go on."""
         self._turn_away(self._around.set_aside(self, error))
         if self._worker is not None and asyncio.current_task() is not self._worker:
             self._worker.cancel()
 
     def _turn_away(self, code: str) -> None:
-        """Answer all that still waits: it will not be done here. A command that the log was handed may yet be."""
+        """Refuse everything that still waits. A command that was handed to the log may yet be carried out."""
         for request in self._machine.give_up():
             request.answer(client_out.Refused(request.id, code))
         while not self._inbox.empty():
@@ -322,14 +322,14 @@ class Actor:
 
     @property
     def idle(self) -> bool:
-        """Nobody shows it and nothing is to be done, not even to free the seat of somebody who does not come."""
+        """Whether the table may fall asleep: it has no subscribers and nothing to do, not even a seat to free later."""
         waits = len(self.subscribers) or self._busy or self.delay.waits or awaited(self.newest)
         return not waits and self._inbox.empty()
 
     async def stop(self) -> None:
         """Stop the worker. What was handed to the log settles without it.
 
-        Nothing points back at the table from then on: the collector of garbage walks seldom through what is old, and
+        After that nothing refers back to the table: the garbage collector rarely walks through old objects, and
         thousands of tables may wake and sleep meanwhile.
         """
         worker, self._worker = self._worker, None

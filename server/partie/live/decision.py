@@ -26,9 +26,9 @@ class Decider:
         self._on_failure = on_failure
 
     def __call__(self, history: History, request: Request, known: Table | None = None) -> Decision | Refused:
-        """What the command would make of the table, given who is here now; or of what the person knows of it.
+        """Decide a command on the newest table, or on ``known``, the table as its person knows it.
 
-        Raises :class:`EngineStuck`, and :class:`Newer` or :class:`TableBroken` where the log cannot be folded.
+        Raises :class:`EngineStuck`, and :class:`Newer` or :class:`TableBroken` if the log cannot be folded.
         """
         now = self._clock.now()
         context = Context(
@@ -45,13 +45,13 @@ class Decider:
         try:
             decision = decide(known or history.newest, request.command, context)
             if isinstance(decision, Decision):
-                _ = decision.body  # encoded now, so that what cannot be is refused as well
+                _ = decision.body  # encode now, so that a body that cannot be encoded is refused as well
         except Exception as error:
             if isinstance(error, Newer | TableBroken) and not isinstance(error, EngineFailed):
-                raise  # it is the log that cannot be folded
+                raise  # the log itself cannot be folded
             if is_stuck(error):
-                raise EngineStuck(str(error)) from error  # once more, and everybody would wait again
-            # Nothing was appended: the position stands, and whoever does something else can go on.
+                raise EngineStuck(str(error)) from error  # a second attempt would block everybody again
+            # Nothing was appended: the position is unchanged, and any other command can continue from it.
             self._on_failure(history.newest, error)
             return Refused("engine_failed")
         return decision

@@ -1,4 +1,4 @@
-"""What can go wrong between a connection and its table."""
+"""The errors between a connection and its table."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from __future__ import annotations
 class TableGone(Exception):
     """The table cannot be shown or played here.
 
-    ``code`` is one of ``unknown``, ``private``, ``newer`` (this node is older than the table: try another),
-    ``broken`` (its engine fails on it), ``unavailable`` (the log cannot be read now), ``buried``, and ``ended`` (of a
-    next game: every one that was begun has ended before its start).
+    ``code`` is one of ``unknown``, ``private``, ``newer`` (this node is older than the table: try another), ``broken``
+    (its engine fails on it), ``unavailable`` (the log cannot be read now), ``buried``, and ``ended`` (of a rematch:
+    every attempt at it ended before its start).
     """
 
     def __init__(self, code: str) -> None:
@@ -17,7 +17,7 @@ class TableGone(Exception):
 
 
 class PoisonedTable(Exception):
-    """Another node ended in a call of the table's engine."""
+    """Another node crashed in a call to the table's engine."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"a node ended in the engine of table {table}; partie repair {table} says where")

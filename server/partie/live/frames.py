@@ -1,8 +1,8 @@
-"""Updates of a table, each made and encoded once for all connections that need the same.
+"""Updates of a table, each built and encoded once for all connections that need the same.
 
-A normal update, a catch-up, a slow reader's and a late spectator's are one thing: one frame from where the
-client is to the newest event. Equal (viewer, from, to) share the bytes, so the cost of a move grows with the
-kinds of viewers and not with their number.
+A normal update, a catch-up, a slow reader's and a late spectator's are the same thing: one frame from the client's
+position to the newest event. Equal (viewer, from, to) share the bytes, so the cost of a move grows with the number of
+different viewers and not with the number of connections.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
 KEPT_VIEWS: Final = 128
-"""Views kept of a table: those of six viewers at the last twenty events. They share what did not change."""
+"""Views cached per table: those of six viewers at the last twenty events. They share what did not change."""
 
 SURELY_SMALL: Final = 2048
-"""Bytes below which a patch is sent without asking whether a snapshot would be smaller yet."""
+"""Maximum size in bytes of a patch that is sent without checking whether a snapshot would be smaller."""
 
 Cursor = tuple[int, str]
-"""The number and the mark of an event: where a client is."""
+"""The number and the mark of an event: a client's position in the log."""
 
 
 def knows(history: History, cursor: Cursor) -> bool:
-    """Whether the history has the event that the cursor names."""
+    """Whether the history contains the event at the cursor."""
     return history.mark_of(cursor[0]) == cursor[1]
 
 
 class Frames:
-    """The frames of one table; ``newest`` is the newest that a viewer may see of it.
+    """The frames of one table; ``newest`` returns the newest state that a viewer may see.
 
-    Empty it with :meth:`advanced` whenever the table has moved on.
+    Call :meth:`advanced` whenever the table has a new event.
     """
 
     def __init__(self, history: History, newest: Callable[[Viewer], Table]) -> None:
@@ -48,11 +48,11 @@ class Frames:
         self._views: OrderedDict[tuple[Viewer, int], View] = OrderedDict()
 
     def advanced(self) -> None:
-        """Forget the frames to the event that is no longer the newest."""
+        """Drop the frames to the previous newest event."""
         self._updates.clear()
 
     def update(self, viewer: Viewer, cursor: Cursor | None, turn: client_out.Turn | None = None) -> Frame:
-        """The frame that brings a viewer from a cursor (None: from nothing) to the newest event, and its turn there."""
+        """Return the frame from a cursor (None: from nothing) to the newest event, and the viewer's turn there."""
         key = (viewer, cursor, turn is not None)
         frame = self._updates.get(key)
         if frame is None:
@@ -60,12 +60,12 @@ class Frames:
         return frame
 
     def view(self, viewer: Viewer, table: Table) -> View:
-        """The whole document as the viewer sees it."""
-        # A substitute sees what was before as a spectator does, so the viewer alone is no key.
+        """Return the whole document as the viewer sees it."""
+        # A substitute sees the past as a spectator does, so the viewer alone is not a sufficient key.
         return self.view_with(perspective(self._history.newest, viewer, table.seq), table)
 
     def view_with(self, seeing: Viewer, table: Table) -> View:
-        """The whole document with these very eyes, whoever's they are: only what these may see may be asked for."""
+        """Return the whole document from exactly this perspective; the caller checks that it may be seen."""
         key = (seeing, table.seq)
         view = self._views.get(key)
         if view is None:
@@ -75,7 +75,7 @@ class Frames:
         return view
 
     def entries(self, viewer: Viewer, after: int, upto: int) -> tuple[client_out.HistoryEntry, ...]:
-        """The history entries in between, ``after`` left out, as the viewer may read them."""
+        """Return the history entries after ``after`` up to ``upto``, as the viewer may read them."""
         now = self._newest(viewer)
         return tuple(self._history.entry(seq, viewer, now) for seq in range(after + 1, upto + 1))
 
@@ -107,10 +107,10 @@ class Frames:
         return encode(client_out.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
 
     def _base(self, viewer: Viewer, cursor: Cursor) -> View | None:
-        """The view at a cursor if it is at hand; a client elsewhere does not make the table fold again."""
+        """Return the view at a cursor if it is cached; a client elsewhere must not make the table fold again."""
         seq, mark = cursor
         table = self._history.at_hand(seq)
-        # Whoever has taken his own seat again held it then, but may see it now only as a spectator did.
+        # A person who took their own seat back held it then, but may now see that time only as a spectator.
         if table is None or table.mark != mark or perspective(self._history.newest, viewer, seq) != viewer:
             return None
         return self.view(viewer, table)

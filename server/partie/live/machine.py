@@ -1,31 +1,30 @@
-"""What a live table does next, as a machine without I/O.
+"""What a live table does next, as a state machine without I/O.
 
-A table that is awake follows its log and takes commands, one at a time. Whatever comes in (a command, news that
-the log has grown, an answer of the log) is an *input*; :meth:`Machine.feed` takes it and returns *outputs*: at most
-one thing to be asked of somebody outside (:data:`Ask`), whose answer is the next input, and before it what is to be
-done at once (answers, updates, notes). Nothing here waits, reads a clock or knows Redis, so every way through can be
-tested by feeding it.
+A table that is awake follows its log and takes commands, one at a time. Whatever comes in (a command, news that the log
+has grown, an answer of the log) is an *input*. :meth:`Machine.feed` takes it and returns *outputs*: things to do at
+once (answers, updates, notes), and then at most one request to somebody outside (:data:`Ask`), whose answer is the next
+input. Nothing here waits, reads a clock or knows Redis, so every path can be tested by feeding it.
 
-**A command.** ``READY`` takes a :class:`~partie.live.request.Request`. One that stands in the log already is
-answered from its receipt. Else it is decided: an event is handed to the log (``APPENDING``), a refusal is held back
-until the log has said that nothing is new there (``VERIFYING``), for another node may have taken this very command,
+**A command.** ``READY`` takes a :class:`~partie.live.request.Request`. If it is already in the log, it is answered from
+its receipt. Otherwise it is decided. An event is handed to the log (``APPENDING``). A refusal is held back until the
+log has confirmed that it has nothing new (``VERIFYING``), because another node may have carried out this very command,
 or made it possible. If the log has :class:`~partie.log.Appended` the event, it is folded, shown and answered. If
-another event took the number (:class:`~partie.log.Lost`), what won is read and the command decided anew, however
-long the log is away (``RETRYING``): nobody is told "refused" of a command that may stand in the log. If the log's
-clock says :class:`~partie.log.NotNow`, an outage may have to be credited first (``CREDITING``): that is a command of
-its own, after which the first is decided again.
+another event took the number (:class:`~partie.log.Lost`), the winner is read and the command decided again, however
+long the log is unreachable (``RETRYING``): a command that may be in the log is never answered with "refused". If the
+log's clock says :class:`~partie.log.NotNow`, an outage may have to be credited first (``CREDITING``): that is a command
+of its own, after which the first is decided again.
 
-**Following.** What the log has beyond this node is read (``READING``). If nothing follows, the log's last event is
-compared with what is known (``COMPARING``), and the log is read once more (``REREADING``), for what came meanwhile is
-no other history. If then the log does not end as this node remembers it, it lost its tail in a fail-over: the node
-appends the tail again, byte for byte (``HEALING``), or, where somebody has built on the shorter log already, loads
-it anew (``RELOADING``) and tells everybody what was lost.
+**Following.** The events that the log has beyond this node are read (``READING``). If there are none, the log's last
+event is compared with the known one (``COMPARING``), and the log is read once more (``REREADING``), because events that
+arrived meanwhile are not a different history. If the log still does not end as this node remembers it, it lost its tail
+in a fail-over: the node appends the tail again, byte for byte (``HEALING``), or, if somebody has already built on the
+shorter log, loads it again (``RELOADING``) and reports to everybody what was lost.
 
-**Silence.** Where the log cannot be asked, following is given up until the next poll, a refusal becomes
-``unavailable``, and only a lost race waits.
+**Silence.** When the log is unreachable, following is given up until the next poll and a refusal becomes
+``unavailable``; only a lost race waits.
 
-**The end.** What cannot be folded, and an engine that did not come back, end in ``SET_ASIDE``: the table is not
-served here any more, and the node serves on.
+**The end.** A log that cannot be folded, and an engine call that does not return, end in ``SET_ASIDE``: the table is no
+longer served here, and the node serves on.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ from partie.table.commands import CreditOutage
 from partie.wire import client_out
 
 RETRY_SECONDS: Final = 0.5
-"""Between two tries to read the log of whoever lost a race."""
+"""Seconds between two attempts to read the log after a lost race."""
 
 SNAPSHOT_EVERY: Final = 100
-"""Events between snapshots."""
+"""Number of events between snapshots."""
 
 
 class State(enum.Enum):
-    """What the machine waits for."""
+    """The states of the machine, each named after what it waits for."""
 
     READY = enum.auto()
     APPENDING = enum.auto()
@@ -71,21 +70,21 @@ class State(enum.Enum):
 
 
 class Follow(Struct, frozen=True):
-    """Look whether the log has more, if there is reason to think so; with ``compare`` in any case."""
+    """Check whether the log has more, if there is reason to think so; with ``compare`` in any case."""
 
     compare: bool = False
 
 
 class Unavailable(Struct, frozen=True):
-    """The log, or whoever else was asked, cannot answer now."""
+    """The log, or another source, cannot answer now."""
 
 
 class Unsettled(Struct, frozen=True):
-    """What becomes of an append is not known yet; the log will tell."""
+    """The fate of an append is not known yet; the log will answer."""
 
 
 class Entries(Struct, frozen=True):
-    """What follows in the log."""
+    """The entries that follow in the log."""
 
     entries: Sequence[Entry]
 
@@ -98,19 +97,19 @@ class Last(NamedTuple):
 
 
 class Loaded(Struct, frozen=True):
-    """The log, folded anew."""
+    """The log, folded again."""
 
     history: History
 
 
 class NotLoaded(Struct, frozen=True):
-    """Why the log could not be folded anew."""
+    """The reason why the log could not be folded again."""
 
     error: Exception
 
 
 class Credit(Struct, frozen=True):
-    """The outage that has still to be told the log; None if there was none."""
+    """The command that credits an outage in the log; None if there was no outage."""
 
     request: Request | None
 
@@ -140,9 +139,9 @@ Input: TypeAlias = (
 
 
 class Append(Struct, frozen=True):
-    """Ask the log to append an entry: answered by an outcome or :class:`Unavailable`, meanwhile :class:`Unsettled`.
+    """Append an entry to the log: answered by an outcome or :class:`Unavailable`, meanwhile :class:`Unsettled`.
 
-    ``keep_at``: the entry has its stamp already.
+    ``keep_at``: the entry keeps its timestamp.
     """
 
     entry: Entry
@@ -152,35 +151,35 @@ class Append(Struct, frozen=True):
 
 
 class Read(Struct, frozen=True):
-    """Ask the log what follows an event: answered by :class:`Entries` or :class:`Unavailable`."""
+    """Read what follows an event in the log: answered by :class:`Entries` or :class:`Unavailable`."""
 
     after: int
 
 
 class AskLast(Struct, frozen=True):
-    """Ask the log for its last event: answered by :class:`Last` or :class:`Unavailable`."""
+    """Request the log's last event: answered by :class:`Last` or :class:`Unavailable`."""
 
 
 class Load(Struct, frozen=True):
-    """Have the log folded anew: answered by :class:`Loaded`, :class:`NotLoaded` or :class:`Unavailable`."""
+    """Fold the log again: answered by :class:`Loaded`, :class:`NotLoaded` or :class:`Unavailable`."""
 
 
 class AskOutage(Struct, frozen=True):
-    """Ask for an outage that is to be credited: answered by :class:`Credit`."""
+    """Request an outage that must be credited: answered by :class:`Credit`."""
 
 
 class Pause(Struct, frozen=True):
-    """Let so many seconds pass: answered by :class:`Elapsed`."""
+    """Wait for so many seconds: answered by :class:`Elapsed`."""
 
     seconds: float
 
 
 Ask: TypeAlias = Append | Read | AskLast | Load | AskOutage | Pause
-"""What somebody outside has to do before the machine goes on."""
+"""A request that must be answered from outside before the machine can continue."""
 
 
 class Answer(Struct, frozen=True):
-    """Tell whoever gave a command what became of it."""
+    """Send the outcome of a command to its sender."""
 
     request: Request
     message: client_out.CommandAnswer
@@ -193,35 +192,35 @@ class Show(Struct, frozen=True):
 
 
 class Advanced(Struct, frozen=True):
-    """Tell the observers of a new event, once it has been shown. ``own``: of a command that was given here."""
+    """Notify the observers of a new event that was shown. ``own``: the command here that made it."""
 
     own: Request | None = None
 
 
 class Rewound(Struct, frozen=True):
-    """The history is another one: show it, tell who had seen events up to ``lost``, and tell the observers."""
+    """Show a history that has replaced the old one, report lost events up to ``lost``, and notify the observers."""
 
     lost: int
 
 
 class SaveSnapshot(Struct, frozen=True):
-    """Keep a snapshot of the newest table."""
+    """Store a snapshot of the newest table."""
 
 
 class Followed(Struct, frozen=True):
-    """The following that was wished for with ``compare`` is over; ``reached``: the fold is at the log's end."""
+    """A following requested with ``compare`` is over; ``reached``: the fold is at the log's end."""
 
     reached: bool
 
 
 class Note(Struct, frozen=True):
-    """Count something."""
+    """Increment a counter."""
 
     what: Literal["lost_races", "log_rewound", "log_healed"]
 
 
 class SetAside(Struct, frozen=True):
-    """The table cannot be served here any more."""
+    """Take the table out of service on this node."""
 
     error: Exception
 
@@ -230,21 +229,21 @@ Output: TypeAlias = Ask | Answer | Show | Advanced | Rewound | SaveSnapshot | Fo
 
 
 class Unexpected(Exception):
-    """An input that the state does not know: a mistake of whoever feeds the machine."""
+    """The state does not accept this input: a bug in the caller."""
 
 
 class _Why(enum.Enum):
-    """What is to be done when following has come to its end."""
+    """What to do when following has ended."""
 
     CHANGE = enum.auto()  # the change feed says that the log has grown
     COMPARE = enum.auto()  # somebody wants to know that the end was reached
-    REFUSAL = enum.auto()  # a refusal was to be given, and this node was behind
+    REFUSAL = enum.auto()  # a refusal was to be sent, and this node was behind
     LOST = enum.auto()  # another event took the number
 
 
 @dataclass(slots=True)
 class _Job:
-    """A command in hand. ``outer``: the one that it had to be done for first, ``before`` the event it began after."""
+    """A command in hand. ``outer``: the one that waits for it, ``before``: the event after which it began."""
 
     request: Request
     outer: _Job | None = None
@@ -256,9 +255,9 @@ class _Job:
 
 
 class Machine:
-    """One live table. ``decide`` and ``refusal`` are pure; ``closed`` says whether nothing may be done at it.
+    """One live table. ``decide`` and ``refusal`` are pure; ``closed`` says whether its commands are refused.
 
-    ``refusal`` puts a refusal into words of what its person may know. ``new_mark`` makes the mark of an event.
+    ``refusal`` rephrases a refusal by what its person may know. ``new_mark`` makes the mark of an event.
     """
 
     def __init__(
@@ -276,9 +275,9 @@ class Machine:
         self._closed = closed
         self._new_mark = new_mark
         self._heard = 0
-        """The newest event of which somebody said that the log has it."""
+        """The newest event that the log is reported to have."""
         self._doubted = False
-        """The log may not be what this node remembers."""
+        """Whether the log may differ from what this node remembers."""
         self._snapshot_at = history.seq
         self._job: _Job | None = None
         self._why = _Why.CHANGE
@@ -293,7 +292,7 @@ class Machine:
         return self.history.newest
 
     def heard(self, seq: int) -> bool:
-        """The log has reached ``seq``, says somebody; True if that is news, for which :class:`Follow` is to come."""
+        """Note that the log has reached ``seq``; True if that is news, and :class:`Follow` should be fed."""
         if seq <= max(self._heard, self.history.seq):
             return False
         self._heard = seq
@@ -301,15 +300,15 @@ class Machine:
 
     @property
     def behind(self) -> bool:
-        """Somebody said that the log has more than is known here: :class:`Follow` is to come."""
+        """Whether the log is reported to have more than is known here, so that :class:`Follow` should be fed."""
         return self._heard > self.history.seq
 
     def doubt(self) -> None:
-        """The log may be another than this node remembers: the next :class:`Follow` compares in any case."""
+        """Note that the log may differ from what this node remembers: the next :class:`Follow` compares in any case."""
         self._doubted = True
 
     def feed(self, given: Input) -> list[Output]:
-        """Take an input in. Raises :class:`Unexpected`; and whatever the fold raises: then set the table aside."""
+        """Process an input. Raises :class:`Unexpected`, and errors of the fold: set the table aside then."""
         step = TRANSITIONS.get((self.state, type(given)))
         if step is None:
             raise Unexpected(f"{type(given).__name__} while {self.state.name}")
@@ -318,9 +317,9 @@ class Machine:
         return self._out
 
     def give_up(self) -> list[Request]:
-        """Let go of the commands in hand of which the log was handed nothing, so that nothing comes of them.
+        """Drop the commands in hand that were not handed to the log, so that they will never take effect.
 
-        One that is with the log stays in hand, for the log may yet say that its fate is not known.
+        One that is with the log stays in hand, because the log may yet answer that its fate is unknown.
         """
         job = self._job
         if job is not None and self.state is State.APPENDING:
@@ -334,7 +333,7 @@ class Machine:
         return given
 
     def close(self) -> None:
-        """Nothing is fed any more: let go of whoever decides."""
+        """Release the functions that decide; nothing may be fed any more."""
         del self._decide_on, self._reword, self._closed
 
     # --- commands -------------------------------------------------------------------------------------------------
@@ -357,7 +356,7 @@ class Machine:
         if known is not None:
             self._answer(_from_receipt(self.history.id, request, known))
         elif self._closed() and not request.by_service:
-            # The service goes on: it ends what was never started. What clocks do is held back elsewhere.
+            # The service goes on: it ends games that never started. What clocks do is held back elsewhere.
             self._refuse("closed")
         else:
             try:
@@ -389,7 +388,7 @@ class Machine:
         self._follow(_Why.LOST)
 
     def _not_now(self, _: NotNow) -> None:
-        # Redis's clock may have been set back: then what is to be credited lies ahead, and nothing comes of it.
+        # If Redis's clock was set back, the outage to be credited lies in the future: give up.
         if isinstance(self._in_hand.request.command, CreditOutage):
             self._refuse("not_now")
         else:
@@ -419,7 +418,7 @@ class Machine:
         self._refuse("unavailable")
 
     def _verified(self, last: Last) -> None:
-        """A refusal stands if the log has nothing that this node does not know."""
+        """Send the refusal if the log has nothing that this node does not know."""
         if last != (self.newest.seq, self.newest.mark):
             self._follow(_Why.REFUSAL)
             return
@@ -434,7 +433,7 @@ class Machine:
         self._answer(client_out.Refused(job.request.id, refusal.code, refusal.rule, refusal.params))
 
     def _engine_stuck(self, stuck: EngineStuck) -> None:
-        """Nothing was appended: refuse the command in hand, and one that waited for it."""
+        """Nothing was appended: refuse the command in hand, and the one that waited for it."""
         while self._job is not None:
             request, self._job = self._job.request, self._job.outer
             self._out.append(Answer(request, client_out.Refused(request.id, "engine_failed")))
@@ -448,7 +447,7 @@ class Machine:
         self._finish()
 
     def _finish(self) -> None:
-        """The command in hand is done with; one that waited for it comes to its turn."""
+        """Finish the command in hand, and continue with the one that waited for it."""
         job = self._in_hand
         self._job, self.state = job.outer, State.READY
         if job.outer is not None and self.history.seq != job.before:
@@ -465,9 +464,9 @@ class Machine:
             self._follow(_Why.CHANGE)
 
     def _follow(self, why: _Why) -> None:
-        """Fold what the log has beyond this node; recognise a log that lost its tail."""
+        """Fold what the log has beyond this node; detect a log that lost its tail."""
         self._why = why
-        # What is heard of from now on may be more than is read now.
+        # News from now on may be about more than this read returns.
         self._heard, self._doubted = 0, False
         self._ask(State.READING, Read(self.history.seq))
 
@@ -475,7 +474,7 @@ class Machine:
         if self._extended(read.entries):
             self._followed()
         else:
-            # What its end was is asked before it is read once more: what comes meanwhile is no other history.
+            # Ask for the log's end before reading again: events that arrive meanwhile are not a different history.
             self._ask(State.COMPARING, AskLast())
 
     def _compared(self, last: Last) -> None:
@@ -495,7 +494,7 @@ class Machine:
             self._ask(State.RELOADING, Load())
 
     def _heal(self, _: Appended | None = None) -> None:
-        """Append again, byte for byte, what the log lost: it still is a beginning of this history."""
+        """Append the lost events again, byte for byte: the log is still a prefix of this history."""
         entry = next(self._tail, None)
         if entry is not None:
             self._ask(State.HEALING, Append(entry, keep_at=True))
@@ -504,7 +503,7 @@ class Machine:
             self._followed()
 
     def _not_healed(self, _: Lost | Buried) -> None:
-        """Somebody has built on the shorter log."""
+        """Load again, because somebody has built on the shorter log."""
         self._ask(State.RELOADING, Load())
 
     def _reloaded(self, loaded: Loaded) -> None:
@@ -517,7 +516,7 @@ class Machine:
         self._set_aside(failed.error)
 
     def _extended(self, entries: Sequence[Entry]) -> bool:
-        """Fold the entries, if they follow what is known; False if nothing does."""
+        """Fold the entries if they follow the known ones; False if they do not."""
         known = self.newest
         if not entries or (entries[0].seq, entries[0].prev) != (known.seq + 1, known.mark):
             return False
@@ -528,7 +527,7 @@ class Machine:
         return True
 
     def _followed(self) -> None:
-        """The fold is at the log's end, as far as anybody knows."""
+        """Finish following: the fold is at the log's end, as far as anybody knows."""
         self.state = State.READY
         if self._why is _Why.COMPARE:
             self._out.append(Followed(reached=True))
@@ -536,7 +535,7 @@ class Machine:
             self._decide()
 
     def _silent(self, _: Unavailable) -> None:
-        """The log cannot be asked; the poll will ask again."""
+        """Stop following while the log is unreachable; the poll will try again."""
         self.state = State.READY
         self._heard, self._doubted = 0, False
         if self._why is _Why.COMPARE:
@@ -550,7 +549,7 @@ class Machine:
     def _retry(self, _: Elapsed) -> None:
         self._follow(_Why.LOST)
 
-    # --- all of them ----------------------------------------------------------------------------------------------
+    # --- shared ---------------------------------------------------------------------------------------------------
 
     def _ask(self, state: State, ask: Ask) -> None:
         self.state = state
@@ -600,4 +599,4 @@ TRANSITIONS: Final[dict[tuple[State, type], Callable[[Machine, Any], None]]] = {
     (State.RELOADING, NotLoaded): Machine._not_reloaded,
     (State.RELOADING, Unavailable): Machine._silent,
 }
-"""What each state does with each input; what is not here cannot come."""
+"""The action for each state and input; a pair that is missing cannot occur."""

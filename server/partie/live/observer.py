@@ -1,8 +1,8 @@
-"""What a table awake shows of itself to the rest of the node, without knowing who that is.
+"""The interface by which an awake table reports to the rest of the node, without knowing its features.
 
-An :class:`Observer` is called when something has happened at a table. Whoever shows the table has been shown it by
-then, so an observer delays no move; one that raises sets the table aside. :class:`Hooks` are the few questions that
-a live table asks others before it decides; each has an answer that holds where nobody has another.
+An :class:`Observer` is called after something has happened at a table. Subscribers have been shown it by then, so an
+observer delays no move; one that raises sets the table aside. :class:`Hooks` are the few questions that a live table
+asks before it decides; each has a default answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from partie.table import History, Table
 
 
 class LiveTable(Protocol):
-    """One table awake, as others may use it."""
+    """One awake table, as observers and features may use it."""
 
     @property
     def id(self) -> str: ...
@@ -40,43 +40,43 @@ class LiveTable(Protocol):
     def subscribers(self) -> Subscribers: ...
 
     def submit(self, request: Request) -> bool:
-        """Put a command into the inbox; False when it is full, or the table is awake no longer."""
+        """Put a command into the inbox; False when it is full, or the table is no longer awake."""
         ...
 
     async def compare(self) -> bool:
-        """Bring the fold to the log's end. False if the log cannot be asked, or too much waits before it."""
+        """Catch up with the log. False if the log is unreachable or the inbox is full."""
         ...
 
     def fail(self, error: Exception) -> None:
-        """Set the table aside: whatever went wrong, it belongs to this table alone."""
+        """Set the table aside after any error, which belongs to this table alone."""
         ...
 
 
 class Observer:
-    """Takes note of what happens at the tables of a node. Each method does nothing unless it is overridden."""
+    """Is notified of everything that happens at the tables of a node. Each method does nothing by default."""
 
     def woke(self, live: LiveTable, *, rewound: bool) -> None:
-        """The table is awake here; ``rewound``: its log was found shorter than it had been."""
+        """The table woke up here; ``rewound``: its log was found shorter than it had been."""
         self.advanced(live, rewound=rewound)
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         """The table has a new event; ``rewound``: its log was found shorter than it had been."""
 
     def released(self, live: LiveTable, *, advanced: bool) -> None:
-        """Time has passed at a table whose spectators are behind; ``advanced``: they see a newer event by now."""
+        """Time has passed at a table with delayed spectators; ``advanced``: they now see a newer event."""
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
-        """Somebody shows the table; ``again``: it did so already."""
+        """A subscriber shows the table; ``again``: it did already."""
 
     def left(self, live: LiveTable, subscriber: Subscriber) -> None:
-        """Somebody shows the table no longer."""
+        """A subscriber no longer shows the table."""
 
     def slept(self, table: str) -> None:
-        """The table is awake here no longer."""
+        """The table is no longer awake here."""
 
 
 Answer = Callable[[LiveTable, Subscriber, Any], None]
-"""Answers a question of a subscriber. May raise :class:`~partie.table.errors.EngineFailed`."""
+"""A function that answers a subscriber's question. May raise :class:`~partie.table.errors.EngineFailed`."""
 
 
 def _nobody_away(_: str) -> Mapping[str, int]:
@@ -97,13 +97,12 @@ async def _no_outage(_: LiveTable) -> Request | None:
 
 @dataclass
 class Hooks:
-    """Who observes, and who answers what the tables ask.
+    """The observers of the tables, and the functions that answer the tables' questions.
 
-    ``away`` tells of a table's seated persons without any connection for how many milliseconds they have had none.
-    ``closed`` says whether nothing may be done at a table now. ``last_shown`` gives the newest event of a sleeping
-    table of which anybody heard, 0 if nobody knows. ``outage`` gives the command that has still to be told the log
-    of a table whose append came too late or too early by the log's clock. ``questions`` are those that features
-    answer.
+    ``away`` returns, for a table's seated persons without any connection, how many milliseconds they have had none.
+    ``closed`` says whether commands at a table are refused now. ``last_shown`` returns the newest event of a sleeping
+    table that was ever shown, 0 if unknown. ``outage`` returns the command that credits an outage, for a table whose
+    append came too late or too early by the log's clock. ``questions`` are those that features answer.
     """
 
     observers: list[Observer] = field(default_factory=list)

@@ -10,16 +10,16 @@ from partie.table.commands import Command
 from partie.wire.client_out import CommandAnswer
 
 SERVICE: Final = "service:"
-"""The person under which the service itself acts, or what that begins with. No person's id has a colon."""
+"""The person under which the service itself acts, or a prefix of it. No person's id contains a colon."""
 
 
 def unanswered(_: CommandAnswer) -> None:
-    """Where answers go that nobody waits for."""
+    """Discard an answer that nobody waits for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A command, who gave it, and where its answer goes. ``brought``: the service finds the person a seat."""
+    """A command, the person who sent it, and a callback for its answer. ``brought``: the service finds the seat."""
 
     person: str
     id: str
@@ -30,5 +30,5 @@ class Request:
 
     @property
     def by_service(self) -> bool:
-        """The service itself gave it."""
+        """Whether the service itself sent it."""
         return self.person.startswith(SERVICE)

@@ -1,4 +1,4 @@
-"""What spectators see of one awake table where it holds something back from them.
+"""The spectators' view of one awake table that has a spectator delay.
 
 A viewer's newest table is the fold of the log up to where the viewer may see. For a seat that is all of it.
 """
@@ -14,9 +14,9 @@ from partie.table.time.spectator_delay import may_read_chat
 
 
 class SpectatorDelay:
-    """How far spectators may see. :meth:`advance` it whenever the table or time has gone on.
+    """How far spectators may see. Call :meth:`advance` whenever the table or time has moved on.
 
-    ``now`` tells Redis's time in milliseconds.
+    ``now`` returns Redis's time in milliseconds.
     """
 
     def __init__(self, history: History, now: Callable[[], int]) -> None:
@@ -26,10 +26,10 @@ class SpectatorDelay:
         self._seen: Table | None = None
 
     def advance(self, history: History) -> bool:
-        """Look again how far spectators may see; True if that is another event than before."""
+        """Update how far spectators may see; True if that is a different event than before."""
         reached = history.reach(self._now())
         same = history is self._history
-        # A clock that is set back takes back nothing that was shown.
+        # A clock that is set back hides nothing that was already shown.
         seq = max(reached, self._seq) if same else reached
         changed = seq != self._seq or not same
         self._history, self._seq = history, seq
@@ -44,7 +44,7 @@ class SpectatorDelay:
 
     @property
     def waits(self) -> bool:
-        """Whether it takes only time until spectators see more."""
+        """Whether spectators will see more by the passing of time alone."""
         delay = self._history.newest.delay
         return delay is not None and delay.unit == "seconds" and self.behind
 
@@ -58,11 +58,11 @@ class SpectatorDelay:
         return self._seen
 
     def of(self, viewer: Viewer) -> Table:
-        """The table as a viewer may see it now."""
+        """Return the table as a viewer may see it now."""
         return self.seen if viewer is SPECTATOR else self._history.newest
 
     def of_person(self, person: str) -> Table:
-        """The table as a person may know it now, who holds none of its seats unless he does so in truth."""
+        """Return the table as a person may know it now; without a seat of their own unless they really hold one."""
         newest = self._history.newest
         if not self.behind or newest.seat_of(person) is not None:
             return newest
@@ -70,7 +70,7 @@ class SpectatorDelay:
         return seen if seen.seat_of(person) is None else with_seats(seen, newest.seats)
 
     def may_read(self, person: str, seq: int, at: int) -> bool:
-        """Whether a person may read what the players wrote after event ``seq``, at the stamp ``at``."""
+        """Whether a person may read what the players wrote after event ``seq``, at time ``at``."""
         newest = self._history.newest
         if newest.delay is None or newest.seat_of(person) is not None:
             return True

@@ -1,6 +1,6 @@
-"""Those who show one awake table: from whose perspective, how far each has come, and what each asked.
+"""The subscribers of one awake table: each one's perspective, position and subscriptions.
 
-What goes to several of them is made and encoded once.
+What goes to several of them is built and encoded once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from partie.wire.frame import Frame, Outlet
 
 
 class Subscriber(Protocol):
-    """Who may show a table: one tab of one person."""
+    """A client that may show a table: one tab of one person."""
 
     @property
     def person(self) -> str: ...
@@ -41,40 +41,40 @@ class Subscriber(Protocol):
         ...
 
     def dismissed(self) -> None:
-        """The table is not shown any more, from its own side."""
+        """Note that the table is no longer shown."""
         ...
 
 
 class Host(Protocol):
-    """What those who show a table need of it besides its history."""
+    """What subscribers need from their table besides its history."""
 
     def fail(self, error: Exception) -> None:
         """Set the table aside."""
         ...
 
     def engine_failed(self, error: Exception) -> None:
-        """Note that the engine failed on a question, which changed nothing."""
+        """Record that the engine failed on a question, which changed nothing."""
         ...
 
     def entered(self, subscriber: Subscriber, *, again: bool) -> None:
-        """Somebody shows the table; ``again``: it did so already."""
+        """Note that a subscriber shows the table; ``again``: it did already."""
         ...
 
     def left(self, subscriber: Subscriber) -> None:
-        """Somebody shows the table no longer."""
+        """Note that a subscriber no longer shows the table."""
         ...
 
     def answer(self, subscriber: Subscriber, question: client_in.Inbound) -> bool:
-        """Answer a question that is a feature's; False if there is no such question. May raise `EngineFailed`."""
+        """Answer a question that belongs to a feature; False if there is no such question. May raise `EngineFailed`."""
         ...
 
 
 @dataclass(slots=True, eq=False)
 class _Place:
-    """Where one subscriber stands.
+    """The state of one subscriber.
 
     ``seats`` and ``phase`` are those of the table when the viewer was last looked up: until they change, the viewer
-    stays the same. ``offered``: each turn brings its offers, and each update its turn.
+    stays the same. ``offered``: each turn includes its offers, and each update its turn.
     """
 
     viewer: Viewer = SPECTATOR
@@ -89,7 +89,7 @@ _Query: TypeAlias = "tuple[str, int, Viewer]"
 
 
 class Subscribers:
-    """The subscribers of one table. Iterating gives all of them as they are now."""
+    """The subscribers of one table. Iterating yields a copy of the current ones."""
 
     def __init__(self, history: History, delay: SpectatorDelay, host: Host, metrics: Metrics) -> None:
         self._history = history
@@ -111,32 +111,32 @@ class Subscribers:
         return len(self._places)
 
     def viewer(self, subscriber: Subscriber) -> Viewer:
-        """From whose perspective the subscriber sees the table; a spectator's if it does not show it."""
+        """Return the perspective from which the subscriber sees the table; a spectator's if it does not show it."""
         place = self._places.get(subscriber)
         return SPECTATOR if place is None else place.viewer
 
     def cursor(self, subscriber: Subscriber) -> Cursor | None:
-        """The event to which the subscriber has been brought."""
+        """Return the event that the subscriber has reached."""
         place = self._places.get(subscriber)
         return None if place is None else place.cursor
 
     def write(self, seated: Frame, watching: Frame, *, lossy: bool = False) -> None:
-        """Write one frame to everybody at a seat and another to all others; if ``lossy`` not to those who are slow."""
+        """Write one frame to everybody at a seat and another to all others; if ``lossy``, skip slow clients."""
         for subscriber, place in self._places.items():
             if not (lossy and subscriber.socket.paused):
                 subscriber.socket.write(watching if place.viewer is SPECTATOR else seated)
 
-    # --- moving on ------------------------------------------------------------------------------------------------
+    # --- new events -----------------------------------------------------------------------------------------------
 
     def advanced(self) -> None:
-        """The table has reached a new event: show it to everybody."""
+        """Show the table's new event to everybody."""
         self.frames.advanced()
         self._turns.clear()
         self._queries.clear()
         self._sync(self._places)
 
     def rewound(self, history: History, lost: int) -> None:
-        """The log lost events up to ``lost``: tell everybody who had seen them, and show what is there instead."""
+        """Notify everybody who saw events that the log lost, up to ``lost``, and show the history that is left."""
         self._history = history
         self.frames = Frames(history, self._delay.of)
         newest = history.newest
@@ -151,7 +151,7 @@ class Subscribers:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What those at the seats are sent meanwhile goes out in one write each."""
+        """Collect what seated subscribers are sent meanwhile into one write each."""
         corked = [one.socket for one, place in self._places.items() if place.viewer is not SPECTATOR]
         for socket in corked:
             socket.cork()
@@ -164,9 +164,9 @@ class Subscribers:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def add(self, subscriber: Subscriber, cursor: Cursor | None, *, lost: bool = False) -> bool:
-        """Show this table to a subscriber, from a cursor that its client holds; ``lost``: the log has no such event.
+        """Show this table to a subscriber, from its client's cursor; ``lost``: the log has no such event.
 
-        False if it may not see the table; then it has been sent why.
+        False if it may not see the table; it has then been sent the reason.
         """
         again = subscriber in self._places
         if again and cursor is None:
@@ -188,28 +188,31 @@ class Subscribers:
         return True
 
     def _saw_so(self, subscriber: Subscriber, place: _Place, seq: int) -> bool:
-        """Whether the person saw event ``seq`` from the perspective it has now, so that a patch can lead from there."""
+        """Whether the person's perspective at event ``seq`` was the current one, so that a patch can start there."""
         then = self._history.at_hand(seq)
         return then is not None and viewer_of(then, subscriber.person) == place.viewer
 
     def remove(self, subscriber: Subscriber) -> None:
-        """Show this table to a subscriber no longer."""
+        """Stop showing this table to a subscriber."""
         self._places.pop(subscriber, None)
         self._host.left(subscriber)
 
     def dismiss(self, subscriber: Subscriber, code: str) -> None:
-        """Show nothing to a subscriber any more, and say why."""
+        """Stop showing the table to a subscriber, and send the reason."""
         subscriber.dismissed()
         self.remove(subscriber)
         subscriber.send(client_out.Gone(self._history.id, code))
 
     def close(self) -> None:
-        """The table has fallen asleep: let go of it. Whoever shows it to the end, as its node ends, still leaves it."""
+        """Release the host of a table that has fallen asleep.
+
+        Subscribers that stay until their node ends still leave the table, which then needs its host.
+        """
         if not self._places:
             del self._host
 
     def check(self, subscriber: Subscriber) -> None:
-        """Whether the person may still see the table has to be asked again, for an invitation was taken back."""
+        """Check again whether the person may see the table, because an invitation was withdrawn."""
         place = self._places.get(subscriber)
         if place is not None:
             place.seats = ()
@@ -239,7 +242,7 @@ class Subscribers:
             if not self._refresh_viewer(subscriber, place):
                 continue
             if place.viewer is SPECTATOR:
-                # They are many, and nearly all of them come from the same event: that frame is not looked for again.
+                # Spectators are many, and nearly all start from the same event: reuse that frame.
                 if place.cursor != watched:
                     if same is None or place.cursor is not before:
                         before, same = place.cursor, self.frames.update(SPECTATOR, place.cursor)
@@ -258,10 +261,10 @@ class Subscribers:
             self._metrics.skipped_paused.inc(skipped)
 
     def _sync_seat(self, subscriber: Subscriber, place: _Place, own: Cursor, seat: int | None) -> int:
-        """Bring whoever holds a seat to the newest event, and tell its turn. Returns the bytes of the update."""
+        """Bring a seated subscriber to the newest event, and send its turn. Returns the bytes of the update."""
         size = 0
         if place.cursor is None:
-            place.turn_sent = b""  # whoever begins anew has no turn, even if it is the one that was sent before
+            place.turn_sent = b""  # a client that starts afresh has no turn, even if the same one was sent before
         if place.cursor != own:
             turn = None
             if seat is not None and place.offered:
@@ -280,7 +283,7 @@ class Subscribers:
         return size
 
     def _refresh_viewer(self, subscriber: Subscriber, place: _Place) -> bool:
-        """Let the subscriber see what its person may see now; False if that is nothing any more."""
+        """Update the subscriber's perspective to what its person may see now; False if that is nothing any more."""
         now = self._history.newest
         if place.seats is now.seats and place.phase == now.phase:
             return True
@@ -291,7 +294,7 @@ class Subscribers:
         viewer = viewer_of(now, subscriber.person)
         if viewer != place.viewer:
             place.viewer = viewer
-            place.cursor = None  # no patch leads from the view of one to that of another
+            place.cursor = None  # no patch leads from one viewer's view to another's
         return True
 
     def _turn(self, seat: int, *, offered: bool) -> tuple[client_out.Turn, Frame]:
@@ -307,7 +310,7 @@ class Subscribers:
         try:
             found = self._history.offers(self._history.newest, turn.seat)
         except EngineFailed as failed:
-            # The table goes on without them, and whoever asks is told.
+            # The table goes on without them, and a client that asks gets an error.
             self._host.engine_failed(failed)
             return turn
         return structs.replace(turn, offers=found.offers)
@@ -323,7 +326,7 @@ class Subscribers:
         try:
             self._reply(subscriber, place, question)
         except EngineFailed as failed:
-            # Nothing was changed by asking, so the table goes on.
+            # Asking changed nothing, so the table goes on.
             self._host.engine_failed(failed)
             subscriber.send(client_out.Problem("engine_failed", str(failed)))
 
@@ -354,7 +357,7 @@ class Subscribers:
     def _past(
         self, viewer: Viewer, seq: int, perspective: client_in.Perspective | None
     ) -> client_out.Past | client_out.NoPast:
-        """A past position from the viewer's own perspective, or from any when nothing is secret any more."""
+        """Return a past position from the viewer's own perspective, or from any once the game is over."""
         table, history = self._delay.of(viewer), self._history
         if not 0 < seq <= table.seq:
             return client_out.NoPast(table.id, seq, "no_such_event", perspective)

@@ -1,4 +1,4 @@
-"""The registry of the tables awake on this node: loads them, puts them to sleep, sets them aside."""
+"""The registry of the tables awake on this node: loads them, puts them to sleep, and sets them aside."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from partie.table.context import engine_of
 from partie.tasks import Background
 
 SLEEP_SECONDS: Final = 60.0
-"""A table that nobody showed for so long is put to sleep."""
+"""Seconds without subscribers after which a table is put to sleep."""
 
 ENDED_SECONDS: Final = 24 * 3600
-"""The snapshot of a game that has ended stands so long beyond the time when its log is archived."""
+"""Lifetime in seconds of an ended game's snapshot, beyond the time when its log is archived."""
 
 LOADS: Final = 8
-"""Tables loaded at a time; the others wait, so that one arriving crowd does not stop the rest."""
+"""Maximum number of simultaneous loads; others wait, so that an arriving crowd does not block the rest."""
 
 POLLED: Final = 16
-"""Tables that are asked about together."""
+"""Number of tables polled together."""
 
 POLL_PAUSE: Final = 0.02
-"""Seconds between these, in which the log has time for moves: thousands of tables are polled in one to two seconds."""
+"""Seconds between these, which leave the log time for moves: polling thousands of tables takes 1 to 2 seconds."""
 
 logger = structlog.get_logger()
 
@@ -45,8 +45,8 @@ logger = structlog.get_logger()
 class Tables:
     """The tables awake here, by id (:attr:`awake`).
 
-    ``archive_after``: the seconds after which the log of a game that has ended is archived. ``turn`` is awaited
-    before a table is folded, so that a crowd of loads leaves the moves their time.
+    ``archive_after``: the seconds after which the log of an ended game is archived. ``turn`` is awaited before a table
+    is folded, so that a crowd of loads leaves time for moves.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Tables:
         self.awake: dict[str, Actor] = {}
         self.loads = loads
         self.poll_now = asyncio.Event()
-        """The change feed was away and is back: something may have been missed."""
+        """Set when the change feed has reconnected: something may have been missed."""
         self._log = log
         self._feed = feed
         self._registry = registry
@@ -76,7 +76,7 @@ class Tables:
         self._turn = turn
         self._loading: dict[str, asyncio.Task[Actor]] = {}
         self._slots = asyncio.Semaphore(LOADS)
-        # What the change feed said of tables while they were being loaded.
+        # Reports of the change feed about tables that are being loaded.
         self._heard: dict[str, int] = {}
         self._broken: dict[str, str] = {}
         self._counted = Counters()
@@ -88,7 +88,7 @@ class Tables:
     # --- waking ---------------------------------------------------------------------------------------------------
 
     async def get(self, table: str) -> Actor:
-        """The awake table; loaded once however many ask. Raises :class:`TableGone`."""
+        """Return the awake table; loaded once, however many callers ask. Raises :class:`TableGone`."""
         live = self.awake.get(table)
         if live is not None:
             return live
@@ -104,11 +104,11 @@ class Tables:
         self._loading.pop(table, None)
         self._heard.pop(table, None)
         if not loading.cancelled():
-            loading.exception()  # whoever waited has it; it may be that nobody does any more
+            loading.exception()  # the callers have it, if any are left
 
     async def _wake(self, table: str) -> Actor:
         try:
-            # Before its log is read: what is appended from then on is heard of.
+            # Before its log is read, so that nothing appended after that is missed.
             await self._feed.listen(table)
             history = await self.load(table)
             rewound = await self._shown_too_new(history)
@@ -127,13 +127,13 @@ class Tables:
         return live
 
     async def _shown_too_new(self, history: History) -> bool:
-        """Whether more of a table was shown than its log holds: the log lost its tail while nobody had it."""
+        """Whether more of a table was shown than its log holds: the log lost its tail while no node had it awake."""
         if self.hooks.last_shown(history.id) <= history.seq:
             return False
         return await self._log.last([history.id]) == [(history.newest.seq, history.newest.mark)]
 
     async def load(self, table: str) -> History:
-        """The fold of a table's log, few at a time and noted while it lasts. Raises :class:`TableGone`."""
+        """Fold a table's log, a few at a time and recorded while in progress. Raises :class:`TableGone`."""
         async with self._slots:
             with self._metrics.load_seconds.time():
                 try:
@@ -148,7 +148,7 @@ class Tables:
                     raise TableGone("unavailable") from None
 
     async def _load(self, table: str) -> History:
-        """The fold of a table's log, from its snapshot on if that fits. Raises :class:`TableGone`."""
+        """Fold a table's log, starting from its snapshot if that fits. Raises :class:`TableGone`."""
         try:
             data = await self._log.load_snapshot(table)
             entries = await self._log.read(table)
@@ -164,7 +164,7 @@ class Tables:
         try:
             snapshot = None if data is None else Snapshot.decode(data, engines)
             history = History.load(table, entries, snapshot, engines)
-            # Before its start a table asks for no engine, and could not be put to sleep without.
+            # Before its start a table uses no engine, and without one it could not be put to sleep.
             engine_of(history.newest, engines)
         except Newer:
             raise TableGone("newer") from None
@@ -177,7 +177,7 @@ class Tables:
     # --- sleeping -------------------------------------------------------------------------------------------------
 
     async def sleep(self, live: Actor) -> None:
-        """Keep a snapshot of the table and forget it."""
+        """Store a snapshot of the table and drop it from memory."""
         self._forget(live)
         await live.stop()
         self._slept(live)
@@ -185,10 +185,10 @@ class Tables:
         self._metrics.tables_awake.set(len(self.awake))
 
     async def sleep_idle(self, seconds: float) -> bool:
-        """Put to sleep what nobody has shown for so many seconds; whether anything was."""
+        """Put to sleep all tables without subscribers for so many seconds; return whether there were any."""
         now = asyncio.get_running_loop().time()
         slept = False
-        for table in list(self.awake):  # by id, so that nothing holds those that sleep already
+        for table in list(self.awake):  # by id, so that nothing keeps sleeping tables alive
             live = self.awake.get(table)
             if live is not None and live.idle and now - live.idle_since > seconds:
                 await self.sleep(live)
@@ -201,7 +201,7 @@ class Tables:
             await self.sleep(live)
 
     def _forget(self, live: Actor) -> None:
-        # In one step: whoever wakes the table again listens to it again.
+        # In one step: a caller that wakes the table again subscribes to it again.
         if self.awake.get(live.id) is live:
             del self.awake[live.id]
             self._feed.leave(live.id)
@@ -211,11 +211,11 @@ class Tables:
             observer.slept(live.id)
 
     def _keep(self, live: Actor) -> None:
-        """Keep a snapshot of the table beside its log. A cache: a failure costs time at the next load."""
+        """Store a snapshot of the table beside its log. It is a cache: a failure only slows down the next load."""
         self._background.spawn(self._save(live))
 
     async def _save(self, live: Actor) -> None:
-        # A game that has ended will hardly be looked at for ever; but its archiving folds it once more.
+        # An ended game's snapshot is rarely needed for long, but archiving folds the log once more.
         ended = live.newest.phase == "ended"
         seconds = self._archive_after + ENDED_SECONDS if ended else None
         try:
@@ -223,10 +223,10 @@ class Tables:
         except LogUnavailable:
             logger.warning("snapshot_not_saved", table=live.id)
 
-    # --- what went wrong ------------------------------------------------------------------------------------------
+    # --- failures -------------------------------------------------------------------------------------------------
 
     def _set_aside(self, live: Actor, error: Exception) -> str:
-        """Show a table that failed as broken on this node; the node serves on. The code that says why."""
+        """Show a failed table as broken on this node, which serves on; return the code that says why."""
         if isinstance(error, TableGone):
             code = error.code
         else:
@@ -245,27 +245,27 @@ class Tables:
         self._metrics.quarantined.inc()
 
     def engine_failed(self, table: Table, error: Exception) -> None:
-        """Note that an engine failed on a command or a question, which changed nothing."""
+        """Record that an engine failed on a command or a question, which changed nothing."""
         logger.error("engine_failed", table=table.id, game=table.game, exc_info=error)
         self._metrics.engine_failures.labels(table.game).inc()
         if is_stuck(error) and table.id in self.awake:
             asyncio.get_running_loop().call_soon(self.awake[table.id].fail, error)
 
     def repaired(self, table: str) -> None:
-        """The log of a table was put right, or replaced: look again."""
+        """Check a table again whose log was repaired or replaced."""
         self._broken.pop(table, None)
         if table in self.awake:
             self.awake[table].doubt()
 
     def poisoned(self, table: str) -> None:
-        """Another node ended in a call of the table's engine: set it aside here."""
+        """Set a table aside here because another node crashed in a call to its engine."""
         if table in self.awake:
             self.awake[table].fail(PoisonedTable(table))
 
-    # --- what the log says ----------------------------------------------------------------------------------------
+    # --- news of the log ------------------------------------------------------------------------------------------
 
     def heard(self, table: str, seq: int) -> None:
-        """The change feed: some node has appended event ``seq``."""
+        """Note that the log has reached event ``seq``, as reported by the change feed."""
         live = self.awake.get(table)
         if live is not None:
             live.heard(seq)
@@ -273,8 +273,8 @@ class Tables:
             self._heard[table] = max(seq, self._heard.get(table, 0))
 
     async def poll(self) -> None:
-        """Compare all awake tables with the last events of their logs, for the change feed may have lost a word."""
-        awake = list(self.awake)  # by id, so that nothing holds those that sleep until the next poll
+        """Compare all awake tables with the last events of their logs, since the change feed may lose a message."""
+        awake = list(self.awake)  # by id, so that nothing keeps tables alive that fall asleep before the next poll
         async with asyncio.TaskGroup() as asking:
             for first in range(0, len(awake), POLLED):
                 if first:
@@ -283,18 +283,18 @@ class Tables:
         self._count_log()
 
     async def _compare(self, tables: Sequence[str]) -> None:
-        """Ask the logs of some tables for their last events. One that cannot answer holds up no other's."""
+        """Compare some tables with the last events of their logs. One that cannot answer holds up no other."""
         for table, last in zip(tables, await self._log.last(tables), strict=True):
             live = self.awake.get(table)
             if live is None or last is None:
-                continue  # Redis could not be asked; the next poll will
+                continue  # Redis was unreachable; the next poll tries again
             if last[0] > live.newest.seq:
                 live.heard(last[0])
             elif last != (live.newest.seq, live.newest.mark):
                 live.doubt()
 
     def _count_log(self) -> None:
-        """Add what the log has counted since the last look."""
+        """Add to the metrics what the log has counted since the last call."""
         metrics, before = self._metrics, self._counted
         self._counted = now = copy.copy(self._log.counters)
         metrics.log_commands.inc(now.commands - before.commands)
@@ -303,7 +303,7 @@ class Tables:
         metrics.log_short_of_replicas.inc(now.short_of_replicas - before.short_of_replicas)
 
     def release(self) -> None:
-        """Show spectators who are some seconds behind what they may see by now."""
+        """Show spectators with a delay in seconds what they may see by now."""
         for live in list(self.awake.values()):
             delay = live.newest.delay
             if delay is not None and delay.unit == "seconds":
