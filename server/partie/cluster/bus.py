@@ -1,4 +1,4 @@
-"""The bus between nodes: messages that may be lost, each to whoever listens to its kind, on this node too."""
+"""The bus between nodes: messages that may be lost, each delivered to all its listeners, also on this node."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Bus:
-    """What all nodes publish, heard over one connection, and published over the client's."""
+    """Receives what all nodes publish over one connection, and publishes over the client's."""
 
     def __init__(self, redis: Client, pubsub: PubSub) -> None:
         self._redis = redis
@@ -27,9 +27,9 @@ class Bus:
         self._handlers: dict[str, dict[type[Message], list[_Handler]]] = {}
 
     def listen(self, kind: type[M], handler: Callable[[M], None]) -> None:
-        """Call ``handler``, which must not wait, with each message of a kind; several may listen to one.
+        """Call ``handler``, which must not block, with each message of a kind; a kind may have several handlers.
 
-        What cannot be read is passed over: anybody who reaches Redis can publish.
+        Invalid messages are skipped: anybody who reaches Redis can publish.
         """
         kinds = self._handlers.get(kind.channel)
         if kinds is None:
@@ -38,15 +38,15 @@ class Bus:
         kinds.setdefault(kind, []).append(handler)
 
     def on_hearing(self, callback: Callable[[bool], None]) -> None:
-        """Call back with True when all is heard from now on, with False when it is not: messages may be missed then."""
+        """Call back with True when messages are being received, and with False when some may be missed."""
         self._pubsub.on_hearing(callback)
 
     async def publish(self, message: Message) -> None:
-        """Publish to all nodes. Raises what Redis raises."""
+        """Publish to all nodes. Raises redis-py's errors."""
         await publish(self._redis, message)
 
     async def run(self) -> None:
-        """Hear until cancelled."""
+        """Receive messages until cancelled."""
         await self._pubsub.run()
 
     @staticmethod
@@ -57,10 +57,10 @@ class Bus:
                 try:
                     handler(message)
                 except Exception:
-                    # Whatever goes wrong with one, the others hear it, and the node hears on.
+                    # Whatever goes wrong in one handler, the others are called and the node keeps receiving.
                     _log.exception("listener_failed", channel=kind.channel)
 
 
 async def publish(redis: Client, message: Message) -> None:
-    """Publish to all nodes, for whoever has no bus of its own. Raises what Redis raises."""
+    """Publish to all nodes, for code without a bus of its own. Raises redis-py's errors."""
     await redis.publish(message.channel, message.encode())

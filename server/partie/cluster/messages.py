@@ -1,11 +1,11 @@
-"""All that nodes publish to each other over Redis's channels, and the bytes that stand for it.
+"""All messages that nodes publish to each other over Redis's channels, and their encodings.
 
-A message may be lost, and anybody who reaches Redis may send one: nothing is decided by it, it only shows where to
-look. Channels and bytes stay as they are, for nodes of two builds run side by side while the service is upgraded.
+A message may be lost, and anybody who reaches Redis may send one: nothing is decided by it, it only says where to look.
+Channels and encodings must not change, because nodes of two builds run side by side during an upgrade.
 
-Some messages are published by a script, in the step that writes what they are about. Its module gives it the channel
-and the encoded message; only the lobby's scripts put theirs together themselves. The change feed of logs
-(:mod:`partie.log.changefeed`) is apart: it has a channel for each table, on a connection of its own.
+Some messages are published by a script, in the step that writes what they are about. The script's module passes it the
+channel and the encoded message; only the lobby's scripts build theirs themselves. The change feed of logs
+(:mod:`partie.log.changefeed`) is separate: it has a channel for each table, on a connection of its own.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from partie.table.decoding import DECODE_ERRORS
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
-"""Of a table, a person or a node."""
+"""The id of a table, a person or a node."""
 
 
 class Message(Protocol):
-    """What goes over a channel. Of several kinds on one channel each decodes only its own."""
+    """A message on a channel. If several kinds share a channel, each decodes only its own."""
 
     channel: ClassVar[str]
 
     def encode(self) -> bytes:
-        """The bytes that are published."""
+        """Encode the message for publishing."""
 
     @classmethod
     def decode(cls, data: bytes) -> Self | None:
-        """The message in what was heard; None if it is of another kind, or none of ours."""
+        """Decode the received bytes; None if they are a message of another kind, or invalid."""
 
 
 class _Packed(Struct, frozen=True, tag_field="type"):
-    """A struct in MessagePack, known from others on its channel by its tag."""
+    """A struct in MessagePack, distinguished from others on its channel by its tag."""
 
     def encode(self) -> bytes:
         return _encode(self)
@@ -51,7 +51,7 @@ class _Packed(Struct, frozen=True, tag_field="type"):
 
 
 class _Words(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Words of ASCII with a space between them, one for each field, truth as 0 or 1."""
+    """ASCII words separated by a space, one per field, booleans as 0 or 1."""
 
     def encode(self) -> bytes:
         words = msgspec.structs.astuple(self)
@@ -63,7 +63,7 @@ class _Words(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
             found = msgspec.convert(data.decode("ascii").split(" "), type=cls, strict=False)
         except DECODE_ERRORS:
             return None
-        # There are more ways to write that something is true.
+        # There are other spellings of true; accept only ours.
         return found if found.encode() == data else None
 
 
@@ -73,7 +73,7 @@ _OPERATOR: Final = "partie:operator"
 
 
 class Drain(_Packed, frozen=True, tag="drain"):
-    """These nodes send their people away and take nobody in; with ``back`` they take people in again."""
+    """These nodes are to send their clients away and accept no others; with ``back``, to accept them again."""
 
     channel: ClassVar = _OPERATOR
     nodes: tuple[str, ...]
@@ -81,14 +81,14 @@ class Drain(_Packed, frozen=True, tag="drain"):
 
 
 class Repaired(_Packed, frozen=True, tag="repaired"):
-    """The log of a table was put right or replaced: whoever has it in memory, or has set it aside, looks anew."""
+    """The log of a table was repaired or replaced: nodes that have the table awake or set aside must check it again."""
 
     channel: ClassVar = _OPERATOR
     table: str
 
 
 class Poisoned(_Packed, frozen=True, tag="poisoned"):
-    """A node ended in a call of a table's engine: whoever has the table awake sets it aside."""
+    """A node crashed in a call to a table's engine: nodes that have the table awake set it aside."""
 
     channel: ClassVar = _OPERATOR
     table: str
@@ -108,7 +108,7 @@ _PEOPLE: Final = "partie:people"
 
 
 class Renamed(_Packed, frozen=True, tag="renamed"):
-    """A person has another name; an empty one: the person was forgotten."""
+    """A person has a new name; an empty one means that the person was deleted."""
 
     channel: ClassVar = _PEOPLE
     person: str
@@ -116,14 +116,14 @@ class Renamed(_Packed, frozen=True, tag="renamed"):
 
 
 class SignedOut(_Packed, frozen=True, tag="signed_out"):
-    """Sessions have ended; their sockets are to be closed."""
+    """Sessions have ended; close their sockets."""
 
     channel: ClassVar = _PEOPLE
     sessions: tuple[str, ...]
 
 
 class Uninvited(_Packed, frozen=True, tag="uninvited"):
-    """The host has taken all invitations to a table back."""
+    """The host has withdrawn all invitations to a table."""
 
     channel: ClassVar = _PEOPLE
     table: str
@@ -137,14 +137,14 @@ _ASKED: Final = "partie:asked"
 
 
 class InvitationsChanged(_Words, frozen=True):
-    """A person was invited to a table by name, or is no longer."""
+    """A person's invitations have changed: one was added or withdrawn."""
 
     channel: ClassVar = _ASKED
     person: Id
 
 
 class InvitationDeclined(_Words, frozen=True):
-    """An invitation of ``person`` to a table was declined, ``by`` whom it was for."""
+    """The invitation from ``person`` to a table was declined by the invitee, ``by``."""
 
     channel: ClassVar = _ASKED
     person: Id
@@ -153,14 +153,14 @@ class InvitationDeclined(_Words, frozen=True):
 
 
 class RematchMade(_Words, frozen=True):
-    """The next game of a table that has ended was set up."""
+    """The rematch of a table that has ended was created."""
 
     channel: ClassVar = "partie:next"
     table: Id
 
 
 class QueueChanged(_Words, frozen=True):
-    """Other people are in the matchmaking queue now. ``node`` knows it already; if empty, no node does."""
+    """The matchmaking queue has changed. ``node`` knows already; if empty, no node does."""
 
     channel: ClassVar = "partie:seek"
     node: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}\Z")]
@@ -175,7 +175,7 @@ class ChatChanged(_Words, frozen=True):
 
 
 class ReachableChanged(_Words, frozen=True):
-    """A person has set up a way to be notified, or has none any more."""
+    """A person has set up the first way to be notified, or removed the last one."""
 
     channel: ClassVar = "partie:calls"
     person: Id
@@ -183,14 +183,14 @@ class ReachableChanged(_Words, frozen=True):
 
 
 class ModerationChanged(_Words, frozen=True):
-    """Something was done about a table, a person, a network, a line of a chat or a report, which ``target`` names."""
+    """A moderator acted on a table, a person, a network, a chat message or a report, identified by ``target``."""
 
     channel: ClassVar = "partie:moderation"
     target: Annotated[str, Meta(pattern=r"^[!-~]{1,128}\Z")]
 
 
 class NetworksAsked(_Words, frozen=True):
-    """Somebody wants to know from which networks a person is connected; ``question`` says where to answer."""
+    """A request for the networks from which a person is connected; ``question`` says where to send the answer."""
 
     channel: ClassVar = "partie:whereabouts"
     question: Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
@@ -198,7 +198,7 @@ class NetworksAsked(_Words, frozen=True):
 
 
 class LobbyChanged(Struct, frozen=True):
-    """The lobby shows a table in another way: its entry as it is stored, nothing if it is gone from there."""
+    """A table's entry in the lobby has changed: ``entry`` as it is stored, empty if it was removed."""
 
     channel: ClassVar = "partie:lobby"
     table: Id
@@ -217,14 +217,14 @@ class LobbyChanged(Struct, frozen=True):
 
 
 class PresenceChanged(_Words, frozen=True):
-    """Others are at a table."""
+    """The people at a table have changed."""
 
     channel: ClassVar = "partie:presence"
     table: Id
 
 
 class OnlineChanged(_Words, frozen=True):
-    """Others are online, as ``node`` knows already: through it, or because a dead node's people have expired."""
+    """The people online have changed; ``node`` knows already, from its own clients or an expired dead node."""
 
     channel: ClassVar = "partie:around"
     node: Id

@@ -1,4 +1,4 @@
-"""Which nodes there are: cards that expire with their node, which repeats its own every few seconds."""
+"""The list of nodes: each writes a card that expires, and refreshes it every few seconds."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from partie.redis.connect import Client
 from partie.table.decoding import DECODE_ERRORS
 
 HEARTBEAT_SECONDS: Final = 5.0
-"""A node writes its card this often, and whenever it changes."""
+"""Seconds between writes of a node's card; changes are written at once."""
 
 LIFETIME_SECONDS: Final = 15.0
-"""A card stands so long: a node that dies is not listed for longer."""
+"""Seconds until a card expires, and with it a dead node's place in the list."""
 
 _KEY: Final = "partie:node:"
 
 _ALL: Final = "partie:nodes"
-"""The ids of the nodes whose cards may stand, by the moment until which they do, in seconds by Redis's clock."""
+"""A sorted set of the nodes' ids, each with the time in seconds of Redis's clock at which its card expires."""
 
 _NOTE: Final = """
 local now = tonumber(redis.call('TIME')[1])
@@ -37,7 +37,7 @@ redis.call('EXPIRE', KEYS[1], ARGV[2])
 
 
 class Card(Struct, frozen=True):
-    """What a node publishes of itself. ``since`` is in milliseconds; ``draining``: it takes nobody in."""
+    """The card of a node. ``since`` is in milliseconds; ``draining``: the node accepts no clients."""
 
     node: str
     name: str
@@ -48,7 +48,7 @@ class Card(Struct, frozen=True):
     tables: int
     draining: bool
     engines: dict[str, tuple[int, int]] = {}
-    """The oldest and the newest version that each game is played in there."""
+    """The oldest and the newest version of each game that can be played there."""
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
@@ -56,12 +56,12 @@ _card: Final = msgspec.msgpack.Decoder(Card)
 
 
 def own_name() -> str:
-    """What operators call this process: the machine and the number of the process on it."""
+    """Return the operators' name for this process: the host and the process id."""
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
 class Nodes(SoftState):
-    """The card of one node. ``count`` gives its connections, its awake tables, and whether it is draining."""
+    """The card of this node. ``count`` returns its connections, its awake tables, and whether it is draining."""
 
     def __init__(
         self,
@@ -87,9 +87,9 @@ class Nodes(SoftState):
         return self._card.node
 
     async def newest_for_all(self, game: str) -> int:
-        """The newest version of a game that every node plays which plays it at all; 0 if none, or if it is not known.
+        """Return the newest version of a game that all nodes with that game can play; 0 if none, or unknown.
 
-        A table of that version can be played everywhere, also while an upgrade is under way.
+        A table of that version can be played everywhere, even during an upgrade.
         """
         try:
             cards = [*await listed(self._redis), self._card]
@@ -100,20 +100,20 @@ class Nodes(SoftState):
         return newest if all(first <= newest for first, _ in played) else 0
 
     async def publish(self) -> None:
-        """Write the card as it is now."""
+        """Write the current card."""
         connections, tables, draining = self.count()
         card = msgspec.structs.replace(self._card, connections=connections, tables=tables, draining=draining)
         await self._redis.set(_KEY + self.node, _encode(card), px=int(1000 * LIFETIME_SECONDS))
         await store.run(self._redis, _NOTE, [_ALL], self.node, int(LIFETIME_SECONDS) + 1)
 
     async def withdraw(self) -> None:
-        """Take the card away."""
+        """Delete the card."""
         await self._redis.delete(_KEY + self.node)
         await self._redis.zrem(_ALL, self.node)
 
 
 async def listed(redis: Client) -> list[Card]:
-    """The cards of all nodes, by name. Raises what Redis raises."""
+    """Return the cards of all nodes, sorted by name. Raises redis-py's errors."""
     cards = []
     for node in cast("list[bytes]", await redis.zrange(_ALL, 0, -1)):
         data = cast("bytes | None", await redis.get(_KEY + store.text(node)))
@@ -121,5 +121,5 @@ async def listed(redis: Client) -> list[Card]:
             try:
                 cards.append(_card.decode(data))
             except DECODE_ERRORS:
-                continue  # of another build
+                continue  # from another build
     return sorted(cards, key=lambda card: (card.name, card.node))

@@ -1,12 +1,12 @@
-"""What a node publishes of itself: whenever it changes, on every heartbeat besides, and taken back when the node ends.
+"""Soft state: published by a node on every change and every heartbeat, and withdrawn when the node ends.
 
-It expires by Redis's time where it is not repeated, so nobody is left with what a dead node has published. How it is
-stored is each one's own: nodes of two builds read each other's, so the keys stay as they are. Nodes' cards, who is
-online, who is at which table, and who searches for a game are such states. Not so, though they are repeated as well:
+Without a refresh it expires by Redis's clock, so that the state of a dead node does not remain. Each kind has its own
+storage format, which must not change because nodes of two builds read each other's. Nodes' cards, who is online, who is
+at which table, and the matchmaking queue are soft states. These are not, although they are refreshed as well:
 
-* entries of the lobby: they are the tables', any node may write them, and they stand for days when no node does
-* the pulse of the clocks: it is the beat of the service and not of a node, and that it was missed is remembered
-* from which networks a person is connected: a node answers when it is asked, once, and only for who asks
+* entries of the lobby: they belong to the tables, any node may write them, and they remain for days without any node
+* the heartbeat of the clocks: it belongs to the service and not to a node, and a missed one is remembered
+* the networks from which a person is connected: a node answers on request, once, and only to the requester
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Failures:
-    """Counts how often Redis could not be asked for some ``work``, and logs the first time of each row."""
+    """Counts failures of Redis during some ``work``, and logs the first of each series."""
 
     def __init__(self, work: str, metrics: Metrics) -> None:
         self.work = work
@@ -33,22 +33,22 @@ class Failures:
         self._failing = False
 
     def failed(self, error: Exception) -> None:
-        """It could not be asked."""
+        """Count a failure."""
         self._metrics.redis_errors.labels(self.work).inc()
         if not self._failing:
             self._failing = True
             _log.warning("redis_unavailable", work=self.work, error=repr(error))
 
     def worked(self) -> None:
-        """It could be asked again."""
+        """Record a success, which ends the series."""
         self._failing = False
 
 
 class SoftState(ABC):
-    """A state of this node that it publishes again and again. All times are in seconds.
+    """A state of this node that it publishes repeatedly. All times are in seconds.
 
-    ``heartbeat`` lies between two publications at most, ``gap`` at least. A failure of Redis is put off to the next
-    heartbeat.
+    ``heartbeat`` is the maximum interval between two publications, ``gap`` the minimum. After a failure of Redis the
+    next heartbeat tries again.
     """
 
     def __init__(self, failures: Failures, heartbeat: float, gap: float = 0.0) -> None:
@@ -58,43 +58,43 @@ class SoftState(ABC):
         self._gap = gap
         self._changed = asyncio.Event()
 
-    # --- what each state is ---------------------------------------------------------------------------------------
+    # --- what each state defines ----------------------------------------------------------------------------------
 
     @abstractmethod
     async def publish(self) -> None:
-        """Write the state as it is now, and read those of other nodes. Raises one of :data:`store.UNAVAILABLE`."""
+        """Write the current state, and read those of other nodes. Raises one of :data:`store.UNAVAILABLE`."""
 
     @abstractmethod
     async def withdraw(self) -> None:
-        """Take back what was published, for the node ends. Raises one of :data:`store.UNAVAILABLE`."""
+        """Withdraw what was published, as the node ends. Raises one of :data:`store.UNAVAILABLE`."""
 
-    async def notify(self) -> None:  # noqa: B027  # most have nobody to show it to
-        """Show what is known now to whom it concerns. Called after each publication, also if it failed."""
+    async def notify(self) -> None:  # noqa: B027  # most have nobody to notify
+        """Pass on what is known now. Called after each publication, even if it failed."""
 
     def pause(self) -> float | None:
-        """How long to wait for a change before all is published again; None: until there is one."""
+        """Return the maximum wait for a change before the next publication; None: wait for a change."""
         return self._heartbeat
 
     def settle(self) -> float:
-        """How long a change waits for others to be published with it."""
+        """Return how long a change waits so that others can be published with it."""
         return 0.0
 
     def over(self) -> bool:
-        """Whether there is nothing to publish any more, for good. Asked when all that has changed is published."""
+        """Whether there will never be anything more to publish. Asked once all changes are published."""
         return False
 
-    # --- its life -------------------------------------------------------------------------------------------------
+    # --- life cycle -----------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """What was published, or what is known of others, is out of date."""
+        """Request a publication: what was published, or is known about other nodes, is out of date."""
         self._changed.set()
 
     def start(self) -> None:
-        """Begin to publish."""
+        """Start publishing."""
         self.task = asyncio.create_task(self.run())
 
     async def run(self) -> None:
-        """Publish until cancelled, or until it is over."""
+        """Publish until cancelled, or until :meth:`over`."""
         while True:
             try:
                 async with asyncio.timeout(self.pause()):
@@ -111,7 +111,7 @@ class SoftState(ABC):
             await asyncio.sleep(self._gap)
 
     async def stop(self) -> None:
-        """Publish no more, and take back what was published: others need not wait for it to expire."""
+        """Stop publishing and withdraw the state, so that others need not wait for it to expire."""
         if self.task is not None:
             await tasks.end([self.task])
         try:
