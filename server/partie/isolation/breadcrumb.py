@@ -1,4 +1,4 @@
-"""Which table the engines were called for last, where another process can still read it when this one hangs."""
+"""The table of the latest engine call, readable by another process even when this one hangs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final
 from partie.table import engine_calls
 
 LENGTH: Final = 64
-"""Bytes of the note: the table's id, and zeros."""
+"""Size of the breadcrumb in bytes: the table's id, padded with zeros."""
 
 
 class Breadcrumb:
-    """The note. It costs an engine call one comparison, and one more a change of tables."""
+    """The breadcrumb. It costs an engine call one comparison, and a write whenever the table changes."""
 
     def __init__(self) -> None:
         self.table = ""
@@ -22,13 +22,13 @@ class Breadcrumb:
         self._memory: mmap.mmap | None = None
 
     def note(self, table: str) -> None:
-        """The engines are called for another table from now on."""
+        """Record the table whose engine is called from now on."""
         self.table = table
         if self._memory is not None:
             self._memory[:] = table.encode()[:LENGTH].ljust(LENGTH, b"\0")
 
     def share(self) -> int:
-        """The descriptor of a file that has the note from now on, for :func:`os.pread` in a child. Raises OSError."""
+        """Keep the breadcrumb in a file and return its descriptor, for :func:`os.pread` in a child. Raises OSError."""
         self._file = _nameless()
         os.truncate(self._file, LENGTH)
         self._memory = mmap.mmap(self._file, LENGTH)
@@ -37,7 +37,7 @@ class Breadcrumb:
         return self._file
 
     def keep(self) -> None:
-        """Share no longer."""
+        """Stop sharing."""
         if self._memory is not None:
             self._memory.close()
             os.close(self._file)
@@ -45,7 +45,7 @@ class Breadcrumb:
 
 
 def _nameless() -> int:
-    """The descriptor of an empty file; where the system can, of one on no disk, for all of them may be read-only."""
+    """Open an unnamed empty file; in memory where possible, because all disks may be read-only."""
     if hasattr(os, "memfd_create"):
         return os.memfd_create("partie")
     with tempfile.TemporaryFile(prefix="partie-") as file:
@@ -53,4 +53,4 @@ def _nameless() -> int:
 
 
 breadcrumb: Final = Breadcrumb()
-"""That of this process."""
+"""The breadcrumb of this process."""

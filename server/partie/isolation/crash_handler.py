@@ -1,8 +1,9 @@
-"""What is done when a node cannot go on: its last stack is shown, its table is marked, and the process is ended.
+"""Handles a crash of the node: prints its last stack, marks its table, and ends the process.
 
-A program of its own, for the node cannot: an engine may hang in C code that lets no Python run, or have crashed.
-Standard input is a pipe that only the node holds. Its first line is JSON, the URL of Redis and the node's name; what
-comes after it is the stack that Python's fault handler writes there. When it closes without one all is well.
+It is a separate program because the node cannot do this: an engine may hang in C code that lets no Python run, or have
+crashed. Standard input is a pipe that only the node holds. Its first line is JSON, the URL of Redis and the node's
+name; everything after it is the stack that Python's fault handler writes there. If it closes without a stack, all is
+well.
 
 Arguments: the node's process id, and the descriptor of :class:`partie.isolation.breadcrumb.Breadcrumb`.
 """
@@ -20,16 +21,19 @@ import time
 from typing import Final
 
 QUIET_SECONDS: Final = 1.0
-"""The stack is whole when nothing more came for so long. It is written in one go, but a container that has used up
-its share of the processor stands still for tenths of a second in the middle of that."""
+"""The stack is complete when nothing more has arrived for this many seconds.
+
+It is written in one go, but a container that has used up its share of the processor pauses for tenths of a second in
+the middle of that.
+"""
 
 PATIENCE: Final = 5.0
-"""Seconds after which Redis is given up. After twice as many the node is ended, whatever else hangs here."""
+"""Timeout for Redis in seconds. After twice as long the node is ended, whatever else hangs here."""
 
 _STDIN: Final = 0
 _GUARD: Final = b"partie/table/engine_calls.py"
 _CUT_OFF: Final = b"  ..."
-"""How a stack ends of which only the newest hundred calls are shown."""
+"""The last line of a stack of which only the newest hundred calls are shown."""
 
 
 def main() -> None:
@@ -53,15 +57,15 @@ def main() -> None:
 
 
 def _end(node: int) -> None:
-    """End the node. It must not be process 1 of its container, which Linux shields from all that is in there."""
-    # When it is gone already its number may be another's.
+    """Kill the node. It must not be process 1 of its container, which Linux shields from everything in there."""
+    # If it is already gone, its number may belong to another process.
     if os.getppid() == node:
         with contextlib.suppress(ProcessLookupError):
             os.kill(node, signal.SIGKILL)
 
 
 def _read() -> bytes:
-    """All that the node writes until it is quiet after a stack, or gone."""
+    """Read everything the node writes, until a stack is complete or the node is gone."""
     data = b""
     while True:
         patience = QUIET_SECONDS if data.partition(b"\n")[2] else None
@@ -74,8 +78,8 @@ def _read() -> bytes:
 
 
 def _mark(table: str, first: bytes, stack: bytes) -> None:
-    """Mark the table, and tell the other nodes."""
-    # Only now: a process that waits for what hardly ever comes shall be small.
+    """Mark the table, and notify the other nodes."""
+    # Imported only here: a process that waits for something so rare should be small.
     import asyncio  # noqa: PLC0415
 
     from partie.cluster.bus import publish  # noqa: PLC0415
@@ -104,7 +108,7 @@ def _mark(table: str, first: bytes, stack: bytes) -> None:
 
 
 def _where(stack: bytes) -> str:
-    """The innermost call of the thread that was in an engine."""
+    """Return the innermost call of the thread that was in an engine."""
     threads = stack.decode(errors="replace").split("\n\n")
     inside = next((thread for thread in threads if _GUARD.decode() in thread), threads[-1])
     return next((line.strip() for line in inside.splitlines() if line.startswith("  File")), "")

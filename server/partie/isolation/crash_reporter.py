@@ -1,4 +1,4 @@
-"""The small process beside a node that acts when an engine takes the node down (see ``crash_handler``)."""
+"""The small process beside a node that acts when an engine crashes the node (see ``crash_handler``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from partie.cluster import nodes
 from partie.isolation.breadcrumb import breadcrumb
 
 STACK: Final = signal.SIGPROF
-"""On this signal, which no code of Python's has to answer, the crash reporter gets the stack and ends the process."""
+"""The signal that makes the crash reporter get the stack and end the process; no Python code needs to handle it."""
 
 _CRASH_HANDLER: Final = Path(__file__).with_name("crash_handler.py")
 
@@ -25,7 +25,7 @@ _log: Final = structlog.get_logger(__name__)
 
 
 class CrashReporter:
-    """Hears of crashes and of :data:`STACK`. Start and stop it in the main thread."""
+    """Runs the crash handler, which reacts to crashes and to :data:`STACK`. Start and stop it in the main thread."""
 
     def __init__(self, redis_url: str) -> None:
         self._redis_url = redis_url
@@ -35,13 +35,13 @@ class CrashReporter:
         try:
             self._start()
         except OSError as error:
-            # A machine without room for one more process is no reason to serve nobody.
+            # A machine without room for one more process is no reason not to serve.
             _log.warning("no_crash_reporter", error=repr(error))
             self._do_without()
 
     def _start(self) -> None:
         memory = breadcrumb.share()
-        # Isolated and in a session of its own, as what runs Redis is.
+        # Isolated and in a session of its own, like the process that runs Redis.
         self._process = subprocess.Popen(
             [sys.executable, "-I", str(_CRASH_HANDLER), str(os.getpid()), str(memory)],
             stdin=subprocess.PIPE,
@@ -55,12 +55,12 @@ class CrashReporter:
         faulthandler.register(STACK, self._process.stdin)
 
     def check(self) -> None:
-        """If somebody ended the process that is to end this one, see to it that it ends all the same."""
+        """Check that the crash handler is alive; if it was killed, do without it."""
         if self._process is not None and self._process.poll() is not None:
             self._do_without()
 
     def _do_without(self) -> None:
-        """Have a crash and :data:`STACK` end this process with its stack on standard error, and mark no table."""
+        """Make a crash and :data:`STACK` end this process with its stack on standard error; no table is marked."""
         faulthandler.enable(all_threads=False)
         faulthandler.register(STACK, all_threads=False, chain=True)
         self._process = None

@@ -1,7 +1,7 @@
--- Note that a load of a table begins, unless it is to be left alone. One call is one atomic step.
--- KEYS: the loads that have not ended (a sorted set of ids by the milliseconds of their begin), the mark of a poisoned
--- table. ARGV: this load, for how many milliseconds one is remembered, after how many it counts as cut short, and how
--- many there may be.
+-- Record the start of a table's load, unless the table must be left alone. One call is one atomic step.
+-- KEYS: the unfinished loads (a sorted set of ids by their start in milliseconds), the mark of a poisoned table.
+-- ARGV: this load, milliseconds for which one is remembered, milliseconds after which it counts as interrupted, and
+-- the maximum number of loads.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local most = tonumber(ARGV[4])

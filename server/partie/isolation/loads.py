@@ -1,7 +1,7 @@
-"""Notes the loads that have not ended, so that a table that kills its nodes does not kill them one after the other.
+"""Records unfinished loads, so that a table that crashes its nodes does not crash one after the other.
 
-A load that is under way looks like one that was cut short a moment ago, so at most :data:`CUT_SHORT` nodes load a table
-at a time, and another waits until one of them is done or is old enough to be taken for dead.
+A load in progress looks like one that has just been interrupted. Therefore at most :data:`CUT_SHORT` nodes load a table
+at a time; others wait until one of them is done or old enough to be considered dead.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from partie.redis import store
 from partie.redis.connect import Client
 
 CUT_SHORT: Final = 3
-"""Loads that may be cut short before a table is shown as broken."""
+"""Number of interrupted loads after which a table is shown as broken."""
 
 DEAD_SECONDS: Final = 5.0
-"""A load that has not ended after so long was cut short; the longest takes a fraction of a second."""
+"""Seconds after which an unfinished load counts as interrupted; the longest takes a fraction of a second."""
 
 _REMEMBERED_SECONDS: Final = 600
-"""So long: a table that was mended, or only met a bad hour, is tried again."""
+"""Seconds until loads are forgotten, so that a table that was repaired, or just had a bad hour, is tried again."""
 
 _PAUSE: Final = 0.1
-"""Seconds between two looks whether the loads of other nodes are done."""
+"""Seconds between two checks whether the loads of other nodes are done."""
 
 _BEGIN: Final = store.script(__package__, "loads.lua")
 
 
 class Loads:
-    """The loads under way of all nodes, each table's in a key that goes when one of them is done."""
+    """The unfinished loads of all nodes, one key per table; a finished load deletes it."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
-        # Tables whose loads ended here while Redis could not be told.
+        # Tables whose loads ended here while Redis was unreachable.
         self._untold: set[str] = set()
 
     async def begin(self, table: str) -> bool:
-        """Note that a load begins.
+        """Record that a load begins.
 
-        False when too many before it were cut short, or a node ended in the table's engine: leave the table alone.
+        False if too many earlier ones were interrupted, or a node crashed in the table's engine: leave the table alone.
         """
         keys = [key(table), quarantine.key(table)]
         limits = 1000 * _REMEMBERED_SECONDS, int(1000 * DEAD_SECONDS), CUT_SHORT
-        # Redis's clock may be set back meanwhile, so the looks are counted.
+        # Redis's clock may be set back meanwhile, so this counts attempts.
         for _ in range(int(DEAD_SECONDS / _PAUSE) + 1):
             answer = store.text(await store.run(self._redis, _BEGIN, keys, store.random_id(), *limits))
             if answer != "wait":
@@ -52,27 +52,27 @@ class Loads:
         return False
 
     async def given_up(self, table: str) -> bool:
-        """Whether so many loads of the table were cut short that it is left alone."""
+        """Whether too many loads of the table were interrupted, so that it is left alone."""
         return int(await self._redis.zcard(key(table))) >= CUT_SHORT
 
     async def done(self, table: str) -> None:
-        """The load came to an end, good or bad; this node lives. What Redis cannot be told now :meth:`settle` tells."""
+        """Record that a load ended, well or badly. If Redis is unreachable, :meth:`settle` does it later."""
         try:
             await self.forget(table)
         except store.UNAVAILABLE:
             self._untold.add(table)
 
     async def settle(self) -> None:
-        """Tell Redis of the loads that ended while it could not be told, as far as it can be told now."""
+        """Record the loads that ended while Redis was unreachable, as far as it can be reached now."""
         untold, self._untold = self._untold, set()
         for table in untold:
             await self.done(table)
 
     async def forget(self, table: str) -> None:
-        """Let the table be tried again, whatever became of the loads before. Raises what Redis raises."""
+        """Allow the table to be tried again, whatever happened to earlier loads. Raises redis-py's errors."""
         await self._redis.delete(key(table))
 
 
 def key(table: str) -> str:
-    """Where the loads of a table stand that have not ended."""
+    """Return the key of a table's unfinished loads."""
     return f"partie:{{{table}}}:loads"

@@ -1,13 +1,12 @@
-"""A watch over the engines: a call that does not come back costs its table, and not the node.
+"""A watchdog over the engines: a call that does not return costs its table, and not the node.
 
-A thread looks a few times a second where the main thread is. If it is in one and the same call of an engine for too
-many looks, an exception is raised there; that ends every loop written in Python. Against a loop inside of one
-built-in operation, or one that swallows the exception, only the end of the process helps: Linux's own timer of
-processor time brings it when nobody has set it back for long. A :class:`CrashReporter` shows the stack and marks the
-table, so that no other node ends there.
+A thread checks a few times per second where the main thread is. If it is in the same engine call for too many checks,
+an exception is raised there; that ends every loop written in Python. Against a loop inside one built-in operation, or
+one that swallows the exception, only ending the process helps: Linux's own CPU timer does that if it is not reset for
+too long. A :class:`CrashReporter` prints the stack and marks the table, so that no other node crashes there.
 
-Nothing of this costs an engine call anything, and a process that is stopped or starved is not taken for a loop: looks
-are counted, and not seconds.
+This adds no cost to an engine call, and a process that is stopped or starved is not mistaken for a loop, because checks
+are counted, not seconds.
 """
 
 from __future__ import annotations
@@ -24,29 +23,29 @@ import structlog
 from partie.isolation.crash_reporter import CrashReporter
 
 CHECK_SECONDS: Final = 0.25
-"""Between two checks."""
+"""Seconds between two checks."""
 
 CHECKS: Final = 8
-"""Checks in a row that meet the same call before it is broken off: two seconds. The slowest call takes milliseconds."""
+"""Consecutive checks that find the same call before it is aborted: two seconds. The slowest call takes milliseconds."""
 
 DEAD_SECONDS: Final = 5.0
-"""Seconds of processor time without a check that finds the engines sound, after which the process ends."""
+"""Seconds of CPU time without a successful check after which the process ends."""
 
 GUARD: Final = "partie.table.engine_calls"
-"""The module through which every call of an engine goes."""
+"""The module that every engine call passes through."""
 
 _SIGNAL: Final = signal.SIGVTALRM
-"""How the thread interrupts the main one. Nobody else uses it, and none is ever sent."""
+"""The signal by which the thread interrupts the main one. Nobody else uses it, and none is ever sent."""
 
 logger = structlog.get_logger()
 
 
 class EngineStuck(Exception):
-    """An engine did not come back from a call."""
+    """A call to an engine did not return."""
 
 
 def is_stuck(error: BaseException | None) -> bool:
-    """Whether an engine that did not come back is what caused the error."""
+    """Whether the error was caused by an engine that did not return."""
     while error is not None:
         if isinstance(error, EngineStuck):
             return True
@@ -57,7 +56,7 @@ def is_stuck(error: BaseException | None) -> bool:
 class Watchdog:
     """Watches the main thread of this process; start and stop it there.
 
-    With a crash reporter, which is started and stopped with it, it ends the process if it must.
+    With a crash reporter, which it starts and stops as well, it ends the process if it must.
     """
 
     def __init__(self, crash_reporter: CrashReporter | None = None) -> None:
@@ -96,7 +95,7 @@ class Watchdog:
 
     def _break_off(self, _number: int, frame: FrameType | None) -> None:
         overdue, self._overdue = self._overdue, None
-        # It may have come back just now.
+        # It may have returned just now.
         if overdue is not None and _call(frame) is overdue:
             where = f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else "?"
             logger.error("engine_stuck", where=where)
@@ -104,7 +103,7 @@ class Watchdog:
 
 
 def _call(frame: FrameType | None) -> FrameType | None:
-    """The call of an engine that a frame is part of."""
+    """Return the engine call that a frame is part of, or None."""
     while frame is not None and frame.f_globals.get("__name__") != GUARD:
         frame = frame.f_back
     return frame
