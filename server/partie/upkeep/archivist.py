@@ -1,7 +1,7 @@
-"""Archives the logs of games that ended some time ago and that nobody shows: a round of every node.
+"""Archives the logs of games that ended some time ago and that nobody shows; every node does so in rounds.
 
-Which tables have ended stands in an index beside the logs. It is a projection: what is not in it stays as it is
-until somebody opens the table, until ``partie archive`` finds it, or until the sweeper comes by.
+An index beside the logs lists the ended tables. It is a projection: a table that is missing from it stays unarchived
+until somebody opens it, until ``partie archive`` finds it, or until the sweeper does.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from partie.tasks import Background
 from partie.upkeep.sweeper import Sweeper
 
 ENDED: Final = "partie:ended"
-"""Tables that have ended and are not archived, by the millisecond of their end."""
+"""Tables that have ended and are not archived, scored by the end time in milliseconds."""
 
 AT_ONCE: Final = 8
-"""Tables that one node archives in one round; reading and packing one takes some ten milliseconds."""
+"""Tables that one node archives per round; reading and packing one takes about ten milliseconds."""
 
 AGAIN_MS: Final = 10 * 60 * 1000
-"""Milliseconds after which a table is looked at again that was shown, or could not be archived."""
+"""Milliseconds until a table that was being shown, or could not be archived, is tried again."""
 
 logger = structlog.get_logger()
 
 
 class Keeper(Protocol):
-    """Keeps something of a table's end beside its log."""
+    """Stores something about a table's end beside its log."""
 
     async def note(self, table: Table) -> object:
-        """Note the end. Harmless when repeated. Raises redis-py's errors as they come."""
+        """Record the end. Idempotent. Raises redis-py's errors."""
         ...
 
     async def drop(self, table: Table) -> None:
-        """The log of the table has no end any more."""
+        """Delete the record, because the table's log has lost its end."""
         ...
 
 
@@ -53,7 +53,7 @@ async def _nobody(_: str) -> bool:
 
 
 class Archivist(Observer):
-    """The archiving of one node. Several nodes may come to the same table; one of them archives it."""
+    """The archiving of one node. Several nodes may find the same table; one of them archives it."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Archivist(Observer):
     ) -> None:
         self.keepers: list[Keeper] = []
         self.watched: Callable[[str], Awaitable[bool]] = _nobody
-        """Whether somebody shows the table, through any node."""
+        """Whether the table is being shown through any node."""
         self._tables = tables
         self._log = log
         self._redis = redis
@@ -82,7 +82,7 @@ class Archivist(Observer):
         self.sweeper = Sweeper(tables, log, redis, node)
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
-        # The end is noted with its persons, and to be archived some time.
+        # Record the end for its persons, and for later archiving.
         if (game := played(live.newest)) is not None:
             self._background.spawn(self._remember(game))
         if self._after and live.newest.phase == "ended":
@@ -107,7 +107,7 @@ class Archivist(Observer):
             self._metrics.redis_errors.labels("archive").inc()
 
     async def _archived(self, table: str) -> bool:
-        """Archive a table. False if it is to be tried again: somebody shows it, or it cannot be read here."""
+        """Archive a table. False to try again later: it is being shown, or it cannot be read here."""
         live = self._tables.awake.get(table)
         if (live is not None and len(live.subscribers)) or await self.watched(table):
             return False
@@ -117,7 +117,7 @@ class Archivist(Observer):
                 await self._games.drop(table, history.persons)
                 for keeper in self.keepers:
                     await keeper.drop(history.newest)
-                return True  # its log lost its end; whoever plays on notes it again
+                return True  # its log lost its end; it is recorded again when the game goes on
             if (game := played(history.newest)) is not None:
                 await self._games.put(game)
             for keeper in self.keepers:
@@ -138,7 +138,7 @@ class Archivist(Observer):
         try:
             await self._games.put(game)
         except store.UNAVAILABLE:
-            # It is written when the table wakes again, and at the latest with its archive.
+            # It is written when the table wakes again, and at the latest when it is archived.
             self._metrics.redis_errors.labels("games").inc()
 
     async def _note(self, table: str, at: int) -> None:

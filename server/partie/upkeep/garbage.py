@@ -1,9 +1,9 @@
-"""When a node's process looks for garbage that points at itself, so that no move waits for it.
+"""The schedule of garbage collection in a node's process, so that no move waits for it.
 
-A walk through all that stands takes some 50 ms for each thousand connections, and a move that comes meanwhile waits for
-it. What is found to be in use by one walk is kept out of the next ones (``gc.freeze``), which therefore take as long as
-what has come since. What falls out of use later is mostly no circle, and goes at once; the circles among it wait for a
-thorough walk.
+A full collection takes about 50 ms for each thousand connections, and a move that arrives meanwhile waits. Objects that
+survive one collection are excluded from the next ones (``gc.freeze``), which therefore take time only for what was
+created since. Most objects that become garbage later are in no cycle and are freed at once; the cycles among them wait
+for a thorough collection.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from collections.abc import Callable
 from typing import Final
 
 SECONDS: Final = 60.0
-"""From one walk to the next."""
+"""Seconds between collections."""
 
 THOROUGH: Final = 60
-"""One in so many walks goes through all that stands."""
+"""Every this many collections, one is thorough and walks through everything."""
 
 _YOUNG = 700
-_NEVER = 1 << 30  # collections of a generation until the collector walks through the next one by itself
+_NEVER = 1 << 30  # collections of a generation before the collector starts on the next one by itself
 
 
 def settle() -> None:
-    """Keep all that stands now from the garbage collector, for a process that is one node and has just started.
+    """Exclude everything that exists now from garbage collection, in a process that is one node and has just started.
 
-    What was imported stands to the end, and walking it again and again makes moves late by 50 ms and more. So does a
-    walk through all that a crowd brings, which the collector would begin while it comes, and what a thousand tables
-    brought in the last tenth of a second takes 3 ms, ten times a second. It walks by itself through what is youngest
-    alone, half a millisecond at a time: :func:`tidy` has to be run.
+    Imported modules stay to the end, and walking through them again and again delays moves by 50 ms and more. So does a
+    walk through everything that a crowd brings, which the collector would start as it arrives; and what a thousand
+    tables created in the last tenth of a second takes 3 ms, ten times per second. By itself the collector now walks
+    only through the youngest objects, half a millisecond at a time: :func:`tidy` must run for the rest.
     """
     walk(thorough=False)
     gc.set_threshold(_YOUNG, _NEVER, _NEVER)
 
 
 async def tidy(crowded: Callable[[], bool]) -> None:
-    """Look for garbage from time to time, and not while a crowd comes."""
+    """Collect garbage from time to time, but not while a crowd arrives."""
     walks = 0
     while True:
         await asyncio.sleep(SECONDS)
@@ -46,7 +46,7 @@ async def tidy(crowded: Callable[[], bool]) -> None:
 
 
 def walk(*, thorough: bool) -> None:
-    """Free the circles among what has come since the last walk, or among all there is."""
+    """Free the cycles among the objects created since the last walk, or among all objects."""
     if thorough:
         gc.unfreeze()
     gc.collect()

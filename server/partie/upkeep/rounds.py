@@ -1,4 +1,4 @@
-"""What a node does again and again: compare with the logs, sweep, and release what spectators may see by now."""
+"""The periodic work of a node: comparing with the logs, sweeping, and releasing what spectators may now see."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from partie.live.tables import Tables
 from partie.logs import log_and_continue
 
 POLL_SECONDS: Final = 5.0
-"""The change feed may lose a word, so the last numbers of all awake tables are asked for this often."""
+"""Seconds between polls of the last events of all awake tables, since the change feed may lose a message."""
 
 RELEASE_SECONDS: Final = 0.5
-"""Who watches a table from some seconds behind may be behind by so much more."""
+"""Seconds between releases; spectators with a delay in seconds may be late by so much more."""
 
 
 class Rounds:
-    """The rounds of one node. ``sweeps`` are done twice in ``sleep_seconds``, after which idle tables fall asleep."""
+    """The rounds of one node. ``sweeps`` run twice in ``sleep_seconds``, after which idle tables fall asleep."""
 
     def __init__(
         self,
@@ -43,14 +43,14 @@ class Rounds:
                 await self._tables.poll()
 
     async def release(self) -> None:
-        """Show spectators who are some seconds behind what they may see by now, until cancelled."""
+        """Show spectators with a delay in seconds what they may see by now, until cancelled."""
         while True:
             await asyncio.sleep(RELEASE_SECONDS)
             with log_and_continue("release"):
                 self._tables.release()
 
     async def sweep(self) -> None:
-        """Put idle tables to sleep and do the sweeps, until cancelled."""
+        """Put idle tables to sleep and run the sweeps, until cancelled."""
         while True:
             await asyncio.sleep(self._sleep_seconds / 2)
             with log_and_continue("put_to_sleep"):
@@ -60,6 +60,6 @@ class Rounds:
                     await work()
 
     async def put_to_sleep(self) -> None:
-        """Put to sleep what nobody shows any more."""
+        """Put to sleep all tables that nobody shows any more."""
         if await self._tables.sleep_idle(self._sleep_seconds):
             memo.forget()

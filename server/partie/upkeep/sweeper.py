@@ -1,6 +1,6 @@
-"""Finds tables that have ended and of which nobody noted it: their node died in that very moment.
+"""Finds ended tables that were never recorded as such because their node died at that very moment.
 
-One node at a time walks over all logs, some tables in each round, and rests for hours when it has seen them all.
+One node at a time walks over all logs, some tables in each round, and pauses for hours when it has seen them all.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from partie.redis.connect import Client
 from partie.redis.store import keys
 
 SWEEPING: Final = "partie:sweeping"
-"""Which node sweeps. It expires with its node, and another begins anew."""
+"""The node that sweeps. It expires with the node, and another one starts over."""
 
 SWEPT: Final = "partie:swept"
-"""Stands while there is no need to sweep again."""
+"""Exists while there is no need to sweep again."""
 
 CHECKED: Final = 200
-"""Tables in one round whose newest numbers are asked for."""
+"""Tables per round whose last events are requested."""
 
 FOLDED: Final = 8
-"""Tables folded in one round; from its snapshot one takes milliseconds."""
+"""Tables folded per round; from its snapshot one takes milliseconds."""
 
 _HELD_SECONDS: Final = 120
 _REST_SECONDS: Final = 6 * 3600
 _AGAIN_SECONDS: Final = 600
-"""A rest after a walk on which some tables could not be read."""
+"""Pause in seconds after a walk on which some tables could not be read."""
 
 
 class Sweeper:
@@ -40,7 +40,7 @@ class Sweeper:
 
     def __init__(self, tables: Tables, log: Log, redis: Client, node: str) -> None:
         self.current: Callable[[str, int], bool] = lambda _, __: False
-        """Whether a table is known not to have ended as of an event, so that it need not be looked at."""
+        """Whether a table is known to be running as of an event, so that it need not be checked."""
         self._live = tables
         self._log = log
         self._redis = redis
@@ -50,9 +50,9 @@ class Sweeper:
         self._missed = False
 
     async def found(self) -> list[tuple[str, int]]:
-        """Tables that turn out to have ended, with the milliseconds of their end.
+        """Return tables that turn out to have ended, with the end time in milliseconds.
 
-        Raises what Redis raises; then, and when what was found cannot be noted, :meth:`begin_anew` is to be called.
+        Raises redis-py's errors; then, and when the findings cannot be stored, call :meth:`begin_anew`.
         """
         if not await self._may_sweep():
             self.begin_anew()
@@ -63,13 +63,13 @@ class Sweeper:
         return [(table, at) for table in some if (at := await self._ended(table)) is not None]
 
     def begin_anew(self) -> None:
-        """Walk from the beginning: a walk that broke off cannot be gone on with, and what it had in hand is lost."""
+        """Start the walk over: an interrupted walk cannot be continued, and what it had in hand is lost."""
         self._tables = None
         self._due.clear()
         self._missed = False
 
     async def _may_sweep(self) -> bool:
-        """Whether it is this node that sweeps, and there is something to sweep."""
+        """Whether this node is the one that sweeps, and there is something to sweep."""
         redis, node = self._redis, self._node
         if await redis.exists(SWEPT):
             return False
@@ -81,7 +81,7 @@ class Sweeper:
         return True
 
     async def _next(self) -> list[str]:
-        """Some more tables. When there are none left all before are done with, and it is time to rest."""
+        """Return some more tables. When none are left, all have been checked, and it is time to pause."""
         redis = self._redis
         first, _, last = log_key("*").partition("*")
         if self._tables is None:
@@ -94,12 +94,12 @@ class Sweeper:
         if not some:
             rest = _AGAIN_SECONDS if self._missed else _REST_SECONDS
             self.begin_anew()
-            # Not all services of a Redis that was restarted at once shall come back to it at once.
+            # Spread the pause, so that the services sharing a Redis that restarted do not all come back at once.
             await redis.set(SWEPT, 1, ex=int(rest * random.uniform(0.8, 1.2)))  # noqa: S311 (no secret)
         return some
 
     async def _suspects(self, tables: Sequence[str]) -> list[str]:
-        """Those that may have ended, are not archived, and are not shown by the lobby with their newest event."""
+        """Return tables that may have ended, are not archived, and whose newest event the lobby does not show."""
         suspects = []
         for table, last in zip(tables, await self._log.last(tables), strict=True):
             self._missed |= last is None
