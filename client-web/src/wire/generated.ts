@@ -32,7 +32,7 @@ export interface GameMove {
   [field: string]: unknown
 }
 
-/** `game` seconds a seat for the whole game, and `turn` more for each turn that it ends. */
+/** `game` seconds per seat for the whole game, and `turn` more for each turn that it ends. */
 export interface Live {
   kind: 'live'
   falls?: 'bot' | 'free' | 'lost'
@@ -43,8 +43,8 @@ export interface Live {
 /**
  * `days` for each decision, of which only the hours of the daily window count.
  *
- * The window opens and closes at minutes of the day in the time zone (a name of the IANA database), and may reach over
- * midnight. `vacation`: days that each seat may rest in all.
+ * The window opens and closes at minutes of the day in the time zone (an IANA name), and may extend over midnight.
+ * `vacation`: total days of vacation per seat.
  */
 export interface Days {
   kind: 'days'
@@ -56,16 +56,16 @@ export interface Days {
   vacation?: number
 }
 
-/** Who only watches sees the table as it was so many moves, or so many seconds, ago. */
+/** A spectator delay: spectators see the table as it was so many moves, or so many seconds, ago. */
 export interface Delay {
   unit: 'moves' | 'seconds'
   count: number
 }
 
 /**
- * Set up a table. The answer's `table` is its id; the same command id makes the same table.
+ * Create a table. The answer's `table` is its id; the same command id creates the same table.
  *
- * `rated`: the game counts for the ratings of the accounts that play it. No bot is seated then.
+ * `rated`: the game counts for the ratings of the accounts that play it. Bots are not allowed then.
  */
 export interface Create {
   type: 'create'
@@ -80,69 +80,69 @@ export interface Create {
   delay?: Delay
 }
 
-/** The host says before the start whether the game is to be rated. Who was ready has to say so again. */
+/** Choose before the start whether the game is rated (host only). All players must be ready again. */
 export interface ChangeRated {
   type: 'count'
   rated: boolean
 }
 
-/** Take a free seat, or change the colour of one's own. In a running game: take over a freed seat. */
+/** Take a free seat, or change the colour of yours. In a running game: take over a freed seat. */
 export interface Sit {
   type: 'sit'
   seat: number
   colour?: string
 }
 
-/** Give one's seat up before the game starts. */
+/** Leave your seat before the game starts. */
 export interface Leave {
   type: 'leave'
 }
 
-/** Give a free seat to a bot of a level (anyone seated may); in a running game a freed seat, or one's own. */
+/** Give a free seat to a bot (anyone seated may); in a running game a freed seat, or your own. */
 export interface SeatBot {
   type: 'seat_bot'
   seat: number
   level?: 'careful' | 'deep' | 'quick'
 }
 
-/** Send a bot away before the game starts (anyone seated may). */
+/** Remove a bot before the game starts (anyone seated may). */
 export interface UnseatBot {
   type: 'unseat_bot'
   seat: number
 }
 
-/** Say that one is ready, or not yet. The last one to be ready starts the game. */
+/** Declare yourself ready, or not ready. The game starts when the last player is ready. */
 export interface Ready {
   type: 'ready'
   ready: boolean
   nonce: string
 }
 
-/** A move in the game, made for the position that `ask` names; made for another, it is refused `stale`. */
+/** Make a move for the decision token `ask`; a move with an outdated one is refused as `stale`. */
 export interface Move {
   type: 'move'
   ask: number
   move: GameMove
 }
 
-/** Take back one's own open moves: return to the position after event `to` (one of those offered). */
+/** Take back your own open moves: return to the position after event `to` (one of those offered). */
 export interface Undo {
   type: 'undo'
   to: number
 }
 
-/** Make undone moves again: go to the position after event `to` (one of those offered). */
+/** Redo undone moves: go forward to the position after event `to` (one of those offered). */
 export interface Redo {
   type: 'redo'
   to: number
 }
 
 /**
- * Ask the others for something.
+ * Propose something to the other players.
  *
- * To go back to event `to`, to free the `seat` of an absent person, to end the game, to play at another `pace`
- * (or at none), to stop the clocks (`pause`), to let them run again (`resume`), or to show those who only watch
- * the table with another `delay` (or with none).
+ * The proposals are: to go back to event `to`, to free the `seat` of an absent person, to end the game, to change
+ * the time control to `pace` (or none), to stop the clocks (`pause`), to restart them (`resume`), or to change
+ * the spectator delay to `delay` (or none).
  */
 export interface Propose {
   type: 'propose'
@@ -153,34 +153,34 @@ export interface Propose {
   delay?: Delay
 }
 
-/** Grant or refuse the proposal that event `proposal` made; the asker refuses to withdraw it. */
+/** Accept or refuse the proposal made by event `proposal`; its author refuses it to withdraw it. */
 export interface Answer {
   type: 'answer'
   proposal: number
   grant: boolean
 }
 
-/** Begin one's vacation or end it, where the pace has one: one's clock stands still, and the vacation runs. */
+/** Begin or end your vacation, if the time control has one: your clock stops, and the vacation runs. */
 export interface ChangeVacation {
   type: 'rest'
   on: boolean
 }
 
-/** The host ends a table that has not started. */
+/** Close a table that has not started (host only). */
 export interface Close {
   type: 'close'
 }
 
-/** Play the game of a table that has ended once more. The answer's `table` is the next, whoever asked first. */
+/** Play the game of an ended table again. The answer's `table` is the new one, the same for everybody who asks. */
 export interface Rematch {
   type: 'again'
 }
 
 /**
- * Play on from the position after event `seq` of a table that has ended, at a new one: the answer's `table`.
+ * Continue from the position after event `seq` of an ended table, at a new one: the answer's `table`.
  *
- * One sits down on `seat`; `others` says for every seat who is to sit there, and is passed over for one's own.
- * It never counts for ratings, and all that was hidden then is dealt anew.
+ * You take `seat`; `others` says for every seat who should sit there, and is ignored for your own. It never counts
+ * for ratings, and everything hidden in the position is dealt again.
  */
 export interface Fork {
   type: 'fork'
@@ -446,9 +446,9 @@ export interface Line {
 /**
  * One event as the viewer may read it.
  *
- * `strike` names the first and the last event that this one undid, `restore` those that it made again:
- * all entries of kind `moved` in between, both ends included. `struck` says that a later event undid this.
- * `turn` is the number of the turn it happened in, if the game counts them.
+ * `strike` is the first and the last event that this one undid, `restore` those that it redid: all entries of kind
+ * `moved` in between, both ends included. `struck` means that a later event undid this one. `turn` is the number
+ * of the turn it happened in, if the game counts them.
  */
 export interface HistoryEntry {
   seq: number
@@ -485,9 +485,9 @@ export interface Offer {
 /**
  * To a seat alone: the decision before it after event `seq`.
  *
- * `ask` names the position for the move; `undo` lists the events one may return to, the nearest first, and
- * `redo` those one may go forward to, the nearest first. `undo_refused` says why there is nothing to undo.
- * `offers` come along for those who always want them.
+ * `ask` identifies the position for the move; `undo` lists the events you may return to, the nearest first, and
+ * `redo` those you may go forward to, the nearest first. `undo_refused` says why there is nothing to undo.
+ * `offers` are included for clients that always want them.
  */
 export interface Turn {
   t: 'turn'
@@ -524,7 +524,7 @@ export interface Update {
   turn?: Turn
 }
 
-/** To a seat alone: what could be done with each target, made for the decision `ask`. */
+/** To a seat alone: what it could do with each target, for the decision `ask`. */
 export interface Offers {
   t: 'offers'
   table: string
@@ -544,7 +544,7 @@ export interface Range {
   parts?: Line[]
 }
 
-/** The score of each seat if the game ended after event `seq`, as the viewer can know it. */
+/** The score of each seat if the game ended after event `seq`, as far as the viewer can know. */
 export interface Forecast {
   t: 'forecast'
   table: string

@@ -1,6 +1,6 @@
-"""The life of a table as pure functions: commands are decided, events are folded, and views are made of the fold.
+"""The life of a table as pure functions: commands are decided, events are folded, and views are built.
 
-Nothing in this package does I/O, reads a clock or draws at random; fresh bytes and times come in by
+Nothing in this package does I/O, reads a clock or draws at random; random bytes and times come in through
 :class:`Context`. ``decide`` and ``fold`` are the heart; :class:`History` holds what a node knows of one table.
 """
 

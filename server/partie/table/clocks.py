@@ -1,17 +1,16 @@
-"""The clocks of a table: what each seat has left, as the stamps of the log tell and nothing else.
+"""The clocks of a table: the time each seat has left, computed from the log's timestamps alone.
 
-A clock runs for every seat that must act and that a person holds, so in a simultaneous choice for each who has not
-chosen; bots and freed seats have none running. An event charges what has passed since the event before it.
+A clock runs for every seat that must act and is held by a person; in a simultaneous choice, for each seat that has not
+chosen. Bots and freed seats have no running clock. An event charges the time since the previous event.
 
-* Live: a person who ends a turn by a move gets the increment, a bot does not. Taking that move back takes the
-  increment back, making it again gives it again. No undo gives time back, neither one's own nor one by consent: what
-  was thought is thought.
-* Days: each decision has its own allowance, which begins when somebody else's deed puts the decision before the seat, a
-  return by consent among them. Taking one's own moves back goes on with the allowance that ran.
-* A seat that is freed, by its flag or by consent, has a whole allowance again, for whoever takes it over. One that
-  somebody gave to a bot has what was left of it.
+* Live: a person who ends a turn with a move gets the increment, a bot does not. Undoing that move takes the increment
+  back, redoing it gives it again. No undo gives time back, with or without consent: thinking time is spent.
+* Days: each decision has its own allowance, which starts when somebody else's action (including a return by consent)
+  puts the decision before the seat. After a seat undoes its own moves, the allowance keeps running.
+* A seat that is freed, by a timeout or by consent, has a full allowance again, for the person who takes it over. A seat
+  that its holder gave to a bot keeps the remaining time.
 * Time in which nobody could move is given back by an event of its own (``spared``), as far as it lies between two
-  stamps of the log that are far apart.
+  timestamps of the log that are far apart.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from partie.table.hours import DAY, SECOND, Shifts, allowance, counted, reached
 from partie.table.values import Days, Live, TimeControl
 
 GAP: Final = 3 * SECOND
-"""Events closer than so many milliseconds to each other had no outage between them."""
+"""Minimum silence in milliseconds that can be an outage; events closer together had none between them."""
 
 GAPS: Final = 4
-"""How many of the last long silences are remembered, for an outage that is told of late."""
+"""Number of long silences that are remembered, for an outage that is reported late."""
 
 
 class Gap(Struct, frozen=True):
-    """A silence of the log, and whose clocks ran in it."""
+    """A silence of the log, and the seats whose clocks ran during it."""
 
     since: int
     until: int
@@ -40,10 +39,10 @@ class Gap(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True, omit_defaults=True):
-    """What the newest event does to the clocks, once its stamp is known.
+    """The effect of the newest event on the clocks, applied once its timestamp is known.
 
-    ``gains`` are milliseconds for each seat, ``fresh`` the seats that begin with a whole allowance, ``spare`` the time
-    that is not to be charged, ``rest`` whose vacation begins or ends.
+    ``gains`` are milliseconds for each seat, ``fresh`` the seats that get a full allowance, ``spare`` the time that is
+    not charged, ``rest`` the seat whose vacation begins or ends.
     """
 
     running: tuple[int, ...] = ()
@@ -54,11 +53,11 @@ class Due(Struct, frozen=True, omit_defaults=True):
 
 
 class Clocks(Struct, frozen=True, omit_defaults=True):
-    """All clocks as they stand at stamp ``at``, from which on those of ``running`` go on.
+    """All clocks as of timestamp ``at``, from which those of ``running`` continue.
 
-    ``left`` may be below nothing while a seat is overdue and not flagged yet; :func:`remaining` never is. ``rest`` is
+    ``left`` may be negative while a seat is overdue and has not timed out yet; :func:`remaining` never is. ``rest`` is
     what is left of each seat's vacation, which those in ``resting`` use up by the calendar. ``earned`` are the moves of
-    the present run that brought an increment. ``spared`` is the stamp up to which outages were looked at. All in
+    the current run that brought an increment. ``spared`` is the timestamp up to which outages were credited. All in
     milliseconds.
     """
 
@@ -77,13 +76,13 @@ class Clocks(Struct, frozen=True, omit_defaults=True):
 
 
 def begin(pace: TimeControl, zone: Shifts, seats: int) -> Clocks:
-    """The clocks of so many seats, none of which runs yet."""
+    """Create the clocks of so many seats, with none running yet."""
     vacation = pace.vacation * DAY if isinstance(pace, Days) else 0
     return Clocks(pace, zone, (allowance(pace),) * seats, (vacation,) * seats)
 
 
 def settled(clocks: Clocks, at: int) -> Clocks:
-    """The clocks after the newest event, which the log stamped ``at``."""
+    """Return the clocks after the newest event, which has the timestamp ``at``."""
     due = clocks.due or Due(clocks.running)
     after = _charged(clocks, at) if clocks.at else replace(clocks, spared=at)
     if due.spare is not None:
@@ -102,7 +101,7 @@ def settled(clocks: Clocks, at: int) -> Clocks:
 
 
 def _without(gaps: tuple[Gap, ...], fresh: tuple[int, ...]) -> tuple[Gap, ...]:
-    """The silences but for the seats that begin anew: nothing of what they had before is given back to them."""
+    """Remove the seats that get a full allowance from the silences: nothing from before is given back to them."""
     if not gaps or not fresh:
         return gaps
     rests = (replace(gap, seats=tuple(seat for seat in gap.seats if seat not in fresh)) for gap in gaps)
@@ -124,7 +123,7 @@ def _charged(clocks: Clocks, at: int) -> Clocks:
 
 
 def _from(clocks: Clocks, seat: int) -> int:
-    """From when on the seat's time is charged: not before its vacation is over."""
+    """Return the time from which the seat is charged: not before its vacation is over."""
     return clocks.at + (clocks.rest[seat] if seat in clocks.resting else 0)
 
 
@@ -138,7 +137,7 @@ def _credited(clocks: Clocks, since: int, until: int) -> Clocks:
 
 
 def remaining(clocks: Clocks, seat: int, now: int) -> int:
-    """The milliseconds that the seat has left at a stamp."""
+    """Return the milliseconds that the seat has left at a timestamp."""
     left = clocks.left[seat]
     if seat in clocks.running:
         left -= counted(clocks.pace, clocks.zone, _from(clocks, seat), now)
@@ -146,17 +145,17 @@ def remaining(clocks: Clocks, seat: int, now: int) -> int:
 
 
 def deadline(clocks: Clocks, seat: int) -> int | None:
-    """The stamp at which the seat's time is over; None while its clock does not run."""
+    """Return the timestamp at which the seat's time runs out; None while its clock does not run."""
     if seat not in clocks.running:
         return None
     return reached(clocks.pace, clocks.zone, _from(clocks, seat), clocks.left[seat])
 
 
 def next_deadline(clocks: Clocks) -> tuple[int, int] | None:
-    """The stamp at which time is over next, and for which seat."""
+    """Return the next timestamp at which time runs out, and the seat."""
     return min(((cast("int", deadline(clocks, seat)), seat) for seat in clocks.running), default=None)
 
 
 def increment(clocks: Clocks) -> int:
-    """The milliseconds that the end of a turn brings."""
+    """Return the milliseconds gained at the end of a turn."""
     return clocks.pace.turn * SECOND if isinstance(clocks.pace, Live) else 0

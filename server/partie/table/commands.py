@@ -1,7 +1,7 @@
-"""What can be done at a table. Each command becomes at most one event, or is refused.
+"""The commands of a table. Each becomes at most one event, or is refused.
 
-Those of persons come in frames, tagged by ``type``, and what is not as it is declared here is no command. The tags
-count for more than the wire: a digest of the whole stands in the log, by which a repeat is recognised.
+Commands of persons arrive in frames, tagged by ``type``; anything not declared here is invalid. The encoding matters
+beyond the wire: a digest of each command is kept in the log, by which a repeat is recognised.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from partie.table.values import (
     What,
 )
 
-# --- what persons do ----------------------------------------------------------------------------------------------
+# --- commands of persons ------------------------------------------------------------------------------------------
 
 
 class _Do(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -33,9 +33,9 @@ class _Do(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 
 
 class Create(_Do, frozen=True, tag="create"):
-    """Set up a table. The answer's ``table`` is its id; the same command id makes the same table.
+    """Create a table. The answer's ``table`` is its id; the same command id creates the same table.
 
-    ``rated``: the game counts for the ratings of the accounts that play it. No bot is seated then.
+    ``rated``: the game counts for the ratings of the accounts that play it. Bots are not allowed then.
     """
 
     game: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,31}$")]
@@ -50,67 +50,67 @@ class Create(_Do, frozen=True, tag="create"):
 
 
 class ChangeRated(_Do, frozen=True, tag="count"):
-    """The host says before the start whether the game is to be rated. Who was ready has to say so again."""
+    """Choose before the start whether the game is rated (host only). All players must be ready again."""
 
     rated: bool
 
 
 class Sit(_Do, frozen=True, tag="sit"):
-    """Take a free seat, or change the colour of one's own. In a running game: take over a freed seat."""
+    """Take a free seat, or change the colour of yours. In a running game: take over a freed seat."""
 
     seat: SeatNumber
     colour: Colour | None = None
 
 
 class Leave(_Do, frozen=True, tag="leave"):
-    """Give one's seat up before the game starts."""
+    """Leave your seat before the game starts."""
 
 
 class SeatBot(_Do, frozen=True, tag="seat_bot"):
-    """Give a free seat to a bot of a level (anyone seated may); in a running game a freed seat, or one's own."""
+    """Give a free seat to a bot (anyone seated may); in a running game a freed seat, or your own."""
 
     seat: SeatNumber
     level: Level = "quick"
 
 
 class UnseatBot(_Do, frozen=True, tag="unseat_bot"):
-    """Send a bot away before the game starts (anyone seated may)."""
+    """Remove a bot before the game starts (anyone seated may)."""
 
     seat: SeatNumber
 
 
 class Ready(_Do, frozen=True, tag="ready"):
-    """Say that one is ready, or not yet. The last one to be ready starts the game."""
+    """Declare yourself ready, or not ready. The game starts when the last player is ready."""
 
     ready: bool
     nonce: Nonce
 
 
 class Move(_Do, frozen=True, tag="move"):
-    """A move in the game, made for the position that ``ask`` names; made for another, it is refused ``stale``."""
+    """Make a move for the decision token ``ask``; a move with an outdated one is refused as ``stale``."""
 
     ask: Sequence
     move: Raw
 
 
 class Undo(_Do, frozen=True, tag="undo"):
-    """Take back one's own open moves: return to the position after event ``to`` (one of those offered)."""
+    """Take back your own open moves: return to the position after event ``to`` (one of those offered)."""
 
     to: Sequence
 
 
 class Redo(_Do, frozen=True, tag="redo"):
-    """Make undone moves again: go to the position after event ``to`` (one of those offered)."""
+    """Redo undone moves: go forward to the position after event ``to`` (one of those offered)."""
 
     to: Sequence
 
 
 class Propose(_Do, frozen=True, tag="propose"):
-    """Ask the others for something.
+    """Propose something to the other players.
 
-    To go back to event ``to``, to free the ``seat`` of an absent person, to end the game, to play at another ``pace``
-    (or at none), to stop the clocks (``pause``), to let them run again (``resume``), or to show those who only watch
-    the table with another ``delay`` (or with none).
+    The proposals are: to go back to event ``to``, to free the ``seat`` of an absent person, to end the game, to change
+    the time control to ``pace`` (or none), to stop the clocks (``pause``), to restart them (``resume``), or to change
+    the spectator delay to ``delay`` (or none).
     """
 
     what: What
@@ -121,31 +121,31 @@ class Propose(_Do, frozen=True, tag="propose"):
 
 
 class Answer(_Do, frozen=True, tag="answer"):
-    """Grant or refuse the proposal that event ``proposal`` made; the asker refuses to withdraw it."""
+    """Accept or refuse the proposal made by event ``proposal``; its author refuses it to withdraw it."""
 
     proposal: Sequence
     grant: bool
 
 
 class ChangeVacation(_Do, frozen=True, tag="rest"):
-    """Begin one's vacation or end it, where the pace has one: one's clock stands still, and the vacation runs."""
+    """Begin or end your vacation, if the time control has one: your clock stops, and the vacation runs."""
 
     on: bool
 
 
 class Close(_Do, frozen=True, tag="close"):
-    """The host ends a table that has not started."""
+    """Close a table that has not started (host only)."""
 
 
 class Rematch(_Do, frozen=True, tag="again"):
-    """Play the game of a table that has ended once more. The answer's ``table`` is the next, whoever asked first."""
+    """Play the game of an ended table again. The answer's ``table`` is the new one, the same for everybody who asks."""
 
 
 class Fork(_Do, frozen=True, tag="fork"):
-    """Play on from the position after event ``seq`` of a table that has ended, at a new one: the answer's ``table``.
+    """Continue from the position after event ``seq`` of an ended table, at a new one: the answer's ``table``.
 
-    One sits down on ``seat``; ``others`` says for every seat who is to sit there, and is passed over for one's own.
-    It never counts for ratings, and all that was hidden then is dealt anew.
+    You take ``seat``; ``others`` says for every seat who should sit there, and is ignored for your own. It never counts
+    for ratings, and everything hidden in the position is dealt again.
     """
 
     seq: Sequence
@@ -171,35 +171,35 @@ Do: TypeAlias = (
     | Rematch
     | Fork
 )
-"""What a person may do."""
+"""Any command of a person."""
 
-# --- what the service does by itself ----------------------------------------------------------------------------
+# --- commands of the service ------------------------------------------------------------------------------------
 
 
 class Expire(Struct, frozen=True, tag_field="type", tag="expire"):
-    """The service's own command: a table that was never started ends after a day."""
+    """The service's own command: end a table that was not started within a day."""
 
 
 class Vacate(Struct, frozen=True, tag_field="type", tag="vacate"):
-    """The service's own command: whoever was brought to the seat does not come, and it is anybody's."""
+    """The service's own command: free the seat of a matched player who does not come."""
 
     seat: int
 
 
 class TimeOut(Struct, frozen=True, tag_field="type", tag="flag"):
-    """The service's own command: the time of the seat is over."""
+    """The service's own command: the seat's time has run out."""
 
     seat: int
 
 
 class CreditOutage(Struct, frozen=True, tag_field="type", tag="spare"):
-    """The service's own command: between two stamps it was away, and nobody could move."""
+    """The service's own command: credit an outage between two timestamps, during which nobody could move."""
 
     since: int
     until: int
 
 
 Own: TypeAlias = Expire | Vacate | TimeOut | CreditOutage
-"""What the service does by itself."""
+"""Any command of the service itself."""
 
 Command: TypeAlias = Do | Own

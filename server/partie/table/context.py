@@ -1,4 +1,4 @@
-"""What a decision is made of besides the table and the command, and what it may be."""
+"""The input of a decision besides the table and the command, and its result."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from partie.table.upcasters import format_of
 AnyEngine: TypeAlias = Engine[Any, Any]
 
 Past: TypeAlias = Callable[[int], Table]
-"""The table after an earlier event. Raises :class:`LookupError`."""
+"""Returns the table after an earlier event. Raises :class:`LookupError`."""
 
 
 class Engines(Protocol):
-    """The engines that this node has."""
+    """The engines installed on this node."""
 
     def get(self, key: str, version: int) -> AnyEngine:
-        """The engine that plays a version of a game. Raises :class:`LookupError` if there is none."""
+        """Return the engine that plays a version of a game. Raises :class:`LookupError` if there is none."""
         ...
 
     def newest(self, key: str) -> AnyEngine:
-        """The engine for new tables of a game. Raises :class:`LookupError` if there is none."""
+        """Return the engine for new tables of a game. Raises :class:`LookupError` if there is none."""
         ...
 
 
 def no_past(seq: int) -> Table:
-    """For tables that have no past."""
+    """Raise :class:`LookupError`: the :data:`Past` of a table without a past."""
     raise LookupError(f"there is no event {seq}")
 
 
 class Source(Struct, frozen=True):
-    """Where a forked table comes from: the other table at its end and ``then``, and its packed log up to then."""
+    """The source of a fork: the other table at its end and at ``then``, and its packed log up to then."""
 
     ended: Table
     then: Table
@@ -51,13 +51,14 @@ class Source(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who commands, and what a pure function cannot know by itself.
+    """Who sent the command, and everything that a pure function cannot know by itself.
 
-    ``away`` tells of seated persons without any connection for how many milliseconds they have had none; who is
-    not in it is here. ``now`` is Redis's time in milliseconds. ``seed`` are 32 fresh random bytes, ``table`` the
-    id of the new table and ``version`` that of its game where it is not the newest, all for ``create`` only.
-    ``shown`` is the newest event that those are shown now who only watch.
-    ``kept`` and ``previous`` go into the new table as they are, ``source`` is what ``fork`` forks. ``invited``: the
+    ``away`` maps seated persons without any connection to the milliseconds they have had none; everybody else is
+    present. ``now`` is Redis's time in milliseconds. ``seed`` is 32 random bytes, ``table`` the id of the new table and
+    ``version`` the version of its game unless it is the newest, all for ``create`` only. ``shown`` is the newest event
+    that spectators are shown now.
+
+    ``kept`` and ``previous`` go into the new table unchanged, ``source`` is what ``fork`` forks. ``invited``: the
     person holds a valid invitation. ``brought``: matchmaking found the seat for the person.
     """
 
@@ -79,7 +80,7 @@ class Context:
 
 
 class FoldContext(Struct, frozen=True):
-    """What a fold needs besides the table and the event: the event's number, the engines, and the table's past."""
+    """The input of a fold besides the table and the event: the event's number, the engines, and the table's past."""
 
     seq: int
     engines: Engines
@@ -87,15 +88,15 @@ class FoldContext(Struct, frozen=True):
 
 
 def next_event(table: Table, ctx: Context) -> FoldContext:
-    """For folding what is decided, before the log has it."""
+    """Return the context for folding a decided event before the log has it."""
     return FoldContext(table.seq + 1, ctx.engines, ctx.past)
 
 
 @dataclass(frozen=True)
 class Decision:
-    """The event to append, and the table after it, but for what only the log can tell (:meth:`settled`).
+    """The event to append, and the table after it without the log's data (:meth:`settled`).
 
-    ``not_before`` and ``not_after`` go to the append: outside of them the decision does not hold.
+    ``not_before`` and ``not_after`` are passed to the append: outside of them the decision does not hold.
     """
 
     event: Event
@@ -110,21 +111,21 @@ class Decision:
 
     @cached_property
     def body(self) -> bytes:
-        """The event's bytes for the log."""
+        """The event, encoded for the log."""
         return encode_event(self.event)
 
     def settled(self, stamp: Stamp) -> Table:
-        """The table after the event, once the log has it."""
+        """Return the table after the event, once the log has it."""
         return settle(self.after, stamp)
 
 
 def digest(command: Command) -> int:
-    """The CRC-32 of a command, to recognise a repeat and an id that is used for something else."""
+    """Return the CRC-32 of a command, to detect repeats and the reuse of an id for something else."""
     return zlib.crc32(canonical(command))
 
 
 def engine_of(table: Table, engines: Engines) -> AnyEngine:
-    """The engine of the table. Raises :class:`Newer` if this node has none of its version."""
+    """Return the engine of the table. Raises :class:`Newer` if this node has none of its version."""
     try:
         return engines.get(table.game, table.version)
     except LookupError:

@@ -1,4 +1,4 @@
-"""Command to event: ``decide(table, command, context)`` is pure, and appends nothing by itself."""
+"""From command to event: ``decide(table, command, context)`` is pure, and appends nothing by itself."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from partie.table.transitions import COMMANDS, FOUNDING, closes, elsewhere, ends
 
 
 def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:
-    """The one event that the command makes of the table, or why it does nothing.
+    """Return the event that the command leads to, or the refusal.
 
-    ``table`` is None for ``create`` and ``fork`` alone. Raises :class:`~partie.table.errors.Newer` where this node
-    lacks the engine, and :class:`~partie.table.errors.TableBroken` where the engine fails.
+    ``table`` is None for ``create`` and ``fork`` alone. Raises :class:`~partie.table.errors.Newer` if this node lacks
+    the engine, and :class:`~partie.table.errors.TableBroken` if the engine fails.
     """
     decision = _decide(table, command, ctx)
     if isinstance(decision, Refused):
@@ -26,7 +26,7 @@ def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Re
 
 
 def _decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:
-    """What the command's row says, the checks in the order of :mod:`partie.table.transitions`."""
+    """Apply the command's row, with the checks in the order given in :mod:`partie.table.transitions`."""
     if (found := FOUNDING.get(type(command))) is not None:
         return Refused("table_exists") if table is not None else found(command, ctx)
     if table is None:

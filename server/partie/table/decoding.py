@@ -1,4 +1,4 @@
-"""The errors of decoding bytes that somebody else has written."""
+"""The exceptions raised when decoding untrusted bytes."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final
 import msgspec
 
 DECODE_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""Not only msgspec's: text that is no UTF-8 and deep nesting raise errors of Python's own."""
+"""Not only msgspec's: invalid UTF-8 and deep nesting raise Python's own exceptions."""

@@ -1,4 +1,4 @@
-"""Calls into engines. Whatever an engine raises but an :class:`Illegal` is the table's misfortune alone."""
+"""Calls to engines. Any exception of an engine but :class:`Illegal` affects its table alone."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ T = TypeVar("T")
 
 
 class Breadcrumb(Protocol):
-    """Where it is noted for which table the engines are called, so that it can be read when a call does not return."""
+    """A record of the table whose engine is being called, readable from outside when a call does not return."""
 
     table: str
-    """The table noted last."""
+    """The table recorded last."""
 
     def note(self, table: str) -> None:
-        """The engines are called for another table from now on."""
+        """Record the table whose engine is called from now on."""
         ...
 
 
 class _Unread:
-    """The note where nobody reads it."""
+    """A record that nobody reads."""
 
     table = ""
 
@@ -42,13 +42,13 @@ _breadcrumb: Breadcrumb = _Unread()
 
 
 def leave_breadcrumbs(at: Breadcrumb) -> None:
-    """From now on note there for which table the engines are called."""
-    global _breadcrumb  # noqa: PLW0603  # read at every call of an engine, so it is no lookup in an object
+    """Record the table of every engine call there from now on."""
+    global _breadcrumb  # noqa: PLW0603  # read at every engine call, so a global saves an attribute lookup
     _breadcrumb = at
 
 
 def guarded(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What the engine's method returns. Raises :class:`EngineFailed` for whatever it raises."""
+    """Call an engine's method. Raises :class:`EngineFailed` for any exception of the engine."""
     if table is not _breadcrumb.table:
         _breadcrumb.note(table)
     try:
@@ -58,7 +58,7 @@ def guarded(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwa
 
 
 def ruled(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """As :func:`guarded`, but lets :class:`Illegal` through: for a move that a person wants to make."""
+    """Call an engine's method like :func:`guarded`, but let :class:`Illegal` through: for a person's move."""
     if table is not _breadcrumb.table:
         _breadcrumb.note(table)
     try:
@@ -70,18 +70,18 @@ def ruled(table: str, seq: int, function: Callable[P, T], *args: P.args, **kwarg
 
 
 def may_act(engine: AnyEngine, table: Table, seat: int) -> bool:
-    """Whether the seat has a move: it must act, or may choose again."""
+    """Whether the seat has a move: it must act, or may change its choice."""
     pending = guarded(table.id, table.seq, engine.pending, table.play.state)
     return seat in pending or bool(guarded(table.id, table.seq, engine.legal, table.play.state, seat))
 
 
 def check_prints(table: str, seq: int, state: Any, mine: bytes, recorded: bytes) -> None:
-    """Raise :class:`HashDiffers` if the node that wrote the event came to another state."""
+    """Raise :class:`HashDiffers` if the node that wrote the event computed another state."""
     if mine != recorded:
         raise HashDiffers(table, seq, differing(state, mine, recorded))
 
 
 @lru_cache(maxsize=256)
 def move_decoder(engine: AnyEngine) -> msgspec.msgpack.Decoder[Any]:
-    """Decodes the engine's moves."""
+    """Return the decoder of the engine's moves."""
     return msgspec.msgpack.Decoder(engine.move)

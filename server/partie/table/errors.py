@@ -1,4 +1,4 @@
-"""What can go wrong with a table that is not the fault of a command."""
+"""The errors of a table that no command is to blame for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class Newer(Exception):
 
 
 class TableBroken(Exception):
-    """The table cannot go on here. It is to be set aside; the node and its other tables go on."""
+    """The table cannot continue here. Set it aside; the node and its other tables go on."""
 
     def __init__(self, table: str, seq: int, what: str) -> None:
         super().__init__(f"table {table}, event {seq}: {what}")
@@ -17,7 +17,7 @@ class TableBroken(Exception):
 
 
 class EngineFailed(TableBroken):
-    """The engine raised where it must not. The cause is chained; ``call`` names the method."""
+    """The engine raised an exception where it must not. The cause is chained; ``call`` names the method."""
 
     def __init__(self, table: str, seq: int, call: str) -> None:
         super().__init__(table, seq, f"the engine failed in {call}")
@@ -33,4 +33,4 @@ class HashDiffers(TableBroken):
 
 
 class ImpossibleEvent(TableBroken):
-    """The log holds an event that cannot follow the one before it, or bytes that are no event."""
+    """The log contains an event that cannot follow the one before it, or bytes that are not an event."""

@@ -1,10 +1,10 @@
-"""The events of a table's life, as they stand in the log.
+"""The events of a table's life, as they are stored in the log.
 
-One command appends exactly one event. What follows from it by itself (the start of the game, a refill, the end,
-an undo that was granted) is inside the event or concluded by the fold.
+One command appends exactly one event. Automatic consequences (the start of the game, a refill, the end, an accepted
+undo) are inside the event or derived by the fold.
 
-Persons appear by their random id only. An event is for nodes: the seed, the moves, the draws and the
-fingerprints of states never leave the service while the game runs.
+Persons appear by their random id only. Events are for nodes only: the seed, the moves, the draws and the fingerprints
+of states never leave the service while the game runs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Reason: TypeAlias = Literal["closed", "expired"]
 
 
 class Start(Struct, frozen=True, omit_defaults=True):
-    """What setup drew, and the fingerprint of the first state under an engine's ``format``."""
+    """The draws of the setup, and the fingerprint of the first state under an engine's ``format``."""
 
     draws: Draws = ()
     uncovered: tuple[str, ...] = ()
@@ -30,9 +30,10 @@ class Start(Struct, frozen=True, omit_defaults=True):
 
 
 class Reservation(Struct, frozen=True, omit_defaults=True):
-    """A seat of a new table that is somebody's from the first: a bot's, or a ``person``'s.
+    """A seat of a new table that is reserved from the first: for a bot, or for a ``person``.
 
-    ``seated``: the person sits there already; else it is held for a while. ``won``: games of the series so far.
+    ``seated``: the person already sits there; otherwise the seat is held for a while. ``won``: games won in the series
+    so far.
     """
 
     person: str = ""
@@ -44,9 +45,9 @@ class Reservation(Struct, frozen=True, omit_defaults=True):
 
 
 class Origin(Struct, frozen=True, omit_defaults=True):
-    """The position that a table's game goes on from: after event ``seq``, of that ``mark``, of another table.
+    """The position from which a table's game continues: after event ``seq``, with that ``mark``, of another table.
 
-    ``depth`` counts the tables that lie behind it: 1 where the other one began from its game's first position.
+    ``depth`` counts the tables behind it: 1 if the other one started at its game's first position.
     """
 
     table: str
@@ -56,7 +57,7 @@ class Origin(Struct, frozen=True, omit_defaults=True):
 
 
 class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
-    """``id`` and ``person`` name the command, ``digest`` is the CRC-32 of its encoding."""
+    """The base of all events: ``id`` and ``person`` of the command, and ``digest``, the CRC-32 of its encoding."""
 
     id: str
     person: str
@@ -64,13 +65,13 @@ class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
 
 
 class Created(_Event, frozen=True, kw_only=True, tag="created"):
-    """A table was set up. ``seed`` stays with the nodes until the end, ``seed_hash`` is its SHA-256 in hex.
+    """A table was created. ``seed`` stays on the nodes until the end, ``seed_hash`` is its SHA-256 in hex.
 
-    ``zone`` are the shifts of the pace's time zone (:mod:`partie.table.hours`), as they were known then. ``kept``
-    says of each seat whose it is from the first, and ``previous`` names the table whose next game this is.
+    ``zone`` are the shifts of the time control's time zone (:mod:`partie.table.hours`), as known at that time. ``kept``
+    has a reservation for each seat, and ``previous`` is the table whose rematch this is.
 
-    ``origin`` says where the game goes on from if not from its first position, and ``past`` holds the other table's
-    whole log up to there (:mod:`partie.table.keep.archive`), so that this one can be folded by itself.
+    ``origin`` is the position from which the game continues, if not from its first, and ``past`` holds the other
+    table's whole log up to there (:mod:`partie.table.keep.archive`), so that this one can be folded by itself.
     """
 
     table: str
@@ -96,7 +97,7 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
 
 
 class RatedChanged(_Event, frozen=True, kw_only=True, tag="counted"):
-    """The host said whether the game is to be ``rated``. Who was ready has to say so again."""
+    """The host chose whether the game is ``rated``. Everybody must confirm again that they are ready."""
 
     rated: bool
 
@@ -116,13 +117,13 @@ class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
 
 
 class Left(_Event, frozen=True, kw_only=True, tag="left"):
-    """The seat is free again before the start: its person left, or the person sent its bot away."""
+    """The seat is free again before the start: its person left, or the person removed its bot."""
 
     seat: int
 
 
 class Readied(_Event, frozen=True, kw_only=True, tag="readied"):
-    """The person is ready, or no longer. The last one to be ready starts the game."""
+    """The person is ready, or no longer. The game starts when the last player is ready."""
 
     seat: int
     ready: bool
@@ -131,7 +132,7 @@ class Readied(_Event, frozen=True, kw_only=True, tag="readied"):
 
 
 class Moved(_Event, frozen=True, kw_only=True, tag="moved"):
-    """A move, for the decision that event ``ask`` put before the seat."""
+    """A move for the decision token ``ask``."""
 
     seat: int
     ask: int
@@ -143,7 +144,7 @@ class Moved(_Event, frozen=True, kw_only=True, tag="moved"):
 
     @property
     def open(self) -> bool:
-        """Nothing was drawn and nothing uncovered, so it can be taken back."""
+        """Whether it can be taken back: nothing was drawn and nothing uncovered."""
         return not self.draws and not self.uncovered
 
 
@@ -155,18 +156,18 @@ class Undone(_Event, frozen=True, kw_only=True, tag="undone"):
 
 
 class Redone(_Event, frozen=True, kw_only=True, tag="redone"):
-    """The seat made undone moves again: the game is as it was after event ``to``."""
+    """The seat redid undone moves: the game is as it was after event ``to``."""
 
     seat: int
     to: int
 
 
 class Asked(_Event, frozen=True, kw_only=True, tag="asked"):
-    """The seat proposed something. ``of`` are the seats that must consent; if there are none it is granted.
+    """The seat proposed something. ``of`` are the seats that must consent; if there are none it is accepted.
 
-    ``to`` is the event to return to, ``target`` the seat to free, ``pace`` and ``zone`` what is to be the pace, and
-    ``delay`` how far behind those are to be who watch; ``shown`` as in :class:`Answered`. ``stands``: for so many
-    milliseconds, where it is not for the two minutes of a game that is played at one sitting.
+    ``to`` is the event to return to, ``target`` the seat to free, ``pace`` and ``zone`` the new time control, and
+    ``delay`` the new spectator delay; ``shown`` as in :class:`Answered`. ``stands``: how many milliseconds it is valid,
+    if not the usual two minutes.
     """
 
     seat: int
@@ -182,9 +183,9 @@ class Asked(_Event, frozen=True, kw_only=True, tag="asked"):
 
 
 class Answered(_Event, frozen=True, kw_only=True, tag="answered"):
-    """The seat granted or refused proposal ``proposal``; the asker withdrew it. The last consent carries it out.
+    """The seat accepted or refused a proposal, or its author withdrew it. The last consent carries it out.
 
-    ``shown`` is the newest event that those were shown who watch, where the proposal is about that.
+    ``shown`` is the newest event that spectators were shown, if the proposal is about the spectator delay.
     """
 
     seat: int
@@ -194,14 +195,14 @@ class Answered(_Event, frozen=True, kw_only=True, tag="answered"):
 
 
 class TimedOut(_Event, frozen=True, kw_only=True, tag="flagged"):
-    """The seat overstepped its time, and ``falls`` to what the table had agreed."""
+    """The seat ran out of time, and ``falls`` is what the table had agreed for that."""
 
     seat: int
     falls: Falls = "bot"
 
 
 class OutageCredited(_Event, frozen=True, kw_only=True, tag="spared"):
-    """The service was away between two stamps, in which nobody could move: that time is not charged."""
+    """The service was away between two timestamps and nobody could move: that time is not charged."""
 
     since: int
     until: int
@@ -215,7 +216,7 @@ class VacationChanged(_Event, frozen=True, kw_only=True, tag="rested"):
 
 
 class SeatReplaced(_Event, frozen=True, kw_only=True, tag="substituted"):
-    """In a running game the person took over the freed seat, or gave it or his own to a bot."""
+    """In a running game the person took over the freed seat, or gave it or their own to a bot."""
 
     seat: int
     bot: bool = False
@@ -223,7 +224,7 @@ class SeatReplaced(_Event, frozen=True, kw_only=True, tag="substituted"):
 
 
 class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
-    """A table that had not started was closed by its host, or its day was over."""
+    """A table that had not started was closed by its host, or expired after a day."""
 
     reason: Reason
 
@@ -271,5 +272,5 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 def encode_event(event: Event) -> bytes:
-    """The bytes of an event in the present format (``lift.FORMAT``). ``lift.decode_event`` reads them."""
+    """Encode an event in the current format (``upcasters.FORMAT``). ``upcasters.decode_event`` reads it."""
     return _encoder.encode(event)

@@ -1,4 +1,4 @@
-"""Event to table: ``fold(table, event, stamp, ...)`` is pure, and draws nothing."""
+"""From event to table: ``fold(table, event, stamp, ...)`` is pure, and draws nothing."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from partie.table.upcasters import Unreadable, decode_event
 
 
 def fold(table: Table | None, event: Event, stamp: Stamp, engines: Engines, past: Past = no_past) -> Table:
-    """The table after the event that the log stamped.
+    """Return the table after an event with its stamp.
 
-    ``past`` gives the table after an earlier event. Raises :class:`Newer` where this node lacks the engine,
-    and :class:`TableBroken` where the engine fails, comes to another state, or the event cannot stand here.
+    ``past`` returns the table after an earlier event. Raises :class:`Newer` if this node lacks the engine, and
+    :class:`TableBroken` if the engine fails, computes another state, or the event is not possible here.
     """
     if isinstance(event, Created):
         if table is not None or stamp.seq != 1:
@@ -45,7 +45,7 @@ def fold(table: Table | None, event: Event, stamp: Stamp, engines: Engines, past
 
 
 def refold(entries: Sequence[Entry], engines: Engines) -> Table:
-    """The table after a whole log that is not empty, nothing of which is kept. Raises as :func:`fold` does."""
+    """Return the table after a whole log that is not empty, storing nothing. Raises like :func:`fold`."""
     tables: list[Table] = []
     for entry in entries:
         try:
@@ -58,7 +58,7 @@ def refold(entries: Sequence[Entry], engines: Engines) -> Table:
 
 
 def past_of(event: Created) -> Sequence[Entry]:
-    """The log of the table that a forked one goes on from, up to there; empty if it began by itself.
+    """Return the log of the table that a fork continues, up to there; empty if it is not a fork.
 
     Raises :class:`ImpossibleEvent`.
     """

@@ -1,7 +1,7 @@
-"""Which time counts: all of it in a live game, the hours of the daily window in one of days.
+"""The time that counts: all of it in a live game, the hours of the daily window in a game with days.
 
-A time zone's rules change, and a log means the same for ever. So the shifts of the zone are looked up once, when the
-pace is agreed, for :data:`YEARS` to come, and stand in the event; here nothing is looked up any more.
+The rules of a time zone change, and a log must mean the same for ever. So the shifts of the zone are looked up once,
+when the time control is agreed, for :data:`YEARS` to come, and stored in the event; nothing is looked up here.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 YEARS: Final = 3
-"""After so long the window stays where it is, whatever the zone does."""
+"""Number of years after which the window no longer follows the zone."""
 
 NARROWEST: Final = 60
-"""Minutes that a daily window is open at least."""
+"""Minimum length of the daily window in minutes."""
 
 Shifts: TypeAlias = tuple[tuple[int, int], ...]
-"""From which stamp on the zone is how many minutes ahead of UTC, in order; the first holds before it as well."""
+"""Pairs of a timestamp and the minutes the zone is ahead of UTC from then on, in order; the first also holds before."""
 
 
 def shifts(pace: TimeControl | None, now: int) -> Shifts:
-    """The shifts of the pace's zone from now on. Raises :class:`LookupError` if the zone is not known here."""
+    """Return the shifts of the time control's zone from now on. Raises :class:`LookupError` for an unknown zone."""
     if not isinstance(pace, Days):
         return ()
     try:
@@ -51,19 +51,19 @@ def _ahead(zone: ZoneInfo, at: int) -> int:
 
 
 def window(pace: Days) -> int:
-    """How many minutes of a day count."""
+    """Return how many minutes of a day count."""
     return (pace.closes - pace.opens - 1) % 1440 + 1
 
 
 def allowance(pace: TimeControl) -> int:
-    """The milliseconds that a seat begins with: for the game, or for each decision."""
+    """Return the milliseconds that a seat starts with: for the game, or for each decision."""
     if isinstance(pace, Days):
         return pace.days * window(pace) * MINUTE
     return pace.game * SECOND
 
 
 def counted(pace: TimeControl, zone: Shifts, since: int, until: int) -> int:
-    """How many of the milliseconds between two stamps count."""
+    """Return how many of the milliseconds between two timestamps count."""
     if until <= since:
         return 0
     if not isinstance(pace, Days):
@@ -77,7 +77,7 @@ def counted(pace: TimeControl, zone: Shifts, since: int, until: int) -> int:
 
 
 def reached(pace: TimeControl, zone: Shifts, since: int, left: int) -> int:
-    """The stamp at which so many milliseconds have counted since another."""
+    """Return the timestamp at which so many milliseconds have counted since another."""
     if left <= 0:
         return since
     if not isinstance(pace, Days):
@@ -91,7 +91,7 @@ def reached(pace: TimeControl, zone: Shifts, since: int, left: int) -> int:
 
 
 def _windows(pace: Days, zone: Shifts, since: int) -> Iterator[tuple[int, int]]:
-    """The windows that end after a stamp, in order and without meeting each other."""
+    """Yield the windows that end after a timestamp, in order and without overlaps."""
     day = since // DAY - 2
     last = since
     while True:
@@ -104,7 +104,7 @@ def _windows(pace: Days, zone: Shifts, since: int) -> Iterator[tuple[int, int]]:
 
 
 def _utc(zone: Shifts, local: int) -> int:
-    """The stamp at which clocks in the zone show so many milliseconds since 1970."""
+    """Return the timestamp at which clocks in the zone show so many milliseconds since 1970."""
     minutes = _minutes(zone, local)
     return local - _minutes(zone, local - minutes * MINUTE) * MINUTE
 

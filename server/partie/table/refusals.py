@@ -1,7 +1,7 @@
-"""Why a command does nothing: every code there is, by what it is about.
+"""The codes of all refusals, grouped by subject.
 
-Clients have words for all of them (``refused.<code>``), and the AsyncAPI document lists them. What a game's rules
-forbid has a code of the game's own, and comes with the rule.
+Clients have a message for each (``refused.<code>``), and the AsyncAPI document lists them. A violation of a game's
+rules has a code of the game's own, and includes the rule.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LifecycleCode: TypeAlias = Literal[
     "id_reused",
     "event_limit",
 ]
-"""The table is at another time of its life, or is not that person's to begin and to end."""
+"""The table is in another phase, or the person may not begin or end it."""
 
 SettingsCode: TypeAlias = Literal[
     "unknown_game",
@@ -40,7 +40,7 @@ SettingsCode: TypeAlias = Literal[
     "fork_too_deep",
     "fork_too_long",
 ]
-"""No such table is set up, or no such game rated."""
+"""No table can be created, or no game rated, like this."""
 
 SeatCode: TypeAlias = Literal[
     "not_seated",
@@ -58,13 +58,13 @@ SeatCode: TypeAlias = Literal[
     "not_away",
     "has_days",
 ]
-"""The seat is not there, not that person's, or not to be had."""
+"""The seat does not exist, is not that person's, or is not available."""
 
 MoveCode: TypeAlias = Literal["stale", "not_your_turn", "no_such_move"]
-"""The move is none, or made for another position than there is."""
+"""The move is invalid, or was made for another position."""
 
 Barrier: TypeAlias = Literal["nothing_to_undo", "other_moved", "drawn", "uncovered"]
-"""Why one cannot go back further: the game begins here, another seat moved, something was drawn or uncovered."""
+"""Why a seat cannot go back further: the game begins here, another seat moved, something was drawn or uncovered."""
 
 UndoCode: TypeAlias = Literal[Barrier, "undo_limit", "nothing_to_redo", "no_such_position"]
 """There is no way to that position."""
@@ -86,7 +86,7 @@ TimeCode: TypeAlias = Literal["no_clock", "paused", "not_paused", "no_vacation",
 """The clocks do not allow it."""
 
 DecidedCode: TypeAlias = LifecycleCode | SettingsCode | SeatCode | MoveCode | UndoCode | ConsentCode | TimeCode
-"""What the table decides."""
+"""The codes that the table itself decides."""
 
 UndeliveredCode: TypeAlias = Literal[
     "too_fast",
@@ -103,14 +103,16 @@ UndeliveredCode: TypeAlias = Literal[
     "broken",
     "buried",
 ]
-"""What is said by those who bring commands to a table, and the table's event to the log: it was not to be done here, or
-not now."""
+"""The codes of everything between a connection and its table, and between the table and its log.
+
+The command could not be carried out here, or not now.
+"""
 
 Code: TypeAlias = DecidedCode | UndeliveredCode
 """Every code but those of games."""
 
 GameCode = NewType("GameCode", str)
-"""A code of a game's own: a message of its words."""
+"""A code of a game's own: a key of its messages."""
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "lifecycle": get_args(LifecycleCode),
@@ -122,11 +124,11 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "time": get_args(TimeCode),
     "undelivered": get_args(UndeliveredCode),
 }
-"""All of them but those of games, by what they are about."""
+"""All codes but those of games, by subject."""
 
 
 class Refused(Struct, frozen=True, omit_defaults=True):
-    """The command does nothing: a code, the rule it breaks if it is the game's, and what the words need."""
+    """The command does nothing: a code, the rule it breaks if it is the game's, and the message's parameters."""
 
     code: Code | GameCode
     rule: str = ""

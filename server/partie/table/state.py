@@ -1,7 +1,7 @@
-"""A table at one event of its log: what the fold makes, and all that deciding, showing and undoing need.
+"""A table at one event of its log: the result of the fold, with all that deciding, showing and undo need.
 
-Nothing here is ever changed in place. Successive tables share what an event did not touch, the engine's state
-above all, so that keeping many of them is cheap and undo is a pointer.
+Nothing here is ever changed in place. Successive tables share what an event did not touch, above all the engine's
+state, so that keeping many of them is cheap and undo is a pointer.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from partie.table.values import Access, DelaySetting, Level, Talk, TimeControl, 
 Phase: TypeAlias = Literal["open", "running", "ended"]
 
 Ending: TypeAlias = Literal["", "finished", "agreed", "closed", "expired"]
-"""Why a table ended: by the rules, by agreement without result, by its host or by its age before the start."""
+"""Why a table ended: by the rules, by agreement without result, by its host, or by its age before the start."""
 
 
 class Stamp(Struct, frozen=True):
-    """What the log gives an event: its number, its mark, and Redis's time in milliseconds."""
+    """The data that the log assigns to an event: its number, its mark, and Redis's time in milliseconds."""
 
     seq: int
     mark: str
@@ -35,13 +35,13 @@ class Stamp(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """A seat and who holds it.
+    """A seat and its holder.
 
     ``person`` is empty while the seat is free; a bot's id is made from the number of its seat. ``freed``: the others
     freed the seat during the game, so anyone who may enter can take it, even from a bot. ``since`` is the event that
-    brought a substitute, who does not see what the seat knew before. ``level`` is that of a bot. ``keeper`` is the
+    brought a substitute, who does not see what the seat knew before. ``level`` is the level of a bot. ``keeper`` is the
     person for whom a bot plays, and who alone may take the seat back. ``brought`` is the event by which matchmaking
-    gave the seat to somebody, who may never come; 0 for everybody else.
+    gave the seat to a player, who may never come; 0 for everybody else.
     """
 
     person: str = ""
@@ -67,9 +67,9 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(Struct, frozen=True):
-    """What a seat asked the others for by event ``seq``; ``waiting`` have not answered yet.
+    """A proposal of a seat, made by event ``seq``; ``waiting`` have not answered yet.
 
-    ``stands`` is 0 in a game that is played at one sitting; else its milliseconds.
+    ``stands`` is its validity in milliseconds if each decision has days, else 0 for the usual two minutes.
     """
 
     seq: int
@@ -87,12 +87,12 @@ class Proposal(Struct, frozen=True):
 
     @property
     def until(self) -> int:
-        """The last stamp at which it can be answered."""
+        """The last timestamp at which it can be answered."""
         return self.at + (self.stands or CONSENT_MS)
 
     @property
     def lasting(self) -> bool:
-        """It stands whoever moves: it is about the table and not the position, and not everybody is here at once."""
+        """Whether it outlasts moves: it is about the table, not the position, and people are rarely here at once."""
         return self.stands > 0 and self.what not in {"undo", "free_seat", "end"}
 
 
@@ -100,11 +100,11 @@ class Seating(Struct, frozen=True):
     """Who sits where. The nonces of the seats are secret."""
 
     seats: tuple[Seat, ...] = field(name="chairs")
-    """Encoded as ``chairs``, as it is in the snapshots that are already stored."""
+    """Encoded as ``chairs``, as in existing snapshots."""
     kept: tuple[Reservation, ...] = ()
-    """Who each seat was reserved for when the table was set up, if that was said."""
+    """The reservation of each seat from the creation of the table, if any."""
     began: tuple[str, ...] = ()
-    """Who held the seats when the game started, empty for bots: for them a rated game counts."""
+    """The persons in the seats at the start, empty for bots: a rated game counts for them."""
 
 
 class Play(Struct, frozen=True):
@@ -119,27 +119,27 @@ class Play(Struct, frozen=True):
     state: Any = None
     """The engine's state."""
     fingerprint: bytes = b""
-    """The fingerprint of the state, four bytes a field."""
+    """The fingerprint of the state, four bytes per field."""
     decision_tokens: tuple[int, ...] = ()
-    """For each seat the event that put its present decision before it."""
+    """For each seat the event that put its current decision before it."""
     turn: int = 0
-    """The number of the turn being played, as the engine counts them."""
+    """The number of the current turn, as counted by the engine."""
     chapters: tuple[int, ...] = ()
-    """The events that closed the game's chapters, those taken back left out."""
+    """The events that closed the game's chapters, without those undone."""
     stood_in: tuple[tuple[int, int], ...] = ()
-    """Seats and turns in which a bot moved in the place of a person, those taken back left out."""
+    """Seats and turns in which a bot moved in place of a person, without those undone."""
     lost: tuple[int, ...] = ()
-    """The seats that lost by time, the first of them first."""
+    """The seats that lost by time, in order."""
     result: Result | None = None
 
 
 class Trail(Struct, frozen=True):
-    """What can be taken back and made again."""
+    """What can be undone and redone."""
 
     run: tuple[int, ...] = ()
     """The events that ``runner`` may return to by itself, the oldest first."""
     redo: tuple[int, ...] = ()
-    """The undone moves that ``runner`` may make again, the next one first."""
+    """The undone moves that ``runner`` may redo, the next one first."""
     runner: int = -1
     """The seat that moved last; -1 before the first move."""
     barrier: Barrier = "nothing_to_undo"
@@ -147,11 +147,11 @@ class Trail(Struct, frozen=True):
     undos: int = 0
     """Undone events of this turn."""
     dead: tuple[tuple[int, int], ...] = ()
-    """Ranges of events whose moves were undone and cannot be made again, in order."""
+    """Ranges of events whose moves were undone and cannot be redone, in order."""
 
 
 class Consent(Struct, frozen=True):
-    """What somebody asked the others for."""
+    """The open proposal, if any."""
 
     proposal: Proposal | None = None
     proposals: int = 0
@@ -159,11 +159,11 @@ class Consent(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table after event ``seq``: what it is, and five parts that change apart from each other.
+    """A table after event ``seq``: its own fields, and five parts that change independently.
 
-    They are ``seating``, ``play``, ``trail``, ``consent`` and, if the table has a pace, ``clocks``. Secret, for nodes
-    only: ``seed`` while the game runs, and what the parts call so. Whoever only reads need not know the parts: their
-    members can be had from the table.
+    The parts are ``seating``, ``play``, ``trail``, ``consent`` and, if the table has a time control, ``clocks``.
+    Secret, for nodes only: ``seed`` while the game runs, and the members that the parts call secret. Readers need not
+    know the parts: most members are available as properties of the table.
     """
 
     id: str
@@ -184,16 +184,16 @@ class Table(Struct, frozen=True, kw_only=True):
     seed_hash: str
     created_at: int = 0
     previous: str = ""
-    """The table whose next game this is."""
+    """The table whose rematch this is."""
     origin: Origin | None = None
-    """Where the game goes on from; until it does, ``state`` and ``fingerprint`` are those of that position."""
+    """The position from which the game continues; until the start, ``state`` and ``fingerprint`` are those of it."""
     phase: Phase = "open"
     ending: Ending = ""
 
     delay: DelaySetting | None = None
-    """How far behind those are who only watch."""
+    """How far spectators are behind."""
     shown: int = 0
-    """The newest event that those had been shown who watch when that was last changed: nothing is taken back."""
+    """The newest event that spectators had been shown when the delay last changed: nothing shown is hidden again."""
     vacant: int = 0
     """The newest event after which a seat of the running game was free for anybody to take."""
 
@@ -202,9 +202,9 @@ class Table(Struct, frozen=True, kw_only=True):
     trail: Trail = Trail()
     consent: Consent = Consent()
     clocks: Clocks | None = None
-    """What each seat has left of its time, if the table has a pace."""
+    """The time each seat has left, if the table has a time control."""
 
-    # --- what whoever only reads need not look for in the parts ---------------------------------------------------
+    # --- members of the parts, for readers ------------------------------------------------------------------------
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -259,7 +259,7 @@ class Table(Struct, frozen=True, kw_only=True):
     # --- persons --------------------------------------------------------------------------------------------------
 
     def seat_of(self, person: str) -> int | None:
-        """The number of the seat that the person holds."""
+        """Return the number of the seat that the person holds, or None."""
         for number, seat in enumerate(self.seating.seats):
             if seat.person == person:
                 return number
@@ -267,7 +267,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def has_state(self) -> bool:
-        """There is a state of the game: it has started here, or at the table that it goes on from."""
+        """Whether there is a game state: it has started here, or at the table from which it continues."""
         return self.play.started > 0 or self.origin is not None
 
     def keeps(self, person: str) -> bool:
@@ -276,30 +276,30 @@ class Table(Struct, frozen=True, kw_only=True):
 
 
 def bot_person(seat: int) -> str:
-    """The id under which the bot on a seat acts. No person's id has a colon."""
+    """Return the id under which the bot in a seat acts. No person's id contains a colon."""
     return f"bot:{seat}"
 
 
 def bot_nonce(table: str, seat: int) -> str:
-    """A bot's part in the table's chance. It adds nothing that anyone chose."""
+    """Return a bot's part in the table's chance. It adds nothing that anyone chose."""
     return hashlib.sha256(f"partie-bot {table} {seat}".encode()).hexdigest()[:32]
 
 
 def viewer_of(table: Table, person: str) -> Viewer:
-    """With whose eyes the person sees the table."""
+    """Return the perspective from which the person sees the table."""
     seat = table.seat_of(person)
     return SPECTATOR if seat is None else seat
 
 
 def perspective(table: Table, viewer: Viewer, seq: int) -> Viewer:
-    """With whose eyes the viewer may see event ``seq`` now: a substitute sees what was before as a spectator."""
+    """Return the perspective from which the viewer may see event ``seq`` now: a substitute was a spectator before."""
     if isinstance(viewer, int) and seq < table.seating.seats[viewer].since:
         return SPECTATOR
     return viewer
 
 
 def lasting(table: Table) -> Proposal | None:
-    """What is proposed still when somebody has moved."""
+    """Return the proposal if it stays open when somebody moves, else None."""
     return table.consent.proposal if table.consent.proposal is not None and table.consent.proposal.lasting else None
 
 
@@ -309,22 +309,22 @@ def struck(table: Table, seq: int) -> bool:
 
 
 def with_seats(table: Table, seats: tuple[Seat, ...]) -> Table:
-    """The table with these seats."""
+    """Return the table with these seats."""
     return replace(table, seating=replace(table.seating, seats=seats))
 
 
 def without_proposal(table: Table) -> Table:
-    """The table with nothing proposed any more."""
+    """Return the table without a proposal."""
     return replace(table, consent=replace(table.consent, proposal=None))
 
 
 def with_seat(table: Table, number: int, seat: Seat) -> tuple[Seat, ...]:
-    """The table's seats with one of them replaced."""
+    """Return the table's seats with one of them replaced."""
     return (*table.seating.seats[:number], seat, *table.seating.seats[number + 1 :])
 
 
 def settle(after: Table, stamp: Stamp) -> Table:
-    """The table with what only the log can tell: the event's number, mark and time."""
+    """Return the table with the data of the log: the event's number, mark and time."""
     after = replace(after, seq=stamp.seq, mark=stamp.mark, at=stamp.at)
     if stamp.seq == 1:
         after = replace(after, created_at=stamp.at)

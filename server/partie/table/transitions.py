@@ -1,27 +1,29 @@
-"""The life of a table as two tables: which command may come when, from whom; and which event may follow.
+"""The life of a table as two lookup tables: which command may come when and from whom, and which event may follow.
 
-A table is ``open`` while people sit down, ``running`` once all are ready, and ``ended`` for ever. What makes one stands
-in :data:`FOUNDING`, everything after that in :data:`COMMANDS` and :data:`EVENTS`. No handler asks again what its row
-says; what a row cannot say (is the seat free, is it this seat's turn) is its handler's to refuse.
+A table is ``open`` while people sit down, ``running`` once all are ready, and ``ended`` for ever. The commands that
+create one are in :data:`FOUNDING`, everything after that in :data:`COMMANDS` and :data:`EVENTS`. A handler does not
+check again what its row says; anything a row cannot express (is the seat free, is it this seat's turn) is checked by
+its handler.
 
-A command is checked in this order, and the first check that fails gives the refusal. Clients show it, so it stays:
+A command is checked in this order, and the first check that fails gives the refusal. Clients show it, so the order must
+not change:
 
 1. A founding command finds no table (else ``table_exists``), every other one finds its table (else ``no_table``).
-2. The log has room for one more event (else ``event_limit``). The last ones are kept for what brings a table to its
-   end: see :func:`closes` and :func:`ends`.
-3. What is the host's is asked for by the host (else ``not_host``), for that is so at any time.
+2. The log has room for one more event (else ``event_limit``). The last ones are reserved for ending a table: see
+   :func:`closes` and :func:`ends`.
+3. A command for the host comes from the host (else ``not_host``), in any phase.
 4. The table is in one of the row's phases. If it is too early the refusal is ``not_started`` or ``not_ended``, if it is
    too late ``started`` or ``ended`` (:func:`elsewhere`).
-5. What is a seat's is asked for by a person who holds one (else ``not_seated``). That is not known before 4: after the
-   end everybody should read that the game is over, and not that he does not play.
+5. A command for a seat comes from a person who holds one (else ``not_seated``). This comes after 4 so that after the
+   end everybody reads that the game is over, and not that they are not playing.
 6. The handler decides, or refuses.
 7. The seat is in time, and the clocks are not stopped (:func:`partie.table.time.time_control.in_time`; else
    ``paused``).
 
-``service`` commands come in no frame, so nobody has to be asked who he is.
+``service`` commands never arrive in a frame, so no person has to be checked.
 
-An event in the log is past arguing. One that its row does not allow shows that the log is not ours, or its writer
-broken, and the table is set aside (:class:`~partie.table.errors.ImpossibleEvent`).
+An event in the log is a fact. One that its row does not allow shows that the log is not ours, or its writer broken, and
+the table is set aside (:class:`~partie.table.errors.ImpossibleEvent`).
 """
 
 from __future__ import annotations
@@ -76,7 +78,7 @@ ALWAYS: Final = LIVING | ENDED
 
 
 class CommandRow(NamedTuple):
-    """When a command may come, from whom, and who decides it."""
+    """When a command may come, from whom, and its handler."""
 
     phases: Phases
     who: Who
@@ -84,7 +86,7 @@ class CommandRow(NamedTuple):
 
 
 class EventRow(NamedTuple):
-    """When an event may follow, and what the table is after it."""
+    """When an event may follow, and the function that folds it."""
 
     phases: Phases
     fold: Callable[[Table, Any, FoldContext], Table]
@@ -111,12 +113,12 @@ def _event(phases: Phases, fold: Callable[[Table, E, FoldContext], Table]) -> Ev
 
 
 def _makes_another(_table: Table, _command: Rematch, _ctx: Context) -> Refused:
-    """The next game has a table of its own, whose event this is not."""
+    """Refuse: a rematch has a table of its own, and makes no event here."""
     return Refused("no_table")
 
 
 def _unchanged(table: Table, _event: ev.OutageCredited | ev.VacationChanged, _ctx: FoldContext) -> Table:
-    """The event moves the clocks alone (:func:`partie.table.time.time_control.timed`)."""
+    """Return the table unchanged: the event only affects the clocks (:func:`partie.table.time.time_control.timed`)."""
     return table
 
 
@@ -141,7 +143,7 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
     Undo: _seated(RUNNING, undo.decide_undo),
     Redo: _seated(RUNNING, undo.decide_redo),
     Propose: _seated(RUNNING, proposals.decide_propose),
-    # Whatever happened meanwhile, it is the proposal that is no more.
+    # Whatever happened meanwhile, the refusal should be about the proposal.
     Answer: _seated(ALWAYS, proposals.decide_answer),
     ChangeVacation: _seated(RUNNING, time_control.decide_vacation),
     TimeOut: _service(RUNNING, time_control.decide_time_out),
@@ -151,7 +153,7 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
 }
 
 EVENTS: Final[dict[type[Event], EventRow]] = {
-    # ``created`` is the first, and stands before every table: see :func:`partie.table.fold.fold`.
+    # ``created`` is the first event, before any table: see :func:`partie.table.fold.fold`.
     ev.Seated: _event(OPEN, seats.after_seated),
     ev.Left: _event(OPEN, seats.after_left),
     ev.Readied: _event(OPEN, seats.after_readied),
@@ -170,7 +172,7 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
 
 
 def elsewhere(phases: Phases, phase: Phase) -> LifecycleCode:
-    """What is said of a command that may come in some phases, at a table that is in another one."""
+    """Return the refusal of a command that is allowed in some phases, at a table that is in another one."""
     if phase == "ended":
         return "ended"
     if phases == ENDED:
@@ -179,12 +181,12 @@ def elsewhere(phases: Phases, phase: Phase) -> LifecycleCode:
 
 
 def closes(command: Command) -> bool:
-    """Whether it ends a table that has not started, which it may however many events there are."""
+    """Whether the command ends a table that has not started, which is allowed despite the event limit."""
     return isinstance(command, Close | Expire)
 
 
 def ends(command: Command) -> bool:
-    """Whether it may use the events that are kept for ending a game: by agreement or by time."""
+    """Whether the command may use the events reserved for ending a game: by agreement or by time."""
     return isinstance(command, Answer | TimeOut | CreditOutage) or (
         isinstance(command, Propose) and command.what == "end"
     )

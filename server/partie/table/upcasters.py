@@ -1,8 +1,8 @@
-"""Reading events of every format there ever was.
+"""Reading events of every format ever used.
 
-A log entry names the format of its event. An older one is lifted to the present format by a chain of pure
-functions over plain maps, one for each step; every format has a golden file. A newer format, or a kind that this
-build does not know, raises :class:`Newer`: the table is served by a newer node.
+A log entry names the format of its event. An older one is lifted to the current format by a chain of pure functions
+over plain maps, one per step; every format has a golden file. A newer format, or a kind that this build does not know,
+raises :class:`Newer`: a newer node must serve the table.
 """
 
 from __future__ import annotations
@@ -21,45 +21,45 @@ FORMAT: Final = 6
 """The newest format that this build reads and writes."""
 
 PLAIN: Final = 3
-"""The format of an event that says nothing older nodes must not miss; those that do are of a newer one."""
+"""The format of an event without anything that older nodes would have to understand; others have a newer one."""
 
 DELAYED: Final = 4
-"""The format of an event that holds something back from those who watch."""
+"""The format of an event that creates a table with a spectator delay."""
 
 FORKED: Final = 5
-"""The format of an event that lets a game go on from a position of another table."""
+"""The format of an event that continues a game from a position of another table."""
 
 CHANGED: Final = 5
-"""The format of an event by which it is asked to hold back more, or less, in the middle of a game."""
+"""The format of a proposal to change the spectator delay during the game."""
 
 LASTING: Final = 6
-"""The format of an event that asks for something which stands for days, whoever moves."""
+"""The format of a proposal that is valid for days and outlasts moves."""
 
 Plain: TypeAlias = dict[str, Any]
 
 
 def _paceless(event: Plain) -> Plain:
-    """Of the time before tables had a pace: all members were as they are, and what is new is left out."""
+    """Lift an event from before time controls: all members stay as they were, new ones get their defaults."""
     return event
 
 
 def _plainer(event: Plain) -> Plain:
-    """Of the time before games were rated and seats somebody's from the first: what is new is left out."""
+    """Lift an event from before rated games and reserved seats: new members get their defaults."""
     return event
 
 
 def _undelayed(event: Plain) -> Plain:
-    """Of the time when everybody who watched saw all at once: nothing was reshaped."""
+    """Lift an event from before spectator delays: nothing changed its shape."""
     return event
 
 
 def _unforked(event: Plain) -> Plain:
-    """Of the time when every game began from its first position: nothing was reshaped."""
+    """Lift an event from before forks: nothing changed its shape."""
     return event
 
 
 def _brief(event: Plain) -> Plain:
-    """Of the time when every proposal stood for two minutes: nothing was reshaped."""
+    """Lift an event from when every proposal was valid for two minutes: nothing changed its shape."""
     return event
 
 
@@ -70,7 +70,7 @@ LIFTS: Final[dict[int, Callable[[Plain], Plain]]] = {
     4: _unforked,
     5: _brief,
 }
-"""For each older format the function that turns one of its events into one of the next format."""
+"""The function for each older format that lifts its events to the next one."""
 
 _decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
 _plain = msgspec.msgpack.Decoder(Plain)
@@ -78,11 +78,11 @@ _known = frozenset(KINDS.values())
 
 
 class Unreadable(ValueError):
-    """The bytes are no event of the format they claim."""
+    """The bytes are not an event of the format they claim."""
 
 
 def format_of(event: Event) -> int:
-    """The format that the event is written in: a node that would not keep what it asks for must not serve its table."""
+    """Return the format to write the event in: nodes that would not honour its content must not serve the table."""
     match event:
         case Created(origin=Origin()):
             return FORKED
@@ -96,13 +96,13 @@ def format_of(event: Event) -> int:
             return PLAIN
 
 
-def decode_event(format: int, body: bytes) -> Event:  # noqa: A002  # the entry's own word
-    """The event in a log entry's body. Raises :class:`Newer` or :class:`Unreadable`."""
+def decode_event(format: int, body: bytes) -> Event:  # noqa: A002  # the name of the entry's field
+    """Decode the event in a log entry's body. Raises :class:`Newer` or :class:`Unreadable`."""
     if format > FORMAT:
         raise Newer(f"an event of format {format}; this build reads up to {FORMAT}")
     try:
         event: Event = (
-            # By way of bytes, for a move stays in its own.
+            # Encoded once more, because a move stays in its raw bytes.
             _decoder.decode(body if format >= PLAIN else msgspec.msgpack.encode(lift(format, _plain.decode(body))))
         )
     except DECODE_ERRORS as error:
@@ -111,7 +111,7 @@ def decode_event(format: int, body: bytes) -> Event:  # noqa: A002  # the entry'
 
 
 def lift(format: int, event: Plain) -> Plain:  # noqa: A002
-    """An event of an older format in the present one."""
+    """Lift an event of an older format to the current one."""
     for step in range(format, FORMAT):
         if step not in LIFTS:
             raise Unreadable(f"there is no format {step}")

@@ -1,6 +1,6 @@
-"""The values that a table is made of: what a command asks for, an event records, and everybody is shown.
+"""The values a table is made of: in commands, in events, and in what everybody is shown.
 
-Types whose bounds matter at the border carry them, so that a frame that breaks one is no message at all.
+Types whose bounds matter at the border include them, so that a frame that violates one is not a valid message.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ COLOURS: Final = ("stag", "heron", "duck", "raven", "salmon", "hare")
 Access: TypeAlias = Literal["open", "invited"]
 Watch: TypeAlias = Literal["all", "invited", "nobody"]
 Talk: TypeAlias = Literal["private", "shared"]
-"""Whether those who watch read what the players say before the end."""
+"""Whether spectators can read the players' chat before the end."""
 What: TypeAlias = Literal["undo", "free_seat", "end", "pace", "pause", "resume", "delay"]
-"""What a seat may ask the others for."""
+"""The kinds of proposals."""
 
 Level: TypeAlias = Literal["quick", "careful", "deep"]
-"""How well a bot plays."""
+"""The strength of a bot."""
 
 LEVELS: Final[tuple[Level, ...]] = ("quick", "careful", "deep")
-"""From the weakest to the strongest."""
+"""The levels from the weakest to the strongest."""
 
 Filling: TypeAlias = Literal["free", "former"] | Level
-"""Who is to sit on a seat: whoever is invited, the person who sat there before, or a bot of that level."""
+"""Who should take a seat: an invited person, the person who sat there before, or a bot of that level."""
 
 # --- time --------------------------------------------------------------------------------------------------------
 
 Falls: TypeAlias = Literal["bot", "free", "lost"]
-"""What becomes of a seat whose time is over.
+"""What happens to a seat whose time runs out.
 
 A practice bot sits in until somebody wants the seat (``bot``); anyone may take it (``free``); or its game is ``lost``:
-a bot plays it to the end, and it ranks behind all seats that did not lose so, whatever its score.
+a bot plays it to the end, and it ranks behind all seats that did not lose that way, whatever its score.
 """
 
 Minute = Annotated[int, Meta(ge=0, le=1440)]
@@ -52,7 +52,7 @@ class _Pace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", k
 
 
 class Live(_Pace, frozen=True, tag="live", kw_only=True):
-    """``game`` seconds a seat for the whole game, and ``turn`` more for each turn that it ends."""
+    """``game`` seconds per seat for the whole game, and ``turn`` more for each turn that it ends."""
 
     game: Annotated[int, Meta(ge=5, le=86_400)]
     turn: Annotated[int, Meta(ge=0, le=3_600)] = 0
@@ -61,8 +61,8 @@ class Live(_Pace, frozen=True, tag="live", kw_only=True):
 class Days(_Pace, frozen=True, tag="days", kw_only=True):
     """``days`` for each decision, of which only the hours of the daily window count.
 
-    The window opens and closes at minutes of the day in the time zone (a name of the IANA database), and may reach over
-    midnight. ``vacation``: days that each seat may rest in all.
+    The window opens and closes at minutes of the day in the time zone (an IANA name), and may extend over midnight.
+    ``vacation``: total days of vacation per seat.
     """
 
     days: Annotated[int, Meta(ge=1, le=30)]
@@ -73,11 +73,11 @@ class Days(_Pace, frozen=True, tag="days", kw_only=True):
 
 
 TimeControl: TypeAlias = Live | Days
-"""How fast a table plays. One without a pace has no clocks."""
+"""The time control of a table. A table without one has no clocks."""
 
 
 class DelaySetting(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who only watches sees the table as it was so many moves, or so many seconds, ago."""
+    """A spectator delay: spectators see the table as it was so many moves, or so many seconds, ago."""
 
     unit: Literal["moves", "seconds"]
     count: Annotated[int, Meta(ge=1, le=3600)]

@@ -1,8 +1,8 @@
 """Proving that a finished game was played fairly, from its log alone.
 
-The hash of the seed was published when the table was set up, and every seat added a nonce before the first draw.
-So the draws were fixed before play, by nobody's choice. Here they are all drawn again and compared. That the host
-did not look at the seed cannot be proved.
+The hash of the seed was published when the table was created, and every seat added a nonce before the first draw. So
+all draws were fixed before play, and nobody chose them. This module makes all of them again and compares. It cannot
+prove that the host did not look at the seed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from partie.table.state import Table
 
 
 class NotFair(Exception):
-    """The log is not what a fair game leaves behind: at which event, and why."""
+    """The log is not that of a fair game: at which event, and why."""
 
     def __init__(self, seq: int, why: str) -> None:
         super().__init__(f"event {seq}: {why}")
@@ -34,7 +34,7 @@ class NotFair(Exception):
 
 
 class Proof(Struct, frozen=True):
-    """What was proved of a game."""
+    """What was proved about a game."""
 
     table: str
     game: str
@@ -49,7 +49,7 @@ class Proof(Struct, frozen=True):
 def verify(entries: Sequence[Entry], engines: Engines) -> Proof:
     """Replay a finished game and prove every draw of it. Raises :class:`NotFair`.
 
-    If it went on from a position of another table, what led there is proved, and counted, as well.
+    If it continued from a position of another table, the events up to there are proved, and counted, as well.
     """
     proof = _verify(entries, engines)
     if not proof.ending:
@@ -58,7 +58,7 @@ def verify(entries: Sequence[Entry], engines: Engines) -> Proof:
 
 
 def _verify(entries: Sequence[Entry], engines: Engines) -> Proof:
-    """What is proved of a log, though its game may go on."""
+    """Prove a log whose game may still be running."""
     if not entries:
         raise NotFair(0, "there are no events")
     history = History("", engines)

@@ -1,4 +1,4 @@
-"""A log that will not grow any more as one compressed value, from which every entry comes back byte for byte."""
+"""A finished log as one compressed value, from which every entry is restored byte for byte."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from partie.table.decoding import DECODE_ERRORS
 from partie.table.keep.entry import Entry, ForeignEntry
 
 SHAPE: Final = 1
-"""Raised when the fields below change; an archive of another shape is not read."""
+"""Incremented when the fields below change; an archive of another shape is not read."""
 
 LEVEL: Final = 9
-"""Of zlib. LZMA makes archives a fifth smaller still, but takes tens of milliseconds to read one."""
+"""The level of zlib. LZMA makes archives another fifth smaller, but takes tens of milliseconds to read one."""
 
 LARGEST: Final = 256 << 20
-"""Bytes that an archive may unfold to, several times the longest log there can be."""
+"""Maximum size of an unpacked archive in bytes, several times the longest possible log."""
 
 _MARK: Final = 8
-"""Bytes of a mark."""
+"""Length of a mark in bytes."""
 
 
 class _Packed(Struct, frozen=True, array_like=True):
-    """Columns, for what is alike compresses better side by side. ``prev`` is the mark before, and left out."""
+    """Columns, because similar values compress better side by side. ``prev`` is the previous mark, and left out."""
 
     shape: int
     marks: bytes
@@ -39,7 +39,7 @@ _decoder: Final = msgspec.msgpack.Decoder(_Packed)
 
 
 def pack(entries: Sequence[Entry]) -> bytes:
-    """The archive of a whole log. Raises :class:`ForeignEntry` if the entries are none."""
+    """Pack a whole log into an archive. Raises :class:`ForeignEntry` if the entries are not one."""
     packed = _Packed(
         SHAPE,
         b"".join(_mark(entry) for entry in entries),
@@ -54,7 +54,7 @@ def pack(entries: Sequence[Entry]) -> bytes:
 
 
 def unpack(data: bytes) -> list[Entry]:
-    """The entries of an archive. Raises :class:`ForeignEntry` if it is damaged or none."""
+    """Return the entries of an archive. Raises :class:`ForeignEntry` if it is damaged or not an archive."""
     try:
         reader = zlib.decompressobj()
         raw = reader.decompress(data, LARGEST)

@@ -1,8 +1,8 @@
-"""Fingerprints of states, so that nodes notice when their folds differ, and say in which field.
+"""Fingerprints of states, by which nodes notice that their folds differ, and in which field.
 
 A fingerprint is the CRC-32 of the canonical encoding of each field of the state, in the order of the fields. Only
-fields that are not the very object they were before are encoded, so it costs what the move changed. It is for
-nodes only: hidden fields have few values, so anyone who had it could guess them.
+fields that are not the same object as before are encoded, so the cost depends on what the move changed. It is for nodes
+only: hidden fields have few values, so anyone who had it could guess them.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from msgspec.structs import astuple
 from partie.kit.values import canonical
 
 WIDTH = 4
-"""Bytes a field."""
+"""Bytes per field."""
 
 
 def fingerprint(state: Any, before: Any = None, known: bytes = b"") -> bytes:
-    """The fingerprint of a state; ``known`` is that of the state ``before`` it."""
+    """Return the fingerprint of a state; ``known`` is that of the state ``before`` it."""
     if not isinstance(state, Struct):
         return _print(state)
     values = astuple(state)
@@ -35,7 +35,7 @@ def fingerprint(state: Any, before: Any = None, known: bytes = b"") -> bytes:
 
 
 def differing(state: Any, prints: bytes, others: bytes) -> tuple[str, ...]:
-    """The fields of the state in which two fingerprints differ."""
+    """Return the fields of the state in which two fingerprints differ."""
     names = state.__struct_fields__ if isinstance(state, Struct) else ("state",)
     mine = [prints[i : i + WIDTH] for i in range(0, len(prints), WIDTH)]
     theirs = [others[i : i + WIDTH] for i in range(0, len(others), WIDTH)]

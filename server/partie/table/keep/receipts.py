@@ -1,6 +1,6 @@
-"""The commands that a table has accepted, so that a repeat is answered alike and done once.
+"""The commands that a table has accepted, so that a repeat gets the same answer and is done only once.
 
-They stand in the log: every event names its command by person and id, with a digest of its body.
+They are derived from the log: every event names its command by person and id, with a digest of its body.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ _SHIFT = 32
 
 
 class Receipts:
-    """Which command made which event. About 170 bytes a command."""
+    """A map from commands to the events they made. About 170 bytes per command."""
 
     def __init__(self) -> None:
         self._made: dict[int, int] = {}
 
     def add(self, event: Event, seq: int) -> None:
-        """The event was appended as ``seq``. Of two with one id the first counts."""
+        """Record that the event was appended as ``seq``. If two have the same id, the first counts."""
         self._made.setdefault(_key(event.person, event.id), seq << _SHIFT | event.digest)
 
     def find(self, person: str, command: str, do: Command) -> int | Refused | None:
-        """The event that the command made; a refusal if its id was used for another; None if it is new."""
+        """Return the event that the command made; a refusal if its id was used for another; None if it is new."""
         made = self._made.get(_key(person, command))
         if made is None:
             return None
@@ -35,8 +35,8 @@ class Receipts:
 
 
 def _key(person: str, command: str) -> int:
-    """Eight bytes of a hash: a chance meeting among 20,000 commands is less likely than one in 10^10.
+    """Return eight bytes of a hash: a collision among 20,000 commands is less likely than one in 10^10.
 
-    Every process hashes text in its own secret way, so nobody can look for such a meeting.
+    Every process hashes text with its own secret, so nobody can search for collisions.
     """
     return hash(f"{person} {command}")

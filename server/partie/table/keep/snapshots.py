@@ -1,7 +1,7 @@
-"""Snapshots: the newest table kept beside the log, so that a sleeping one wakes without folding its past.
+"""Snapshots: a recent table stored beside the log, so that a sleeping one wakes without folding its past.
 
-A snapshot is a cache. It is tagged with its event's number and mark, the engine's version and format and the
-format of its own, carries the CRC-32 of its bytes, and is ignored when anything differs.
+A snapshot is a cache. It is tagged with its event's number and mark, the engine's version and format and its own
+format, includes the CRC-32 of its bytes, and is ignored when anything differs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from partie.table.keep.fingerprint import fingerprint
 from partie.table.state import Table
 
 SHAPE: Final = 4
-"""Raised when the fields of :class:`Table` change their meaning; a snapshot of another shape is ignored."""
+"""Incremented when the fields of :class:`Table` change their meaning; a snapshot of another shape is ignored."""
 
 
 class _Kept(Struct, frozen=True, array_like=True):
@@ -32,22 +32,22 @@ class _Kept(Struct, frozen=True, array_like=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A table as it can be kept, and the engine's format of its state."""
+    """A table to be stored, and the engine's format of its state."""
 
     table: Table
     format: int
 
     def encode(self) -> bytes:
-        """The bytes to keep."""
+        """Encode the snapshot."""
         state = msgspec.msgpack.encode(self.table.play.state)
         table = msgspec.msgpack.encode(_with_state(self.table, None))
         return msgspec.msgpack.encode(_Kept(SHAPE, self.format, zlib.crc32(state, zlib.crc32(table)), table, state))
 
     @classmethod
     def decode(cls, data: bytes, engines: Engines) -> Snapshot | None:
-        """The snapshot in the bytes; None when it is damaged, of another shape, or of another engine's format.
+        """Decode a snapshot; None when it is damaged, of another shape, or of another engine format.
 
-        A version of the game that this node does not play is no reason to fail either: the log will tell.
+        A version of the game that this node does not play also gives None: folding the log will raise the error.
         """
         try:
             kept = _kept.decode(data)
@@ -66,7 +66,7 @@ class Snapshot(Struct, frozen=True):
 
 
 def is_earlier(data: bytes) -> bool:
-    """Whether the bytes are a whole snapshot of an earlier shape: nothing is wrong with it, it is made anew."""
+    """Whether the bytes are a valid snapshot of an earlier shape: nothing is wrong with it, a new one replaces it."""
     try:
         kept = _kept.decode(data)
     except DECODE_ERRORS:

@@ -1,1 +1,1 @@
-"""From setting a table up to the start of its game: seats, who is ready, whether it is rated, forks."""
+"""From the creation of a table to the start of its game: seats, ready players, rated games, forks."""

@@ -1,4 +1,4 @@
-"""Setting a table up, closing it before it starts, and who may come in."""
+"""Creating a table, closing it before it starts, and who may sit and watch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from partie.table.time.time_control import paced, zone_of
 
 
 def decide_create(command: Create, ctx: Context) -> Decision | Refused:
-    """Set a table up. Its host is who created it, and takes a seat like everybody else."""
+    """Create a table. The person who creates it is its host, and takes a seat like everybody else."""
     try:
         engine = ctx.engines.newest(command.game)
         if ctx.version:
@@ -69,7 +69,7 @@ def decide_create(command: Create, ctx: Context) -> Decision | Refused:
 
 
 def after_created(event: Created, then: Table | None = None) -> Table:
-    """The table with all its seats free; ``then`` is the one that its game goes on from, if any."""
+    """Return the table with all its seats free; ``then`` is the one whose game it continues, if any."""
     table = Table(
         id=event.table,
         game=event.game,
@@ -93,24 +93,24 @@ def after_created(event: Created, then: Table | None = None) -> Table:
 
 
 def decide_close(table: Table, command: Close, ctx: Context) -> Decision | Refused:
-    """The host ends a table that has not started."""
+    """End a table that has not started, at the host's command."""
     event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="closed")
     return Decision(event, after_ended(table, event, next_event(table, ctx)))
 
 
 def decide_expire(table: Table, command: Expire, ctx: Context) -> Decision | Refused:
-    """The service ends a table that was not started within a day. The log's own clock decides."""
+    """End a table that was not started within a day. The log's own clock decides."""
     event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="expired")
     return Decision(event, after_ended(table, event, next_event(table, ctx)), not_before=table.created_at + EXPIRY_MS)
 
 
 def after_ended(table: Table, event: Ended, _ctx: FoldContext) -> Table:
-    """A table that will never start."""
+    """Return the table, which will never start."""
     return finish(table, event.reason)
 
 
 def finish(table: Table, ending: Ending, result: Result | None = None) -> Table:
-    """The table at its end. What was undone stays undone."""
+    """Return the table at its end. Undone moves stay undone."""
     trail = table.trail
     dead = with_dead(trail.dead, trail.redo[0], table.seq) if trail.redo else trail.dead
     return replace(
@@ -124,12 +124,12 @@ def finish(table: Table, ending: Ending, result: Result | None = None) -> Table:
 
 
 def with_dead(dead: tuple[tuple[int, int], ...], first: int, last: int) -> tuple[tuple[int, int], ...]:
-    """The ranges with one more, up to the newest event, which takes in those that lie within it."""
+    """Return the ranges with one more, up to the newest event, which replaces those within it."""
     return (*(old for old in dead if old[1] < first), (first, last))
 
 
 def option_values(table: Table, engine: AnyEngine) -> object:
-    """The table's settings as the engine's own struct."""
+    """Return the table's settings as the engine's own struct."""
     return msgspec.convert(table.options, engine.options)
 
 
@@ -141,7 +141,7 @@ def may_sit(table: Table, person: str, invited: bool) -> bool:
 
 
 def may_watch(table: Table, person: str, invited: bool) -> bool:
-    """Whether the person may see the table: who plays, who may take a seat that is free, and who may watch."""
+    """Whether the person may see the table: as a player, to take a free seat, or as a spectator."""
     if table.watch == "all" or person == table.host or table.seat_of(person) is not None or table.keeps(person):
         return True
     if table.watch == "invited" and invited:

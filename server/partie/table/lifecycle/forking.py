@@ -1,9 +1,9 @@
-"""Playing on from a position of a table that has ended, at a new table. Never rated.
+"""Forks: continuing from a position of an ended table, at a new table. Never rated.
 
-The new table's first event takes the other's log along up to that position, so that it can be folded by itself. What
-everybody could see then stands as it stood. What was hidden from anyone is dealt anew at the start, as the engine's
-``determinize`` gives it to somebody who only watches, and all that is drawn later hangs on the new table's own seed:
-so whoever has read the finished game knows no more than whoever has not.
+The new table's first event includes the other's log up to that position, so that it can be folded by itself. What
+everybody could see there stays as it was. Everything hidden from anyone is dealt again at the start, as the engine's
+``determinize`` returns it for a spectator, and all later draws depend on the new table's own seed. So people who have
+read the finished game have no advantage.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from partie.table.values import Filling
 
 
 def decide_fork(command: Fork, ctx: Context) -> Decision | Refused:
-    """Set a table up at which the game of another goes on. Its host is who forks it, and sits there already."""
+    """Create a table that continues the game of another. The person who forks is its host, and already sits there."""
     assert ctx.source is not None
     ended, then = ctx.source.ended, ctx.source.then
     if refused := _refused(command, ctx.source, ctx.now):
@@ -52,12 +52,12 @@ def decide_fork(command: Fork, ctx: Context) -> Decision | Refused:
 
 
 def depth(table: Table) -> int:
-    """How many tables lie behind this one."""
+    """Return how many tables are behind this one."""
     return 0 if table.origin is None else table.origin.depth
 
 
 def not_yet(ended: Table, now: int) -> Refused | None:
-    """Why a table cannot be forked ``now``: nobody may learn of its end by that. None if nothing is in the way."""
+    """Return why a table cannot be forked ``now``: a fork must not reveal its end early. None if it can be."""
     if ended.phase != "ended":
         return Refused("not_ended")
     if not ended.play.started:
@@ -84,7 +84,7 @@ def _refused(command: Fork, source: Source, now: int) -> Refused | None:
 
 
 def _kept(ended: Table, command: Fork, person: str) -> tuple[Reservation, ...]:
-    """Who each seat is reserved for, in the colour that it had."""
+    """Return the reservation of each seat, in the colour that it had."""
     kept = []
     for number, (seat, filling) in enumerate(zip(ended.seating.seats, command.others, strict=True)):
         own = Reservation(person=person, colour=seat.colour, seated=True)

@@ -1,4 +1,4 @@
-"""Whether a game counts for ratings: said at the creation, and changed by the host before the start alone."""
+"""Whether a game counts for ratings: chosen at creation, and changed only by the host before the start."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from partie.table.state import Seat, Table, with_seats
 from partie.table.values import DelaySetting
 
 RATED_SEATS: Final = 2
-"""Where fewer play there is nobody to be compared with."""
+"""Minimum number of players of a rated game: a single one has nobody to be compared with."""
 
 
 def refused_late(delay: DelaySetting | None) -> Refused | None:
-    """Why a game that is shown so late is not rated: ratings are everybody's to read, and move at its true end."""
+    """Refuse to rate a game with a delay in seconds: ratings are public, and change at its true end."""
     return Refused("rated_late") if delay is not None and delay.unit == "seconds" else None
 
 
 def decide_rated(table: Table, command: ChangeRated, ctx: Context) -> Decision | Refused:
-    """Let the game be rated, or not. Bots have no rating, and would make that of others cheap."""
+    """Make the game rated, or not. Bots have no rating, and would make that of others cheap."""
     if table.rated == command.rated:
         return Refused("already_rated" if command.rated else "not_rated")
     if command.rated and table.origin is not None:
@@ -39,7 +39,7 @@ def decide_rated(table: Table, command: ChangeRated, ctx: Context) -> Decision |
 
 
 def after_rated_changed(table: Table, event: RatedChanged, _ctx: FoldContext) -> Table:
-    """The table with the game rated or not. Nobody starts on terms that he did not know."""
+    """Return the table with the game rated or not. All must be ready again, to start only on terms they know."""
     return replace(with_seats(table, tuple(map(_unready, table.seating.seats))), rated=event.rated)
 
 

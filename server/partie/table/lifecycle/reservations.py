@@ -1,4 +1,4 @@
-"""Seats that are somebody's from the first: those of a next game, and of a table made for people who waited."""
+"""Seats reserved from the first: those of a rematch, and of a table made by matchmaking."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from partie.table.events import Created
 from partie.table.state import Seat, Table, bot_nonce, bot_person
 
 RESERVED_MS: Final = 10 * 60 * 1000
-"""Milliseconds for which a seat is held for somebody who does not sit down; bots may be seated there before."""
+"""Milliseconds for which a seat is held for its person; bots may be seated there before."""
 
 
 def first_seats(event: Created) -> tuple[Seat, ...]:
-    """The seats of a new table: some with bots or with people who sit there already, the others free."""
+    """Return the seats of a new table: some with bots or with people who already sit there, the others free."""
     seats = [Seat() for _ in range(event.seats)]
     for number, kept in enumerate(event.kept):
         if kept.bot:
@@ -27,16 +27,16 @@ def first_seats(event: Created) -> tuple[Seat, ...]:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """The seats that matchmaking found for people who have not said yet that they are ready."""
+    """Return the seats of matched players who are not ready yet."""
     if table.phase != "open":
         return ()
     return tuple(number for number, seat in enumerate(table.seating.seats) if seat.brought and not seat.ready)
 
 
 def reserved_for(table: Table, seat: int, now: int) -> str:
-    """Whom a free seat is held for now; empty if for nobody. ``now`` is Redis's time in milliseconds.
+    """Return the person for whom a free seat is held; empty if nobody. ``now`` is Redis's time in milliseconds.
 
-    Who sat there from the first and does no more is not waited for.
+    A seat is not held for a person who sat there from the first and has left.
     """
     if table.phase != "open" or seat >= len(table.seating.kept) or now >= table.created_at + RESERVED_MS:
         return ""
@@ -47,11 +47,11 @@ def reserved_for(table: Table, seat: int, now: int) -> str:
 
 
 def is_reserved(table: Table, person: str) -> bool:
-    """Whether a seat was meant for the person: who is expected needs no invitation."""
+    """Whether a seat is reserved for the person, who then needs no invitation."""
     return bool(person) and any(kept.person == person for kept in table.seating.kept)
 
 
 def reserved_colours(table: Table, person: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The colour that is meant for the person, and those meant for others."""
+    """Return the colours reserved for the person, and those reserved for others."""
     own = tuple(kept.colour for kept in table.seating.kept if kept.person == person and kept.colour)
     return own, tuple(kept.colour for kept in table.seating.kept if kept.person != person and kept.colour)

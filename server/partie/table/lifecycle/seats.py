@@ -19,7 +19,7 @@ from partie.table.values import COLOURS
 
 
 def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
-    """Take a free seat, change to another one or change one's colour; take over a freed seat of a running game."""
+    """Take a free seat, change to another one or change its colour; take over a freed seat in a running game."""
     if command.seat >= len(table.seating.seats):
         return Refused("no_such_seat")
     if not may_sit(table, ctx.person, ctx.invited):
@@ -49,7 +49,7 @@ def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
 
 
 def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
-    """Give a free seat to a bot, or one's own in a running game. If all others are ready, that starts the game."""
+    """Give a free seat to a bot, or in a running game the person's own. If all others are ready, the game starts."""
     if (refused := _may_arrange(table, command.seat, ctx)) is not None:
         return refused
     if table.phase == "running":
@@ -79,7 +79,7 @@ def decide_seat_bot(table: Table, command: SeatBot, ctx: Context) -> Decision | 
 
 
 def after_seated(table: Table, event: Seated, ctx: FoldContext, opening: Opening | None = None) -> Table:
-    """The table with the seat taken. Somebody who changes seats has to say again that he is ready."""
+    """Return the table with the seat taken. A person who changes seats must confirm again that they are ready."""
     seats = _seated(table, event, ctx.seq)
     after = with_seats(table, seats)
     if event.start is None:
@@ -109,7 +109,7 @@ def _seated(table: Table, event: Seated, seq: int) -> tuple[Seat, ...]:
 
 
 def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Refused:
-    """The colour wished for; else the one the person has already; else the first that nobody has, or none."""
+    """Return the colour asked for; else the one the person already has; else the first unused one, if any."""
     taken = {
         other.colour for number, other in enumerate(table.seating.seats) if number != seat and other.person != person
     }
@@ -121,13 +121,13 @@ def _colour(table: Table, seat: int, wish: str | None, person: str) -> str | Ref
     if old is not None:
         return table.seating.seats[old].colour
     own, others = reserved_colours(table, person)
-    # One's own of the last game, else one that nobody has and nobody is to have again.
+    # The person's own from the last game, else an unused one that is not reserved for anybody.
     wanted = [*own, *(colour for colour in COLOURS if colour not in others), *COLOURS]
     return next((colour for colour in wanted if colour not in taken), "")
 
 
 def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
-    """Bots are seated and sent away by those who are seated, and by the host."""
+    """Refuse unless the person is seated or the host; they may seat and remove bots."""
     if seat >= len(table.seating.seats):
         return Refused("no_such_seat")
     if (
@@ -143,16 +143,16 @@ def _may_arrange(table: Table, seat: int, ctx: Context) -> Refused | None:
 
 
 def decide_leave(table: Table, seat: int, command: Leave, ctx: Context) -> Decision | Refused:
-    """Give one's seat up before the game starts."""
+    """Free the person's seat before the game starts."""
     event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=seat)
     return Decision(event, after_left(table, event, next_event(table, ctx)))
 
 
 def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decision | Refused:
-    """Send a bot away before the game starts."""
+    """Remove a bot before the game starts."""
     if (refused := _may_arrange(table, command.seat, ctx)) is not None:
         return refused
-    if table.phase != "open":  # said after who may arrange anything here at all
+    if table.phase != "open":  # comes after the check whether the person may arrange anything here at all
         return Refused("started")
     if not table.seating.seats[command.seat].bot:
         return Refused("no_bot")
@@ -161,7 +161,7 @@ def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decisio
 
 
 def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
-    """The service frees the seat of somebody whom it brought there and who is not here, so that others can go on."""
+    """Free the seat of a matched player who is not here, at the service's command, so that others can start."""
     if command.seat >= len(table.seating.seats):
         return Refused("no_such_seat")
     seat = table.seating.seats[command.seat]
@@ -176,7 +176,7 @@ def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Ref
 
 
 def after_left(table: Table, event: Left, _ctx: FoldContext) -> Table:
-    """The table with the seat free again."""
+    """Return the table with the seat free again."""
     return with_seats(table, with_seat(table, event.seat, Seat()))
 
 
@@ -184,7 +184,7 @@ def after_left(table: Table, event: Left, _ctx: FoldContext) -> Table:
 
 
 def decide_ready(table: Table, seat: int, command: Ready, ctx: Context) -> Decision | Refused:
-    """Say that one is ready, or not yet. The last one to be ready starts the game when all seats are held."""
+    """Make a seat ready, or not ready. The last of all seats to be ready starts the game."""
     if len(command.nonce) % 2:
         return Refused("bad_nonce")
     if table.seating.seats[seat].ready == command.ready:
@@ -201,7 +201,7 @@ def decide_ready(table: Table, seat: int, command: Ready, ctx: Context) -> Decis
 
 
 def after_readied(table: Table, event: Readied, ctx: FoldContext, opening: Opening | None = None) -> Table:
-    """The table with the seat ready or not; with the game started if it was the last."""
+    """Return the table with the seat ready or not, and the game started if it was the last one."""
     seats = _readied(table, event)
     after = with_seats(table, seats)
     if event.start is None:
@@ -221,7 +221,7 @@ def _readied(table: Table, event: Readied) -> tuple[Seat, ...]:
 def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision | Refused:
     if not table.seating.seats[seat].freed or table.seating.seats[seat].keeper not in ("", ctx.person):
         return Refused("seat_taken")
-    # Who has a bot play meanwhile would see the hands of two.
+    # A person whose own seat is kept by a bot would see two hands.
     kept = any(other.keeper == ctx.person for number, other in enumerate(table.seating.seats) if number != seat)
     if kept or table.seat_of(ctx.person) is not None:
         return Refused("already_seated")
@@ -230,9 +230,9 @@ def _take_over(table: Table, seat: int, ctx: Context, command: int) -> Decision 
 
 
 def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refused:
-    """To a bot of the level: a freed seat, also from a bot of another level, or one's own until one is back.
+    """Give a seat to a bot: a freed one, also from a bot of another level, or the person's own until they return.
 
-    Meanwhile nobody else may take what is one's own, for nobody has to wait for it.
+    Meanwhile nobody else may take that own seat, because nobody has to wait for it.
     """
     seat = table.seating.seats[command.seat]
     same = seat.bot and seat.level == command.level
@@ -245,9 +245,9 @@ def _give_over(table: Table, command: SeatBot, ctx: Context) -> Decision | Refus
 
 
 def after_seat_replaced(table: Table, event: SeatReplaced, ctx: FoldContext) -> Table:
-    """The table with somebody new on a freed seat. A bot keeps it only until a person wants it.
+    """Return the table with a new holder of the seat. A bot keeps a freed seat only until a person wants it.
 
-    What stands for days lapses: others sit there now.
+    A proposal that is valid for days lapses, because the people in the seats have changed.
     """
     before = table.seating.seats[event.seat]
     own = event.person in (before.person, before.keeper)

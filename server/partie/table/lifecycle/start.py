@@ -1,4 +1,4 @@
-"""The start of the game: concluded from the event that makes the last seat ready."""
+"""The start of the game: a consequence of the event that makes the last seat ready."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class Opening(Struct, frozen=True):
 
 
 def complete(seats: tuple[Seat, ...]) -> bool:
-    """Every seat is held by somebody who is ready."""
+    """Whether every seat is held by somebody who is ready."""
     return all(seat.person and seat.ready for seat in seats)
 
 
 def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> Any:
-    """The state that event ``seq`` begins the game with.
+    """Return the state with which event ``seq`` starts the game.
 
-    Where it goes on from another table's position, all that is hidden from anyone is dealt anew: of what could be
-    read there nothing is known any more. What everybody could see stays, and nothing is drawn ahead of its time.
+    If it continues from another table's position, everything hidden from anyone is dealt again: what the other log
+    revealed about it is no longer true. What everybody could see stays, and nothing is drawn ahead of its time.
     """
     if table.origin is not None:
         return guarded(table.id, seq, engine.determinize, table.play.state, SPECTATOR, chance)
@@ -42,7 +42,7 @@ def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> An
 
 
 def draw_opening(table: Table, seats: tuple[Seat, ...], seq: int, engine: AnyEngine) -> tuple[Start, Opening]:
-    """Set the game up with fresh draws: what event ``seq`` records, and what it leads to."""
+    """Set up the game with new draws; return what event ``seq`` records, and the opening."""
     key = chance_key(table, seats)
     chance = SeededChance(key, seq)
     state = first_state(table, seq, engine, chance)
@@ -51,7 +51,7 @@ def draw_opening(table: Table, seats: tuple[Seat, ...], seq: int, engine: AnyEng
 
 
 def replay_opening(table: Table, seats: tuple[Seat, ...], seq: int, engine: AnyEngine, start: Start) -> Opening:
-    """Set the game up with the recorded draws."""
+    """Set up the game with the recorded draws."""
     chance = RecordedChance(start.draws)
     state = first_state(table, seq, engine, chance)
     guarded(table.id, seq, chance.finish)
@@ -62,7 +62,7 @@ def replay_opening(table: Table, seats: tuple[Seat, ...], seq: int, engine: AnyE
 
 
 def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Table:
-    """The table with its game begun by event ``seq``."""
+    """Return the table with its game started by event ``seq``."""
     seats = table.seating.seats
     after = replace(
         table,
@@ -84,5 +84,5 @@ def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Tabl
 
 
 def chance_key(table: Table, seats: tuple[Seat, ...]) -> bytes:
-    """The key from the seed, which the host's service made, and a nonce of every seat."""
+    """Derive the key from the seed, which the host's service made, and a nonce of every seat."""
     return table_key(table.seed, [bytes.fromhex(seat.nonce) for seat in seats])

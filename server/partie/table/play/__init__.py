@@ -1,1 +1,1 @@
-"""What the seats do in the running game: moves, taking them back, and what needs the consent of the others."""
+"""Actions of the seats in the running game: moves, undo and redo, and proposals that need consent."""

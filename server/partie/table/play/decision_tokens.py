@@ -1,9 +1,9 @@
-"""Which position a seat's click was made for.
+"""Decision tokens: the position that a seat's click was made for.
 
-A seat is shown ``ask``, the event that put its present decision before it, and a move names it. Every event that
-changes the game renews it, with one exception: where several seats may act, what another seat does, takes back or
-makes again leaves it as it is if this seat's legal moves are equal after it. So simultaneous choices do not disturb
-each other, and nobody executes a click made for another position.
+A seat is shown ``ask``, the event that put its current decision before it, and a move names it. Every event that
+changes the game renews it, with one exception: where several seats may act, an action of another seat (a move, undo or
+redo) leaves it unchanged if this seat's legal moves are the same afterwards. So simultaneous choices do not disturb
+each other, and no click made for another position is ever executed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from partie.table.state import Table
 
 
 def after_deed(engine: AnyEngine, table: Table, seat: int, seq: int, state: Any) -> tuple[int, ...]:
-    """The asks after ``seat`` alone led the game to ``state``, by a move or by going back or forward."""
+    """Return the tokens after ``seat`` alone led the game to ``state``, by a move, an undo or a redo."""
     play = table.play
     before = [
         () if other == seat else tuple(guarded(table.id, seq, engine.legal, play.state, other))
@@ -31,5 +31,5 @@ def after_deed(engine: AnyEngine, table: Table, seat: int, seq: int, state: Any)
 
 
 def renewed(table: Table, seq: int) -> tuple[int, ...]:
-    """The asks after an event that put another position before everyone."""
+    """Return the tokens after an event that put another position before everyone."""
     return (seq,) * len(table.play.decision_tokens)

@@ -24,7 +24,7 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 _NOTHING = Consent()
-"""What is proposed after most moves, and shared by all their tables."""
+"""The consent state after most moves, shared by all their tables."""
 
 
 class Position(NamedTuple):
@@ -68,7 +68,7 @@ def decide_move(table: Table, seat: int, command: Move, ctx: Context) -> Decisio
 
 
 def after_moved(table: Table, event: Moved, ctx: FoldContext) -> Table:
-    """The table after a logged move: the engine is run with the recorded draws, and must come to the same state."""
+    """Fold a logged move: the engine runs with the recorded draws, and must compute the same state."""
     seq, engine = ctx.seq, engine_of(table, ctx.engines)
     chance = RecordedChance(event.draws)
     move = guarded(table.id, seq, move_decoder(engine).decode, event.move)
@@ -81,7 +81,7 @@ def after_moved(table: Table, event: Moved, ctx: FoldContext) -> Table:
 
 
 def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Position) -> Table:
-    """The table with the position that the move led to."""
+    """Return the table with the position that the move led to."""
     trail = table.trail
     run, barrier = _run(table, event)
     same_turn = event.open and event.seat == trail.runner
@@ -111,19 +111,19 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
 
 
 def _chapters(table: Table, seq: int, over: int) -> tuple[int, ...]:
-    """The events that closed the chapters that are over, now that event ``seq`` may have closed one."""
+    """Return the events that closed chapters, adding event ``seq`` if it closed one."""
     return table.play.chapters + (seq,) * (over - len(table.play.chapters))
 
 
 def _stood_in(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
-    """The turns of bots in the place of people, with this one if it is one."""
+    """Return the turns that bots played in place of people, adding this one if it is one."""
     held, turn = table.seating.seats[seat], (seat, table.play.turn)
     stands_in = held.bot and held.since > 0 and turn not in table.play.stood_in
     return (*table.play.stood_in, turn) if stands_in else table.play.stood_in
 
 
 def _run(table: Table, event: Moved) -> tuple[tuple[int, ...], Barrier]:
-    """The positions the seat may now return to by itself, and why it cannot go back beyond them."""
+    """Return the positions the seat may now return to by itself, and why it cannot go back beyond them."""
     if event.uncovered:
         return (), "uncovered"
     if event.draws:

@@ -1,16 +1,17 @@
-"""What needs the others' consent: going back further, freeing an absent person's seat, ending, the clocks, the delay.
+"""Proposals, which need the others' consent: a longer undo, freeing an absent person's seat, the end, clocks, delay.
 
-One proposal stands at a time. It is carried out by the last consent, inside that event, and lapses at a refusal, when
-its asker withdraws it, when anybody moves, undoes or redoes, or after two minutes by the stamps of the log.
+Only one proposal is open at a time. The last consent carries it out, inside that event. It lapses when anybody refuses
+it, when its author withdraws it, when anybody moves, undoes or redoes, or after two minutes by the log's timestamps.
 
-* The clocks, and what is held back from those who watch: every other seated person is asked, present or not, for nobody
-  should come back to a clock that was set, or to people who look into his cards, behind his back. Bots are not asked.
-* An undo, a seat, the end: those away for half a minute are not asked either. If nobody is there to ask, a seat is
-  freed and a game is ended at once if all others have been away for two minutes; an undo is granted at once only where
-  no other person plays (against bots alone). Otherwise it is refused ``nobody_present``.
-* Where each decision has days nobody needs to be here. A proposal stands for as many days as a decision has, everybody
-  is asked whether the game is to end, and what is about the table and not its position outlasts moves; but not that
-  somebody else sits down, who was not asked. Nobody loses a seat by being elsewhere as long as the clocks run.
+* The clocks, and the spectator delay: every other seated person is asked, present or not, because nobody should come
+  back to a clock that was set, or to spectators who see their cards, without having agreed. Bots are not asked.
+* An undo, a seat, the end: people away for half a minute are not asked either. If nobody is there to ask, a seat is
+  freed and a game is ended at once if all others have been away for two minutes; an undo is accepted at once only if
+  no other person plays (against bots alone). Otherwise it is refused with ``nobody_present``.
+* With days per decision nobody needs to be present. A proposal is valid for as many days as a decision has, everybody
+  is asked whether to end the game, and a proposal about the table rather than the position outlasts moves; but it
+  lapses when a seat changes hands, because the new person was not asked. Nobody loses a seat by being away while the
+  clocks run.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from partie.table.values import Days, What
 
 
 def decide_propose(table: Table, seat: int, command: Propose, ctx: Context) -> Decision | Refused:
-    """Ask the others for something."""
+    """Propose something to the other players."""
     standing = table.consent.proposal
     if standing is not None and ctx.now <= standing.until:
         return Refused("proposal_open")
@@ -90,7 +91,7 @@ def is_position(table: Table, to: int, past: Past) -> bool:
 
 
 def after_asked(table: Table, event: Asked, ctx: FoldContext) -> Table:
-    """The table with the proposal standing, or carried out if nobody had to be asked."""
+    """Return the table with the proposal open, or carried out if nobody had to be asked."""
     proposal = Proposal(
         ctx.seq,
         0,
@@ -109,9 +110,9 @@ def after_asked(table: Table, event: Asked, ctx: FoldContext) -> Table:
 
 
 def decide_answer(table: Table, seat: int, command: Answer, ctx: Context) -> Decision | Refused:
-    """Grant or refuse a proposal; its asker refuses to withdraw it.
+    """Accept or refuse a proposal; its author refuses it to withdraw it.
 
-    Whose seat is to be freed is not asked, but may refuse: he is back.
+    The person whose seat would be freed is not asked, but may refuse, being back.
     """
     proposal = table.consent.proposal
     if proposal is None or proposal.seq != command.proposal:
@@ -138,7 +139,7 @@ def decide_answer(table: Table, seat: int, command: Answer, ctx: Context) -> Dec
 
 
 def after_answered(table: Table, event: Answered, ctx: FoldContext) -> Table:
-    """The table with the answer counted, and the proposal carried out or gone if that decides it."""
+    """Return the table with the answer counted, and the proposal carried out or dropped if that decides it."""
     proposal = table.consent.proposal
     if proposal is None or proposal.seq != event.proposal:
         raise ImpossibleEvent(table.id, ctx.seq, f"there is no proposal {event.proposal} to answer")
@@ -151,7 +152,7 @@ def after_answered(table: Table, event: Answered, ctx: FoldContext) -> Table:
 
 
 def _shown(what: What, ctx: Context) -> int:
-    """What an event says of what was shown so far, if it may change that."""
+    """Return the newest event shown to spectators, which the event records if it may change the delay."""
     return ctx.shown if what == "delay" else 0
 
 
@@ -171,13 +172,13 @@ def _carried_out(table: Table, proposal: Proposal, ctx: FoldContext, shown: int)
             clocks = replace(table.clocks, paused=proposal.what == "pause")
             return without_proposal(replace(table, clocks=clocks))
         case "delay":
-            # Who was shown everything is shown this as well: it says why there is no more.
+            # Spectators who were shown everything are shown this as well: it explains why they see no more.
             shown = ctx.seq if table.delay is None else max(table.shown, shown)
             return without_proposal(replace(table, delay=proposal.delay, shown=shown))
 
 
 def _no_change(table: Table, command: Propose) -> Refused | None:
-    """Why the clocks, or the delay, cannot be changed so; None where they can, or where it is about neither."""
+    """Return why the clocks or the delay cannot be changed like this; None if they can, or if it is about neither."""
     clocks = table.clocks
     match command.what:
         case "delay" if command.delay == table.delay:
@@ -196,13 +197,13 @@ def _no_change(table: Table, command: Propose) -> Refused | None:
 
 
 def _days(table: Table) -> int:
-    """How many each decision has; 0 where the game is played at one sitting."""
+    """Return the days per decision; 0 if the time control is not in days."""
     pace = None if table.clocks is None else table.clocks.pace
     return pace.days if isinstance(pace, Days) else 0
 
 
 def _is_asked(table: Table, what: What, seat: int, ctx: Context) -> bool:
-    """Whether a person on a seat is asked: who is here, and who is not where it cannot be decided without."""
+    """Whether the person in a seat is asked: if present, or if it cannot be decided without them."""
     absent_too = what not in {"undo", "free_seat", "end"} or (what == "end" and _days(table) > 0)
     return absent_too or _away(table, seat, ctx) < AWAY_MS
 
@@ -220,7 +221,7 @@ def _not_absent(table: Table, target: int, ctx: Context) -> Refused | None:
 
 
 def _alone(table: Table, what: str, others: Sequence[int], ctx: Context) -> bool:
-    """Whether it may be granted although nobody is there to be asked."""
+    """Whether it may be accepted although nobody is there to be asked."""
     if what not in {"free_seat", "end"}:
         return not others
     return all(_away(table, other, ctx) >= ABSENT_MS for other in others)

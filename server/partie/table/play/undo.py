@@ -1,8 +1,8 @@
-"""Taking one's own moves back, and making them again.
+"""Undo and redo of a seat's own moves.
 
-An event is open when it drew nothing and uncovered nothing. A seat may go back through the trailing run of its own
-open events, one or all, and forward again, until another seat moves. One rule for all games; see ``proposals`` for
-going back further with the others' consent.
+An event is open when it drew nothing and uncovered nothing. A seat may go back through the trailing run of its own open
+events, one or all, and forward again, until another seat moves. The rule is the same for all games; see ``proposals``
+for going back further with the others' consent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from partie.table.state import Table, Trail, lasting
 
 
 def undo_refused(table: Table, seat: int) -> UndoCode | None:
-    """Why the seat cannot take anything back; None when it can."""
+    """Return why the seat cannot take anything back; None when it can."""
     if table.trail.runner == -1:
         return "nothing_to_undo"
     if seat != table.trail.runner:
@@ -32,15 +32,15 @@ def undo_refused(table: Table, seat: int) -> UndoCode | None:
 
 
 def backward(table: Table, seat: int) -> tuple[int, ...]:
-    """The events the seat may return to, the nearest first."""
+    """Return the events the seat may return to, the nearest first."""
     return () if undo_refused(table, seat) else table.trail.run[::-1]
 
 
 def forward(table: Table, seat: int) -> tuple[int, ...]:
-    """The events the seat may go forward to, the nearest first.
+    """Return the events the seat may go forward to, the nearest first.
 
-    Moves that were given up for others are never made again, so the stretch ends where some lie in between: what
-    one event restores are all the moves from its first to its last.
+    Moves that were replaced by others can never be redone, so the list ends before them: one event restores all the
+    moves from its first to its last.
     """
     if seat != table.trail.runner:
         return ()
@@ -62,7 +62,7 @@ def decide_undo(table: Table, seat: int, command: Undo, ctx: Context) -> Decisio
 
 
 def after_undone(table: Table, event: Undone, ctx: FoldContext) -> Table:
-    """The table as it was; the moves after it can be made again."""
+    """Return the table as it was; the moves after it can be redone."""
     if event.to not in table.trail.run:
         raise ImpossibleEvent(table.id, ctx.seq, f"there is no way back to event {event.to}")
     trail = table.trail
@@ -93,7 +93,7 @@ def decide_redo(table: Table, seat: int, command: Redo, ctx: Context) -> Decisio
 
 
 def after_redone(table: Table, event: Redone, ctx: FoldContext) -> Table:
-    """The table with undone moves made again."""
+    """Return the table with the undone moves redone."""
     if event.to not in table.trail.redo:
         raise ImpossibleEvent(table.id, ctx.seq, f"there is no way forward to event {event.to}")
     trail = table.trail
@@ -108,9 +108,10 @@ def after_redone(table: Table, event: Redone, ctx: FoldContext) -> Table:
 
 
 def after_consent(table: Table, to: int, seq: int, past: Past) -> Table:
-    """The game as it was after event ``to``, by agreement; what came after it cannot be made again.
+    """Return the table as it was after event ``to``, by agreement; what came after it cannot be redone.
 
-    Whoever could take moves back then, can again. Draws will be new: they hang on the number of the event.
+    A seat that could undo moves then can do so again. Draws will be new, because they depend on the number of the
+    event.
     """
     then = past(to)
     trail = Trail(
@@ -123,7 +124,7 @@ def after_consent(table: Table, to: int, seq: int, past: Past) -> Table:
 
 
 def _rewound(table: Table, then: Table, asked: tuple[int, ...], trail: Trail) -> Table:
-    """Another position, identical to the one that was: the very state, not a copy."""
+    """Return the table with an earlier position: the same state object, not a copy."""
     play = replace(
         table.play,
         here=then.seq,

@@ -1,1 +1,1 @@
-"""What is shown of a table: its document, the lines of its history, and files."""
+"""The presentation of a table: its document, the lines of its history, and files."""

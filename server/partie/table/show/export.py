@@ -1,7 +1,7 @@
 """A table as a file: its whole log, or what one viewer saw of it.
 
-The log holds the seed, the moves and the draws, so while the game runs it is for the operator alone; everybody
-else gets a viewer's record. Both are plain JSON.
+The log contains the seed, the moves and the draws, so while the game runs it is for the operator alone; everybody else
+gets a viewer's record. Both are plain JSON.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from partie.table.show.messages import HistoryEntry
 from partie.table.state import Table
 
 FILE_FORMAT: Final = 1
-"""Raised when a file changes its shape."""
+"""Incremented when the shape of a file changes."""
 
 
 class StillRunning(Exception):
-    """The log of a running game holds its secrets: export one viewer's record, or say that you want them."""
+    """The log of a running game contains its secrets: export one viewer's record, or ask for the secrets explicitly."""
 
 
 class LogLine(Struct, frozen=True):
@@ -61,9 +61,9 @@ class RecordFile(Struct, frozen=True, tag_field="partie", tag="record"):
 
 
 def log_file(history: History, *, with_secrets: bool = False, known: Table | None = None) -> LogFile:
-    """The log, once the game has ended or if its secrets are wanted. Raises :class:`StillRunning`.
+    """Return the log, once the game has ended or if ``with_secrets``. Raises :class:`StillRunning`.
 
-    ``known`` is the table as whoever wants it may know it, if that is not the newest.
+    ``known`` is the table as the reader may know it, if that is not the newest.
     """
     table = known or history.newest
     if table.phase != "ended" and not with_secrets:
@@ -75,7 +75,7 @@ def log_file(history: History, *, with_secrets: bool = False, known: Table | Non
 
 
 def record_file(history: History, viewer: Viewer, now: Table | None = None) -> RecordFile:
-    """What the viewer may read, whatever the state of the game; up to ``now`` if that is not the newest."""
+    """Return what the viewer may read, in any phase of the game; up to ``now`` if that is not the newest."""
     table = now or history.newest
     view: View = history.view(table, viewer)
     entries = tuple(history.entry(seq, viewer, table) for seq in range(1, table.seq + 1))
@@ -84,11 +84,11 @@ def record_file(history: History, viewer: Viewer, now: Table | None = None) -> R
 
 
 def encode_file(file: LogFile | RecordFile) -> bytes:
-    """The file as indented JSON."""
+    """Encode the file as indented JSON."""
     return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
 
 
 def decode_log(data: bytes) -> Sequence[Entry]:
-    """The entries in a log file. Raises :class:`msgspec.DecodeError` if it is none."""
+    """Return the entries of a log file. Raises :class:`msgspec.DecodeError` if it is not one."""
     entries: Sequence[Any] = msgspec.json.decode(data, type=LogFile).entries
     return entries

@@ -1,7 +1,7 @@
-"""A table's whole past on one node: its log entries, the newest tables, every so many older ones.
+"""A table's whole past on one node: its log entries, the newest tables, and older ones at intervals.
 
-The others are folded again when somebody asks for them, at most :data:`EVERY` events from one that is kept. A history
-loaded with a snapshot folds nothing that is older until it is asked for.
+The others are folded again on request, at most :data:`EVERY` events from a stored one. A history loaded with a snapshot
+folds nothing older until it is requested.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from partie.table.time.spectator_delay import Course, reach
 from partie.table.upcasters import Unreadable, decode_event
 
 NEWEST: Final = 64
-"""How many of the newest tables are kept."""
+"""Number of newest tables stored."""
 
 SPARE: Final = 14
-"""How many of the newest are kept beyond those that a page of 50 lines tells of."""
+"""Number of newest tables stored beyond those that a page of 50 lines needs."""
 
 EVERY: Final = 32
-"""Of the older ones one in so many is kept."""
+"""Interval at which older tables are stored."""
 
 REFOLDED: Final = 128
-"""How many of those folded again are kept; a page of history lines needs 50."""
+"""Number of refolded tables cached; a page of history lines needs 50."""
 
 LINES: Final = 512
-"""How many history entries are kept ready."""
+"""Number of history entries cached."""
 
 
 class History:
@@ -52,7 +52,7 @@ class History:
         self.id = table
         self.receipts = Receipts()
         self.persons: frozenset[str] = frozenset()
-        """Everyone who did something here, by id; lines of the history name them."""
+        """The ids of all persons who did something here; lines of the history name them."""
         self._engines = engines
         self._entries: list[Entry] = []
         self._newest: Table | None = None
@@ -61,14 +61,14 @@ class History:
         self._lines: OrderedDict[tuple[Viewer, int], messages.HistoryEntry] = OrderedDict()
         self._games: dict[Viewer, tuple[Any, View]] = {}
         self._acting: tuple[Table | None, frozenset[int]] = (None, frozenset())
-        """The table that was asked for last, and its seats that must act: five ask for each move."""
+        """The last table asked about and its seats that must act: each move asks five times."""
         self._stamps: list[int] = []
         self._moves: list[int] = []
         self._first_deeds: dict[str, int] = {}
 
     @classmethod
     def load(cls, table: str, entries: Sequence[Entry], snapshot: Snapshot | None, engines: Engines) -> History:
-        """The fold of a whole log, from the snapshot on if that fits.
+        """Fold a whole log, starting from the snapshot if that fits.
 
         Raises :class:`~partie.table.errors.Newer` and :class:`~partie.table.errors.TableBroken`.
         """
@@ -109,32 +109,32 @@ class History:
         return after
 
     def extend_own(self, entry: Entry, at: int, decision: Decision) -> Table:
-        """Take in what this node decided and the log has taken. The engine is not run again."""
+        """Add an event that this node decided and the log has accepted. The engine does not run again."""
         entry = replace(entry, at=at)
         after = decision.settled(_stamp(entry))
         self._append(entry, decision.event)
         self._keep(after)
         return after
 
-    # --- for those who are behind ---------------------------------------------------------------------------------
+    # --- spectators who are behind --------------------------------------------------------------------------------
 
     def reach(self, now: int) -> int:
-        """The newest event that those may see who only watch, when it is ``now`` by the log's clock."""
+        """Return the newest event that spectators may see, when it is ``now`` by the log's clock."""
         return reach(self.newest, self.course, now)
 
     @property
     def course(self) -> Course:
-        """What decides how far they may see."""
+        """The data that decides how far spectators may see."""
         return Course(self._stamps, self._moves)
 
     def persons_of(self, seq: int) -> frozenset[str]:
-        """Everyone who did something here up to event ``seq``."""
+        """Return the ids of everyone who did something here up to event ``seq``."""
         return frozenset(person for person, first in self._first_deeds.items() if first <= seq)
 
     # --- the past -------------------------------------------------------------------------------------------------
 
     def past(self, seq: int) -> Table:
-        """The table after event ``seq``."""
+        """Return the table after event ``seq``."""
         table = self.at_hand(seq)
         if table is not None:
             return table
@@ -150,29 +150,29 @@ class History:
         return table
 
     def at_hand(self, seq: int) -> Table | None:
-        """The table after event ``seq`` if it need not be folded again."""
+        """Return the table after event ``seq`` if it need not be folded again."""
         return self._kept.get(seq) or self._again.get(seq)
 
     def mark_of(self, seq: int) -> str | None:
-        """The mark of event ``seq``; empty for 0, None if there is no such event."""
+        """Return the mark of event ``seq``; empty for 0, None if there is no such event."""
         if seq == 0:
             return ""
         return self._entries[seq - 1].mark if 0 < seq <= self.seq else None
 
     def tail(self, after: int) -> Sequence[Entry]:
-        """The log entries after event ``after``, byte for byte."""
+        """Return the log entries after event ``after``, byte for byte."""
         return self._entries[after:]
 
     def event(self, seq: int) -> Event:
-        """Event ``seq`` itself. For nodes only."""
+        """Return event ``seq`` itself. For nodes only."""
         return self._read(self._entries[seq - 1])
 
     def snapshot(self) -> Snapshot:
-        """What to keep beside the log.
+        """Return the snapshot to store beside the log.
 
-        The oldest of the newest tables rather than the newest of all: whoever enters a table that was just woken
-        reads its newest lines, and they tell of the tables before them. If there is a choice, one from which nobody
-        could go back by himself, for else the first undo after it needs what was before.
+        It is the oldest of the newest tables rather than the very newest: a person who enters a table that just woke up
+        reads its newest lines, and they need the tables before them. Preferably it is one where nothing can be undone,
+        because otherwise the first undo after it would need what was before.
         """
         newest = self.newest
         oldest = max(1, self.seq - NEWEST + 1)
@@ -185,11 +185,11 @@ class History:
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def view(self, table: Table, viewer: Viewer) -> View:
-        """The document of one of this history's tables, with the viewer's own eyes."""
+        """Return the document of one of this history's tables, from the viewer's own perspective."""
         return self.view_with(table, perspective(self.newest, viewer, table.seq))
 
     def view_with(self, table: Table, seeing: Viewer) -> View:
-        """The document with these very eyes, whoever's they are."""
+        """Return the document from exactly this perspective."""
         game = None
         if table.play.started:
             known = self._games.get(seeing)
@@ -201,7 +201,7 @@ class History:
         return views.document(table, game, self.pending(table))
 
     def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> messages.HistoryEntry:
-        """Event ``seq`` as the viewer may read it, and whether it is undone by ``now``, which else is the newest."""
+        """Return event ``seq`` as the viewer may read it, and whether it is undone at ``now`` (default: newest)."""
         key = (perspective(self.newest, viewer, seq), seq)
         entry = self._lines.get(key)
         if entry is None:
@@ -213,22 +213,22 @@ class History:
         return marked(entry, entry.kind == "moved" and struck(now or self.newest, seq))
 
     def turn(self, table: Table, seat: int) -> messages.Turn:
-        """The decision before a seat of a running game."""
+        """Return the decision before a seat of a running game."""
         turn = views.turn_for(table, seat, self._engines, self.pending(table))
         if turn is None:
             raise LookupError(f"the game of table {self.id} does not run")
         return turn
 
     def offers(self, table: Table, viewer: Viewer) -> messages.Offers:
-        """What the seat could do with each target of its present decision."""
+        """Return what the seat could do with each target of its current decision."""
         return views.offers_for(table, viewer, self._engines)
 
     def forecast(self, table: Table, viewer: Viewer) -> messages.Forecast:
-        """Everyone's score if the game ended now, as the viewer can know it."""
+        """Return everyone's score if the game ended now, as far as the viewer can know."""
         return views.forecast_for(table, viewer, self._engines)
 
     def pending(self, table: Table) -> frozenset[int]:
-        """The seats that must act."""
+        """Return the seats that must act."""
         known, acting = self._acting
         if known is not table:
             acting = views.pending(table, self._engines)
@@ -236,16 +236,16 @@ class History:
         return acting
 
     def pending_bots(self, table: Table) -> tuple[int, ...]:
-        """The seats that must act and are held by bots."""
+        """Return the seats that must act and are held by bots."""
         return views.pending_bots(table, self.pending(table))
 
     def imagined(self, table: Table, seat: int, seed: str) -> bytes:
-        """A state of the engine that the seat cannot tell from the true one, as MessagePack: no secret leaves."""
+        """Return an engine state, in MessagePack, that the seat cannot tell from the true one: no secret leaves."""
         chance = SeededChance(hashlib.sha256(seed.encode()).digest(), 0)
         engine = engine_of(table, self._engines)
         return msgspec.msgpack.encode(guarded(table.id, table.seq, engine.determinize, table.play.state, seat, chance))
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- internals ------------------------------------------------------------------------------------------------
 
     def _read(self, entry: Entry) -> Event:
         try:
@@ -269,7 +269,7 @@ class History:
                 self._first_deeds[person] = entry.seq
 
     def _keep(self, table: Table) -> None:
-        """Make it the newest, and let go of one that is no longer among the newest."""
+        """Make it the newest, and drop a stored one that is no longer among the newest."""
         self._newest = table
         self._kept[table.seq] = table
         old = table.seq - NEWEST
@@ -290,6 +290,6 @@ def _stamp(entry: Entry) -> Stamp:
 
 
 def _fits(snapshot: Snapshot, entries: Sequence[Entry]) -> bool:
-    """Whether the snapshot is of an event that this log holds."""
+    """Whether the snapshot belongs to an event of this log."""
     seq = snapshot.table.seq
     return 0 < seq <= len(entries) and entries[seq - 1].mark == snapshot.table.mark

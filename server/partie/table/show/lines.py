@@ -1,7 +1,7 @@
-"""An event as a viewer reads it in the history: lines of message keys, and which moves it undid or made again.
+"""An event as a viewer reads it in the history: lines of message keys, and the moves it undid or redid.
 
-The lines of moves are the engine's, whose keys stand in its words. Those of the table itself are here
-(:data:`FRAME_LINES`), and the client has the words for them.
+The lines of moves are the engine's, whose keys are in its words. Those of the table itself are here
+(:data:`FRAME_LINES`), and the client has their messages.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ FRAME_LINES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Every line that is not a game's, and its parameters.
 
-``person`` is a person's id: who did it then, who may not be who holds the seat now. ``seat`` and ``other`` are seats,
-``moves`` a number of moves, ``seconds`` of them, ``to`` the event that was returned to; of what was ``forked`` it is
-one of the other table's.
+``person`` is the id of the person who did it then, who may no longer hold the seat. ``seat`` and ``other`` are seats,
+``moves`` is a number of moves, ``seconds`` a number of seconds, ``to`` the event that was returned to; for ``forked``
+it is an event of the other table.
 """
 
 
 def entry_for(before: Table | None, event: ev.Event, after: Table, viewer: Viewer, engines: Engines) -> HistoryEntry:
-    """The event as the viewer may read it. Whether later events undid it is not known here (``struck``)."""
+    """Return the event as the viewer may read it, without regard to whether later events undid it (``struck``)."""
     if before is None:
         if not isinstance(event, ev.Created):
             raise ImpossibleEvent(after.id, after.seq, "the log does not begin with created")
@@ -116,7 +116,7 @@ def _created(event: ev.Created) -> Line:
 
 
 def marked(entry: HistoryEntry, struck: bool) -> HistoryEntry:
-    """The entry with what later events made of it."""
+    """Return the entry with ``struck`` set to whether later events undid it."""
     return entry if entry.struck == struck else replace(entry, struck=struck)
 
 
@@ -138,7 +138,7 @@ def _end(after: Table) -> list[Line]:
 
 
 def _agreed(before: Table, event: ev.Asked | ev.Answered, after: Table) -> list[Line]:
-    """The question or the answer, and what the last consent brought about."""
+    """Return the lines of a proposal or an answer, and of what the last consent brought about."""
     if isinstance(event, ev.Asked):
         asked = {"undo": {"to": event.to}, "free_seat": {"other": event.target}}.get(event.what, {})
         lines = [_line(f"asked_{event.what}", seat=event.seat, **asked)]

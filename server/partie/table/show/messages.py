@@ -1,6 +1,6 @@
-"""What is made of a table to be shown, beside its document: entries of the history, a turn, offers, a forecast.
+"""Messages built from a table besides its document: entries of the history, a turn, offers, a forecast.
 
-They go to clients as they are, and to each only what its viewer may see.
+They are sent to clients unchanged, and to each only what its viewer may see.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class _Shown(Struct, frozen=True, tag_field="t", omit_defaults=True):
 class HistoryEntry(Struct, frozen=True, omit_defaults=True):
     """One event as the viewer may read it.
 
-    ``strike`` names the first and the last event that this one undid, ``restore`` those that it made again:
-    all entries of kind ``moved`` in between, both ends included. ``struck`` says that a later event undid this.
-    ``turn`` is the number of the turn it happened in, if the game counts them.
+    ``strike`` is the first and the last event that this one undid, ``restore`` those that it redid: all entries of kind
+    ``moved`` in between, both ends included. ``struck`` means that a later event undid this one. ``turn`` is the number
+    of the turn it happened in, if the game counts them.
     """
 
     seq: Sequence
@@ -39,9 +39,9 @@ class HistoryEntry(Struct, frozen=True, omit_defaults=True):
 class Turn(_Shown, frozen=True, tag="turn"):
     """To a seat alone: the decision before it after event ``seq``.
 
-    ``ask`` names the position for the move; ``undo`` lists the events one may return to, the nearest first, and
-    ``redo`` those one may go forward to, the nearest first. ``undo_refused`` says why there is nothing to undo.
-    ``offers`` come along for those who always want them.
+    ``ask`` identifies the position for the move; ``undo`` lists the events you may return to, the nearest first, and
+    ``redo`` those you may go forward to, the nearest first. ``undo_refused`` says why there is nothing to undo.
+    ``offers`` are included for clients that always want them.
     """
 
     table: TableId
@@ -57,7 +57,7 @@ class Turn(_Shown, frozen=True, tag="turn"):
 
 
 class Offers(_Shown, frozen=True, tag="offers"):
-    """To a seat alone: what could be done with each target, made for the decision ``ask``."""
+    """To a seat alone: what it could do with each target, for the decision ``ask``."""
 
     table: TableId
     ask: Sequence
@@ -65,7 +65,7 @@ class Offers(_Shown, frozen=True, tag="offers"):
 
 
 class Forecast(_Shown, frozen=True, tag="forecast"):
-    """The score of each seat if the game ended after event ``seq``, as the viewer can know it."""
+    """The score of each seat if the game ended after event ``seq``, as far as the viewer can know."""
 
     table: TableId
     seq: Sequence

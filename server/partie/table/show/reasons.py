@@ -1,7 +1,7 @@
-"""Who may be told why a bot made its move.
+"""Who may be told the reason for a bot's move.
 
-A thought follows from what the bot's seat knew. So it is told to those who knew as much then, and after the end, when
-nothing is secret any more, to all; there is no softened form of it that would be safe for every game.
+A bot's reasoning follows from what its seat knew. So it is shown to viewers who knew as much then, and to all after the
+end, when nothing is secret any more; there is no weaker form of it that would be safe for every game.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from partie.table.state import Table, perspective
 
 
 def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: Table | None = None) -> str:
-    """Why the viewer is not told the reason of event ``seq``: ``unknown`` (no move of a bot) or ``secret``.
+    """Return why the viewer may not see the reason of event ``seq``: ``unknown`` (not a bot's move) or ``secret``.
 
-    Empty if nothing is against it. ``secret`` is said of all moves of a game with hands, whatever is in them. ``now``
-    is the newest table that the viewer may see, if that is not the newest there is.
+    Empty if the viewer may. In a game with hands all moves are ``secret``, whatever is in the hands. ``now`` is the
+    newest table that the viewer may see, if that is not the newest there is.
     """
     newest = now or history.newest
     if not 1 < seq <= newest.seq:
@@ -35,7 +35,7 @@ def refusal(history: History, engines: Engines, seq: int, viewer: Viewer, now: T
 
 
 def knows_as_much(table: Table, engines: Engines, viewer: Viewer, seat: int) -> bool:
-    """Whether all that a viewer does not know of a running game, the seat does not know either, nor narrows it down."""
+    """Whether everything a viewer does not know of a running game is as unknown to the seat."""
     engine = engine_of(table, engines)
     unknown = guarded(table.id, table.seq, engine.secrets, table.play.state, viewer)
     of_seat = guarded(table.id, table.seq, engine.secrets, table.play.state, seat)

@@ -1,8 +1,8 @@
-"""What a viewer is shown of a table: the document, and a seat's turn, offers and forecast.
+"""A viewer's view of a table: the document, and a seat's turn, offers and forecast.
 
-The document is ``{"table": ..., "game": ..., "proposal": ..., "result": ...}``; the last three are there when there is
-something to show. It keeps the law of views (``partie.kit.values``). Parts that an event left alone are the same
-objects in successive documents, so that a patch is found without walking them.
+The document is ``{"table": ..., "game": ..., "proposal": ..., "result": ...}``; the last three are present only when
+there is something to show. It follows the rules of views (``partie.kit.values``). Parts that an event did not change
+are the same objects in successive documents, so that a patch is found without walking them.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from partie.table.values import Days, DelaySetting, TimeControl
 
 
 def view(table: Table, viewer: Viewer, engines: Engines) -> View:
-    """The whole document as the viewer sees it."""
+    """Return the whole document as the viewer sees it."""
     game = game_view(table, viewer, engines) if table.play.started else None
     return document(table, game, pending(table, engines))
 
 
 def game_view(table: Table, viewer: Viewer, engines: Engines) -> View:
-    """The engine's part of the document, once the game has started."""
+    """Return the engine's part of the document, once the game has started."""
     return guarded(table.id, table.seq, engine_of(table, engines).view, table.play.state, viewer)
 
 
 def document(table: Table, game: View | None, acting: frozenset[int]) -> View:
-    """The document around the engine's view; ``acting`` are the seats that must act."""
+    """Build the document around the engine's view; ``acting`` are the seats that must act."""
     shown: View = {"table": _frame(table, acting)}
     if game is not None:
         shown["game"] = game
@@ -48,7 +48,7 @@ def document(table: Table, game: View | None, acting: frozenset[int]) -> View:
 
 
 def _frame(table: Table, acting: frozenset[int]) -> View:
-    """The table around the game. The seed is there when nothing more can be drawn from it."""
+    """Return the table around the game. The seed is included once nothing more can be drawn from it."""
     shown: View = {
         "id": table.id,
         "game": table.game,
@@ -110,7 +110,7 @@ def _seats(seats: tuple[Seat, ...], kept: tuple[Reservation, ...]) -> View:
 
 
 def _seat(seat: Seat) -> View:
-    """Who holds the seat. A member that does not apply is absent, so a free seat is an empty map."""
+    """Return who holds the seat. A member that does not apply is absent, so a free seat is an empty map."""
     shown: View = {}
     if seat.human:
         shown["person"] = seat.person
@@ -128,7 +128,7 @@ def _seat(seat: Seat) -> View:
 
 @shared(256)
 def _proposal(proposal: Proposal) -> View:
-    """What is asked, by whom, who has still to answer, and until when (Redis's milliseconds)."""
+    """Return what is proposed, by whom, who has yet to answer, and until when (Redis's milliseconds)."""
     shown: View = {
         "seq": proposal.seq,
         "what": proposal.what,
@@ -162,7 +162,7 @@ def _pace(pace: TimeControl) -> View:
 
 
 def _clocks(clocks: Clocks) -> View:
-    """What each seat has left, in milliseconds, at Redis's time ``at``; ``until`` when it is over, if it runs."""
+    """Return what each seat has left, in milliseconds, at Redis's time ``at``; ``until``: its deadline, if it runs."""
     shown: View = {"at": clocks.at, "seats": {str(seat): _clock(clocks, seat) for seat in range(len(clocks.left))}}
     if clocks.paused:
         shown["paused"] = True
@@ -183,7 +183,7 @@ def _clock(clocks: Clocks, seat: int) -> View:
 
 @shared(256)
 def _result(result: Result, stood_in: tuple[tuple[int, int], ...]) -> View:
-    """Scores, places and winners, the lines that explain each seat's score, and the turns that bots played for it."""
+    """Return scores, places and winners, the lines explaining each seat's score, and turns played by stand-in bots."""
     shown: View = {
         "scores": list(result.scores),
         "places": list(result.places),
@@ -202,23 +202,23 @@ def _line(line: Line) -> Value:
 
 
 def pending(table: Table, engines: Engines) -> frozenset[int]:
-    """The seats that must act."""
+    """Return the seats that must act."""
     if table.phase != "running":
         return frozenset()
     return guarded(table.id, table.seq, engine_of(table, engines).pending, table.play.state)
 
 
 def pending_bots(table: Table, acting: frozenset[int]) -> tuple[int, ...]:
-    """The seats held by bots among those that must act."""
+    """Return the seats held by bots among those that must act."""
     if table.clocks is not None and table.clocks.paused:
         return ()
     return tuple(seat for seat in sorted(acting) if table.seating.seats[seat].bot)
 
 
 def turn_for(table: Table, seat: int, engines: Engines, acting: frozenset[int] | None = None) -> messages.Turn | None:
-    """The decision before a seat of a running game, and what it may take back; else None.
+    """Return the decision before a seat of a running game, and what it may undo; else None.
 
-    ``acting`` are the seats that must act, if whoever asks knows them already.
+    ``acting`` are the seats that must act, if the caller already knows them.
     """
     if table.phase != "running":
         return None
@@ -239,7 +239,7 @@ def turn_for(table: Table, seat: int, engines: Engines, acting: frozenset[int] |
 
 
 def offers_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Offers:
-    """What the seat could do with each target of its present decision; nothing for a spectator."""
+    """Return what the seat could do with each target of its current decision; nothing for a spectator."""
     offers: tuple[Offer[Any], ...] = ()
     ask = 0
     if table.phase == "running" and isinstance(viewer, int):
@@ -249,7 +249,7 @@ def offers_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Offer
 
 
 def forecast_for(table: Table, viewer: Viewer, engines: Engines) -> messages.Forecast:
-    """Everyone's score if the game ended now, as the viewer can know it; nothing before the start."""
+    """Return everyone's score if the game ended now, as far as the viewer can know; nothing before the start."""
     ranges: tuple[Range, ...] = ()
     if table.play.started:
         ranges = tuple(guarded(table.id, table.seq, engine_of(table, engines).forecast, table.play.state, viewer))

@@ -1,1 +1,1 @@
-"""Clocks and time control, the hours that count, and how far behind those are who watch."""
+"""Clocks and time control, the hours that count, and the spectator delay."""

@@ -1,7 +1,7 @@
-"""How far those may see who only watch a table that holds things back from them. Pure.
+"""How far spectators may see at a table with a spectator delay. Pure.
 
-What they see is always the fold of a prefix of the log; here it is said which. The prefix never grows shorter while
-the log and time go on, never holds more than the table agreed to show, and is the whole log in the end.
+What they see is always the fold of a prefix of the log; this module decides which. The prefix never gets shorter as the
+log and time advance, never contains more than the table agreed to show, and is the whole log in the end.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from partie.table.values import DelaySetting
 
 
 class Course(Struct, frozen=True):
-    """What matters here of a log: the stamps of all its events, and the numbers of those that are moves."""
+    """The relevant data of a log: the timestamps of all its events, and the numbers of its moves."""
 
     stamps: Sequence[int]
     moves: Sequence[int]
 
 
 def reach(table: Table, course: Course, now: int) -> int:
-    """The newest event that may be shown, when it is ``now`` by the log's clock; ``table`` is the newest one.
+    """Return the newest event that may be shown, when it is ``now`` by the log's clock; ``table`` is the newest one.
 
-    Nothing is held back before the game's start, nor of what everybody waits at: a seat that anybody may take. The
-    end is no move: where moves count it opens everything, for it leaves nothing that could be told to a player.
+    Nothing is held back before the start of the game, nor while everybody waits for a seat that anybody may take. The
+    end is not a move: where moves count it reveals everything, because no player could profit any more.
     """
     delay = table.delay
     if delay is None or not table.play.started:
@@ -37,13 +37,13 @@ def reach(table: Table, course: Course, now: int) -> int:
 
 
 def end_shown_at(table: Table) -> int:
-    """From when on those who watch may know of the end of a table that has ended; 0 if they may at once."""
+    """Return when spectators may learn that an ended table has ended; 0 if at once."""
     delay = table.delay
     return table.at + 1000 * delay.count if delay is not None and delay.unit == "seconds" and table.play.started else 0
 
 
 def may_read_chat(table: Table, course: Course, now: int, seq: int, at: int) -> bool:
-    """Whether spectators may read what players wrote after event ``seq``, at the stamp ``at``."""
+    """Whether spectators may read what players wrote after event ``seq``, at time ``at``."""
     delay = table.delay
     if delay is None or not table.play.started or seq < max(table.play.started, table.shown):
         return True
@@ -53,7 +53,7 @@ def may_read_chat(table: Table, course: Course, now: int, seq: int, at: int) -> 
 
 
 def _passed(delay: DelaySetting, course: Course, newest: int, now: int) -> int:
-    """The newest event that enough moves, or enough time, have passed since; it may lie before the start."""
+    """Return the newest event since which enough moves, or enough time, have passed; it may be before the start."""
     if delay.unit == "moves":
         return course.moves[-delay.count] - 1 if len(course.moves) >= delay.count else 0
     return min(newest, bisect_right(course.stamps, now - 1000 * delay.count))

@@ -1,7 +1,7 @@
-"""How events move the clocks of a table, what happens when time is over, and how time is spared.
+"""The effect of events on a table's clocks, timeouts, and crediting of outages.
 
-Whatever an event is, :func:`timed` draws from it what it does to the clocks; what its stamp says is added when the log
-has it (:func:`partie.table.clocks.settled`).
+For every event, :func:`timed` derives its effect on the clocks; the part that depends on its timestamp is applied once
+the log has it (:func:`partie.table.clocks.settled`).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from partie.table.state import Seat, Stamp, Table, bot_person, with_seat, with_s
 from partie.table.values import Days, TimeControl
 
 OWN: Final = (Moved, Undone, Redone)
-"""What only a seat whose clock may run does: it has to be in time, and waits while the clocks are stopped."""
+"""Events of a seat whose clock may be running: they must be in time, and wait while the clocks are stopped."""
 
 IN_TIME: Final = (*OWN, SeatReplaced)
-"""What nobody does any more whose time is over; who takes a freed seat over has no clock that runs yet."""
+"""Events that must be in time; taking over a freed seat is one, though that seat's clock is not running yet."""
 
 
-# --- what is agreed ----------------------------------------------------------------------------------------------
+# --- agreement ---------------------------------------------------------------------------------------------------
 
 
 def zone_of(pace: TimeControl | None, now: int) -> Shifts | Refused:
-    """The shifts of the pace's time zone, or why the pace cannot be played."""
+    """Return the shifts of the time control's zone, or why it cannot be played."""
     if isinstance(pace, Days) and window(pace) < NARROWEST:
         return Refused(
             "bad_pace", params={"why": "hours", "detail": f"the window is open for less than {NARROWEST} minutes"}
@@ -46,15 +46,15 @@ def zone_of(pace: TimeControl | None, now: int) -> Shifts | Refused:
 
 
 def paced(table: Table, pace: TimeControl | None, zone: Shifts) -> Table:
-    """The table with new clocks, all of them full, or with none."""
+    """Return the table with new clocks, all of them full, or without clocks."""
     return replace(table, clocks=None if pace is None else clocks.begin(pace, zone, len(table.seating.seats)))
 
 
-# --- what every event does ---------------------------------------------------------------------------------------
+# --- the effect of every event -----------------------------------------------------------------------------------
 
 
 def timed(before: Table | None, event: Event, after: Table, engines: Engines) -> Table:
-    """The table with what the event does to its clocks, and with its result if seats lost by time."""
+    """Return the table with the event's effect on its clocks, and with its result if seats lost by time."""
     if after.play.result is not None and after.play.lost and after.phase == "ended":
         result = ranked(after.play.result, after.play.lost)
         after = replace(after, play=replace(after.play, result=result))
@@ -63,7 +63,7 @@ def timed(before: Table | None, event: Event, after: Table, engines: Engines) ->
         return after
     acting = _acting(after, engines)
     running = () if now.paused else tuple(seat for seat in acting if after.seating.seats[seat].human)
-    # A new pace begins at this event; nothing before it counts.
+    # A new time control begins at this event; nothing before it counts.
     old = now if now.at else None
     if before is None or not before.play.started or old is None:
         return replace(after, clocks=replace(now, due=Due(running, fresh=acting)))
@@ -89,7 +89,7 @@ def _acting(table: Table, engines: Engines) -> tuple[int, ...]:
 def _ended(
     before: Table, event: Event, after: Table, before_acting: tuple[int, ...], acting: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """The seat that ended its turn by this move, if any: it need not act now, or the next turn is its own again."""
+    """Return the seat that ended its turn by this move, if any: it need not act, or the next turn is its own too."""
     if not isinstance(event, Moved) or event.seat not in before_acting:
         return ()
     return (event.seat,) if event.seat not in acting or after.play.turn > before.play.turn else ()
@@ -98,7 +98,7 @@ def _ended(
 def _gains(
     now: Clocks, before: Table, event: Event, after: Table, ended: tuple[int, ...]
 ) -> tuple[Clocks, tuple[int, ...]]:
-    """The increments that the event brings or takes back, and the clocks with those that can be taken back yet."""
+    """Return the increments that the event brings or revokes, and the clocks with those that can still be revoked."""
     earned, seat, times = now.earned, -1, 0
     match event:
         case Moved():
@@ -121,7 +121,7 @@ def _gains(
 
 
 def _freed(before: Table, event: Event, after: Table) -> tuple[int, ...]:
-    """The seats that others may take now, each with a full allowance. A seat given up keeps its time."""
+    """Return the seats that others may take now, each with a full allowance. A seat given up keeps its time."""
     if isinstance(event, SeatReplaced):
         return ()
     return tuple(
@@ -134,7 +134,7 @@ def _freed(before: Table, event: Event, after: Table) -> tuple[int, ...]:
 def _fresh(
     now: Clocks, event: Event, before_acting: tuple[int, ...], acting: tuple[int, ...], ended: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """The seats that begin a decision, each with a whole allowance."""
+    """Return the seats that begin a decision, each with a full allowance."""
     if not isinstance(now.pace, Days):
         return ()
     own = event.seat if isinstance(event, OWN) else -1
@@ -142,11 +142,11 @@ def _fresh(
     return tuple(begun) + tuple(seat for seat in ended if seat in acting)
 
 
-# --- time is over ------------------------------------------------------------------------------------------------
+# --- timeouts ----------------------------------------------------------------------------------------------------
 
 
 def in_time(table: Table, decision: Decision) -> Decision | Refused:
-    """The decision with the deadline of whoever made it, by the log's own clock."""
+    """Return the decision with the deadline of the acting seat, by the log's own clock."""
     event = decision.event
     if table.clocks is None or not isinstance(event, IN_TIME):
         return decision
@@ -159,7 +159,7 @@ def in_time(table: Table, decision: Decision) -> Decision | Refused:
 
 
 def decide_time_out(table: Table, command: TimeOut, ctx: Context) -> Decision | Refused:
-    """The service says that a seat's time is over. The log's own clock decides whether it is."""
+    """Time out a seat, at the service's command. The log's own clock decides whether its time is over."""
     deadline = None if table.clocks is None else clocks.deadline(table.clocks, command.seat)
     if table.clocks is None or deadline is None:
         return Refused("no_clock")
@@ -170,7 +170,7 @@ def decide_time_out(table: Table, command: TimeOut, ctx: Context) -> Decision | 
 
 
 def on_timeout(table: Table, event: TimedOut, ctx: FoldContext) -> Table:
-    """The table with the seat in other hands. What was proposed lapses, for others sit there now."""
+    """Return the table with the seat in other hands. An open proposal lapses, because the people have changed."""
     seat = table.seating.seats[event.seat]
     if event.falls == "free":
         seat = Seat(colour=seat.colour, freed=True)
@@ -182,7 +182,7 @@ def on_timeout(table: Table, event: TimedOut, ctx: FoldContext) -> Table:
 
 
 def check_stamp(table: Table, event: Event, stamp: Stamp) -> None:
-    """Raise :class:`ImpossibleEvent` where the stamp says that the event could not be yet, or not any more."""
+    """Raise :class:`ImpossibleEvent` if the timestamp shows that the event was too early or too late."""
     if isinstance(event, TimedOut):
         deadline = None if table.clocks is None else clocks.deadline(table.clocks, event.seat)
         if deadline is None or stamp.at < deadline:
@@ -192,7 +192,7 @@ def check_stamp(table: Table, event: Event, stamp: Stamp) -> None:
 
 
 def ranked(result: Result, lost: tuple[int, ...]) -> Result:
-    """The result with the seats that lost by time behind all others, whoever lost first behind who lost later."""
+    """Return the result with the seats that lost by time behind all others, in the order in which they lost."""
     kept = [seat for seat in range(len(result.places)) if seat not in lost]
     places = list(result.places)
     for seat in kept:
@@ -207,7 +207,7 @@ def ranked(result: Result, lost: tuple[int, ...]) -> Result:
 
 
 def decide_credit_outage(table: Table, command: CreditOutage, ctx: Context) -> Decision | Refused:
-    """The service says that it was away. Only what lies in silences of the log is given back, and only once."""
+    """Credit an outage, at the service's command. Only silences of the log are given back, and only once."""
     if not outage_counts(table, command.since, command.until):
         return Refused("no_clock")
     event = OutageCredited(
@@ -217,7 +217,7 @@ def decide_credit_outage(table: Table, command: CreditOutage, ctx: Context) -> D
 
 
 def outage_counts(table: Table, since: int, until: int) -> bool:
-    """Whether an outage took time from somebody at the table that was not given back yet."""
+    """Whether an outage cost somebody at the table time that has not been given back yet."""
     now = table.clocks
     if now is None or table.phase != "running" or until <= now.spared:
         return False
@@ -227,7 +227,7 @@ def outage_counts(table: Table, since: int, until: int) -> bool:
 
 
 def decide_vacation(table: Table, seat: int, command: ChangeVacation, ctx: Context) -> Decision | Refused:
-    """Begin or end one's vacation."""
+    """Begin or end a seat's vacation."""
     now = table.clocks
     if now is None or not isinstance(now.pace, Days) or not now.pace.vacation:
         return Refused("no_vacation")
