@@ -201,9 +201,9 @@ export interface Lobby {
 }
 
 /**
- * Show a table from now on, from the cursor (`seq`, `mark`) on if one is given.
+ * Show a table from now on, starting at the cursor (`seq`, `mark`) if one is given.
  *
- * Sent again for the same table with another or no cursor it asks to be brought up to date from there.
+ * Send it again for the same table, with another cursor or none, to be brought up to date from there.
  */
 export interface Enter {
   t: 'enter'
@@ -213,18 +213,18 @@ export interface Enter {
   invitation?: string
 }
 
-/** Say whether the page is in sight: while it is, its person is not called to what it shows. Not answered. */
+/** Report whether the page is visible: while it is, the person gets no notifications about it. Not answered. */
 export interface PageVisibility {
   t: 'look'
   looking: boolean
 }
 
-/** Show neither table nor lobby. */
+/** Show neither a table nor the lobby. */
 export interface Exit {
   t: 'exit'
 }
 
-/** Do something at a table. Answered `accepted`, `refused` or `unsettled`; a repeat is answered alike. */
+/** Carry out a command. Answered `accepted`, `refused` or `unsettled`; a repeat gets the same answer. */
 export interface Command {
   t: 'command'
   id: string
@@ -233,34 +233,35 @@ export interface Command {
 }
 
 /**
- * Ask for the offers of one's present decision.
+ * Get the offers of your current decision.
  *
- * `always`: until the table is entered anew, each update brings the turn that it leads to, and each turn its offers.
+ * `always`: until the table is entered again, each update includes the turn that it leads to, and each turn its
+ * offers.
  */
 export interface GetOffers {
   t: 'offers'
   always?: boolean
 }
 
-/** Ask for the score everyone would have if the game ended now, as far as one can know. */
+/** Get everyone's score if the game ended now, as far as you can know. */
 export interface GetForecast {
   t: 'forecast'
 }
 
-/** Ask for a page of history entries with numbers below `before`, the newest of them last. */
+/** Get a page of history entries with numbers below `before`, the newest of them last. */
 export interface GetHistory {
   t: 'history'
   before: number
 }
 
-/** Ask for the table after event `seq` as one saw it oneself, or after the end from any perspective (`eyes`). */
+/** Get the table after event `seq` as you saw it yourself, or after the end from any perspective (`eyes`). */
 export interface GetPast {
   t: 'past'
   seq: number
   eyes?: number | 'spectator'
 }
 
-/** Ask why a bot made the move of event `seq`. */
+/** Get the reason for a bot's move in event `seq`. */
 export interface GetReason {
   t: 'reason'
   seq: number
@@ -280,7 +281,7 @@ export interface Search {
   pace?: 'calm' | 'days' | 'long' | 'none' | 'quick'
 }
 
-/** Get invitations, and news of the people one follows, from now on. `followable`: whether others may follow. */
+/** Subscribe to invitations and to news of the people you follow. `followable`: whether others may follow you. */
 export interface WatchFriends {
   t: 'company'
   followable?: boolean
@@ -295,13 +296,13 @@ export interface Invite {
   login?: string
 }
 
-/** Do not come to a table to which one was invited. Answered `invitations`. */
+/** Decline an invitation to a table. Answered `invitations`. */
 export interface Decline {
   t: 'decline'
   table: string
 }
 
-/** Follow an account, or no longer. Answered `done` or `refused`. */
+/** Follow or unfollow an account. Answered `done` or `refused`. */
 export interface Follow {
   t: 'follow'
   id: string
@@ -310,9 +311,9 @@ export interface Follow {
 }
 
 /**
- * Show the chat of the table that is shown, in the rooms one may read, until another table is.
+ * Show the chat of the current table, in the rooms you may read, until another table is shown.
  *
- * With `room` and `before`: a page of the lines with numbers below.
+ * With `room` and `before`: get a page of the messages with numbers below.
  */
 export interface GetChat {
   t: 'chat'
@@ -321,9 +322,9 @@ export interface GetChat {
 }
 
 /**
- * Say something at the table that is shown: plain `text`, or a `phrase` by its key.
+ * Send a chat message at the current table: plain `text`, or a `phrase` by its key.
  *
- * Answered `said` or `refused`; a repeat within a day is answered alike and says nothing twice.
+ * Answered `said` or `refused`; a repeat within a day gets the same answer and sends nothing twice.
  */
 export interface Say {
   t: 'say'
@@ -334,7 +335,7 @@ export interface Say {
   phrase?: string
 }
 
-/** Have the moderators look at a line that one can read. Answered `said` or `refused`. */
+/** Report a chat message that you can read to the moderators. Answered `said` or `refused`. */
 export interface Report {
   t: 'report'
   id: string
@@ -344,9 +345,9 @@ export interface Report {
 }
 
 /**
- * Hear no more of somebody, at any table, or hear him again. Answered `blocked`, with an `id` also `done`.
+ * Block or unblock a person at all tables. Answered `blocked`, with an `id` also `done`.
  *
- * What is refused is answered `refused` with an `id`, and `problem` without one.
+ * A refusal is answered `refused` with an `id`, and `problem` without one.
  */
 export interface Block {
   t: 'block'
@@ -355,12 +356,12 @@ export interface Block {
   id?: string
 }
 
-/** Be told whom one has blocked. Answered `blocked`. */
+/** Get the list of people you have blocked. Answered `blocked`. */
 export interface GetBlocked {
   t: 'blocks'
 }
 
-/** The answer to `hello`: who one is, which build answers, and the service's time in milliseconds. */
+/** The answer to `hello`: the client's person, the server's build, and the service's time in milliseconds. */
 export interface Welcome {
   t: 'welcome'
   wire: number
@@ -370,7 +371,7 @@ export interface Welcome {
   now?: number
 }
 
-/** The line is alive. Sent every five seconds; `now` is the service's time, from which clocks are reckoned. */
+/** A heartbeat, sent every five seconds; `now` is the service's time, the reference for clocks. */
 export interface Beat {
   t: 'beat'
   now?: number
@@ -387,9 +388,9 @@ export interface LobbySeat {
 }
 
 /**
- * What the lobby shows of a table. `seats` has one entry a seat, empty where it is free.
+ * A table in the lobby. `seats` has one entry per seat, empty where it is free.
  *
- * `origin`: the table that its game goes on from, for practice.
+ * `origin`: the table from whose position its game continues, for practice.
  */
 export interface LobbyEntry {
   table: string
@@ -416,7 +417,7 @@ export interface LobbyTables {
   whole?: boolean
 }
 
-/** Somebody who is online. `table` and `game` are told only of tables that everybody is shown. */
+/** A person who is online. `table` and `game` are included only for tables that everybody may see. */
 export interface PersonOnline {
   person: string
   name: string
@@ -425,7 +426,7 @@ export interface PersonOnline {
   game?: string
 }
 
-/** To the lobby: who is there or at a table, `count` of them in all, of whom only the first ones are named. */
+/** To the lobby: who is online, `count` of them in all, of whom only the first ones are named. */
 export interface Online {
   t: 'around'
   people?: PersonOnline[]
@@ -504,11 +505,11 @@ export interface Turn {
 }
 
 /**
- * Brings the client to event `seq`: a whole view, or a merge patch for the view at (`base`, `base_mark`).
+ * Bring the client to event `seq`: a whole view, or a merge patch for the view at (`base`, `base_mark`).
  *
- * `entries` are the history entries after the base (or the newest ones), at most 50; `crc` now and then is
- * the CRC-32 of the view in canonical MessagePack. `turn`: what would follow as a message of its own, for those
- * who always want their offers.
+ * `entries` are the history entries after the base (or the newest ones), at most 50; `crc`, in some updates, is
+ * the CRC-32 of the view in canonical MessagePack. `turn`: the turn that would otherwise follow as a message of its
+ * own, for clients that always want their offers.
  */
 export interface Update {
   t: 'update'
@@ -560,7 +561,7 @@ export interface Accepted {
   seq: number
 }
 
-/** The command did nothing: a code, the rule it breaks, and what the words need. */
+/** The command did nothing: a code, the rule it breaks, and the parameters of the message. */
 export interface Refused {
   t: 'refused'
   id: string
@@ -584,7 +585,7 @@ export interface History {
   more?: boolean
 }
 
-/** The table as it was after event `seq`, from the perspective that was asked for. */
+/** The table as it was after event `seq`, from the requested perspective. */
 export interface Past {
   t: 'past'
   table: string
@@ -594,9 +595,9 @@ export interface Past {
 }
 
 /**
- * A position that was asked for is not shown.
+ * A requested position is not shown.
  *
- * `no_such_event`, `no_such_seat`, or `not_ended`: the perspective of others is open only after the end.
+ * `no_such_event`, `no_such_seat`, or `not_ended`: the perspectives of others are open only after the end.
  */
 export interface NoPast {
   t: 'no_past'
@@ -606,7 +607,7 @@ export interface NoPast {
   eyes?: number | 'spectator'
 }
 
-/** The present names of persons, by their ids. */
+/** The current names of persons, by their ids. */
 export interface People {
   t: 'people'
   names: Record<string, string>
@@ -621,7 +622,7 @@ export interface Presence {
   spectators?: number
 }
 
-/** The rooms of a table that one may read and write from now on; what one has of others is to be forgotten. */
+/** The rooms of a table that you may read and write from now on; forget what is stored of others. */
 export interface Rooms {
   t: 'rooms'
   table: string
@@ -629,7 +630,7 @@ export interface Rooms {
   write: ('players' | 'spectators')[]
 }
 
-/** Something said in a room: `text`, or a `phrase` by its key. `gone`: its text was taken out, and by whom. */
+/** A chat message: `text`, or a `phrase` by its key. `gone`: its text was removed, and by whom. */
 export interface ChatLine {
   number: number
   at: number
@@ -640,9 +641,9 @@ export interface ChatLine {
 }
 
 /**
- * Lines of a room, new ones or changed ones, by their numbers.
+ * Messages of a chat room, new or changed, by their numbers.
  *
- * `whole`: forget all others. `more`: there are older ones, of which this is told with `whole` and with pages.
+ * `whole`: forget all others. `more`: there are older ones; included with `whole` and with pages.
  */
 export interface Chat {
   t: 'chat'
@@ -655,11 +656,11 @@ export interface Chat {
 }
 
 /**
- * Why a bot made the move of event `seq`, or a `code` that says why that is not told.
+ * The reason for a bot's move in event `seq`, or a `code` that says why it is not shown.
  *
- * `why`: there was `only` this move, it looked best at once (`near`) or after looking `ahead`, or `chance`
- * chose. `low` and `high` are the score it expected of itself, and `other` the move it held for the next best.
- * Codes: `secret` as long as it would tell what the viewer may not know, `unknown`, `unavailable`.
+ * `why`: it was the `only` move, it looked best at once (`near`) or after looking `ahead`, or `chance`
+ * chose. `low` and `high` are the score the bot expected for itself, and `other` the move it considered second
+ * best. Codes: `secret` as long as it would reveal what the viewer may not know, `unknown`, `unavailable`.
  */
 export interface Reason {
   t: 'reason'
@@ -673,7 +674,7 @@ export interface Reason {
   code?: string
 }
 
-/** What was said is line `number` of its room; or the report of that line is noted. */
+/** The chat message is number `number` of its room; or the report of that message was recorded. */
 export interface Said {
   t: 'said'
   id: string
@@ -682,14 +683,14 @@ export interface Said {
   number: number
 }
 
-/** Whom one has blocked, everywhere; `names` are of all who are still known. */
+/** The people you have blocked, everywhere; `names` has all who are still known. */
 export interface Blocked {
   t: 'blocked'
   persons?: string[]
   names?: Record<string, string>
 }
 
-/** Of a table that has ended: table `next`, set up by `by`, plays its game once more. */
+/** For an ended table: table `next`, created by `by`, is its rematch. */
 export interface NextGame {
   t: 'next_game'
   table: string
@@ -705,7 +706,7 @@ export interface Waiting {
   count: number
 }
 
-/** To the lobby and to those who search for a game: how many wait for what. `id` is one's own search. */
+/** To the lobby and to people searching for a game: how many wait for what. `id` is your own search. */
 export interface Searching {
   t: 'seeking'
   waiting?: Waiting[]
@@ -713,7 +714,7 @@ export interface Searching {
   since?: number
 }
 
-/** The search `id` has found that table, where one sits now. `made`: the table was made for this match. */
+/** The search `id` has found that table, and you sit there now. `made`: the table was made for this match. */
 export interface Found {
   t: 'found'
   id: string
@@ -721,13 +722,13 @@ export interface Found {
   made?: boolean
 }
 
-/** What was asked for under `id` is done. */
+/** The request with this `id` was carried out. */
 export interface Done {
   t: 'done'
   id: string
 }
 
-/** By whom one is invited to which table. `token` lets one in where that is needed. */
+/** An invitation to a table, from `by`. `token` lets you in where that is needed. */
 export interface Invitation {
   table: string
   game: string
@@ -737,13 +738,13 @@ export interface Invitation {
   token?: string
 }
 
-/** All tables to which one is invited by name, the newest invitation first. */
+/** All tables to which you are invited by name, the newest invitation first. */
 export interface Invitations {
   t: 'invitations'
   invitations?: Invitation[]
 }
 
-/** Somebody whom one invited does not come. */
+/** A person declined your invitation. */
 export interface Declined {
   t: 'declined'
   table: string
@@ -751,14 +752,14 @@ export interface Declined {
   name?: string
 }
 
-/** Whom one follows, with their names, and whether one lets others follow. */
+/** The people you follow, with their names, and whether you allow others to follow you. */
 export interface Following {
   t: 'following'
   persons?: Record<string, string>
   followable?: boolean
 }
 
-/** Somebody whom one follows has set a table up that everybody may join. */
+/** A person you follow has created a table that everybody may join. */
 export interface Opened {
   t: 'opened'
   table: string
@@ -767,7 +768,7 @@ export interface Opened {
   name: string
 }
 
-/** Moderators have closed the table, so that nothing can be done there; or opened it again. */
+/** Moderators have closed the table, so that nothing can be done there; or reopened it. */
 export interface Closed {
   t: 'closed'
   table: string
@@ -775,7 +776,7 @@ export interface Closed {
   why?: string
 }
 
-/** One may not come in, until then (milliseconds since 1970; 0: for good). The line is closed after it. */
+/** You are banned until then (milliseconds since 1970; 0: permanently). The connection is closed after it. */
 export interface Banned {
   t: 'banned'
   until: number
@@ -798,9 +799,9 @@ export interface Gone {
 }
 
 /**
- * A frame that could not be read, or came at the wrong time: what was wrong and where.
+ * A frame that could not be read, or arrived at the wrong time: what was wrong and where.
  *
- * `id` names the command in it, if it was one. This frame of it did nothing; the same command in another may have.
+ * `id` names the command in it, if it was one. This frame of the command did nothing; another one may have worked.
  */
 export interface Problem {
   t: 'problem'
@@ -809,7 +810,7 @@ export interface Problem {
   id?: string
 }
 
-/** This node is going away: connect again after so many milliseconds. */
+/** This node is shutting down: reconnect after so many milliseconds. */
 export interface Moved {
   t: 'moved'
   retry_in: number

@@ -1,6 +1,6 @@
-"""What a client may send. One frame is one message, a MessagePack map tagged by its member ``t``.
+"""Messages from clients. One frame is one message, a MessagePack map tagged by its member ``t``.
 
-What can be done at a table, the member ``do`` of a command, is the table's own (:mod:`partie.table.commands`).
+Commands at a table, the member ``do`` of a command, are the table's own (:mod:`partie.table.commands`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from partie.table.commands import (
 )
 from partie.table.values import Colour, Filling, Mark, Nonce, SeatNumber, Sequence, TableId
 
-__all__ = [  # of what is the table's own
+__all__ = [  # re-exports of the table's own
     "Answer",
     "ChangeRated",
     "ChangeVacation",
@@ -62,10 +62,10 @@ Id = Annotated[
     Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Random, made by the client; a repeat is recognised by it."),
 ]
 Perspective: TypeAlias = SeatNumber | Literal["spectator"]
-"""Whose view it is: that of a seat, or of one who only watches."""
+"""The perspective of a view: that of a seat, or of a spectator."""
 Person = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Room: TypeAlias = Literal["players", "spectators"]
-"""Where something is said at a table: among those who play, or among those who watch."""
+"""A chat room of a table: the players' or the spectators'."""
 
 
 class _Inbound(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -83,9 +83,9 @@ class Lobby(_Inbound, frozen=True, tag="lobby"):
 
 
 class Enter(_Inbound, frozen=True, tag="enter"):
-    """Show a table from now on, from the cursor (``seq``, ``mark``) on if one is given.
+    """Show a table from now on, starting at the cursor (``seq``, ``mark``) if one is given.
 
-    Sent again for the same table with another or no cursor it asks to be brought up to date from there.
+    Send it again for the same table, with another cursor or none, to be brought up to date from there.
     """
 
     table: TableId
@@ -95,17 +95,17 @@ class Enter(_Inbound, frozen=True, tag="enter"):
 
 
 class PageVisibility(_Inbound, frozen=True, tag="look", rename={"visible": "looking"}):
-    """Say whether the page is in sight: while it is, its person is not called to what it shows. Not answered."""
+    """Report whether the page is visible: while it is, the person gets no notifications about it. Not answered."""
 
     visible: bool
 
 
 class Exit(_Inbound, frozen=True, tag="exit"):
-    """Show neither table nor lobby."""
+    """Show neither a table nor the lobby."""
 
 
 class Command(_Inbound, frozen=True, tag="command"):
-    """Do something at a table. Answered ``accepted``, ``refused`` or ``unsettled``; a repeat is answered alike."""
+    """Carry out a command. Answered ``accepted``, ``refused`` or ``unsettled``; a repeat gets the same answer."""
 
     id: Id
     do: Do
@@ -113,39 +113,40 @@ class Command(_Inbound, frozen=True, tag="command"):
 
 
 class GetOffers(_Inbound, frozen=True, tag="offers"):
-    """Ask for the offers of one's present decision.
+    """Get the offers of your current decision.
 
-    ``always``: until the table is entered anew, each update brings the turn that it leads to, and each turn its offers.
+    ``always``: until the table is entered again, each update includes the turn that it leads to, and each turn its
+    offers.
     """
 
     always: bool = False
 
 
 class GetForecast(_Inbound, frozen=True, tag="forecast"):
-    """Ask for the score everyone would have if the game ended now, as far as one can know."""
+    """Get everyone's score if the game ended now, as far as you can know."""
 
 
 class GetHistory(_Inbound, frozen=True, tag="history"):
-    """Ask for a page of history entries with numbers below ``before``, the newest of them last."""
+    """Get a page of history entries with numbers below ``before``, the newest of them last."""
 
     before: Sequence
 
 
 class GetPast(_Inbound, frozen=True, tag="past"):
-    """Ask for the table after event ``seq`` as one saw it oneself, or after the end from any perspective (``eyes``)."""
+    """Get the table after event ``seq`` as you saw it yourself, or after the end from any perspective (``eyes``)."""
 
     seq: Sequence
     perspective: Perspective | None = field(default=None, name="eyes")
 
 
 class GetReason(_Inbound, frozen=True, tag="reason"):
-    """Ask why a bot made the move of event ``seq``."""
+    """Get the reason for a bot's move in event ``seq``."""
 
     seq: Sequence
 
 
 Tempo: TypeAlias = Literal["none", "quick", "calm", "long", "days"]
-"""The paces one can search for a game of."""
+"""The kinds of time control that you can search for."""
 
 
 class Search(_Inbound, frozen=True, tag="seek"):
@@ -162,7 +163,7 @@ class Search(_Inbound, frozen=True, tag="seek"):
 
 
 class WatchFriends(_Inbound, frozen=True, tag="company"):
-    """Get invitations, and news of the people one follows, from now on. ``followable``: whether others may follow."""
+    """Subscribe to invitations and to news of the people you follow. ``followable``: whether others may follow you."""
 
     followable: bool | None = None
 
@@ -177,13 +178,13 @@ class Invite(_Inbound, frozen=True, tag="invite"):
 
 
 class Decline(_Inbound, frozen=True, tag="decline"):
-    """Do not come to a table to which one was invited. Answered ``invitations``."""
+    """Decline an invitation to a table. Answered ``invitations``."""
 
     table: TableId
 
 
 class Follow(_Inbound, frozen=True, tag="follow"):
-    """Follow an account, or no longer. Answered ``done`` or ``refused``."""
+    """Follow or unfollow an account. Answered ``done`` or ``refused``."""
 
     id: Id
     person: Person
@@ -191,9 +192,9 @@ class Follow(_Inbound, frozen=True, tag="follow"):
 
 
 class GetChat(_Inbound, frozen=True, tag="chat"):
-    """Show the chat of the table that is shown, in the rooms one may read, until another table is.
+    """Show the chat of the current table, in the rooms you may read, until another table is shown.
 
-    With ``room`` and ``before``: a page of the lines with numbers below.
+    With ``room`` and ``before``: get a page of the messages with numbers below.
     """
 
     room: Room | None = None
@@ -201,9 +202,9 @@ class GetChat(_Inbound, frozen=True, tag="chat"):
 
 
 class Say(_Inbound, frozen=True, tag="say"):
-    """Say something at the table that is shown: plain ``text``, or a ``phrase`` by its key.
+    """Send a chat message at the current table: plain ``text``, or a ``phrase`` by its key.
 
-    Answered ``said`` or ``refused``; a repeat within a day is answered alike and says nothing twice.
+    Answered ``said`` or ``refused``; a repeat within a day gets the same answer and sends nothing twice.
     """
 
     id: Id
@@ -214,7 +215,7 @@ class Say(_Inbound, frozen=True, tag="say"):
 
 
 class Report(_Inbound, frozen=True, tag="report"):
-    """Have the moderators look at a line that one can read. Answered ``said`` or ``refused``."""
+    """Report a chat message that you can read to the moderators. Answered ``said`` or ``refused``."""
 
     id: Id
     table: TableId
@@ -223,9 +224,9 @@ class Report(_Inbound, frozen=True, tag="report"):
 
 
 class Block(_Inbound, frozen=True, tag="block"):
-    """Hear no more of somebody, at any table, or hear him again. Answered ``blocked``, with an ``id`` also ``done``.
+    """Block or unblock a person at all tables. Answered ``blocked``, with an ``id`` also ``done``.
 
-    What is refused is answered ``refused`` with an ``id``, and ``problem`` without one.
+    A refusal is answered ``refused`` with an ``id``, and ``problem`` without one.
     """
 
     person: Person
@@ -234,7 +235,7 @@ class Block(_Inbound, frozen=True, tag="block"):
 
 
 class GetBlocked(_Inbound, frozen=True, tag="blocks"):
-    """Be told whom one has blocked. Answered ``blocked``."""
+    """Get the list of people you have blocked. Answered ``blocked``."""
 
 
 Inbound: TypeAlias = (

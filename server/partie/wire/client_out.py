@@ -1,6 +1,6 @@
-"""What a client is sent. One frame is one message, a MessagePack map tagged by its member ``t``.
+"""Messages to clients. One frame is one message, a MessagePack map tagged by its member ``t``.
 
-Never in any of them: the moves of others, draws, the seed of a running game, hashes of states.
+They never contain the moves of others, draws, the seed of a running game, or hashes of states.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from partie.table.show.messages import Forecast, HistoryEntry, Offers, Turn
 from partie.table.values import DelaySetting, Level, Mark, Sequence, TableId, TimeControl
 from partie.wire.client_in import Perspective, Room, Tempo
 
-__all__ = ["Forecast", "HistoryEntry", "Offers", "Turn"]  # of what is the table's own
+__all__ = ["Forecast", "HistoryEntry", "Offers", "Turn"]  # re-exports of the table's own
 
 Why: TypeAlias = Literal["only", "near", "ahead", "chance"]
-"""How a bot came to its move: there was no other, it looked best at once or after looking ahead, or chance chose."""
+"""How a bot chose its move: it was the only one, it looked best at once or after looking ahead, or by chance."""
 
 BesidesCode: TypeAlias = Literal[
-    # of what is said
+    # chat
     "text_empty",
     "text_too_long",
     "unknown_phrase",
@@ -27,17 +27,17 @@ BesidesCode: TypeAlias = Literal[
     "muted",
     "no_such_line",
     "too_many_blocked",
-    # of invitations, and of whom one follows
+    # invitations and following
     "nobody",
     "sits_there",
     "asked_too_much",
     "not_followable",
-    # of matchmaking
+    # matchmaking
     "nothing_fits",
     "no_company",
     "sought_elsewhere",
 ]
-"""Why something is refused that is no command; what is said of commands (:mod:`partie.table.refusals`) is said too."""
+"""Why a request that is not a command is refused; the codes of commands (:mod:`partie.table.refusals`) also occur."""
 
 GoneCode: TypeAlias = Literal["unknown", "private", "newer", "broken", "unavailable", "buried", "ended"]
 """Why a table cannot be shown."""
@@ -46,7 +46,7 @@ NoPastCode: TypeAlias = Literal["no_such_event", "no_such_seat", "not_ended"]
 """Why a position is not shown."""
 
 NoReasonCode: TypeAlias = Literal["secret", "unknown", "unavailable"]
-"""Why it is not told how a bot came to its move."""
+"""Why the reason for a bot's move is not shown."""
 
 ProblemCode: TypeAlias = Literal[
     # of a frame
@@ -63,13 +63,13 @@ ProblemCode: TypeAlias = Literal[
     "bad_token",
     "foreign_origin",
     "unavailable",
-    # of what was asked for
+    # of a request
     "no_table",
     "not_your_room",
     "too_many_blocked",
     "engine_failed",
 ]
-"""What was wrong with a frame, or with the time at which it came."""
+"""What was wrong with a frame, or with the time at which it arrived."""
 
 
 class _Outbound(Struct, frozen=True, tag_field="t", omit_defaults=True):
@@ -77,7 +77,7 @@ class _Outbound(Struct, frozen=True, tag_field="t", omit_defaults=True):
 
 
 class Welcome(_Outbound, frozen=True, tag="welcome"):
-    """The answer to ``hello``: who one is, which build answers, and the service's time in milliseconds."""
+    """The answer to ``hello``: the client's person, the server's build, and the service's time in milliseconds."""
 
     wire: int
     person: str
@@ -87,15 +87,15 @@ class Welcome(_Outbound, frozen=True, tag="welcome"):
 
 
 class Beat(_Outbound, frozen=True, tag="beat"):
-    """The line is alive. Sent every five seconds; ``now`` is the service's time, from which clocks are reckoned."""
+    """A heartbeat, sent every five seconds; ``now`` is the service's time, the reference for clocks."""
 
     now: int = 0
 
 
 class LobbyEntry(Struct, frozen=True, omit_defaults=True):
-    """What the lobby shows of a table. ``seats`` has one entry a seat, empty where it is free.
+    """A table in the lobby. ``seats`` has one entry per seat, empty where it is free.
 
-    ``origin``: the table that its game goes on from, for practice.
+    ``origin``: the table from whose position its game continues, for practice.
     """
 
     table: TableId
@@ -134,7 +134,7 @@ class LobbyTables(_Outbound, frozen=True, tag="lobby"):
 
 
 class PersonOnline(Struct, frozen=True, omit_defaults=True):
-    """Somebody who is online. ``table`` and ``game`` are told only of tables that everybody is shown."""
+    """A person who is online. ``table`` and ``game`` are included only for tables that everybody may see."""
 
     person: str
     name: str
@@ -144,18 +144,18 @@ class PersonOnline(Struct, frozen=True, omit_defaults=True):
 
 
 class Online(_Outbound, frozen=True, tag="around"):
-    """To the lobby: who is there or at a table, ``count`` of them in all, of whom only the first ones are named."""
+    """To the lobby: who is online, ``count`` of them in all, of whom only the first ones are named."""
 
     people: tuple[PersonOnline, ...] = ()
     count: int = 0
 
 
 class Update(_Outbound, frozen=True, tag="update"):
-    """Brings the client to event ``seq``: a whole view, or a merge patch for the view at (``base``, ``base_mark``).
+    """Bring the client to event ``seq``: a whole view, or a merge patch for the view at (``base``, ``base_mark``).
 
-    ``entries`` are the history entries after the base (or the newest ones), at most 50; ``crc`` now and then is
-    the CRC-32 of the view in canonical MessagePack. ``turn``: what would follow as a message of its own, for those
-    who always want their offers.
+    ``entries`` are the history entries after the base (or the newest ones), at most 50; ``crc``, in some updates, is
+    the CRC-32 of the view in canonical MessagePack. ``turn``: the turn that would otherwise follow as a message of its
+    own, for clients that always want their offers.
     """
 
     table: TableId
@@ -179,7 +179,7 @@ class Accepted(_Outbound, frozen=True, tag="accepted"):
 
 
 class Refused(_Outbound, frozen=True, tag="refused"):
-    """The command did nothing: a code, the rule it breaks, and what the words need."""
+    """The command did nothing: a code, the rule it breaks, and the parameters of the message."""
 
     id: str
     code: str
@@ -203,7 +203,7 @@ class History(_Outbound, frozen=True, tag="history"):
 
 
 class Past(_Outbound, frozen=True, tag="past"):
-    """The table as it was after event ``seq``, from the perspective that was asked for."""
+    """The table as it was after event ``seq``, from the requested perspective."""
 
     table: TableId
     seq: Sequence
@@ -212,9 +212,9 @@ class Past(_Outbound, frozen=True, tag="past"):
 
 
 class NoPast(_Outbound, frozen=True, tag="no_past"):
-    """A position that was asked for is not shown.
+    """A requested position is not shown.
 
-    ``no_such_event``, ``no_such_seat``, or ``not_ended``: the perspective of others is open only after the end.
+    ``no_such_event``, ``no_such_seat``, or ``not_ended``: the perspectives of others are open only after the end.
     """
 
     table: TableId
@@ -224,7 +224,7 @@ class NoPast(_Outbound, frozen=True, tag="no_past"):
 
 
 class People(_Outbound, frozen=True, tag="people"):
-    """The present names of persons, by their ids."""
+    """The current names of persons, by their ids."""
 
     names: dict[str, str]
 
@@ -239,7 +239,7 @@ class Presence(_Outbound, frozen=True, tag="presence"):
 
 
 class ChatLine(Struct, frozen=True, omit_defaults=True):
-    """Something said in a room: ``text``, or a ``phrase`` by its key. ``gone``: its text was taken out, and by whom."""
+    """A chat message: ``text``, or a ``phrase`` by its key. ``gone``: its text was removed, and by whom."""
 
     number: Sequence
     at: int
@@ -250,7 +250,7 @@ class ChatLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Rooms(_Outbound, frozen=True, tag="rooms"):
-    """The rooms of a table that one may read and write from now on; what one has of others is to be forgotten."""
+    """The rooms of a table that you may read and write from now on; forget what is stored of others."""
 
     table: TableId
     read: tuple[Room, ...]
@@ -258,9 +258,9 @@ class Rooms(_Outbound, frozen=True, tag="rooms"):
 
 
 class Chat(_Outbound, frozen=True, tag="chat"):
-    """Lines of a room, new ones or changed ones, by their numbers.
+    """Messages of a chat room, new or changed, by their numbers.
 
-    ``whole``: forget all others. ``more``: there are older ones, of which this is told with ``whole`` and with pages.
+    ``whole``: forget all others. ``more``: there are older ones; included with ``whole`` and with pages.
     """
 
     table: TableId
@@ -272,11 +272,11 @@ class Chat(_Outbound, frozen=True, tag="chat"):
 
 
 class Reason(_Outbound, frozen=True, tag="reason"):
-    """Why a bot made the move of event ``seq``, or a ``code`` that says why that is not told.
+    """The reason for a bot's move in event ``seq``, or a ``code`` that says why it is not shown.
 
-    ``why``: there was ``only`` this move, it looked best at once (``near``) or after looking ``ahead``, or ``chance``
-    chose. ``low`` and ``high`` are the score it expected of itself, and ``other`` the move it held for the next best.
-    Codes: ``secret`` as long as it would tell what the viewer may not know, ``unknown``, ``unavailable``.
+    ``why``: it was the ``only`` move, it looked best at once (``near``) or after looking ``ahead``, or ``chance``
+    chose. ``low`` and ``high`` are the score the bot expected for itself, and ``other`` the move it considered second
+    best. Codes: ``secret`` as long as it would reveal what the viewer may not know, ``unknown``, ``unavailable``.
     """
 
     table: TableId
@@ -290,7 +290,7 @@ class Reason(_Outbound, frozen=True, tag="reason"):
 
 
 class Said(_Outbound, frozen=True, tag="said"):
-    """What was said is line ``number`` of its room; or the report of that line is noted."""
+    """The chat message is number ``number`` of its room; or the report of that message was recorded."""
 
     id: str
     table: TableId
@@ -299,14 +299,14 @@ class Said(_Outbound, frozen=True, tag="said"):
 
 
 class Blocked(_Outbound, frozen=True, tag="blocked"):
-    """Whom one has blocked, everywhere; ``names`` are of all who are still known."""
+    """The people you have blocked, everywhere; ``names`` has all who are still known."""
 
     persons: tuple[str, ...] = ()
     names: dict[str, str] = {}
 
 
 class NextGame(_Outbound, frozen=True, tag="next_game"):
-    """Of a table that has ended: table ``next``, set up by ``by``, plays its game once more."""
+    """For an ended table: table ``next``, created by ``by``, is its rematch."""
 
     table: TableId
     next: TableId
@@ -323,7 +323,7 @@ class Waiting(Struct, frozen=True, omit_defaults=True):
 
 
 class Searching(_Outbound, frozen=True, tag="seeking"):
-    """To the lobby and to those who search for a game: how many wait for what. ``id`` is one's own search."""
+    """To the lobby and to people searching for a game: how many wait for what. ``id`` is your own search."""
 
     waiting: tuple[Waiting, ...] = ()
     id: str = ""
@@ -331,7 +331,7 @@ class Searching(_Outbound, frozen=True, tag="seeking"):
 
 
 class Found(_Outbound, frozen=True, tag="found"):
-    """The search ``id`` has found that table, where one sits now. ``made``: the table was made for this match."""
+    """The search ``id`` has found that table, and you sit there now. ``made``: the table was made for this match."""
 
     id: str
     table: TableId
@@ -339,13 +339,13 @@ class Found(_Outbound, frozen=True, tag="found"):
 
 
 class Done(_Outbound, frozen=True, tag="done"):
-    """What was asked for under ``id`` is done."""
+    """The request with this ``id`` was carried out."""
 
     id: str
 
 
 class Invitation(Struct, frozen=True, omit_defaults=True):
-    """By whom one is invited to which table. ``token`` lets one in where that is needed."""
+    """An invitation to a table, from ``by``. ``token`` lets you in where that is needed."""
 
     table: TableId
     game: str
@@ -356,13 +356,13 @@ class Invitation(Struct, frozen=True, omit_defaults=True):
 
 
 class Invitations(_Outbound, frozen=True, tag="invitations"):
-    """All tables to which one is invited by name, the newest invitation first."""
+    """All tables to which you are invited by name, the newest invitation first."""
 
     invitations: tuple[Invitation, ...] = ()
 
 
 class Declined(_Outbound, frozen=True, tag="declined"):
-    """Somebody whom one invited does not come."""
+    """A person declined your invitation."""
 
     table: TableId
     person: str
@@ -370,14 +370,14 @@ class Declined(_Outbound, frozen=True, tag="declined"):
 
 
 class Following(_Outbound, frozen=True, tag="following"):
-    """Whom one follows, with their names, and whether one lets others follow."""
+    """The people you follow, with their names, and whether you allow others to follow you."""
 
     persons: dict[str, str] = {}
     followable: bool = True
 
 
 class Opened(_Outbound, frozen=True, tag="opened"):
-    """Somebody whom one follows has set a table up that everybody may join."""
+    """A person you follow has created a table that everybody may join."""
 
     table: TableId
     game: str
@@ -386,7 +386,7 @@ class Opened(_Outbound, frozen=True, tag="opened"):
 
 
 class Closed(_Outbound, frozen=True, tag="closed"):
-    """Moderators have closed the table, so that nothing can be done there; or opened it again."""
+    """Moderators have closed the table, so that nothing can be done there; or reopened it."""
 
     table: TableId
     closed: bool
@@ -394,7 +394,7 @@ class Closed(_Outbound, frozen=True, tag="closed"):
 
 
 class Banned(_Outbound, frozen=True, tag="banned"):
-    """One may not come in, until then (milliseconds since 1970; 0: for good). The line is closed after it."""
+    """You are banned until then (milliseconds since 1970; 0: permanently). The connection is closed after it."""
 
     until: int
     why: str = ""
@@ -416,9 +416,9 @@ class Gone(_Outbound, frozen=True, tag="gone"):
 
 
 class Problem(_Outbound, frozen=True, tag="problem"):
-    """A frame that could not be read, or came at the wrong time: what was wrong and where.
+    """A frame that could not be read, or arrived at the wrong time: what was wrong and where.
 
-    ``id`` names the command in it, if it was one. This frame of it did nothing; the same command in another may have.
+    ``id`` names the command in it, if it was one. This frame of the command did nothing; another one may have worked.
     """
 
     code: str
@@ -427,13 +427,13 @@ class Problem(_Outbound, frozen=True, tag="problem"):
 
 
 class Moved(_Outbound, frozen=True, tag="moved"):
-    """This node is going away: connect again after so many milliseconds."""
+    """This node is shutting down: reconnect after so many milliseconds."""
 
     retry_in: int
 
 
 CommandAnswer: TypeAlias = Accepted | Refused | Unsettled
-"""What became of a command."""
+"""The outcome of a command."""
 
 Outbound: TypeAlias = (
     Welcome

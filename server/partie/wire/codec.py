@@ -1,4 +1,4 @@
-"""Messages to bytes and back."""
+"""Encoding and decoding of messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 class _Addressed(Struct):
-    """As much of a command, or of what is said, as names it; the rest is passed over unread."""
+    """The id of a command or chat message; the rest of the frame is skipped."""
 
     id: Id
 
@@ -23,7 +23,7 @@ _addressed: msgspec.msgpack.Decoder[_Addressed] = msgspec.msgpack.Decoder(_Addre
 
 
 class BadFrame(ValueError):
-    """A frame that is no message: a code for the client, and what was wrong where."""
+    """A frame that is not a message: a code for the client, and what was wrong where."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(code, detail)
@@ -32,7 +32,7 @@ class BadFrame(ValueError):
 
 
 def decode(frame: bytes) -> Inbound:
-    """The message in a frame, or :class:`BadFrame`."""
+    """Decode the message in a frame. Raises :class:`BadFrame`."""
     try:
         return _decoder.decode(frame)
     except RecursionError:
@@ -44,7 +44,7 @@ def decode(frame: bytes) -> Inbound:
 
 
 def command_id(frame: bytes) -> str:
-    """The id of the command in a frame that is not done; empty where there is none to be read."""
+    """Return the id of the command in a frame that is not carried out; empty if there is none to be read."""
     try:
         return _addressed.decode(frame).id
     except DECODE_ERRORS:
@@ -52,5 +52,5 @@ def command_id(frame: bytes) -> str:
 
 
 def encode(message: Outbound) -> bytes:
-    """The frame of a message."""
+    """Encode a message."""
     return _encoder.encode(message)

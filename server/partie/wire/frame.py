@@ -1,4 +1,4 @@
-"""One message as bytes, and where such bytes go."""
+"""One encoded message, and the interface that sends it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _BINARY: Final = 0x82  # FIN and the opcode of a binary frame, RFC 6455 section 
 
 
 def framed(payload: bytes) -> bytes:
-    """The payload as one unmasked binary websocket frame (RFC 6455, section 5.2)."""
+    """Wrap the payload in one unmasked binary websocket frame (RFC 6455, section 5.2)."""
     length = len(payload)
     if length < 126:
         return bytes((_BINARY, length)) + payload
@@ -19,7 +19,7 @@ def framed(payload: bytes) -> bytes:
 
 
 class Frame:
-    """One message, encoded once: for many transports as they are, and for servers that frame it themselves."""
+    """One message, encoded once for many connections: as payload, and framed for servers that write raw frames."""
 
     __slots__ = ("framed", "payload")
 
@@ -29,7 +29,7 @@ class Frame:
 
 
 class Outlet(Protocol):
-    """Where frames go. Writing never waits; a paused outlet should be left alone until it resumes."""
+    """A destination for frames. Writing never blocks; leave a paused outlet alone until it resumes."""
 
     @property
     def paused(self) -> bool: ...
@@ -37,7 +37,7 @@ class Outlet(Protocol):
     def write(self, frame: Frame) -> None: ...
 
     def cork(self) -> None:
-        """Frames may be held back until :meth:`uncork`, so that they go out together."""
+        """Hold frames back until :meth:`uncork`, so that they may be sent together."""
         ...
 
     def uncork(self) -> None: ...

@@ -1,7 +1,7 @@
 """The protocol as documents: AsyncAPI 3 for people and tools, TypeScript for the browser client.
 
-Both are made from the structs in ``client_in`` and ``client_out`` and nothing else, in the order in which these are
-declared, so the same structs always give the same text.
+Both are generated from the structs in ``client_in`` and ``client_out`` alone, in the order of their declaration, so the
+same structs always give the same text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ANSWERS = {
     "follow": ("done", "refused"),
     "seek": ("seeking", "found", "refused"),
 }
-"""Which messages answer which, by their tags; the others are answered by the message of their own tag, if any."""
+"""The answers to each message, by tags; a message not listed is answered by the one with its own tag, if any."""
 
 REFINED = {
     ("Move", "move"): "GameMove",
@@ -50,10 +50,10 @@ REFINED = {
     ("Update", "patch"): "Patch",
     ("Update", "view"): "View",
 }
-"""Members whose Python type says less than is known: views, patches, and the moves of some game."""
+"""Members whose Python type is less precise than it could be: views, patches, and the moves of a game."""
 
 PUBLISHED = {"DelaySetting": "Delay"}
-"""Structs that have another name in the documents than in Python. Clients are written with the published name."""
+"""Structs with another name in the documents than in Python. Clients are written against the published name."""
 
 CODES: dict[str, tuple[str, str, Mapping[str, tuple[str, ...]]]] = {
     "RefusalCode": (
@@ -75,7 +75,7 @@ CODES: dict[str, tuple[str, str, Mapping[str, tuple[str, ...]]]] = {
         {"": get_args(client_out.ProblemCode)},
     ),
 }
-"""Lists of codes in the AsyncAPI document: whose ``code`` is one, what it says, and all there are, in groups.
+"""The lists of codes in the AsyncAPI document: the struct with the ``code``, a description, and all codes in groups.
 
 A newer service may have more than a client knows, so the members are strings like any other on the wire.
 """
@@ -101,7 +101,7 @@ export interface GameMove {
 
 
 def asyncapi(version: str) -> Json:
-    """The AsyncAPI 3.0 document of the service; ``version`` is the build it describes."""
+    """Return the AsyncAPI 3.0 document of the service; ``version`` is the build it describes."""
     sent, heard = get_args(Inbound), get_args(Outbound)
     return {
         "asyncapi": "3.0.0",
@@ -149,7 +149,7 @@ def asyncapi(version: str) -> Json:
 
 
 def _schemas() -> Json:
-    """Every struct of both directions by its name, and the lists of codes."""
+    """Return the schemas of all structs in both directions by name, and of the lists of codes."""
     _, found = msgspec.json.schema_components([Inbound, Outbound], ref_template="#/components/schemas/{name}")
     schemas: Json = {_plain(name): _tidy(schema) for name, schema in found.items()}
     for name, (message, words, groups) in CODES.items():
@@ -157,7 +157,7 @@ def _schemas() -> Json:
         member = schemas[message]["properties"]["code"]
         if name == "RefusalCode":
             member = {"anyOf": [listed, {"type": "string", "description": "A game's own."}]}
-        elif "default" in member:  # where there is nothing to say
+        elif "default" in member:  # empty if there is nothing to report
             member = {"anyOf": [listed, {"const": member["default"]}], "default": member["default"]}
         else:
             member = listed
@@ -167,7 +167,7 @@ def _schemas() -> Json:
 
 
 def _codes(words: str, groups: Mapping[str, tuple[str, ...]]) -> Json:
-    """The schema of a list of codes. Where there are several groups, each is a schema with a title."""
+    """Return the schema of a list of codes. If there are several groups, each is a schema with a title."""
     lists: list[Json] = [
         {"title": group, "type": "string", "enum": list(codes)} if group else {"type": "string", "enum": list(codes)}
         for group, codes in groups.items()
@@ -200,7 +200,7 @@ def _name(struct: type[Struct]) -> str:
 
 
 def _plain(name: str) -> str:
-    """The published name of a struct. ``Offer_Any_``, msgspec's name of ``Offer[Any]``, loses its parameter."""
+    """Return the published name of a struct. ``Offer_Any_``, msgspec's name of ``Offer[Any]``, loses its parameter."""
     name = re.sub(r"_\w+_$", "", name)
     return PUBLISHED.get(name, name)
 
@@ -214,9 +214,9 @@ def _markdown(docstring: str) -> str:
 
 
 def _tidy(schema: Any) -> Any:
-    """A schema with its descriptions unindented, its structs under their published names, and no discriminators.
+    """Return a schema with unindented descriptions, published names for its structs, and no discriminators.
 
-    AsyncAPI's discriminator is a string that names schemas by value; the tag of each message does the same work.
+    AsyncAPI's discriminator is a string that names schemas by value; the tag of each message does the same.
     """
     if isinstance(schema, Mapping):
         tidied = {key: _tidy(value) for key, value in schema.items() if key != "discriminator"}
@@ -234,7 +234,7 @@ def _tidy(schema: Any) -> Any:
 
 
 def typescript() -> str:
-    """The messages as TypeScript. Members that may be left out are optional; none is ever null."""
+    """Return the messages as TypeScript. Members that may be left out are optional; none is ever null."""
     seen: dict[str, types.StructType] = {}
     for union in (Do, Inbound, Outbound):
         for struct in _structs(types.type_info(union)):
@@ -261,7 +261,7 @@ def typescript() -> str:
 
 
 def _bounds(name: str, words: str, structs: Sequence[type[Struct]]) -> str:
-    """The bounds of the numbers of some structs, by their tags: what a form may offer."""
+    """Return the bounds of the numbers in some structs, by their tags: the range that a form may offer."""
     lines = [f"/** {words} */", f"export const {name} = {{"]
     for struct in structs:
         described = types.type_info(struct)
@@ -275,7 +275,7 @@ def _bounds(name: str, words: str, structs: Sequence[type[Struct]]) -> str:
 
 
 def _structs(kind: types.Type) -> Iterator[types.StructType]:
-    """Every struct that a type is made of, the parts before the whole."""
+    """Yield every struct that a type consists of, the parts before the whole."""
     match kind:
         case types.StructType():
             for field in kind.fields:
@@ -307,7 +307,7 @@ def _interface(name: str, struct: types.StructType) -> str:
 
 
 def _comment(words: str) -> str:
-    """The text of a comment: on the line itself, or on lines of its own when it has several."""
+    """Format a comment: on the same line, or on lines of its own when it has several."""
     if "\n" not in words:
         return f" {words}"
     return "".join(f"\n * {line}".rstrip() for line in words.splitlines()) + "\n"
