@@ -1,4 +1,4 @@
-"""Where a service can be reached: its listening socket, and the addresses to tell people."""
+"""The addresses of a service: its listening socket, and the URLs to print for people."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import socket
 import psutil
 
 BACKLOG = 2048
-"""Connections that may wait to be accepted: a full house that comes back at once after a restart."""
+"""Connections that may wait to be accepted: a full house that reconnects at once after a restart."""
 
 
 class CannotListen(Exception):
-    """The address cannot be had: which one, why, and what to do."""
+    """The address is not available: which one, why, and what to do."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The listening socket. Raises :class:`CannotListen`."""
+    """Create the listening socket. Raises :class:`CannotListen`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio switches Nagle's algorithm off only where the protocol is said, and it would hold a frame that follows
-    # another for the 40 ms of a delayed acknowledgement.
+    # asyncio disables Nagle's algorithm only if the protocol is explicit; otherwise it would delay a frame that follows
+    # another by the 40 ms of a delayed acknowledgement.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -34,7 +34,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def url(host: str, port: int) -> str:
-    """The address as a browser takes it."""
+    """Return the address as a URL for a browser."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
@@ -55,7 +55,7 @@ def is_everywhere(host: str) -> bool:
 
 
 def network_addresses() -> list[str]:
-    """The machine's own IPv4 addresses that others on its networks may reach."""
+    """Return the machine's own IPv4 addresses that others on its networks may reach."""
     active = {name for name, state in psutil.net_if_stats().items() if state.isup}
     return sorted(
         address.address

@@ -1,4 +1,4 @@
-"""Admission: a crowd passes one by one, so that those who play come to their moves in between."""
+"""Admission: a crowd is admitted one by one, so that moves of the people playing are handled in between."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from collections.abc import Callable
 
 
 class Admission:
-    """Lets one pass at each turn of the event loop, in the order in which they came."""
+    """Admits one at each turn of the event loop, in the order of arrival."""
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
         self._passed = False
-        """Somebody has passed at this turn."""
+        """Whether somebody was already admitted at this turn."""
 
     @property
     def crowded(self) -> bool:
-        """Somebody has to wait."""
+        """Whether anybody has to wait."""
         return bool(self._waiting)
 
     def let(self, go: Callable[[], None]) -> None:
-        """Call ``go`` at its turn: now, if nobody has passed at this one."""
+        """Call ``go`` at its turn: now, if nobody was admitted at this one."""
         if self._passed:
             self._waiting.append(go)
         else:
             self._pass(go)
 
     async def passed(self) -> None:
-        """Wait for one's turn."""
+        """Wait to be admitted."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.let(lambda: None if turn.done() else turn.set_result(None))  # whoever waited may have gone
+        self.let(lambda: None if turn.done() else turn.set_result(None))  # the waiting task may be gone
         await turn
 
     def _pass(self, go: Callable[[], None]) -> None:

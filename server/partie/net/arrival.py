@@ -1,6 +1,6 @@
-"""The HTTP protocol of the server: uvicorn's, with admission before it.
+"""The server's HTTP protocol: uvicorn's, with admission before it.
 
-A handshake takes longer than a move, and a crowd that lost its node sends them all at once.
+A handshake takes longer than a move, and a crowd that lost its node sends many at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from partie.net.admission import Admission
 
 
 class ArrivalProtocol(H11Protocol):
-    """One connection until it is a websocket. What it sends is heard when it has been admitted."""
+    """One connection until it is a websocket. Its data is processed once it has been admitted."""
 
     def __init__(self, admission: Admission, **given: Any) -> None:
         super().__init__(**given)
@@ -21,7 +21,7 @@ class ArrivalProtocol(H11Protocol):
         self._waits = False
 
     def data_received(self, data: bytes) -> None:
-        # Nothing more is read meanwhile, so whoever waits fills no buffer.
+        # Nothing more is read meanwhile, so a waiting connection fills no buffer.
         self.transport.pause_reading()
         self._waits = True
         self._admission.let(lambda: self._hear(data))
@@ -34,11 +34,11 @@ class ArrivalProtocol(H11Protocol):
             self.transport.resume_reading()
             super().data_received(data)
         except BaseException:
-            # Who passes after having waited is not called by the transport, which would close itself.
+            # After a wait this is not called by the transport, which would otherwise close itself.
             self.transport.abort()
             raise
 
     def timeout_keep_alive_handler(self) -> None:
-        # Who waits for admission has sent something.
+        # A connection that waits for admission has sent something.
         if not self._waits:
             super().timeout_keep_alive_handler()

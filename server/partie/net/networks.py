@@ -1,4 +1,4 @@
-"""Addresses and the networks that bans name."""
+"""IP addresses, and the networks used in bans."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 WIDEST: Final = {4: 16, 6: 32}
-"""Bits that the prefix of a banned network has at least, by version: a provider's networks are hardly wider."""
+"""Minimum prefix length of a banned network, by version: a provider's networks are hardly wider."""
 
 HOME: Final = 64
-"""Bits of the network that one customer is given under IPv6, and may take any address of."""
+"""Prefix length of the network that one customer gets under IPv6, with free choice of addresses in it."""
 
 
 def parsed(address: str) -> Address | None:
-    """A peer's address, one of IPv4 always as such; None for what is no address."""
+    """Parse a peer's address, IPv4-mapped ones as IPv4; None if it is invalid."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -28,7 +28,7 @@ def parsed(address: str) -> Address | None:
 
 
 def network(target: str) -> Network:
-    """The network that is meant: an address of IPv6 means its customer's. Raises :class:`ValueError`."""
+    """Parse a network: a single IPv6 address stands for its customer's. Raises :class:`ValueError`."""
     found = ipaddress.ip_network(target, strict=False)
     if isinstance(found, ipaddress.IPv4Network):
         return found
@@ -39,12 +39,12 @@ def network(target: str) -> Network:
 
 
 def home(address: Address) -> str:
-    """The network that one customer has at an address: the address itself, or the half of one of IPv6."""
+    """Return the network of one customer: the address itself, or the /64 of an IPv6 address."""
     return str(network(str(address)))
 
 
 class Networks(Generic[T]):
-    """What is known of networks: one look-up for each length of prefix, however many networks there are."""
+    """A map from networks to values: one look-up per prefix length, however many networks there are."""
 
     def __init__(self, known: Mapping[str, T]) -> None:
         self._known: dict[tuple[int, int], dict[int, T]] = {}
@@ -54,7 +54,7 @@ class Networks(Generic[T]):
                 self._known.setdefault((found.version, found.prefixlen), {})[int(found.network_address)] = what
 
     def around(self, address: Address) -> Iterator[T]:
-        """What is known of the networks in which an address lies."""
+        """Yield the values of all networks that contain an address."""
         for (version, prefix), known in self._known.items():
             if version == address.version:
                 rest = address.max_prefixlen - prefix

@@ -1,13 +1,13 @@
-"""The websocket protocol of the server: uvicorn's, with the socket within reach of the gateway.
+"""The server's websocket protocol: uvicorn's, with the socket accessible to the gateway.
 
-Some things are added. A frame that is encoded once can be written to many transports as it is, for server
-frames are not masked and no extension is negotiated. The gateway learns when a peer does not keep up (the
-transport's buffer passed its high-water mark) and when it can take more. And a peer that is gone is aborted:
-``close`` would wait for the buffer of a phone that left the wifi to drain.
+It adds several things. A frame that is encoded once can be written to many transports unchanged, because server frames
+are not masked and no extension is negotiated. The gateway is notified when a peer does not keep up (the transport's
+buffer has passed its high-water mark) and when it can take more. And a peer that is gone is aborted: ``close`` would
+wait for the buffer of a phone that left the wifi to drain.
 
-The application may also take a connection over once it stands (:meth:`SocketProtocol.hand_over`): its messages are
-then given to the taker by plain calls, and the application's task, the handshake and the queue between them, which
-are more than half of what an idle connection weighs, are gone.
+The application may also take over an established connection (:meth:`SocketProtocol.hand_over`): its messages then go to
+the taker by plain calls, and the application's task, the handshake and the queue between them are freed, more than half
+of the memory of an idle connection.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from websockets.http11 import Request
 from partie.wire.frame import Frame, Outlet
 
 SCOPE_KEY = "partie.socket"
-"""Where the protocol stands in the ASGI scope."""
+"""The key of the protocol in the ASGI scope."""
 
 PAUSED_LIMIT = 10.0
 """Seconds after which a peer that takes nothing is aborted."""
@@ -36,18 +36,18 @@ _PONG = b"\x8a"  # FIN and the opcode of a pong, RFC 6455 section 5.2
 
 
 class Taker(Protocol):
-    """Who takes over a connection that stands."""
+    """The object that takes over an established connection."""
 
     def heard(self, data: bytes | None) -> None:
-        """A message; None for one of text."""
+        """Handle a message; None for a text message."""
         ...
 
     def resumed(self) -> None:
-        """The peer did not keep up, and now it can take more."""
+        """Note that the peer, which did not keep up, can take more."""
         ...
 
     def cut(self) -> None:
-        """There will be no more messages. Called once."""
+        """Note that there will be no more messages. Called once."""
         ...
 
 
@@ -55,11 +55,11 @@ class Socket(Outlet, Protocol):
     """A peer that frames go to and messages come from."""
 
     async def serve(self, taker: Taker) -> None:
-        """Give the taker what comes until the peer is gone. May return at once and call it later."""
+        """Pass messages to the taker until the peer is gone. May return at once and call it later."""
         ...
 
     async def close(self, code: int) -> None:
-        """Close it from this side."""
+        """Close the connection from this side."""
         ...
 
 
@@ -69,7 +69,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     _taker: Taker | None = None
     _handed_over = False
     _held: tuple[bytes | None, ...] = ()
-    """Messages of a peer that does not take the answers; they are heard when it does."""
+    """Messages of a peer that does not take the answers; they are processed when it does."""
     _stalled: asyncio.TimerHandle | None = None
     _corked: list[bytes] | None = None
 
@@ -80,7 +80,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             cast("dict[str, object]", self.scope)[SCOPE_KEY] = self
 
     async def run_asgi(self) -> None:
-        # As uvicorn's, but that a connection that was handed over outlives the application's call.
+        # As in uvicorn, except that a handed-over connection outlives the application's call.
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -92,10 +92,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def hand_over(self, taker: Taker) -> None:
-        """Give what comes from now on to a taker, and forget what only an application needs.
+        """Pass everything from now on to a taker, and free what only an application needs.
 
-        A peer that does not take what is written to it is not read from either, so who asks and never listens fills
-        no buffer.
+        A peer that does not take what is written to it is not read from either, so a client that sends requests and
+        never reads fills no buffer.
         """
         self._taker, self._handed_over = taker, True
         waiting, self.queue = self.queue, cast("asyncio.Queue[Any]", _Events(self))
@@ -112,7 +112,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     def deliver(self, data: bytes | None) -> None:
-        """Let the taker hear a message, now or when the peer has taken what was written."""
+        """Pass a message to the taker, now or when the peer has taken what was written."""
         if self.read_paused:
             self._held += (data,)
             return
@@ -123,7 +123,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def _go_on(self) -> None:
-        """Hear what was held and read on, as far as the peer takes the answers."""
+        """Process the held messages and read on, as far as the peer takes the answers."""
         held, self._held, self.read_paused = self._held, (), False
         for data in held:
             self.deliver(data)
@@ -131,21 +131,21 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def shutdown(self) -> None:
-        # As uvicorn's, which fails where the peer has just begun to close by itself, and with it the end of the node.
+        # As in uvicorn, whose version fails if the peer has just begun to close, and with it the node's shutdown.
         try:
             super().shutdown()
         except InvalidState:
             self.transport.close()
 
     def end(self) -> None:
-        """Tell the taker, once, that there will be no more messages."""
+        """Notify the taker, once, that there will be no more messages."""
         taker, self._taker = self._taker, None
         if taker is not None:
             taker.cut()
 
     @property
     def paused(self) -> bool:
-        """The peer does not keep up: nothing should be written until the taker is told that it goes on."""
+        """Whether the peer does not keep up: write nothing until :meth:`Taker.resumed`."""
         return not self.writable.is_set()
 
     @property
@@ -153,9 +153,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return self.close_sent or self.disconnected or self.transport.is_closing()
 
     def write_frame(self, data: bytes) -> None:
-        """Write a frame made by :func:`frame`. Writes nothing once the connection is closing.
+        """Write a frame made by :func:`~partie.wire.frame.framed`. Writes nothing once the connection is closing.
 
-        Overflow: whoever writes leaves a paused peer alone but for answers; one that lets these pile up is aborted.
+        Overflow: callers leave a paused peer alone but for answers; a peer that lets these pile up is aborted.
         """
         if self._corked is not None:
             self._corked.append(data)
@@ -167,18 +167,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.abort()
 
     def cork(self) -> None:
-        """Gather what is written until :meth:`uncork`."""
+        """Collect what is written until :meth:`uncork`."""
         self._corked = []
 
     def uncork(self) -> None:
-        """Write what was gathered in one go."""
+        """Write everything collected at once."""
         gathered, self._corked = self._corked, None
         if gathered:
             self.write_frame(b"".join(gathered))
 
     def handle_ping(self) -> None:
-        # A peer that sends pings and takes no pongs would fill the buffer; one answer to several is enough
-        # (RFC 6455, section 5.5.3). A whole read's frames are answered by now, and a close may be among them.
+        # A peer that sends pings and takes no pongs would fill the buffer; one answer to several is enough (RFC 6455,
+        # section 5.5.3). A whole read's frames are answered by now, and a close may be among them.
         frames = self.conn.data_to_send()
         pongs = [frame for frame in frames if frame[:1] == _PONG]
         others = [frame for frame in frames if frame[:1] != _PONG]
@@ -214,7 +214,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 class _Events:
-    """Stands where the queue to the application stood, and calls the protocol back at once."""
+    """Replaces the queue to the application, and calls the protocol back at once."""
 
     __slots__ = ("_protocol",)
 
@@ -229,7 +229,7 @@ class _Events:
 
 
 class TransportSocket:
-    """Writes the same bytes to every transport. The protocol cuts a peer off that takes too little of them."""
+    """Writes the same bytes to every transport. The protocol cuts off a peer that takes too little of them."""
 
     __slots__ = ("_protocol",)
 

@@ -1,6 +1,7 @@
-"""The gateway's end of a websocket: what comes from it, what can be written to it, and when it can take no more.
+"""The gateway's end of a websocket: its messages, its frames, and its flow control.
 
-Nothing is read from a peer that has not taken what was written to it, so who asks and never listens fills no buffer.
+Nothing is read from a peer that has not taken what was written to it, so a client that sends requests and never reads
+fills no buffer.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from partie.wire.frame import Frame
 
 
 class AsgiSocket:
-    """The same over plain ASGI messages, for a server that does not show its transport.
+    """The same over plain ASGI messages, for a server that does not expose its transport.
 
-    Overflow: from ``QUEUE`` waiting frames on the socket is paused and is left alone, so what comes later
-    costs its cursor and no memory. Answers are still taken; the peer is given up when more than ``MOST`` frames
-    wait, or when it takes nothing for ten seconds.
+    Overflow: from ``QUEUE`` waiting frames on the socket is paused and left alone, so later updates cost its cursor and
+    no memory. Answers are still accepted; the peer is given up when more than ``MOST`` frames wait, or when it takes
+    nothing for ten seconds.
     """
 
     QUEUE = 8
@@ -55,10 +56,10 @@ class AsgiSocket:
             self._writer = asyncio.create_task(self._drain())
 
     def cork(self) -> None:
-        """Each frame is a message of its own here, and its writer has not begun yet."""
+        """Do nothing: each frame is a message of its own here, and its writer has not started yet."""
 
     def uncork(self) -> None:
-        """Nothing was held back."""
+        """Do nothing: no frame was held back."""
 
     async def _drain(self) -> None:
         try:
@@ -107,7 +108,7 @@ class AsgiSocket:
         return await self._websocket.receive()
 
     def _give_up(self) -> None:
-        """The peer is gone, or takes nothing: release whoever waits for it."""
+        """Give up a peer that is gone or takes nothing, and wake everything that waits for it."""
         self._gone = True
         self._waiting.clear()
         self._writable.set()
@@ -116,6 +117,6 @@ class AsgiSocket:
 
 
 def socket_of(websocket: WebSocket) -> Socket:
-    """The fast way when the server is ours, else the plain one."""
+    """Return the fast socket when the server is ours, else the plain one."""
     known = websocket.scope.get(SCOPE_KEY)
     return TransportSocket(known) if isinstance(known, SocketProtocol) else AsgiSocket(websocket)
