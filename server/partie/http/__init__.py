@@ -1,4 +1,4 @@
 """The HTTP side of the service: sessions, games, invitations, files, health, and the client's pages.
 
-``GET`` never changes anything. Everything refused is JSON, ``{"code": ..., "message": ...}``.
+``GET`` never changes anything. Every refusal is JSON, ``{"code": ..., "message": ...}``.
 """

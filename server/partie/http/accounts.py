@@ -1,4 +1,4 @@
-"""Accounts: a guest becomes one, comes back by it, sees its sessions, and takes its data along or has it erased."""
+"""Accounts: creating one from a guest, signing in, listing sessions, exporting personal data and deleting it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Accounts:
             Route("/api/account/export", self.export, methods=["GET"]),
         ]
 
-    # --- becoming and coming back ---------------------------------------------------------------------------------
+    # --- creating and signing in ----------------------------------------------------------------------------------
 
     async def read(self, request: Request) -> Response:
         session = await self._identity.session(request)
@@ -136,7 +136,7 @@ class Accounts:
         self._metrics.sessions.labels("account").inc()
         answer = self._identity.answer(request, session, cookie, 201)
         if before is not None:
-            # The page has its new cookie before its old line is cut, and so comes back by itself.
+            # The page has its new cookie before its old connection is cut, and so reconnects by itself.
             answer.background = BackgroundTask(self._accounts.replaced, before)
         return answer
 
@@ -213,7 +213,7 @@ class Accounts:
             for one in await self._accounts.sessions(session.person)
         ]
 
-    # --- one's data -----------------------------------------------------------------------------------------------
+    # --- personal data --------------------------------------------------------------------------------------------
 
     async def export(self, request: Request) -> Response:
         session = await self._identity.session(request)
@@ -237,5 +237,5 @@ class Accounts:
 
 
 def _site(request: Request) -> Site:
-    """Under which name the page was opened. That page and host agree, the guard has seen to."""
+    """Return the name under which the page was opened. The guard has checked that page and host agree."""
     return Site(request.url.hostname or "", request.headers.get("origin", ""))

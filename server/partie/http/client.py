@@ -1,4 +1,4 @@
-"""The browser client: its files, and its page for every address that is not one."""
+"""The browser client: its files, and its page for every other address."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
 
 def folder() -> Path:
-    """Where the built client lies: inside the package, else where Vite has put it."""
+    """Return the folder of the built client: inside the package, else where Vite has put it."""
     inside = _HERE / "static"
     return inside if (inside / "index.html").is_file() else _HERE.parents[2] / "client-web" / "dist"
 
@@ -32,8 +32,8 @@ def folder() -> Path:
 class Client(StaticFiles):
     """The built files; for every other address the page, whose script knows what to show there.
 
-    Files under ``assets`` have a hash in their names and never change; all others are asked for anew each time.
-    The build has put a compressed twin beside whatever becomes smaller by it; browsers that can read it get that.
+    Files under ``assets`` have a hash in their names and never change; all others are requested again each time. The
+    build has put a compressed twin beside every file that gets smaller; browsers that support it get that.
     """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -52,7 +52,7 @@ class Client(StaticFiles):
             try:
                 response = await super().get_response(f"{path}.gz", scope)
             except HTTPException:
-                pass  # it has no compressed twin, or is none of ours: asked for by its own name it says which
+                pass  # it has no compressed twin, or does not exist: the request for the plain file decides
             else:
                 response.headers["Content-Encoding"] = "gzip"
                 return response
@@ -60,7 +60,7 @@ class Client(StaticFiles):
 
 
 def _is_address(path: str) -> bool:
-    """Whether the path may name a page of the client and not a file or a question to the service."""
+    """Whether the path may be a page of the client, rather than a file or an API request."""
     first, last = path.partition("/")[0], path.rpartition("/")[2]
     return path == "." or (first not in ("api", "assets", "ws") and "." not in last)
 
@@ -70,7 +70,7 @@ async def _not_built(_: Request) -> Response:
 
 
 def routes(built: Path | None = None) -> list[BaseRoute]:
-    """The route that takes all that no other one took. ``built`` is by default where the client lies."""
+    """Return the route for everything that no other one matches. ``built`` defaults to the client's folder."""
     built = folder() if built is None else built
     if (built / "index.html").is_file():
         return [Mount("/", Client(directory=built))]

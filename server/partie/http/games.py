@@ -40,7 +40,7 @@ class Games:
         return self._file(request, "rules")
 
     def _file(self, request: Request, what: str) -> Response:
-        """A file that lies beside the engine. They are few and small, and change only with the service."""
+        """Return a file from the engine's folder. They are few and small, and change only with the service."""
         key, language = request.path_params["key"], request.path_params["language"]
         ending, media_type = _TYPES[what]
         try:
@@ -54,7 +54,7 @@ class Games:
 
 
 def _described(engine: AnyEngine) -> dict[str, object]:
-    """Which seats and settings a table of the game can have; the settings as a JSON schema."""
+    """Describe the seats and settings a table of the game can have; the settings as a JSON schema."""
     return {
         "key": engine.key,
         "version": engine.version,

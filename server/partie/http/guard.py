@@ -1,4 +1,4 @@
-"""What holds for every request: its origin, its size, and the headers of every answer."""
+"""The checks of every request, its origin and size, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from partie.people.tokens import Bearer
 from partie.redis import store
 
 MAX_BODY: Final = 4096
-"""Bytes of a request's body. The longest honest one, a name, has under 300."""
+"""Maximum size of a request's body in bytes. The longest legitimate one, a name, has under 300."""
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _METHODS: Final = (*_SAFE, "POST", "PUT", "PATCH", "DELETE")
@@ -35,13 +35,13 @@ _HEADERS: Final = {
             "frame-ancestors 'none'",
         )
     ),
-    "Referrer-Policy": "no-referrer",  # links to tables may hold an invitation
+    "Referrer-Policy": "no-referrer",  # links to tables may contain an invitation
     "X-Content-Type-Options": "nosniff",
 }
 
 
 class Guard:
-    """Refuses requests from other pages' scripts and bodies that are too large; adds the headers; counts."""
+    """Refuses requests from scripts of other pages and bodies that are too large; adds the headers; counts."""
 
     def __init__(self, app: ASGIApp, core: Core) -> None:
         self._app = app
@@ -67,7 +67,7 @@ class Guard:
 
         connection = HTTPConnection(scope)
         if isinstance(shown(connection), Bearer):
-            # Nobody is two: whatever looks for a cookie finds none.
+            # A request has one identity: with a token, code that looks for a cookie finds none.
             scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
             connection = HTTPConnection(scope)
         if method not in _SAFE and not trusted(connection):
@@ -83,7 +83,7 @@ class Guard:
             await self._app(scope, receive, send_with_headers)
 
     async def _ban(self, connection: HTTPConnection) -> Ban | None:
-        """Why whoever asks may not: by the address, or by the person if anybody is banned at all."""
+        """Return the ban of the client: by its address, or by its person if anybody is banned at all."""
         bans = self._core.bans
         if not bans.any or not connection.scope["path"].startswith("/api/"):
             return None
@@ -91,7 +91,7 @@ class Guard:
         try:
             session = await self._core.people.session(shown(connection))
         except store.UNAVAILABLE:
-            session = None  # what needs a session finds out for itself
+            session = None  # code that needs a session will notice
         if session is None:
             return bans.banned("", address)
         return bans.banned(session.person, address, session.owner)
@@ -105,5 +105,5 @@ def _too_large(connection: HTTPConnection) -> bool:
 
 
 def middleware(core: Core) -> list[Middleware]:
-    """The layers around all routes."""
+    """Return the layers around all routes."""
     return [Middleware(Guard, core)]

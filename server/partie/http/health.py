@@ -1,4 +1,4 @@
-"""What operators and their tools ask: does it run, can it serve, and what has it counted."""
+"""Endpoints for operators and their tools: is it running, can it serve, and its metrics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from partie.redis import store
 from partie.redis.guarantees import Unsuitable, fsync_mode, guarantees
 
 READY_SECONDS: Final = 3.0
-"""Redis is given so long to answer; whoever asks waits for a little longer than that at most."""
+"""Timeout for Redis in seconds; a request takes little longer than that."""
 
 
 class Health:
@@ -33,13 +33,13 @@ class Health:
         ]
 
     async def alive(self, _: Request) -> Response:
-        """This process serves; with which engines, and whether to who works on the page."""
+        """Report that this process serves, with which engines, and whether the gallery for developers is on."""
         engines = msgspec.to_builtins(self._core.registry.loaded)
         gallery = self._core.settings.gallery
         return JSONResponse({"status": "ok", "build": self._core.build, "engines": engines, "gallery": gallery})
 
     async def ready(self, _: Request) -> Response:
-        """Redis answers; and what it does not guarantee of an acknowledged move."""
+        """Report whether Redis answers, and what it does not guarantee about an accepted move."""
         if self._core.draining.active:
             return problem(503, "draining", "an operator has told this node to take nobody in: partie drain --back")
         redis = self._core.redis

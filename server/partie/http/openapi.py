@@ -1,6 +1,6 @@
-"""The HTTP side as an OpenAPI document: what may be asked, and every status and body that may be answered.
+"""The HTTP side as an OpenAPI document: all requests, and every status and body of their responses.
 
-Held by hand, for the routes are few; the tests hold every route to it, and every answer to what it says.
+It is maintained by hand, because the routes are few; the tests compare every route, and every response, with it.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from partie.registry import Loaded
 
 Json: TypeAlias = dict[str, Any]
 
-# --- what is answered ---------------------------------------------------------------------------------------------
+# --- responses ----------------------------------------------------------------------------------------------------
 
 
 class Problem(Struct, omit_defaults=True):
-    """A refusal: a code for programs, a sentence for people, and when to try again, in milliseconds, if that helps."""
+    """A refusal: a code for programs, a sentence for people, and the milliseconds until a retry may help."""
 
     code: str
     message: str
@@ -39,14 +39,14 @@ class Problem(Struct, omit_defaults=True):
 
 
 class Person(Struct):
-    """Who one is."""
+    """The signed-in person."""
 
     person: str
     name: str
 
 
 class Account(Struct, rename={"email": "mail"}):
-    """Oneself; a guest has no ``login``. Until ``proved_until`` no proof is asked for. Times in Unix seconds."""
+    """The reader's account; a guest has no ``login``. No proof is needed until ``proved_until``. Unix seconds."""
 
     person: str
     name: str
@@ -59,14 +59,14 @@ class Account(Struct, rename={"email": "mail"}):
 
 
 class Bots(Struct):
-    """One's bots, and how many one may have."""
+    """The reader's bots, and the maximum number of them."""
 
     bots: list[Bot]
     most: int
 
 
 class CalledBrowser(Struct):
-    """A browser that is called by push, subscribed to the service's key ``key``; ``made`` in Unix seconds."""
+    """A browser with push notifications, subscribed to the service's key ``key``; ``made`` in Unix seconds."""
 
     browser: str
     device: str
@@ -75,7 +75,7 @@ class CalledBrowser(Struct):
 
 
 class Called(Struct, rename={"email_offered": "mail_offered", "email": "mail"}):
-    """How one wants to be called, and what is set up; ``suggested`` is the account's email address."""
+    """The reader's notification settings and channels; ``suggested`` is the account's email address."""
 
     settings: CallSettings
     account: bool
@@ -88,19 +88,19 @@ class Called(Struct, rename={"email_offered": "mail_offered", "email": "mail"}):
 
 
 class Subscribed(Struct):
-    """The browser's name here."""
+    """The id of the browser's subscription."""
 
     browser: str
 
 
 class Confirmed(Struct, rename={"email": "mail"}):
-    """The email address that is confirmed."""
+    """The confirmed email address."""
 
     email: str
 
 
 class Against(Struct):
-    """How often one stood before, behind and level with somebody at the end."""
+    """How often the profile's person finished before, behind and level with another person."""
 
     person: str
     before: int
@@ -109,14 +109,14 @@ class Against(Struct):
 
 
 class Point(Struct):
-    """A rating after a game, by the milliseconds since 1970 of its end."""
+    """A rating after a game, by the end of the game in milliseconds since 1970."""
 
     ended: int
     number: int
 
 
 class RatedAt(Struct):
-    """How strong somebody is at a game, the place on its ladder (0: none), and the newest points of the course."""
+    """A person's rating in a game, the place on its ladder (0: none), and the newest points of its course."""
 
     game: str
     place: int
@@ -134,7 +134,7 @@ class Rung(Struct):
 
 
 class OwnRung(Struct):
-    """How the reader stands, and on which page; 0: not on the ladder."""
+    """The reader's own place, and its page; 0: not on the ladder."""
 
     place: int
     page: int
@@ -142,7 +142,7 @@ class OwnRung(Struct):
 
 
 class Ladder(Struct, omit_defaults=True):
-    """A page of those whose rating at a game is certain enough, the best first; ``total`` of them in all."""
+    """A page of the accounts whose rating in a game is certain enough, the best first; ``total`` of them in all."""
 
     game: str
     page: int
@@ -153,7 +153,7 @@ class Ladder(Struct, omit_defaults=True):
 
 
 class SeatRating(Struct):
-    """What a table did to the rating of whoever began it in a seat."""
+    """The effect of a table on the rating of the person who started in a seat."""
 
     seat: int
     rating: Shown
@@ -161,7 +161,7 @@ class SeatRating(Struct):
 
 
 class TableRatings(Struct):
-    """What a rated table did; ``void``: moderators have closed it, so it counts for nothing."""
+    """The effect of a rated table; ``void``: moderators have closed it, so it does not count."""
 
     table: str
     void: bool
@@ -169,10 +169,9 @@ class TableRatings(Struct):
 
 
 class Profile(Struct):
-    """Somebody, and games that ended with it in a seat, the newest first; ``more``: there are older ones.
+    """A person, and the ended games with them in a seat, the newest first; ``more``: there are older ones.
 
-    ``against`` leaves practice out, games that went on from a position of another. ``names`` are of all who are
-    still known.
+    ``against`` leaves out practice, that is, forked games. ``names`` has all persons who are still known.
     """
 
     person: str
@@ -195,7 +194,7 @@ class Listed(Struct):
 
 
 class Link(Struct):
-    """A code that makes another device one's own, and the page that takes it. ``expires`` is in Unix seconds."""
+    """A code that adds another device, and the page that redeems it. ``expires`` is in Unix seconds."""
 
     code: str
     path: str
@@ -203,7 +202,7 @@ class Link(Struct):
 
 
 class Invitation(Struct):
-    """What lets whoever has it in, and the page that takes it."""
+    """A token that admits its holder to a table, and the page that takes it."""
 
     token: str
     path: str
@@ -228,21 +227,21 @@ class Alive(Struct):
 
 
 class Ready(Struct):
-    """Redis answers, and what it does not guarantee of an acknowledged move."""
+    """Redis answers; and what it does not guarantee about an accepted move."""
 
     status: str
     fsync: str
     not_guaranteed: list[str]
 
 
-# --- what may be asked --------------------------------------------------------------------------------------------
+# --- requests -----------------------------------------------------------------------------------------------------
 
 JSON: Final = "application/json"
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of one path. ``answers`` are those that are no refusals: a type, a media type, or nothing."""
+    """One method of one path. ``answers`` are the successful ones: a type, a media type, or nothing."""
 
     method: str
     path: str
@@ -252,14 +251,14 @@ class Operation:
     body: type[Struct] | None = None
     query: dict[str, Json] | None = None
     bots: bool = False
-    """Whether a bot may ask by its token."""
+    """Whether a bot may send the request with its token."""
 
     @property
     def statuses(self) -> tuple[int, ...]:
-        """All refusals: its own, those of every request, of every change, of every body, and of every call of Redis."""
+        """The statuses of all refusals: its own, and those of any request, change, body, and use of Redis."""
         found = {*self.refusals, 413}
         if self.method != "get" or self.path.startswith("/api/"):
-            found.add(403)  # of another origin, or banned
+            found.add(403)  # from another origin, or banned
         if self.body is not None:
             found |= {415, 422}
         if self.path.startswith(
@@ -386,7 +385,7 @@ OPERATIONS: Final = (
 
 
 def document(version: str) -> Json:
-    """The whole document, of OpenAPI 3.1."""
+    """Return the whole document, OpenAPI 3.1."""
     types = [operation.body for operation in OPERATIONS if operation.body is not None]
     types += [kind for operation in OPERATIONS for kind in operation.answers.values() if not isinstance(kind, str)]
     types = [kind for kind in types if kind is not None]
@@ -433,7 +432,7 @@ def _operation(operation: Operation, schema_of: dict[str, Json]) -> Json:
         body = {JSON: {"schema": schema_of[str(operation.body)]}}
         described["requestBody"] = {"required": True, "content": body}
     if 401 in operation.statuses:
-        # Who may ask without being known, and a bot by its token, are told by an empty and by a second way.
+        # Requests that allow no session list an empty way first, and those that allow bots a token.
         described["security"] = [{}, {"session": []}, {"token": []}] if operation.bots else [{"session": []}]
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}

@@ -1,4 +1,4 @@
-"""Who somebody is at the tables: the games that ended, and how two persons did against each other."""
+"""Profiles: a person's ended games, and how two persons did against each other."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from partie.people.errors import TooMany
 from partie.people.games import Played
 
 READS: Final = Rate(120, 60.0)
-"""Profiles read at one address from one node: each asks for hundreds of games and names."""
+"""Rate limit for profiles per address on one node: each loads hundreds of games and names."""
 
 PAGE: Final = 50
-"""Games told at once, the newest first; the others are asked for by the last one that was told."""
+"""Games per page, the newest first; the next page is requested by the last game of this one."""
 
 
 class Profiles:
@@ -36,7 +36,7 @@ class Profiles:
         return [Route("/api/people/{person}", self.read, methods=["GET"])]
 
     async def read(self, request: Request) -> Response:
-        """The profile: of tables that not everybody may watch it holds those at which the reader sat as well.
+        """Return the profile. Tables that not everybody may watch are included only if the reader sat there too.
 
         With ``after``, a table, its games are the ones before that one.
         """
@@ -75,7 +75,7 @@ def _sat(game: Played, person: str) -> bool:
 
 
 def _behind(games: list[Played], table: str) -> list[Played]:
-    """The games that follow that of a table, none if it is not among them; all of them without a table."""
+    """Return the games that follow that of a table, none if it is not among them; all of them without a table."""
     if not table:
         return games
     place = next((place for place, game in enumerate(games) if game.table == table), len(games))
@@ -83,9 +83,9 @@ def _behind(games: list[Played], table: str) -> list[Played]:
 
 
 def _against(person: str, games: list[Played]) -> dict[str, dict[str, Any]]:
-    """How often the person stood before, behind and level with each other one, the most frequent first.
+    """Count how often the person finished before, behind and level with each other one, the most frequent first.
 
-    Practice counts for nobody: whoever plays on from a position has seen how that game went.
+    Practice does not count: people who continue from a position have seen how that game went.
     """
     counts: dict[str, dict[str, Any]] = {}
     for game in games:

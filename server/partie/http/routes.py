@@ -15,7 +15,7 @@ from partie.http.tables import Tables
 
 
 def routes(core: Core) -> list[BaseRoute]:
-    """The routes of a node; the client's page, which answers everything else, comes last."""
+    """Return the routes of a node; the client's page, which answers everything else, comes last."""
     return [
         *Sessions(core).routes(),
         *Accounts(core).routes(),

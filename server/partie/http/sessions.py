@@ -1,4 +1,4 @@
-"""Who one is: a guest with a name, a session in a cookie, and a code for another device."""
+"""Sessions: a guest with a name, a session in a cookie, and a code for another device."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Sessions:
     async def read(self, request: Request) -> Response:
         session = await self._identity.anybody(request)
         if session is None:
-            # To be nobody yet is no mistake, and a browser would note a refusal as one.
+            # Having no session yet is not an error, and a browser would log a refusal as one.
             return Response(status_code=204)
         if is_bot(session.person):
             return JSONResponse({"person": session.person, "name": session.name})

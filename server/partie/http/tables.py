@@ -41,9 +41,9 @@ class Tables:
         return Response(status_code=204)
 
     async def export(self, request: Request) -> Response:
-        """What one may read of the table; with ``as=log`` the whole log, once the game has ended.
+        """Return what the reader may see of the table; with ``as=log`` the whole log, once the game has ended.
 
-        ``invitation`` is the token of who may watch by invitation alone.
+        ``invitation`` is the token of a reader who may watch by invitation only.
         """
         live, person = await self._tables.watched(request)
         known = live.delay.of_person(person)
@@ -58,7 +58,7 @@ class Tables:
         return Response(data, media_type="application/json", headers={"Content-Disposition": name})
 
     def _viewer(self, request: Request, table: Table, person: str) -> Viewer:
-        """Through whose eyes: one's own, or a spectator's; after the end anyone's."""
+        """Return the perspective asked for: the reader's own, or a spectator's; after the end anyone's."""
         wanted = request.query_params.get("as", "")
         own = viewer_of(table, person)
         if wanted in ("", str(own)):
@@ -72,7 +72,7 @@ class Tables:
         return int(wanted)
 
     async def _own(self, request: Request) -> Table:
-        """The table, if the person is its host. Raises :class:`Problem`."""
+        """Return the table if the person is its host. Raises :class:`Problem`."""
         session = await self._identity.session(request)
         table = (await self._tables.live(request)).newest
         if table.host != session.person:
