@@ -1,7 +1,7 @@
-"""A client of the service in Python: what a browser does, without the picture.
+"""A Python client of the service: everything a browser does, without the picture.
 
-Uses nothing of the server, only ``websockets`` and ``msgpack``, so it proves the protocol from outside and may
-be taken as the pattern for a bot. One :class:`Client` shows one table at a time and keeps its view up to date::
+It uses nothing of the server, only ``websockets`` and ``msgpack``, so it proves the protocol from outside and can serve
+as a template for a bot. One :class:`Client` shows one table at a time and keeps its view up to date::
 
     client = await Client.join("http://127.0.0.1:8000", name="Ann")
     await client.enter(table)
@@ -31,7 +31,7 @@ Message = dict[str, Any]
 
 
 class Refused(Exception):
-    """The service did not do what was asked, and says why."""
+    """The service refused a request; ``code`` says why."""
 
     def __init__(self, message: Message) -> None:
         self.code: str = message.get("code") or message["t"]
@@ -40,11 +40,11 @@ class Refused(Exception):
 
 
 class Lost(Exception):
-    """The connection is gone; commands without an answer may or may not have been done."""
+    """The connection is lost; commands without an answer may or may not have been carried out."""
 
 
 def merge(view: Message, patch: Message) -> Message:
-    """JSON Merge Patch, RFC 7396."""
+    """Apply a JSON Merge Patch, RFC 7396."""
     result = dict(view)
     for key, value in patch.items():
         if value is None:
@@ -58,7 +58,7 @@ def merge(view: Message, patch: Message) -> Message:
 
 
 def sign_in(url: str, name: str) -> str:
-    """Become a guest of that name. The value of the ``Cookie`` header to connect with."""
+    """Sign in as a guest with that name. Returns the value of the ``Cookie`` header to connect with."""
     request = urllib.request.Request(  # noqa: S310  # the caller names the service
         url.rstrip("/") + "/api/session",
         json.dumps({"name": name}).encode(),
@@ -79,7 +79,7 @@ class Client:
     def __init__(self, socket: ClientConnection, cookie: str, welcome: Message) -> None:
         self.socket = socket
         self.cookie = cookie
-        """With which the same guest comes again; empty for a bot."""
+        """The cookie with which the same guest can reconnect; empty for a bot."""
         self.person: str = welcome["person"]
         self.table: str = ""
         self.cursor: tuple[int, str] | None = None
@@ -91,16 +91,16 @@ class Client:
         self.lobby: dict[str, Message] = {}
         self.around: Message = {}
         self.chat: dict[str, dict[int, Message]] = {}
-        self.received: list[Message] = []  # what changes nothing above: offers, pages of history, problems
+        self.received: list[Message] = []  # messages not covered above: offers, pages of history, problems
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
     async def join(cls, url: str, name: str = "", cookie: str = "", token: str = "", **options: Any) -> Client:
-        """Connect as the bot of a token, as the guest of an earlier cookie, or as a new guest of that name.
+        """Connect as the bot of a token, as the guest of an earlier cookie, or as a new guest with that name.
 
-        ``options`` go to websockets.
+        ``options`` are passed to websockets.
         """
         if not token:
             cookie = cookie or await asyncio.to_thread(sign_in, url, name)
@@ -114,7 +114,7 @@ class Client:
         )
         await socket.send(msgpack.packb({"t": "hello", "wire": WIRE}))
         try:
-            # A beat is for whoever is connected, and may come first.
+            # Every connection gets heartbeats, and one may come first.
             while (welcome := msgpack.unpackb(await socket.recv()))["t"] == "beat":
                 pass
         except ConnectionClosed as closed:
@@ -124,14 +124,14 @@ class Client:
         return cls(socket, cookie, welcome)
 
     async def send(self, message: Message) -> None:
-        """Send one message as it is."""
+        """Send one message unchanged."""
         try:
             await self.socket.send(msgpack.packb(message))
         except ConnectionClosed as closed:
             raise Lost(str(closed)) from None
 
     async def do(self, do: Message, *, command: str = "") -> Message:
-        """Send a command and wait until it is accepted (its message) or refused (:class:`Refused`)."""
+        """Send a command; return its ``accepted`` message, or raise :class:`Refused`."""
         command = command or secrets.token_hex(8)
         answer = self._answers.setdefault(command, asyncio.get_running_loop().create_future())
         message: Message = {"t": "command", "id": command, "do": do}
@@ -143,9 +143,9 @@ class Client:
         return message
 
     async def say(self, room: str, text: str = "", *, phrase: str = "", command: str = "") -> Message:
-        """Say something at the table, among the ``players`` or the ``spectators``, and wait until it is said.
+        """Send a chat message at the table, to the ``players`` or the ``spectators``, and wait until it is accepted.
 
-        Send ``{"t": "chat"}`` first to hear what others say: ``chat`` has the lines of each room by their numbers.
+        Send ``{"t": "chat"}`` first to receive the others' messages: ``chat`` has those of each room by their numbers.
         """
         command = command or secrets.token_hex(8)
         answer = self._answers.setdefault(command, asyncio.get_running_loop().create_future())
@@ -156,12 +156,12 @@ class Client:
         return message
 
     async def create(self, game: str, seats: int, *, command: str = "", **settings: Any) -> str:
-        """Set up a table and return its id."""
+        """Create a table and return its id."""
         accepted = await self.do({"type": "create", "game": game, "seats": seats, **settings}, command=command)
         return str(accepted["table"])
 
     async def enter(self, table: str, cursor: tuple[int, str] | None = None, invitation: str | None = None) -> None:
-        """Show a table, from a cursor on if one is given, and wait for its first update."""
+        """Show a table, from a cursor if one is given, and wait for its first update."""
         if table != self.table or cursor is None:
             self.view, self.entries, self.turn, self.cursor = {}, {}, None, None
         self.table = table
@@ -176,11 +176,11 @@ class Client:
             raise Refused(gone)
 
     async def ready(self) -> Message:
-        """Say that one is ready, with a nonce for the table's chance."""
+        """Declare yourself ready, with a nonce for the table's chance."""
         return await self.do({"type": "ready", "ready": True, "nonce": secrets.token_hex(16)})
 
     async def move(self, move: Message, *, command: str = "") -> Message:
-        """Make a move for the decision that is shown, and wait until the view has it."""
+        """Make a move for the current decision, and wait until the view includes it."""
         if self.turn is None:
             raise Refused({"t": "refused", "code": "no_turn"})
         accepted = await self.do({"type": "move", "ask": self.turn["ask"], "move": move}, command=command)
@@ -188,7 +188,7 @@ class Client:
         return accepted
 
     async def my_turn(self) -> Message | None:
-        """Wait until this seat must act; None when the game is over."""
+        """Wait until this seat must act and return its turn; None when the game is over."""
         await self.until(lambda: self.over or (self.turn is not None and self.turn["must"]))
         return None if self.over else self.turn
 
@@ -200,7 +200,7 @@ class Client:
         return next(other for other in self.received if other["t"] == answer)
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something that the service sent makes it hold. Raises :class:`Lost` when the line is cut."""
+        """Wait until a message from the service makes it hold. Raises :class:`Lost` when the connection is lost."""
         async with self._changed:
             await self._changed.wait_for(lambda: holds() or self._reader.done())
         if not holds():
@@ -208,11 +208,11 @@ class Client:
 
     @property
     def over(self) -> bool:
-        """The table's game has ended."""
+        """Whether the table's game has ended."""
         return bool(self.view) and self.view["table"]["phase"] == "ended"
 
     async def close(self) -> None:
-        """Say goodbye."""
+        """Close the connection."""
         await self.socket.close()
         await asyncio.wait([self._reader])
 
@@ -230,7 +230,7 @@ class Client:
             for answer in self._answers.values():
                 if not answer.done():
                     answer.set_exception(Lost("the connection is gone"))
-                    answer.exception()  # it may be that nobody waits
+                    answer.exception()  # there may be nobody waiting
             async with self._changed:
                 self._changed.notify_all()
 
@@ -245,7 +245,7 @@ class Client:
                 if answer is not None and not answer.done():
                     answer.set_result(message)
             case "problem" if message.get("id") in self._answers:
-                # Forgotten, for the same command may be sent again and then be answered otherwise.
+                # Forgotten, because the same command may be sent again and then get a different answer.
                 answer = self._answers.pop(message["id"])
                 if not answer.done():
                     answer.set_result(message)
@@ -276,7 +276,7 @@ class Client:
         if "view" in message:
             self.view = message["view"]
         elif self.cursor is None:
-            return  # under way when the table was entered anew; the answer to that follows
+            return  # in flight when the table was entered again; the answer to that follows
         elif self.cursor != (message["base"], message["base_mark"]):
             raise AssertionError(f"a patch for {message['base']} came to a client at {self.cursor}")
         else:
