@@ -1,1 +1,1 @@
-"""The bench: what ``partie bench`` measures, each part in a file of its own. Nothing that serves imports it."""
+"""The benchmark behind ``partie bench``, each part in a module of its own. Nothing that serves imports it."""

@@ -1,4 +1,4 @@
-"""Thousands of sleeping tables: how a node starts beside them, how they wake, and what is left of them afterwards."""
+"""Thousands of sleeping tables: how a node starts beside them, how they wake, and the memory left over afterwards."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from partie.redis.connect import connect
 from partie.table import Snapshot
 
 LEAK_TARGET = 1.05
-"""Memory after all tables woke and slept, against that after the first waves of them did."""
+"""Maximum ratio of the memory after all tables have woken and slept to that after the first waves."""
 
 AT_ONCE = 500
-"""Tables whose entries are on their way to the log together."""
+"""Number of tables written to the log at a time."""
 
 
 class Size(Struct, frozen=True):
-    """How many tables of how many events; ``warm`` of them are awake at a time, on so many ``lines``.
+    """The number of tables and their events; ``warm`` of them are awake at a time, on so many ``lines`` (connections).
 
-    Memory is looked at after the first ``waves`` of them slept again, when the allocator has what it needs for so
-    many at a time, and after all did.
+    Memory is measured after the first ``waves`` have gone back to sleep, when the allocator has what it needs for so
+    many at a time, and again after all have.
     """
 
     tables: int = 10_000
@@ -45,7 +45,7 @@ class Size(Struct, frozen=True):
 
 
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    """Two nodes one after the other: the first wakes all tables, the second starts beside them."""
+    """Measure two nodes, one after the other: the first wakes all tables, the second starts beside them."""
     arguments = ("--sleep=0.4", *named_engines(named))
     names = [f"asleep-{index:06}" for index in range(size.tables)]
     with machine.redis() as redis:
@@ -89,7 +89,7 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
 
 
 async def _copies(url: str, paper: Paper, tables: Sequence[str]) -> None:
-    """Write one table under many ids, each as long as its own, with a snapshot and a lobby entry each."""
+    """Write one table under many ids of the same length, each with a snapshot and a lobby entry."""
     log, redis = Log(url), connect(url)
     lobby = Entries(redis)
     snapshot = paper.history.snapshot()
@@ -108,12 +108,12 @@ async def _copies(url: str, paper: Paper, tables: Sequence[str]) -> None:
 
 
 def _until_ready(redis_url: str, arguments: Sequence[str]) -> float:
-    """Seconds from the start of a node's process until it says that it is ready."""
+    """Return the seconds from the start of a node's process until it is ready."""
     begin = time.perf_counter()
     with machine.server("partie.bench.node", "--redis-url", redis_url, *arguments) as node:
         while True:
             try:
-                with urlopen(f"{node.url}/readyz", timeout=60):  # noqa: S310  # a node that the bench has started
+                with urlopen(f"{node.url}/readyz", timeout=60):  # noqa: S310  # a node started by the bench
                     return time.perf_counter() - begin
             except URLError:
                 time.sleep(0.01)

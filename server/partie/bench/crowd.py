@@ -1,6 +1,6 @@
-"""The crowd: thousands of websockets that mostly stand idle. A process of its own.
+"""The crowd: thousands of websockets that are mostly idle. A process of its own.
 
-Orders come in on standard input, one JSON object a line, and each is answered by a line on standard output.
+It reads orders from standard input, one JSON object per line, and answers each with a line on standard output.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from partie.bench.line import LIMIT, PEOPLE, UPDATE, WELCOME, Line, Refused, gre
 
 
 class Open(Struct, tag="open"):
-    """Open so many lines more, ``at_once`` at a time. They share the cookies, and show the tables if there are any."""
+    """Open so many more connections, ``at_once`` at a time. They share the cookies, and show the tables if any."""
 
     url: str
     cookies: list[str]
@@ -29,19 +29,19 @@ class Open(Struct, tag="open"):
 
 
 FIRST_RETRY = 1.0
-"""Seconds within which the web client tries for the first time; the bound doubles with each try that fails."""
+"""Seconds within which the web client makes its first attempt; the bound doubles with each failure."""
 
 LAST_RETRY = 30.0
 
 
 class Storm(Struct, tag="storm"):
-    """Wait until all lines are cut, then open all of them again as the web client does, each from where it was."""
+    """Wait until all connections are cut, then reopen them as the web client does, each from its own cursor."""
 
     url: str
 
 
 class Visit(Struct, tag="visit"):
-    """Show these tables and leave them again, on every line one after the other."""
+    """Show these tables and leave them again, on every connection one after the other."""
 
     tables: list[str]
 
@@ -50,7 +50,7 @@ Order: TypeAlias = Open | Storm | Visit
 
 
 class Done(Struct):
-    """When the work began and ended (seconds since 1970), and the seconds that each line or visit had to wait."""
+    """When the work began and ended (seconds since 1970), and the seconds that each connection or visit waited."""
 
     began: float
     ended: float
@@ -58,14 +58,14 @@ class Done(Struct):
 
 
 class Cursor(Struct):
-    """What a line remembers of an update."""
+    """The part of an update that a connection remembers."""
 
     seq: int
     mark: str
 
 
 class Member(Line):
-    """One line of the crowd."""
+    """One connection of the crowd."""
 
     def __init__(self, table: str = "", cursor: Cursor | None = None) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class Member(Line):
         self.cookie = ""
         self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.there: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Set when the line is greeted or, if it shows a table, when it has that."""
+        """Done when the connection is welcomed or, if it shows a table, when it has received that."""
 
     def cut(self) -> None:
         self.gone.set_result(None)
@@ -82,7 +82,7 @@ class Member(Line):
             self.there.set_exception(Refused("the server cut a line"))
 
     def enter(self, table: str) -> None:
-        """Show a table, from the cursor on if there is one."""
+        """Show a table, from the cursor if there is one."""
         self.table = table
         cursor = {"seq": self.cursor.seq, "mark": self.cursor.mark} if self.cursor else {}
         self.send({"t": "enter", "table": table, **cursor})
@@ -97,7 +97,7 @@ class Member(Line):
             self.cursor = _cursor.decode(memoryview(data)[start:end])
             self._arrived()
         elif data.startswith(PEOPLE, start + 1):
-            # Whoever comes back to a table that stood still gets no update, but the names.
+            # A connection that returns to an unchanged table gets no update, but the names.
             self._arrived()
         elif data.startswith((b"\xa1t\xa4gone", b"\xa1t\xa7problem"), start + 1) and not self.there.done():
             self.there.set_exception(Refused(str(msgspec.msgpack.decode(data[start:end]))))
@@ -111,13 +111,13 @@ _cursor = msgspec.msgpack.Decoder(Cursor)
 
 
 class Crowd:
-    """All lines."""
+    """All connections."""
 
     def __init__(self) -> None:
         self._members: list[Member] = []
 
     async def do(self, order: Order) -> Done:
-        """Carry an order out."""
+        """Carry out an order."""
         match order:
             case Open():
                 return await self._open(order)
@@ -185,7 +185,7 @@ async def _join(member: Member, url: str, cookie: str) -> Member:
 
 
 async def main() -> None:
-    """Carry orders out until there are none."""
+    """Carry out orders until standard input ends."""
     crowd = Crowd()
     orders = asyncio.StreamReader(limit=1 << 24)
     loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""How fast a move reaches everybody at a table, against the floor in the same run."""
+"""The time a move takes to reach everybody at a table, compared with the floor in the same run."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from partie.bench.rounds import Case, compare
 from partie.bench.rows import Row, percentile, row
 
 TARGETS = {(50, "p50"): 1.5, (50, "p99"): 1.5, (200, "p99"): 1.3}
-"""Times the floor, by spectators."""
+"""Maximum ratios to the floor, by number of spectators and percentile."""
 
 
 class Size(Struct, frozen=True):
-    """How much is measured: spectators of one table, and its moves in each of the rounds."""
+    """The amount of work: numbers of spectators at one table, and its moves in each round."""
 
     spectators: tuple[int, ...] = (0, 50, 200)
     moves: int = 200
@@ -23,7 +23,7 @@ class Size(Struct, frozen=True):
 
 
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    """The figures, for every number of spectators."""
+    """Measure all figures, for every number of spectators."""
     found: list[Row] = []
     for spectators in size.spectators:
         name = f"{spectators} spectators"

@@ -1,11 +1,11 @@
-"""The floor: the service's fast path with the rules left out, to measure the service against.
+"""The floor: the service's fast path without the rules, as a baseline for the service.
 
-A command comes in over a websocket, one entry is appended to a stream of a real Redis, and the sender is answered;
-then one frame, encoded once, is written to every connection of the table, and a second one to each of its two
-seats. Entry and frames have as many bytes as those of the service in the same run. Nothing is decided, folded or
-compared. Appends that wait together go to Redis in one pipeline.
+A command arrives over a websocket, one entry is appended to a stream of a real Redis, and the sender is answered; then
+one frame, encoded once, is written to every connection of the table, and a second one to each of its two seats. Entry
+and frames have as many bytes as those of the service in the same run. Nothing is decided, folded or compared. Appends
+that wait together go to Redis in one pipeline.
 
-The first two connections of a table are its seats; the path names the table: ``/ws/<table>``.
+The first two connections of a table are its seats; the path contains the table: ``/ws/<table>``.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 def message(tag: str, size: int) -> bytes:
-    """The frame of a message with that tag, its payload ``size`` bytes long (or as short as can be)."""
+    """Return the frame of a message with that tag, its payload ``size`` bytes long (or as short as possible)."""
     short = len(msgspec.msgpack.encode({"t": tag, "pad": b""}))
     return frame(msgspec.msgpack.encode({"t": tag, "pad": bytes(max(0, size - short))}))
 
 
 class Appender:
-    """Appends to streams, many at once in one pipeline."""
+    """Appends to streams, many in one pipeline."""
 
     def __init__(self, redis: Redis, entry: bytes) -> None:
         self._redis = redis

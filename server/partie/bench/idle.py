@@ -1,4 +1,4 @@
-"""What a websocket weighs on which nothing happens."""
+"""The memory cost of a websocket on which nothing happens."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from partie.bench.rows import Row, row
 from partie.client.client import sign_in
 
 TARGET = 16.0
-"""KiB of a node's memory a connection."""
+"""Maximum KiB of a node's memory per connection."""
 
 WARM = 50
-"""Connections before those that are weighed, so that what all share is there."""
+"""Connections opened before those that are measured, so that shared memory is already allocated."""
 
 
 class Size(Struct, frozen=True):
-    """How many connections, and at how many tables if they show some."""
+    """The number of connections, and of the tables they show, if any."""
 
     connections: int = 5000
     tables: int = 50
 
 
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    """The memory of connections that show nothing, and of those that show a table."""
+    """Measure the memory of connections that show nothing, and of those that show a table."""
     found = []
     showing = f"a connection that shows one of {size.tables} tables"
     for tables, what in ((0, "an idle connection"), (size.tables, showing)):
@@ -43,7 +43,7 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
 
 
 def _weigh(engine: AnyEngine, named: Sequence[str], connections: int, tables: int) -> tuple[float, float]:
-    """KiB a connection, and the seconds it took to open all of them."""
+    """Return the KiB per connection, and the seconds it took to open all of them."""
     with (
         machine.redis() as redis,
         machine.server("partie.bench.node", "--redis-url", redis.url, *named_engines(named)) as node,

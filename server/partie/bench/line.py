@@ -1,4 +1,4 @@
-"""A websocket of the bench's clients, read as cheaply as Python can: a frame is told by its first bytes."""
+"""A websocket of the bench's clients, read as cheaply as Python can: frames are identified by their first bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 
 WIRE = 1
 LIMIT = 60.0
-"""Seconds without the awaited frames after which a run is given up."""
+"""Seconds without the expected frames after which a run is given up."""
 
 WELCOME = b"\xa1t\xa7welcome"
 UPDATE = b"\xa1t\xa6update"
@@ -24,11 +24,11 @@ _PING = 0x89
 
 
 class Refused(Exception):
-    """The service refused what a client of the bench asked, cut its line, or said nothing for too long."""
+    """The service refused a request of a bench client, cut its connection, or was silent for too long."""
 
 
 class Line(asyncio.Protocol):
-    """One connection. Pings are answered, every other frame is given to :meth:`heard`."""
+    """One connection. It answers pings and passes every other frame to :meth:`heard`."""
 
     def __init__(self) -> None:
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -36,11 +36,11 @@ class Line(asyncio.Protocol):
 
     @abstractmethod
     def heard(self, data: bytes, start: int, end: int) -> None:
-        """A message, which stands in ``data`` from ``start`` to ``end``."""
+        """Handle a message, which is in ``data`` from ``start`` to ``end``."""
 
     @abstractmethod
     def cut(self) -> None:
-        """The line is gone."""
+        """Handle the loss of the connection."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport: asyncio.Transport = transport  # type: ignore[assignment]  # TCP gives this one
@@ -51,7 +51,7 @@ class Line(asyncio.Protocol):
         self.cut()
 
     def send(self, message: dict[str, Any]) -> None:
-        """Send one message; the mask is zero, so the payload goes as it is."""
+        """Send one message; the mask is zero, so the payload goes out unchanged."""
         payload = msgspec.msgpack.encode(message)
         size = len(payload)
         head = bytes((0x82, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x82, 0x80 | 126, size)
@@ -93,7 +93,7 @@ LineT = TypeVar("LineT", bound=Line)
 
 
 async def connect(make: Callable[[], LineT], url: str, path: str, cookie: str) -> LineT:
-    """Open a websocket. Raises :class:`Refused`, and what the connection raises."""
+    """Open a websocket. Raises :class:`Refused`, and the connection's own exceptions."""
     place = urlsplit(url)
     _, line = await asyncio.get_running_loop().create_connection(make, place.hostname or "127.0.0.1", place.port or 80)
     line.transport.write(

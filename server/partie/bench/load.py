@@ -1,8 +1,8 @@
 """The load client: plays tables and times how long every connection waits for each move. A process of its own.
 
-Frames are counted, and only what the two seats are told of their turn is decoded. One job comes in on standard
-input as JSON, one answer goes out. A move is sent when every connection of the table has the one before; its time
-runs from the write, or from when the move was due, to the last read.
+It counts frames, and decodes only the turns sent to the two seats. It reads one job from standard input as JSON and
+writes one answer. A move is sent when every connection of the table has received the previous one; its time runs from
+the write, or from when the move was due, to the last read.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _ENDED = b"\xa5phase\xa5ended"
 
 
 class Job(Struct):
-    """What to do: for every group of tables that is played at once, its tables in turn.
+    """The job: for every group of tables that is played at once, its tables in order.
 
-    ``floor``: the server is ``partie/bench/floor.py``, which knows no hello and takes any bytes as a move.
-    ``seats`` are the cookies of the two players of each group, ``watcher`` is one: all spectators are tabs of one
-    person. With several ``urls`` each table is played on the next of them, or, if ``split``, each of its connections
-    is. ``every``: seconds from one move of a table to the next, if they do not follow at once. ``servers`` are the
-    processes whose work is counted.
+    ``floor``: the server is ``partie/bench/floor.py``, which needs no hello and takes any bytes as a move. ``seats``
+    are the cookies of the two players of each group, ``watcher`` is one: all spectators are tabs of one person. With
+    several ``urls`` each table is played on the next of them, or, if ``split``, each of its connections is. ``every``:
+    seconds between the moves of a table, if they do not follow at once. ``servers`` are the processes whose CPU time is
+    counted.
     """
 
     urls: tuple[str, ...]
@@ -48,9 +48,9 @@ class Job(Struct):
 
 
 class Report(Struct):
-    """What was measured: seconds a move, seconds in all, those of the servers' processors, and mean bytes of frames.
+    """The measurements: seconds per move, total seconds, CPU seconds of the servers, and mean bytes of frames.
 
-    ``sent`` tells when each of the moves was made, in seconds since 1970.
+    ``sent`` is the time of each move, in seconds since 1970.
     """
 
     latencies: list[float]
@@ -106,12 +106,12 @@ class Group:
         self._ended = False
 
     def ended(self) -> None:
-        """The game is over."""
+        """Note that the game is over."""
         self._ended = True
         self._turned.set()
 
     def updated(self, member: Connection, size: int) -> None:
-        """A member has a view newer than the one before the move."""
+        """Note that a member has a view newer than the one before the move."""
         if member.has != self.move:
             member.has = self.move
             self._missing -= 1
@@ -121,13 +121,13 @@ class Group:
                 self._everybody.set_result(time.perf_counter())
 
     def turned(self, size: int) -> None:
-        """A seat was told of its turn."""
+        """Note that a seat has received its turn."""
         if self.latencies:
             self.turns.append(size)
         self._turned.set()
 
     def fail(self, problem: Exception) -> None:
-        """Give the run up."""
+        """Give up the run."""
         if not self._everybody.done():
             self._everybody.set_exception(problem)
 
@@ -180,7 +180,7 @@ class Group:
             self.latencies.append(done - sent)
 
     async def _next(self) -> tuple[Connection, dict[str, Any]]:
-        """Who moves next, and the command."""
+        """Return the connection that moves next, and the command."""
         if self.job.floor:
             return self.members[0], {"t": "command", "id": secrets.token_hex(8), "do": {"type": "move", "ask": 1}}
         while True:
@@ -203,13 +203,13 @@ class Group:
 
 
 def processor(processes: Sequence[int]) -> float:
-    """Seconds of processor that processes have used in all."""
+    """Return the total CPU seconds of some processes."""
     times = [psutil.Process(process).cpu_times() for process in processes]
     return sum(each.user + each.system for each in times)
 
 
 async def work(job: Job) -> Report:
-    """Do the job."""
+    """Carry out the job."""
     groups = [Group(job, number) for number in range(len(job.groups))]
     for group in groups:
         await group.connect()

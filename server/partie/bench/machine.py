@@ -1,4 +1,4 @@
-"""Processes of the bench: a Redis, servers and the load client, each kept to its core, and what they weigh."""
+"""The bench's processes: a Redis, servers and the load client, each pinned to its core, and their metrics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CROWD_NICE = 10
 
 
 def keep_to(process: int, core: int) -> None:
-    """Keep a process to one core, on machines that have several and can do that."""
+    """Pin a process to one core, on machines that have several and support it."""
     with suppress(AttributeError, OSError, ValueError):
         if (os.cpu_count() or 1) > 1:
             os.sched_setaffinity(process, {core})
@@ -34,14 +34,14 @@ def keep_to(process: int, core: int) -> None:
 
 @contextmanager
 def redis() -> Iterator[Embedded]:
-    """An embedded Redis over a fresh folder, on the server's core."""
+    """Run an embedded Redis with an empty folder, on the server's core."""
     with tempfile.TemporaryDirectory(prefix="partie-bench-") as folder, Embedded(Path(folder)) as embedded:
         keep_to(embedded.pid, SERVER_CORE)
         yield embedded
 
 
 class Server(Struct, frozen=True):
-    """A server that runs: its process, and where it listens."""
+    """A running server: its process, and its port."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -57,7 +57,7 @@ class Server(Struct, frozen=True):
 
 @contextmanager
 def server(module: str, *arguments: str, core: int = SERVER_CORE) -> Iterator[Server]:
-    """A Python module that prints its port as JSON when it listens. Ended by SIGTERM."""
+    """Run a Python module that prints its port as JSON once it listens. Ended by SIGTERM."""
     process = subprocess.Popen([sys.executable, "-m", module, *arguments], stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
@@ -70,14 +70,14 @@ def server(module: str, *arguments: str, core: int = SERVER_CORE) -> Iterator[Se
 
 
 def load(job: Job) -> Report:
-    """Let the load client do a job, in a process of its own."""
+    """Run a job on the load client, in a process of its own."""
     with loading(job) as report:
         return report()
 
 
 @contextmanager
 def loading(job: Job) -> Iterator[Callable[[], Report]]:
-    """The load client at a job, and a call that waits for its report."""
+    """Start the load client on a job; yields a call that waits for its report."""
     process = _client("partie.bench.load")
 
     def report() -> Report:
@@ -107,7 +107,7 @@ class Ordered:
         self._process.stdin.flush()
 
     def done(self) -> Done:
-        """How the oldest order that was not asked for yet went."""
+        """Wait for the oldest order that was not yet collected, and return its outcome."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -115,14 +115,14 @@ class Ordered:
         return msgspec.json.decode(line, type=Done)
 
     def do(self, order: Order) -> Done:
-        """Give an order and wait for its end."""
+        """Send an order and wait for its end."""
         self.send(order)
         return self.done()
 
 
 @contextmanager
 def crowd() -> Iterator[Ordered]:
-    """A crowd in a process of its own, which gives way to the load client that times moves on the same core."""
+    """Start a crowd in a process of its own, with lower priority than the load client on the same core."""
     process = _client("partie.bench.crowd")
     psutil.Process(process.pid).nice(min(19, os.nice(0) + CROWD_NICE))
     with _ended(process):
@@ -148,12 +148,12 @@ def _ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
 
 
 def metric(url: str, name: str) -> float:
-    """The sum of a node's figures of that name (without its prefix), as its metrics tell."""
+    """Return the sum of a node's metrics with that name (without its prefix)."""
     with urllib.request.urlopen(f"{url}/metrics", timeout=60) as answer:  # noqa: S310  # a node of the bench
         found = re.findall(rf"^\w*{name}(?:{{.*}})? ([\d.e+]+)$", answer.read().decode(), re.MULTILINE)
     return sum(map(float, found))
 
 
 def megabytes(process: int) -> float:
-    """Resident memory of a process."""
+    """Return the resident memory of a process in MiB."""
     return psutil.Process(process).memory_info().rss / 2**20

@@ -1,4 +1,4 @@
-"""A real node for the bench: its limits of rate lifted, and its tables asleep soon after nobody shows them."""
+"""A real node for the bench, without rate limits, whose tables fall asleep soon after nobody shows them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Two nodes on one Redis against one: what a move costs their processors.
+"""Two nodes on one Redis compared with one: the CPU cost of a move.
 
-All nodes share one core of a machine that has few, so a second process costs something that has nothing to do with
-Partie: each finds the core's caches full of the other's. What that comes to is measured beside the rest, with two
-services that share nothing but the core. Tables have a move each so many seconds rather than as soon as they can: two
-nodes that fill one core are half as fast each, so that what a node does so many times a second would count twice.
+On a machine with few cores all nodes share one of them, so a second process has a cost that has nothing to do with
+Partie: each finds the core's caches full of the other's data. That cost is measured as well, with two services that
+share nothing but the core. Tables make a move every few seconds rather than as fast as they can: two nodes that
+saturate one core are half as fast each, so that periodic work of a node would count twice.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from partie.bench.rounds import Measured, job_of, named_engines, written
 from partie.bench.rows import Row, row
 
 TARGET = 0.9
-"""Moves a second of a node's processor, two nodes against one."""
+"""Minimum ratio of moves per CPU second, two nodes to one."""
 
 
 class Size(Struct, frozen=True):
-    """Tables of two seats a node, the moves of each, and seconds between two of them."""
+    """Tables of two seats per node, the moves of each, and the seconds between two moves."""
 
     tables: int = 50
     moves: int = 40
@@ -36,7 +36,7 @@ class Size(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True):
-    """Nodes, on how many Redis servers, and whether the players of each table are on both."""
+    """The number of nodes, of Redis servers, and whether the players of each table are on both nodes."""
 
     name: str
     nodes: int
@@ -51,7 +51,7 @@ APART = Case("two services that share nothing but the core", 2, servers=2)
 
 
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    """Moves a second of processor of each case, all cases in turn in each round."""
+    """Measure the moves per CPU second of each case, all cases in turn in each round."""
     measured = {case: Measured() for case in (ONE, OWN, APART, BOTH)}
     for number in range(size.rounds):
         for case, found in measured.items():
@@ -79,7 +79,7 @@ def _play(engine: AnyEngine, named: Sequence[str], size: Size, case: Case) -> Re
             players = pairs(redis.url, size.tables * case.nodes // case.servers)
             papers = asyncio.run(written(engine, redis.url, players, size.moves, "table"))
             parts.append(zip(players, papers, strict=True))
-        # Tables are played on one node after the other, so those of two servers have to take turns.
+        # Tables are assigned to the nodes in turn, so those of two servers must alternate.
         turns = [group for groups in zip(*parts, strict=True) for group in groups]
         job = job_of(running, [pair for pair, _ in turns], [group for _, group in turns], size.moves)
         return machine.load(replace(job, split=case.split, every=size.every))

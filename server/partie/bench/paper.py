@@ -20,15 +20,15 @@ from partie.wire import client_in
 
 AnyEngine = Engine[Any, Any]
 AGAIN = 40
-"""A move is taken back and made again at most so often when a table is to have more events than its game."""
+"""Maximum number of times a move is undone and redone to give a table more events than its game has."""
 
 
 PLAIN = 80
-"""The newest events of such a table that are moves, more than a page of history has."""
+"""Number of newest events of such a table that are moves, more than a page of history has."""
 
 
 class OneEngine:
-    """The engines of a node that plays one game."""
+    """The engines of a node with a single game."""
 
     def __init__(self, engine: AnyEngine) -> None:
         self._engine = engine
@@ -43,13 +43,13 @@ class OneEngine:
 
 
 class Paper:
-    """One table, its people being ``persons`` in the order of their seats."""
+    """One table, played by ``persons`` in the order of their seats."""
 
     def __init__(self, engine: AnyEngine, table: str, persons: list[str], seed: int, *, chance: str = "") -> None:
         self.table = table
         self.persons = persons
         self.chance = chance or table
-        """Tables that share it, and the seed, have the same luck."""
+        """Tables with the same value and the same seed have the same luck."""
         self.random = random.Random(f"{seed} {self.chance}")  # noqa: S311  # the same every time, no secrets
         self.history = History(table, OneEngine(engine))
         self._engines = OneEngine(engine)
@@ -61,14 +61,14 @@ class Paper:
         return list(self.history.tail(0))
 
     def start(self, game: str, /, **options: str | int) -> None:
-        """Set the table up, seat everybody, and start."""
+        """Create the table, seat everybody, and start."""
         self.do(self.persons[0], client_in.Create(game, len(self.persons), dict(options)))
         for seat, person in enumerate(self.persons):
             self.do(person, client_in.Sit(seat))
         self.ready()
 
     def fork(self, table: str, seq: int) -> Paper:
-        """Another table, at which the same people go on from the position after event ``seq`` of this one."""
+        """Fork the table: the same people continue from the position after event ``seq`` at another one."""
         newest = self.history.newest
         paper = Paper(self._engines.newest(newest.game), table, self.persons, 0)
         source = Source(newest, self.history.past(seq), archive.pack(self.entries[:seq]))
@@ -79,12 +79,12 @@ class Paper:
         return paper
 
     def ready(self) -> None:
-        """Let everybody be ready, which starts the game."""
+        """Make everybody ready, which starts the game."""
         for person in self.persons:
             self.do(person, client_in.Ready(True, self.random.randbytes(16).hex()))
 
     def move(self) -> bool:
-        """A random move of a seat that must act; False when the game is over."""
+        """Make a random move of a seat that must act; False when the game is over."""
         table = self.history.newest
         pending = sorted(self.history.pending(table))
         if not pending:
@@ -94,12 +94,12 @@ class Paper:
         return True
 
     def play(self, seat: int, move: Any) -> None:
-        """A move of a seat."""
+        """Make a move of a seat."""
         turn = self.history.turn(self.history.newest, seat)
         self.do(self.persons[seat], client_in.Move(turn.ask, msgspec.Raw(msgspec.msgpack.encode(move))))
 
     def grow(self, events: int) -> None:
-        """Move, and take moves back and make them again where that is allowed, until there are so many events.
+        """Move, with undo and redo where that is allowed, until there are so many events.
 
         The last :data:`PLAIN` events are moves alone, as they mostly are in a long game.
         """
@@ -119,7 +119,7 @@ class Paper:
                 self.do(self.persons[table.runner], client_in.Redo(forward[0]))
 
     def do(self, person: str, command: client_in.Do, **context: Any) -> Table:
-        """Decide the command and take its event into the history."""
+        """Decide the command and add its event to the history."""
         self._commands += 1
         history = self.history
         decision = decide_command(
@@ -143,9 +143,9 @@ class Paper:
 
 
 async def write(log: Log, paper: Paper, *, snapshot: bool = True) -> None:
-    """Append the table's events to the log, and its snapshot as a node would have kept it."""
+    """Append the table's events to the log, and store its snapshot as a node would have."""
     first, *rest = paper.entries
-    # One line carries all that follows in order, and one fsync serves many: waiting for each would take a second.
+    # One connection sends all the rest in order, and one fsync serves many: waiting for each would take a second.
     outcomes = [await log.append(paper.table, first)]
     outcomes += await asyncio.gather(*(log.append(paper.table, entry) for entry in rest))
     for outcome in outcomes:
@@ -155,7 +155,7 @@ async def write(log: Log, paper: Paper, *, snapshot: bool = True) -> None:
 
 
 def entry_bytes(papers: list[Paper]) -> int:
-    """The mean size of an entry's fields."""
+    """Return the mean size of an entry's fields."""
     sizes = [
         len(entry.body) + len(entry.mark) + len(entry.prev) + len(str(entry.at)) + len(str(entry.format))
         for paper in papers

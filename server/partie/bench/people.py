@@ -1,4 +1,4 @@
-"""People of the bench, two for each table as in life, signed in beside the nodes that will serve them."""
+"""The bench's players, two per table, signed in directly in Redis."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from partie.redis import store
 from partie.redis.connect import connect
 
 AT_ONCE = 200
-"""People who are signed in together."""
+"""Number of people who are signed in concurrently."""
 
 
 class Pair(Struct, frozen=True):
-    """The two players of a table: their ids, and the cookies they come by."""
+    """The two players of a table: their ids and their cookies."""
 
     persons: tuple[str, str]
     cookies: tuple[str, str]
 
 
 def pairs(redis_url: str, number: int) -> list[Pair]:
-    """So many pairs of new people."""
+    """Create so many pairs of new people."""
     return asyncio.run(_pairs(redis_url, number))
 
 

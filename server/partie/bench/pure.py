@@ -1,4 +1,4 @@
-"""What needs no service: the engine's speed, and the bytes that a move costs each spectator."""
+"""The figures that need no service: the engine's speed, and the bytes that a move costs each spectator."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from partie.kit import SPECTATOR, playout
 from partie.kit.patch import diff
 
 ENGINE_TARGET = 20_000
-"""Random moves a second in the engine alone."""
+"""Minimum number of random moves per second in the engine alone."""
 
 PATCH_TARGET = 0.03
-"""Of the full view, for the median patch."""
+"""Maximum size of the median patch, as a fraction of the full view."""
 
 
 def engine_rows(engine: AnyEngine, games: int, progress: Callable[[str], None]) -> list[Row]:
-    """Random moves a second for every number of seats; the slowest one has to meet the target."""
+    """Measure random moves per second for every number of seats; the slowest one must meet the target."""
     found = []
     for seats in engine.seats:
         progress(f"engine: {games} random games of {seats}")
@@ -31,7 +31,7 @@ def engine_rows(engine: AnyEngine, games: int, progress: Callable[[str], None]) 
 
 
 def byte_rows(engine: AnyEngine, games: int, progress: Callable[[str], None]) -> list[Row]:
-    """Bytes a move and spectator, patch and lines apart, over random games of every number of seats in turn."""
+    """Measure bytes per move and spectator, patch and lines separately, over random games of all numbers of seats."""
     progress(f"bytes: {games} random games")
     patches: list[int] = []
     lines: list[int] = []

@@ -10,7 +10,7 @@ from partie.bench.rows import Row
 
 
 def report(rows: Iterable[Row]) -> Table:
-    """All rows as a table to print, a figure a line."""
+    """Format all rows as a table to print, one figure per line."""
     table = Table("Figure", "Value", "Unit", "Ratio", "Target", "Met", box=None, pad_edge=False)
     for row in rows:
         met = {True: "yes", False: "no", None: ""}[row.met]

@@ -1,4 +1,4 @@
-"""Rounds of one kind of play, on a node and then on the floor, over the same Redis."""
+"""Rounds of one kind of play, on a node and then on the floor, with the same Redis."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from partie.log import Log
 
 
 class Case(Struct, frozen=True):
-    """One kind of table: how many watch it, how many are played at once, and seconds between two moves of each."""
+    """One kind of load: spectators per table, tables played at once, moves, and seconds between moves of each table."""
 
     name: str
     spectators: int
@@ -27,7 +27,7 @@ class Case(Struct, frozen=True):
 
 
 class Measured(Struct):
-    """What all rounds of one server came to: seconds a move, seconds in all, and seconds of its processor."""
+    """The totals of all rounds on one server: seconds per move, total seconds, and CPU seconds."""
 
     latencies: list[float] = []
     elapsed: float = 0.0
@@ -43,17 +43,17 @@ class Measured(Struct):
 
     @property
     def rate(self) -> float:
-        """Moves a second."""
+        """Moves per second."""
         return len(self.latencies) / self.elapsed
 
     @property
     def milliseconds_of_processor(self) -> float:
-        """A move."""
+        """CPU milliseconds per move."""
         return 1000 * self.processor / len(self.latencies)
 
 
 def compare(engine: AnyEngine, named: Sequence[str], case: Case, rounds: int) -> tuple[Measured, Measured]:
-    """So many rounds of service and floor in turn, so that a machine that is busy for a while is so for both."""
+    """Play so many rounds of service and floor in turn, so that a temporarily busy machine affects both."""
     service, floor = Measured(), Measured()
     with machine.redis() as redis:
         for number in range(rounds):
@@ -76,8 +76,8 @@ def compare(engine: AnyEngine, named: Sequence[str], case: Case, rounds: int) ->
 async def written(
     engine: AnyEngine, redis_url: str, players: Sequence[Pair], moves: int, name: str
 ) -> list[list[Paper]]:
-    """Started tables in the log, for each pair as many as so many moves may need."""
-    # Games may end on the way; no game of random moves is shorter than ten.
+    """Write started tables to the log, for each pair enough for so many moves."""
+    # Games may end on the way; no game of random moves has fewer than ten.
     spare = 1 + moves // 10
     groups = []
     for group, pair in enumerate(players):
@@ -92,12 +92,12 @@ async def written(
 
 
 def job_of(nodes: Sequence[machine.Server], players: Sequence[Pair], papers: list[list[Paper]], moves: int) -> Job:
-    """To let each pair make so many moves at its tables on these nodes."""
+    """Build the job in which each pair makes so many moves at its tables on these nodes."""
     tables = [[paper.table for paper in group] for group in papers]
     urls, servers = tuple(node.url for node in nodes), tuple(node.pid for node in nodes)
     return Job(urls, servers, tables, [pair.cookies for pair in players], 0, moves)
 
 
 def named_engines(named: Sequence[str]) -> list[str]:
-    """The arguments that tell a node where its engines come from."""
+    """Return the arguments that tell a node where its engines come from."""
     return ["--engines", *named] if named else []

@@ -1,4 +1,4 @@
-"""A row of the report, and the statistics in it."""
+"""The rows of the report, and their statistics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Row(Struct, frozen=True):
-    """One figure. ``ratio`` compares it with what ``name`` says; ``target`` is in words, ``met`` None without one."""
+    """One figure. ``ratio`` compares it as described in ``name``; ``target`` is in words, ``met`` None without one."""
 
     name: str
     value: float
@@ -27,7 +27,7 @@ def row(
     at_most: float | None = None,
     at_least: float | None = None,
 ) -> Row:
-    """A figure whose ratio (or, without one, whose value) shall be at most or at least so much."""
+    """Build a figure whose ratio (or, without one, whose value) should be at most or at least a bound."""
     measured = value if ratio is None else ratio
     what = "value" if ratio is None else "ratio"
     bounds = (("most", at_most), ("least", at_least))
@@ -39,7 +39,7 @@ def row(
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that ``share`` (0 to 1) of all values do not exceed."""
+    """Return the value that a ``share`` (0 to 1) of all values do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

@@ -1,6 +1,6 @@
-"""The whole bench: every figure, and the fsync mode it was measured under.
+"""The whole bench: every figure, and the fsync mode under which it was measured.
 
-What a browser shows of it, and how soon, is measured beside the browser's tests, for it needs one.
+Figures of the browser are measured beside the browser's tests, because they need one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from partie.bench.rows import Row
 
 PARTS = ("engine", "bytes", "load", "fanout", "tables", "nodes", "idle", "storm", "asleep")
 FSYNC = "always"
-"""What the embedded Redis runs with; rows that append or read say so."""
+"""The fsync mode of the embedded Redis; rows that append or read mention it."""
 
 QUICK_WAKE = wake.Size(events=(12, 16), loads=2)
 QUICK_FANOUT = fanout.Size(spectators=(0, 5), moves=20, rounds=1)
@@ -28,7 +28,7 @@ QUICK_ASLEEP = asleep.Size(tables=20, events=8, warm=10, waves=1, lines=5)
 
 
 class UnknownPart(LookupError):
-    """The bench has no part of that name: which, and what parts it has."""
+    """The bench has no part with that name; the message lists the parts."""
 
 
 def run(
@@ -39,7 +39,7 @@ def run(
     only: Sequence[str] = (),
     progress: Callable[[str], None] = print,
 ) -> list[Row]:
-    """All rows, or those of some parts. ``named`` is where the engine comes from if it is not installed.
+    """Measure all rows, or those of some parts. ``named`` is the engine's source if it is not installed.
 
     Raises :class:`UnknownPart`.
     """

@@ -1,7 +1,7 @@
 """A reconnect storm: a node is killed, and all its clients come to another one at once while people play there.
 
-What is measured is the node that is left: it has its core for itself and its Redis. The crowd shares the other one
-with the load client that times the moves, and gives way to it.
+The remaining node is measured; it shares its core only with its Redis. The crowd shares the other core with the load
+client that times the moves, and has lower priority.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from partie.bench.rows import Row, percentile, row
 from partie.client.client import sign_in
 
 TARGET = 5.0
-"""Seconds from the first cut line until the last client shows its table again."""
+"""Maximum seconds from the first lost connection until the last client shows its table again."""
 
 MOVE_TARGET = 50.0
-"""Milliseconds of a move meanwhile."""
+"""Maximum milliseconds of a move meanwhile."""
 
 
 class Size(Struct, frozen=True):
-    """How many clients at how many tables of the killed node, and how the tables beside them are played.
+    """The number of clients and tables on the killed node, and of the tables played meanwhile.
 
-    Each of ``played`` tables makes ``moves`` moves, one every so many seconds.
+    Each of ``played`` tables makes ``moves`` moves, one every ``every`` seconds.
     """
 
     clients: int = 2000
@@ -42,7 +42,7 @@ class Size(Struct, frozen=True):
 
 
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    """How long it takes until everybody is back, and how long moves take meanwhile."""
+    """Measure how long it takes until everybody is back, and how long moves take meanwhile."""
     progress(f"storm: {size.clients} clients at {size.tables} tables")
     arguments = named_engines(named)
     with (

@@ -1,4 +1,4 @@
-"""Many tables of two seats at once: as fast as they can, and each at the pace of people."""
+"""Many tables of two seats at once: at full speed, and each at the pace of people."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from partie.bench.rounds import Case, compare
 from partie.bench.rows import Row, percentile, row
 
 LIVE_TARGET = 10.0
-"""Milliseconds until a move has reached all of its table, for 99 of 100 moves of many live tables."""
+"""Maximum milliseconds until a move has reached its whole table, for 99 of 100 moves of many live tables."""
 
 
 class Size(Struct, frozen=True):
-    """How much is measured.
+    """The amount of work.
 
-    ``at_once``: tables that are played as fast as they can, ever more until nothing is gained by it. ``live``
-    tables make a move every ``every`` seconds.
+    ``at_once``: numbers of tables played at full speed, increasing until throughput no longer grows. ``live`` tables
+    make a move every ``every`` seconds.
     """
 
     at_once: tuple[int, ...] = (1, 10, 50, 200)
@@ -30,7 +30,7 @@ class Size(Struct, frozen=True):
 
 
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    """Moves a second for ever more tables and where that ends, and the waiting at live ones."""
+    """Measure moves per second for growing numbers of tables up to saturation, and latencies at live ones."""
     found: list[Row] = []
     best = best_floor = 0.0
     most = 0

@@ -1,4 +1,4 @@
-"""How long a sleeping table takes to wake."""
+"""The time a sleeping table takes to wake."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from partie.client.client import Client
 from partie.log import Log
 
 LOAD_TARGET = 30.0
-"""Milliseconds from entering a table that sleeps to its view, with a snapshot."""
+"""Maximum milliseconds from entering a sleeping table to its view, with a snapshot."""
 
 
 class Size(Struct, frozen=True):
-    """How much is measured."""
+    """The amount of work."""
 
     events: tuple[int, ...] = (300, 3000)
     loads: int = 10
 
 
 async def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    """Milliseconds from ``enter`` to the view, on a node that never saw the table."""
+    """Measure milliseconds from ``enter`` to the view, on a node that has never loaded the table."""
     found = []
     with machine.redis() as redis:
         for snapshot in (True, False):
@@ -56,7 +56,7 @@ async def _enter_each(url: str, tables: Sequence[str]) -> list[float]:
         await client.enter(table)
         times.append(1000 * (time.perf_counter() - begin))
     await client.close()
-    # The very first one also warms the node up.
+    # The very first one also warms up the node.
     return times[1:] or times
 
 
