@@ -366,7 +366,10 @@ class Judge:
         """A client that has come to an event is sent a whole view: if what it has is lost, it is told so before."""
         record = self.records[client.table]
         seq, mark = client.cursor or (0, "")
-        if mark in record.lost and seq >= message["seq"] and not told:
+        newest = (record.line or record.longest)[-1]
+        # Where spectators see the table later, a player who gives up a seat is taken back by no loss.
+        steps_back = newest.delay is not None and any(person == client.person for person, _ in record.given_up)
+        if mark in record.lost and seq >= message["seq"] and not told and not steps_back:
             self.fail(f"{client.person} loses event {seq} without a word, and is shown {message['seq']}")
 
     def rewound(self, client: Client, message: Message) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from partie.table.values import Days
+from partie.table.values import Days, DelaySetting
 from tests.simulation.night import Night, Settings, Step
 
 KNOWN: Final[dict[str, Night]] = {
@@ -76,5 +76,29 @@ KNOWN: Final[dict[str, Night]] = {
             Step(4.668, "fail-over", 3, 4.00, 520),
         ),
     ),
+    "a_seat_is_given_up_where_spectators_see_later": Night(
+        27825,
+        Settings(
+            nodes=2,
+            seats=2,
+            bots=1,
+            rounds=3,
+            watching=0,
+            started=True,
+            pace=None,
+            delay=DelaySetting(unit="seconds", count=3),
+            old_node=False,
+            version=2,
+            watch="all",
+            access="open",
+        ),
+        (
+            Step(0.228, "fail-over", 0, 0.01, 409),
+            Step(0.362, "act", 0, 0.00, 410529),
+            Step(0.389, "act", 0, 0.00, 601642),
+            Step(0.403, "act", 0, 0.00, 302967),
+            Step(0.418, "act", 0, 0.00, 440068),
+            Step(0.432, "fail-over", 6, 0.50, 659),
+        ),
+    ),
 }
-"""By what was wrong; where a twin of that name has the fault, it fails its night yet."""
