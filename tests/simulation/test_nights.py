@@ -21,10 +21,10 @@ MOST = 10_000
 
 FIRST = {
     "a_refusal_without_a_look_at_the_log": 1900,
-    "a_table_that_is_begun_is_refused": 1850,
-    "whatever_follows_is_folded": 1950,
+    "a_table_that_is_begun_is_refused": 2890,
+    "whatever_follows_is_folded": 3780,
 }
-"""From which seed on those are looked for that only one night in a thousand or two finds."""
+"""From which seed on twins are looked for that only one night in a thousand or more finds."""
 
 
 @pytest.fixture(autouse=True, scope="module")
