@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadLanguage } from '../lib/i18n.svelte'
+import { loadLanguage, t } from '../lib/i18n.svelte'
 import type { Seat, TableInfo } from '../lib/document'
 import { Words } from '../lib/words'
 import type { GameMove, Turn } from '../wire/generated'
@@ -93,8 +93,8 @@ test('before the table has come the action bar is empty', () => {
 
 test('with nothing chosen the main action holds its place without being lit', () => {
   const actionBar = actionBarState(at())
-  expect(actionBar).toMatchObject({ title: 'It is your turn', colour: 'stag', choosing: true, busy: false })
-  expect(actionBar.main).toMatchObject({ label: 'Choose first', disabled: true })
+  expect(actionBar).toMatchObject({ title: t('rail.your_turn'), colour: 'stag', choosing: true, busy: false })
+  expect(actionBar.main).toMatchObject({ label: t('rail.nothing_chosen'), disabled: true })
 })
 
 test('the chosen move is named, with what it costs, and made', () => {
@@ -143,14 +143,14 @@ test('who waits is told what the others are about, where the game says so', () =
   const waits = { game: {}, turn: { ...turn, must: false, legal: [] } }
   const board = { waits: (_: unknown, pending: number[]) => `${pending.length} to come` }
   expect(actionBarState(at({ ...waits, board })).help).toMatch(/ to come$/)
-  expect(actionBarState(at({ ...waits, board: {} })).help).toBe('Look around: everything printed can be asked')
+  expect(actionBarState(at({ ...waits, board: {} })).help).toBe(t('rail.not_you'))
   const said = { waits: () => ({ title: 'Bob places 2', help: 'Then Ann' }) }
   expect(actionBarState(at({ ...waits, board: said }))).toMatchObject({ title: 'Bob places 2', help: 'Then Ann' })
 })
 
 test('a turn that ends by itself says when, and can be held', () => {
   const actionBar = actionBarState(at({ turn: { ...turn, legal: [end] }, chosen: end, left: 2_100 }))
-  expect(actionBar.help).toContain('3 s')
+  expect(actionBar.help).toBe(t('rail.ends_itself', { seconds: 3 }))
   actionBar.more[0]?.run()
   expect(actions.waitEnding).toHaveBeenCalled()
 })
@@ -165,18 +165,16 @@ test('what is on its way is named and cannot be made twice', () => {
 test('the way back goes one step, or all; where there is none the button says why', () => {
   const actionBar = actionBarState(at({ turn: { ...turn, undo: [4, 3], redo: [6] } }))
   expect(actionBar.undo?.why).toBeUndefined()
-  expect(actionBar.more.map(({ label }) => label)).toEqual(['Undo the whole turn', 'Redo'])
-  expect(actionBarState(at()).undo?.why).toBe('There is nothing to take back.')
-  expect(actionBarState(at({ turn: { ...turn, undo_refused: 'drawn' } })).undo?.why).toMatch(
-    /^Something was drawn since/,
-  )
+  expect(actionBar.more.map(({ label }) => label)).toEqual([t('rail.reset'), t('rail.redo')])
+  expect(actionBarState(at()).undo?.why).toBe(t('refused.nothing_to_undo'))
+  expect(actionBarState(at({ turn: { ...turn, undo_refused: 'drawn' } })).undo?.why).toBe(t('refused.drawn'))
 })
 
 test('what all choose at once is changed by choosing again, also after others have chosen', () => {
   const others = { undo_refused: 'other_moved' }
   const decided = { turn: { ...turn, ...others, must: false }, info: info({ pending: [1] }) }
-  expect(actionBarState(at(decided)).undo?.why).toMatch(/choose something else/)
-  expect(actionBarState(at({ turn: { ...turn, ...others } })).undo?.why).toMatch(/^Somebody else has moved/)
+  expect(actionBarState(at(decided)).undo?.why).toBe(t('rail.choose_again'))
+  expect(actionBarState(at({ turn: { ...turn, ...others } })).undo?.why).toBe(t('refused.other_moved'))
 })
 
 test('what was chosen can be made while another surface is shown; until then the button leads back', () => {
@@ -191,7 +189,12 @@ test('the position has moved on while the own decision has not come', () => {
 
 test('while others act there is no sun', () => {
   const actionBar = actionBarState(at({ info: info({ pending: [1] }), turn: { ...turn, must: false, legal: [] } }))
-  expect(actionBar).toMatchObject({ title: 'Bob is choosing', colour: 'heron', main: undefined, choosing: false })
+  expect(actionBar).toMatchObject({
+    title: t('rail.acting', { names: 'Bob', count: 1 }),
+    colour: 'heron',
+    main: undefined,
+    choosing: false,
+  })
 })
 
 test('who has chosen in secret may choose anew, and only then there is a main action', () => {
@@ -204,7 +207,7 @@ test('who only watches chooses whose land to see', () => {
   const actionBar = actionBarState(at({ mySeat: undefined, turn: undefined, looking: 1 }))
   expect(actionBar).toMatchObject({ watching: true, main: undefined, facts: [{ text: 'Bob' }] })
   expect(actionBar.more[0]?.choices?.map(({ label, on }) => [label, on])).toEqual([
-    ['Whoever moves', false],
+    [t('rail.follow'), false],
     ['Ann', false],
     ['Bob', true],
   ])
@@ -222,7 +225,7 @@ test('who is not invited is told so, and offered no seat', () => {
   const table = info({ phase: 'open', pending: [], seats: [seat(0), seat(1, { person: '' })], access: 'invited' })
   const actionBar = actionBarState(at({ info: table, turn: undefined, mySeat: undefined, welcome: false }))
   expect(actionBar.main).toBeUndefined()
-  expect(actionBar.title).toBe('By invitation only')
+  expect(actionBar.title).toBe(t('rail.by_invitation'))
 })
 
 test('an open table is sat down at, then one is ready, then one waits for the others', () => {
@@ -244,14 +247,14 @@ test('an open table is sat down at, then one is ready, then one waits for the ot
 test('at a table that moderators have closed there is nothing to do but to leave it, at every stage', () => {
   for (const phase of ['open', 'running'] as const) {
     const actionBar = actionBarState(at({ info: info({ phase }), closure: { holds: true } }))
-    expect(actionBar).toMatchObject({ title: 'This table is closed', main: { label: 'To the tables' }, more: [] })
+    expect(actionBar).toMatchObject({ title: t('rail.closed'), main: { label: t('nav.to_tables') }, more: [] })
   }
 })
 
 test('a past position leads back to now, says what passed, and can be asked for where one plays', () => {
   const visit = { seq: 3, since: 4, view: {} }
   const actionBar = actionBarState(at({ visiting: true, returnTo: 2, state: { seq: 5, visit, entries: [] } }))
-  expect(actionBar.main).toMatchObject({ label: 'Back to now · 1 passed', key: 'Esc' })
+  expect(actionBar.main).toMatchObject({ label: t('rail.back_to_now', { count: 1 }), key: 'Esc' })
   actionBar.more[0]?.run()
   expect(actions.act).toHaveBeenCalledWith({ type: 'propose', what: 'undo', to: 2 })
   expect(actionBarState(at({ visiting: true, state: { seq: 5, visit, entries: [] } })).more).toHaveLength(1)
@@ -266,7 +269,7 @@ test('a past position of a game that is over can be played on from', () => {
     state: { seq: 5, visit, entries: [] },
   })
   const actionBar = actionBarState(model)
-  expect(actionBar.more.map(({ label }) => label)).toEqual(['Play on from here', 'Copy link'])
+  expect(actionBar.more.map(({ label }) => label)).toEqual([t('rail.play_on'), t('rail.copy_position')])
   actionBar.more[0]?.run()
   expect(model.playingOn).toBe(3)
 })
@@ -274,7 +277,7 @@ test('a past position of a game that is over can be played on from', () => {
 test('who watches can take a seat that the others have freed', () => {
   const table = info({ seats: [seat(0), seat(1, { person: '', freed: true })] })
   const actionBar = actionBarState(at({ info: table, mySeat: undefined, turn: undefined }))
-  expect(actionBar.main?.label).toBe('Take this seat')
+  expect(actionBar.main?.label).toBe(t('seat.take_over'))
   actionBar.main?.run()
   expect(actions.act).toHaveBeenCalledWith({ type: 'sit', seat: 1 })
 })
@@ -284,12 +287,12 @@ test('a past position tells what had just happened, and the end in which order t
   const told = new Words('en', { 'line.take': 'Somebody takes {tile}' })
   const state = { seq: 5, visit: { seq: 3, since: 4, view: {} }, entries: [entry(3, 'a'), entry(4, 'b')] }
   const past = actionBarState(at({ visiting: true, words: told, crowd: { seat: String }, state }))
-  expect(past).toMatchObject({ facts: [{ word: 'just happened', text: 'Somebody takes a' }], urgent: true })
+  expect(past).toMatchObject({ facts: [{ word: t('rail.happened'), text: 'Somebody takes a' }], urgent: true })
   const result = { scores: [7, 9], places: [2, 1], winners: [1], parts: {} }
   const over = actionBarState(at({ info: info({ phase: 'ended', pending: [], result }), turn: undefined }))
   expect(over.facts).toEqual([
-    { word: '1st Bob', text: '9' },
-    { word: '2nd Ann', text: '7' },
+    { word: t('rail.ranked', { place: 1, name: 'Bob' }), text: '9' },
+    { word: t('rail.ranked', { place: 2, name: 'Ann' }), text: '7' },
   ])
 })
 
@@ -297,7 +300,7 @@ test('at the end the winner stands there, the result comes back when it was put 
   const result = { scores: [7, 9], places: [2, 1], winners: [1], parts: {} }
   const over = { info: info({ phase: 'ended', pending: [], result, ending: 'finished' }), turn: undefined }
   const actionBar = actionBarState(at({ ...over, resultShown: true }))
-  expect(actionBar).toMatchObject({ title: 'Bob wins with 9 points', colour: 'heron' })
+  expect(actionBar).toMatchObject({ title: t('rail.won', { names: 'Bob', count: 1, points: 9 }), colour: 'heron' })
   actionBar.main?.run()
   expect(actions.playAgain).toHaveBeenCalled()
   expect(actionBar.more).toHaveLength(1)

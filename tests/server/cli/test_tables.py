@@ -17,6 +17,8 @@ from partie.bench.paper import Paper, write
 from partie.cli import replay
 from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
+from partie.features.narration.messages import Language, Value
+from partie.features.narration.narration import frame
 from partie.isolation import loads
 from partie.log import Log
 from partie.log.entry import archive_key, log_key, snapshot_key
@@ -28,6 +30,13 @@ from tests.server.cli.inside import failure, run, run_json
 
 TOY = ("--engines", "tests.engines.toys:toy")
 T = TypeVar("T")
+
+
+def around(key: str, /, language: Language = "en", **values: Value) -> str:
+    """Return a message of the service."""
+    text = frame(language).format(key, **values)
+    assert text is not None, key
+    return text
 
 
 def played(url: str, table: str, moves: int = 1000) -> Paper:
@@ -200,8 +209,9 @@ def test_a_game_is_told_in_sentences_with_the_names_of_its_people(redis_server: 
 
     asked(redis_server, named)
     english = run("replay", "told", *where).splitlines()
-    assert english[0].endswith(" Ann sets up a table for 2.")
-    assert english[2].endswith(" Seat 2 takes a seat.")
+    assert english[0].endswith(" " + around("history.created", person="Ann", seats=2))
+    second = around("seat.number", number=2)
+    assert english[2].endswith(" " + around("history.sat", person=second))
     german = run("replay", "told", *where, "--language", "de", "--from", "6").splitlines()
     assert german[0].endswith(" Ann wählt eine Karte.")
 
@@ -360,8 +370,11 @@ def test_a_fork_is_replayed_from_its_own_first_event_on(redis_server: str, where
     paper = forked(redis_server, 3)
     told = run("replay", "fork", *where).splitlines()
     assert len(told) == paper.history.seq
-    assert "position 12" in told[0]
-    assert "Stellung 12" in run("replay", "fork", *where, "--language", "de").splitlines()[0]
+    first = around("seat.number", number=1)
+    assert told[0].endswith(around("history.forked", person=first, seats=2, to=12))
+    german = run("replay", "fork", *where, "--language", "de").splitlines()
+    first = around("seat.number", "de", number=1)
+    assert german[0].endswith(around("history.forked", "de", person=first, seats=2, to=12))
     view = run_json("replay", "fork", *where, "--to", "5", "--as", "0")["view"]
     assert view["table"]["origin"] == {"table": "origin", "seq": 12}
     assert "game" in view

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadLanguage } from '../../lib/i18n.svelte'
 import type { Offer } from '../../wire/generated'
+import { factsOf } from './facts'
+import { text } from './text'
 
-vi.mock('./text', async () => {
-  const { Messages } = await import('../../lib/messages')
-  const { default: en } = await import('./words.en.json')
-  const messages = new Messages('en', en)
-  return { text: (key: string, params = {}) => messages.format(key, params) }
-})
-const { factsOf } = await import('./facts')
+beforeAll(() => loadLanguage('en'))
 
 interface Case {
   offers: Offer[]
@@ -29,20 +26,20 @@ function told(offer: Offer): string[] {
 
 test('a tile on the ring tells its price, what it brings, how many wake, and who moves next', () => {
   expect(told(offer('take', '2-10'))).toEqual([
-    'costs: 1 wood',
-    'brings: +1 member, +1 steps',
-    'wakes: 4 tiles',
-    'then moves: 1',
+    `${text('facts.costs')}: 1 wood`,
+    `${text('facts.brings')}: +1 member, +1 steps`,
+    `${text('facts.wakes.label')}: ${text('facts.wakes.some', { count: 4 })} tiles`,
+    `${text('facts.then')}: 1`,
   ])
 })
 
 test('a tile without a price costs nothing, and says so', () => {
-  expect(told(offer('take', '1-20'))[0]).toBe('costs: nothing')
+  expect(told(offer('take', '1-20'))[0]).toBe(`${text('facts.costs')}: ${text('facts.nothing')}`)
 })
 
 test('a place tells all that wakes there together, points and trades one by one', () => {
   expect(told(offer('place', '-1,-2'))).toEqual([
-    'wakes 5 tiles: +1 wood, +1 steps, +1 cattle, +1 sheep, grain, → barrel',
+    `${text('facts.wakes', { count: 5 })}: +1 wood, +1 steps, +1 cattle, +1 sheep, grain, → barrel`,
   ])
 })
 
@@ -56,7 +53,10 @@ test('what ending the turn would lose is told', () => {
       { key: 'then_seat', params: { seat: 2 } },
     ],
   }
-  expect(told(lost)).toEqual(['is lost: 2 steps', 'then moves: Scoring 1, 2'])
+  expect(told(lost)).toEqual([
+    `${text('facts.lapses')}: 2 steps`,
+    `${text('facts.then')}: ${text('facts.scoring', { round: 1 })}, 2`,
+  ])
 })
 
 test('gains of the same piece are one sum', () => {
@@ -70,5 +70,5 @@ test('gains of the same piece are one sum', () => {
       { key: 'gain_points_up_to', params: { tile: 'd', points: 8 } },
     ],
   }
-  expect(told(many)).toEqual(['wakes 4 tiles: +2 wood, +1 steps, points ≤8'])
+  expect(told(many)).toEqual([`${text('facts.wakes', { count: 4 })}: +2 wood, +1 steps, points ≤8`])
 })

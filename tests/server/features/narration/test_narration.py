@@ -25,6 +25,13 @@ def narrator(paper: Paper, engine: AnyEngine, language: Language = "en", *names:
     return Narrator(paper.history.newest, game_words(engine, language), dict(zip(paper.persons, names, strict=False)))
 
 
+def around(key: str, language: Language = "en", **values: str | int) -> str:
+    """Return a message of the service."""
+    text = frame(language).format(key, **values)
+    assert text is not None, key
+    return text
+
+
 def begun(engine: AnyEngine = toy) -> Paper:
     """A table whose game has begun."""
     paper = Paper(engine, "table", PEOPLE[: engine.seats[0]], 3)
@@ -75,20 +82,25 @@ def test_people_are_called_by_their_names_and_namesakes_by_their_seats_too() -> 
     paper = begun()
     entry = HistoryEntry(9, 0, "moved", 0, (Line("done", {"seat": 0}),))
     assert narrator(paper, toy, "en", "Ann", "Bob").narrate(entry) == "Ann ends the turn."
-    assert narrator(paper, toy, "en", "Ann", "Ann").narrate(entry) == "Ann (Seat 1) ends the turn."
-    assert narrator(paper, toy, "de").narrate(entry) == "Platz 1 beendet den Zug."
+    assert (
+        narrator(paper, toy, "en", "Ann", "Ann").narrate(entry)
+        == f"Ann ({around('seat.number', number=1)}) ends the turn."
+    )
+    assert narrator(paper, toy, "de").narrate(entry) == f"{around('seat.number', 'de', number=1)} beendet den Zug."
 
 
 def test_what_was_taken_back_is_said_to_be() -> None:
     """As the struck line of the browser's history is read aloud."""
     entry = HistoryEntry(9, 0, "moved", 0, (Line("done", {"seat": 0}),), struck=True)
-    assert narrator(begun(), toy, "en", "Ann", "Bob").narrate(entry) == "Ann ends the turn. (undone)"
+    told = narrator(begun(), toy, "en", "Ann", "Bob").narrate(entry)
+    assert told == f"Ann ends the turn. {around('history.struck')}"
 
 
 def test_a_secret_choice_is_told_without_what_was_chosen() -> None:
     """An event of which the viewer may read nothing is narrated as just that."""
     entry = HistoryEntry(9, 0, "moved", 1)
-    assert narrator(begun(), toy, "en", "Ann", "Bob").narrate(entry) == "Bob makes a choice in secret."
+    told = narrator(begun(), toy, "en", "Ann", "Bob").narrate(entry)
+    assert told == around("history.secret", name="Bob")
 
 
 def test_a_line_without_words_is_told_by_its_key_and_values() -> None:
@@ -105,4 +117,5 @@ def test_the_end_of_a_chapter_is_told_with_what_it_brought() -> None:
     (seq, *_) = paper.history.newest.chapters
     lines = [Line("scored", {"seat": seat, "points": points}) for seat, points in ((1, 2), (0, -1), (1, 3))]
     text = narrator(paper, toy, "en", "Ann", "Bob").narrate(HistoryEntry(seq, 0, "moved", 0, tuple(lines)))
-    assert text == "1st round: Ann -1, Bob +5."
+    gains = [around("history.gain", name=name, points=points) for name, points in (("Ann", "-1"), ("Bob", "+5"))]
+    assert text == f"1st round: {', '.join(gains)}."

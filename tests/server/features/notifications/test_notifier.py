@@ -20,6 +20,7 @@ from partie.features.notifications import notifier as caller
 from partie.features.notifications import routes as notifications
 from partie.features.notifications.book import Due
 from partie.features.notifications.contacts import Contacts
+from partie.features.notifications.texts import Item, escaped, line, words
 from partie.limits import Rate
 from tests.fixtures.service import Running, StartNode, until
 from tests.server.conftest import MakeBrowser, browser_of, refusal
@@ -136,7 +137,7 @@ async def test_who_does_not_look_is_called_once_by_webhook_whoever_heard_of_it(
     ((path, headers, _),) = there.posts
     assert (path, headers["Content-Type"]) == ("/hook", "application/json")
     assert f"<{one.url}/table/{table}>" in there.texts[0]
-    assert "it is your turn" in there.texts[0]
+    assert escaped(words("en")["turn"]) in there.texts[0]
     assert "@everyone" not in there.texts[0].replace("\\@", "")
 
 
@@ -220,7 +221,7 @@ async def test_emails_come_only_after_the_address_was_confirmed_and_end_by_one_c
     assert (await browser.post("/api/calls/mail", json={"mail": "ann@mail.example"})).status_code == 204
     (first,) = emails.received
     assert first["To"] == "ann@mail.example"
-    assert first["Subject"] == "Partie: Ist das deine Adresse?"
+    assert first["Subject"] == words("de")["confirm.subject"]
     token = first.get_content().split("#confirm.")[1].split()[0]
     stranger = browser_of(node)
     assert refusal(await stranger.post("/api/calls/confirm", json={"token": token + "x"})) == (422, "bad_code")
@@ -238,7 +239,7 @@ async def test_emails_come_only_after_the_address_was_confirmed_and_end_by_one_c
     await notification(node)
     _, email = emails.received
     text = email.get_content()
-    assert "mit Bob: du bist am Zug" in text
+    assert line(Item(table, "Spielzeug", ("Bob",), "turn"), "de") in text
     assert f"https://games.example/table/{table}" in text
     assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert b"\r\nList-Unsubscribe: <https://games.example/api/calls/unsubscribe/" in emails.raw[-1]
@@ -268,7 +269,7 @@ async def test_a_browser_is_told_sealed_and_signed_and_forgotten_when_it_is_gone
     assert (await guest.post("/api/calls/try", json={"channel": "push"})).status_code == 204
     ((path, headers, body),) = there.posts
     assert path == "/push/1"
-    assert pushed.read(body) == {"title": "Partie", "body": "This is a try: Partie reaches you here.", "table": ""}
+    assert pushed.read(body) == {"title": "Partie", "body": words("en")["try"], "table": ""}
     assert headers["Content-Encoding"] == "aes128gcm"
     assert headers["Authorization"].endswith(f"k={key}")
     assert Vapid02.verify(headers["Authorization"])
@@ -514,7 +515,7 @@ async def test_who_is_invited_by_name_is_called_once_however_often_and_wherever(
     await invite(bob, ann.person)
     await notification(one, two)
     (text,) = there.texts
-    assert "somebody invites you" in text
+    assert escaped(words("en")["invited"]) in text
     assert f"/table/{bob.table}" in text
     back = await one.join(cookie=ann.cookie)
     await back.enter(bob.table)

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadLanguage } from '../../../lib/i18n.svelte'
+import { capital, list, loadLanguage } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'
 import type { Words } from '../../../lib/words'
 import type { GameMove, View } from '../../../wire/generated'
 import { completedBy, confirm } from './confirm'
 import type { Player } from './position'
+import { say } from './say'
 
 beforeAll(() => loadLanguage())
 
@@ -31,19 +32,24 @@ test('what does not end the turn is made without a question', () => {
 })
 
 test('with treasures in hand it is said how many are lost, what could be stowed, and what that completes', () => {
+  const text = [
+    say('ask.hand', { names: list(['green', 'green', 'black']) }),
+    say('ask.place', { names: 'black' }),
+    say('ask.completes', { treasure: capital('black'), crew: 'captain', points: 12 }),
+  ]
   expect(confirm(holding({ black: 1, green: 2 }), END, [END, ...STOW], words, people)).toEqual({
-    title: '3 treasures would be lost',
-    text: 'Still in your hand: green, green, and black. You can still stow: black. Black completes a hold (captain): 12 points.',
-    yes: 'End the turn, lose 3',
-    no: 'Stow first',
+    title: say('ask.title', { count: 3 }),
+    text: text.join(' '),
+    yes: say('ask.end', { count: 3 }),
+    no: say('ask.stow'),
   })
 })
 
 test('a hand for which there is no room cannot be stowed first', () => {
   const asked = confirm(holding({ white: 1 }), { type: 'decline' }, [{ type: 'decline' }], words, people)
-  expect(asked?.title).toBe('One treasure would be lost')
-  expect(asked?.text).toContain('no room for that')
-  expect([asked?.yes, asked?.no]).toEqual(['No extra turn, lose 1', 'Go back'])
+  expect(asked?.title).toBe(say('ask.title', { count: 1 }))
+  expect(asked?.text).toBe([say('ask.hand', { names: 'white' }), say('ask.none')].join(' '))
+  expect([asked?.yes, asked?.no]).toEqual([say('ask.decline', { count: 1 }), say('ask.back')])
 })
 
 test('the last open slot of a hold completes it, any other does not', () => {

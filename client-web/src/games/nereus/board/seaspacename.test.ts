@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadLanguage } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'
 import { offerFor } from '../../../lib/moves'
-import { Words } from '../../../lib/words'
+import { EngineTexts, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import { seaSpaceName } from './seaspacename'
 import { positionOf } from './position'
+import { say } from './say'
 
 const { view, legal, offers } = (
   JSON.parse(readFileSync('src/games/nereus/positions.fixture.json', 'utf8')) as Record<
@@ -14,10 +15,7 @@ const { view, legal, offers } = (
     { view: View; legal: GameMove[]; offers: Offer[] }
   >
 )['sail'] ?? { view: {}, legal: [], offers: [] }
-const words = new Words(
-  'en',
-  JSON.parse(readFileSync('../engines/partie/games/nereus/words.en.json', 'utf8')) as Record<string, string>,
-)
+const words = wordsOf('nereus', 'en')
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
 const people: People = { seats: 4, mine: 0, seat: (seat) => NAMES[seat] ?? '?', person: (id) => id }
 const board = {
@@ -27,6 +25,9 @@ const board = {
   who: (owner: string | number) => people.seat(Number(owner)),
 }
 
+const game = new EngineTexts(words)
+const [coral, idol, emerald, pearl] = ['red', 'black', 'green', 'white'].map((each) => game.name('treasure', each))
+
 function named(seaSpace: string): string {
   const sail = legal.find((move) => move.type === 'sail' && move['to'] === seaSpace)
   return seaSpaceName(seaSpace, sail === undefined ? undefined : offerFor(offers, sail), board)
@@ -35,13 +36,16 @@ function named(seaSpace: string): string {
 beforeAll(() => loadLanguage('en'))
 
 test('a space is called by what lies and sails there', () => {
-  expect(named('e1')).toBe('e1: ship of Marlene')
-  expect(named('c1')).toBe('c1: coral, idol')
+  expect(named('e1')).toBe(`e1: ${say('field.ship', { who: 'Marlene' })}`)
+  expect(named('c1')).toBe(`c1: ${coral}, ${idol}`)
   expect(named('f1')).toBe('f1')
 })
 
 test('where one can sail, it says how far it is, and what is paid for what and to whom', () => {
-  expect(named('c4')).toBe('c4: emerald, pearl. 2 fields')
-  expect(named('a2')).toBe('a2: coral, coral. 2 fields, price 1: toll 1 to Henrik')
-  expect(named('b3')).toBe('b3: emerald. 2 fields, price 2: change of direction 2')
+  const far = say('field.far', { count: 2 })
+  const way = (price: number, parts: string) => say('field.way', { far, price, parts })
+  expect(named('c4')).toBe(`c4: ${emerald}, ${pearl}. ${far}`)
+  const toll = say('field.toll', { coins: 1, who: 'Henrik' })
+  expect(named('a2')).toBe(`a2: ${coral}, ${coral}. ${way(1, toll)}`)
+  expect(named('b3')).toBe(`b3: ${emerald}. ${way(2, say('field.bend', { coins: 2 }))}`)
 })

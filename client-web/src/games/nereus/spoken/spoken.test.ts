@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { capital, listing } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'
 import { Messages } from '../../../lib/messages'
-import { Words } from '../../../lib/words'
+import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import boardDe from '../board/say.de.json'
 import boardEn from '../board/say.en.json'
 import de from './de.json'
 import en from './en.json'
 import type { Spoken } from '../../../spoken/spoken'
+import { CREW, SCIENCE } from '../data'
 import { spoken } from './spoken'
 
 type Language = 'en' | 'de'
@@ -23,23 +25,34 @@ const positions = JSON.parse(readFileSync('src/games/nereus/positions.fixture.js
   Position
 >
 const own = { en: new Messages('en', { ...boardEn, ...en }), de: new Messages('de', { ...boardDe, ...de }) }
-const words = (language: Language) =>
-  new Words(
-    language,
-    JSON.parse(readFileSync(`../engines/partie/games/nereus/words.${language}.json`, 'utf8')) as Record<string, string>,
-  )
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
+
+const who = (seat: number): string => NAMES[seat] ?? '?'
+
+/** The words of both languages, and what is made of them again and again. */
+function textsIn(language: Language) {
+  const [say, game] = [textsOf(own[language]), new EngineTexts(wordsOf('nereus', language), who)]
+  return {
+    say,
+    game,
+    list: (items: readonly string[]) => listing(language).format(items),
+    mine: (seat: number) => say('own', { name: who(seat) }),
+    count: (treasure: string, count: number) => say(`count.${treasure}`, { count }),
+  }
+}
+const texts = { en: textsIn('en'), de: textsIn('de') }
+const { say, game, list, mine, count } = texts.en
 
 function told(name: string, language: Language, seen: 'mine' | 'others' = 'mine'): Spoken {
   const { seat, view, legal, offers } = positions[name] as Position
   const people: People = {
     seats: Object.keys(view['players'] as View).length,
     mine: seen === 'mine' ? seat : undefined,
-    seat: (each) => NAMES[each] ?? '?',
+    seat: who,
     person: (id) => id,
   }
   const open = seen === 'mine' ? { legal, offers } : { legal: [], offers: [] }
-  return spoken({ game: view, words: words(language), own: own[language], people, ...open })
+  return spoken({ game: view, words: wordsOf('nereus', language), own: own[language], people, ...open })
 }
 
 function section(found: Spoken, key: string): string[] {
@@ -53,11 +66,11 @@ function labels(found: Spoken, group: string): string[] {
 
 test('while all choose in secret it is told who has, and never what', () => {
   expect(section(told('crew', 'en'), 'now')).toEqual([
-    'Day 2 of 4, round 1 of 4.',
-    'The sun is with Annika, the hourglass with Annika.',
-    'All choose a crew member, at once and in secret.',
-    'Annika and Marlene have chosen.',
-    'Henrik (you) and Torf are thinking.',
+    say('day', { day: 2, days: 4, round: 1, rounds: 4 }),
+    say('firsts', { sun: 'Annika', hourglass: 'Annika' }),
+    say('choose.crew'),
+    say('chosen.by', { count: 2, list: list(['Annika', 'Marlene']) }),
+    say('thinking', { count: 2, list: list([mine(1), 'Torf']) }),
   ])
 })
 
@@ -66,82 +79,116 @@ test('only whoever chose hears what', () => {
   const players = position.view['players'] as Record<string, View>
   players['1'] = { ...players['1'], chosen: true, choice: 'pilot' }
   positions['chose'] = position
-  expect(section(told('chose', 'en'), 'now')).toContain('You have chosen the pilot; nobody else knows.')
-  expect(JSON.stringify(told('chose', 'en', 'others'))).not.toContain('You have chosen')
+  const choice = (crew: string) => say('choice', { crew: game.name('crew', crew) })
+  expect(section(told('chose', 'en'), 'now')).toContain(choice('pilot'))
+  const others = JSON.stringify(told('chose', 'en', 'others'))
+  for (const crew of CREW) expect(others).not.toContain(JSON.stringify(choice(crew)).slice(1, -1))
   delete positions['chose']
 })
+
+/** The name of a space without that of its row. */
+function printed(space: string): string {
+  const [row, ...rest] = game.name('space', space).split(', ')
+  expect(row).toBe(capital(game.name('crew', space.split('-')[0] ?? '')))
+  return capital(rest.join(', '))
+}
 
 test('the crew rows tell who stands where, in the order of turns, and what an extra turn costs', () => {
   const rows = told('sail', 'en').sections.find(({ key }) => key === 'crew')?.lists ?? []
   expect(rows.map(({ title }) => title)).toEqual([
-    ...['Captain', 'Pilot', 'Boatswain', 'Purser', 'Merchant', 'Scientist', 'Explorer'],
+    ...['captain', 'pilot', 'boatswain', 'purser', 'merchant', 'scientist', 'explorer'].map((each) =>
+      capital(game.name('crew', each)),
+    ),
   ])
+  const free = say('space.free')
+  const marker = (seat: string) => say('space.marker', { seat })
   expect(rows[1]?.items.map(({ text }) => text)).toEqual([
-    'Chosen in this round by Annika (you).',
-    '0–4 fields, orthogonal: free.',
-    '0–3 fields, orthogonal: marker of Annika (you).',
-    '0–2 fields, orthogonal: free.',
-    '0–1 field, orthogonal: marker of Henrik.',
-    'Action for gold – 2 gold: may change direction.',
-    'Once the hold is complete: bends for free.',
+    say('crew.chosen', { count: 1, list: mine(0) }),
+    say('space.is', { space: printed('pilot-1'), lies: free }),
+    say('space.is', { space: printed('pilot-2'), lies: marker(mine(0)) }),
+    say('space.is', { space: printed('pilot-3'), lies: free }),
+    say('space.is', { space: printed('pilot-4'), lies: marker('Henrik') }),
+    say('crew.gold', { what: say('gold.pilot') }),
+    say('crew.full', { what: say('improved.pilot') }),
   ])
-  expect(rows[6]?.items.map(({ text }) => text)).toContain(
-    'Any colour: marker of Marlene. An extra turn from here costs 4 gold.',
-  )
+  const any = say('space.is', { space: printed('explorer-4'), lies: marker('Marlene') })
+  expect(rows[6]?.items.map(({ text }) => text)).toContain(`${any} ${say('space.extra', { coins: 4 })}`)
 })
 
 test('the sea tells row by row what lies and sails there, and for how much one can go there', () => {
   const sea = section(told('sail', 'en'), 'sea')
-  expect(sea[0]).toBe('6 by 6 fields, from a1 in the north-west to f6 in the south-east.')
-  expect(sea).toContain('a2: 2 corals. You can sail here for 1 gold.')
-  expect(sea).toContain('a3: the ship of Henrik.')
-  expect(sea).toContain('a4: your ship. You can sail here for nothing.')
-  expect(sea).toContain('Empty: f1.')
-  expect(section(told('sail', 'en', 'others'), 'sea')).toContain('a2: 2 corals.')
+  const at = (space: string, lies: string) => say('sea.field', { field: space, list: lies })
+  const corals = count('red', 2)
+  expect(sea[0]).toBe(say('sea.size', { size: 6, last: 'f6' }))
+  expect(sea).toContain(`${at('a2', corals)} ${say('sea.sail', { coins: 1, count: 1 })}`)
+  expect(sea).toContain(at('a3', say('ship', { seat: 'Henrik' })))
+  expect(sea).toContain(`${at('a4', say('ship.own'))} ${say('sea.sail', { coins: 0, count: 1 })}`)
+  expect(sea).toContain(say('sea.empty', { list: 'f1' }))
+  expect(section(told('sail', 'en', 'others'), 'sea')).toContain(at('a2', corals))
 })
 
 test('voyages have their price, with who gets the toll, and their gain', () => {
   const found = told('sail', 'en')
-  expect(found.choices.map(({ title }) => title)).toEqual(['At sea', 'End the turn'])
-  const sail = found.choices[0]?.choices.find(({ label }) => label === 'Sail to a2, toll to Henrik')
+  expect(found.choices.map(({ title }) => title)).toEqual([say('group.sail'), say('group.end')])
+  const sail = found.choices[0]?.choices.find(({ move }) => move['to'] === 'a2')
+  expect(sail?.label).toBe(game.move({ type: 'sail', to: 'a2', tolls: ['1'] }))
+  const coral = game.part('gain_treasure', { treasure: 'red' })
   expect(sail?.details).toEqual([
-    'Henrik gets 1 gold toll',
-    '2 fields to a2',
-    'Brings a red coral',
-    'Brings a red coral',
+    game.part('price_toll', { seat: 1, coins: 1 }),
+    game.part('gain_path', { to: 'a2', path: 'a4 a3 a2', count: 2 }),
+    ...[coral, coral],
   ])
-  expect(found.refused).toContain('e1: A ship lies on e1. Rule V2.')
+  const why = game.refused('occupied', { field: 'e1' })
+  expect(found.refused).toContain(say('why', { target: 'e1', why, rule: 'V2' }))
 })
 
 test('the own cabin comes first, with holds, chest, storage and hand; of others only what lies open', () => {
   const found = told('stow', 'en')
   expect(found.sections.slice(4).map(({ title }) => title)).toEqual([
-    ...['Your cabin', 'The cabin of Annika', 'The cabin of Marlene', 'The cabin of Torf'],
+    say('cabin.own'),
+    ...['Annika', 'Marlene', 'Torf'].map((seat) => say('cabin', { seat })),
   ])
   const cabin = section(found, 'cabin-1')
+  const has = [say('points', { count: 6 }), say('gold', { count: 0 }), say('power', { count: 0 })]
+  const [coral, pearl] = [count('red', 1), count('white', 1)]
   expect(cabin.slice(0, 2)).toEqual([
-    '6 points, 0 gold, science power 0, and 5 science cards.',
-    'In your hand: one coral. What is not stowed when your turn ends is lost.',
+    say('stands', { list: list([...has, say('cards', { count: 5 })]) }),
+    say('hand.own_lies', { list: coral }),
   ])
-  expect(cabin).toContain('Explorer, 8 points once complete. Free: green, yellow, and white. In it: one coral.')
-  expect(cabin).toContain('Purser, 7 points once complete. Free: 3 places, all treasures different. In it: one pearl.')
-  expect(cabin).toContain('The chest is empty. Next in it: white.')
-  expect(cabin).toContain('In storage: one coral. 5 coloured places are free.')
-  expect(cabin).toContain('“White in storage”, at the end of the game, 4 points.')
-  expect(section(found, 'cabin-0').join(' ')).not.toContain('“')
+  const colour = (each: string) => game.name('colours', each)
+  const explorer = { crew: capital(game.name('crew', 'explorer')), points: 8 }
+  const purser = { crew: capital(game.name('crew', 'purser')), points: 7 }
+  const open = list(['green', 'yellow', 'white'].map(colour))
+  expect(cabin).toContain(`${say('hold.open', { ...explorer, free: open })} ${say('hold.lies', { list: coral })}`)
+  const different = say('hold.different', { count: 3 })
+  expect(cabin).toContain(`${say('hold.open', { ...purser, free: different })} ${say('hold.lies', { list: pearl })}`)
+  expect(cabin).toContain(`${say('chest.empty')} ${say('chest.next', { colour: colour('white') })}`)
+  expect(cabin).toContain(`${say('storage.lies', { list: coral })} ${say('storage.free', { free: 5 })}`)
+  const card = { card: game.name('card', 'storage_white'), points: 4 }
+  expect(cabin).toContain(say('card.at_end', card))
+  const others = section(found, 'cabin-0').join(' ')
+  for (const [name, { points = 0 }] of Object.entries(SCIENCE) as [string, { points?: number }][]) {
+    const card = game.name('card', name)
+    for (const told of [say('card.in_turn', { card }), say('card.at_end', { card, points })]) {
+      expect(others).not.toContain(told)
+    }
+  }
   expect(labels(found, 'stow')).toHaveLength(5)
 })
 
 test('the bag is told by counting', () => {
+  const inside = Object.entries({ white: 15, yellow: 7, green: 7, red: 3, violet: 7, black: 1 })
   expect(section(told('crew', 'en'), 'bag')).toEqual([
-    '40 treasures: 15 pearls, 7 amphorae, 7 emeralds, 3 corals, 7 murex shells, and one idol.',
-    '2 discovery cards are left.',
+    say('bag.lies', { count: 40, list: list(inside.map(([treasure, each]) => count(treasure, each))) }),
+    say('discovery', { left: 2 }),
   ])
 })
 
 test('the compass of the neutral ship is told where it sails along', () => {
-  expect(section(told('neutral', 'en'), 'now').at(-1)).toBe('The disc on the compass lies in the north-west.')
-  expect(section(told('crew', 'en'), 'now').join(' ')).not.toContain('compass')
+  const compass = (direction: string) => say('compass', { direction: game.name('direction', direction) })
+  expect(section(told('neutral', 'en'), 'now').at(-1)).toBe(compass('NW'))
+  const without = section(told('crew', 'en'), 'now')
+  for (const each of ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW']) expect(without).not.toContain(compass(each))
 })
 
 test('every legal move is among the choices, once', () => {
@@ -154,22 +201,25 @@ test('every legal move is among the choices, once', () => {
 
 test('whoever is not to act hears what lies there, but no choices', () => {
   const found = told('sail', 'en', 'others')
-  expect(section(found, 'now')[2]).toBe('Annika is to act: do the crew’s actions.')
+  const step = String(positions['sail']?.view['step'])
+  expect(step).toBe('ready')
+  expect(section(found, 'now')[2]).toBe(say('acting', { seat: 'Annika', step: game.name('step', step) }))
   expect(found.choices).toEqual([])
   expect(found.refused).toEqual([])
 })
 
 test('the same in German', () => {
   const found = told('stow', 'de')
+  const german = texts.de
+  const mine = german.mine(1)
   expect(section(found, 'now').slice(0, 3)).toEqual([
-    'Tag 3 von 4, Runde 1 von 4.',
-    'Die Sonne liegt bei Henrik (du), die Sanduhr bei Henrik (du).',
-    'Du bist am Zug: Schätze ablegen und den Zug beenden.',
+    german.say('day', { day: 3, days: 4, round: 1, rounds: 4 }),
+    german.say('firsts', { sun: mine, hourglass: mine }),
+    german.say('acting.own', { step: german.game.name('step', 'free') }),
   ])
-  expect(section(found, 'cabin-1')[1]).toBe(
-    'Auf deiner Hand: eine Koralle. Was du bis zum Zugende nicht verstaust, geht verloren.',
-  )
-  expect(section(told('sail', 'de'), 'sea')).toContain('a2: 2 Korallen. Du kannst für 1 Gold hierher fahren.')
+  expect(section(found, 'cabin-1')[1]).toBe(german.say('hand.own_lies', { list: german.count('red', 1) }))
+  const corals = german.say('sea.field', { field: 'a2', list: german.count('red', 2) })
+  expect(section(told('sail', 'de'), 'sea')).toContain(`${corals} ${german.say('sea.sail', { coins: 1, count: 1 })}`)
 })
 
 test.each(['en', 'de'] as const)('everything has words, whoever looks (%s)', (language) => {

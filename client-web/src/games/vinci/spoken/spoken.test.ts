@@ -1,12 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { listing } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'
 import { Messages } from '../../../lib/messages'
-import { Words } from '../../../lib/words'
-import type { Spoken } from '../../../spoken/spoken'
+import { offerFor } from '../../../lib/moves'
+import type { Choice, Spoken } from '../../../spoken/spoken'
+import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import boardDe from '../board/say.de.json'
 import boardEn from '../board/say.en.json'
+import { kindOf, known } from '../board/effects'
+import { costOf, reasonsOf } from '../board/model'
+import { handOf, held, positionOf } from '../board/position'
 import de from './de.json'
 import en from './en.json'
 import { spoken } from './spoken'
@@ -24,22 +29,35 @@ const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json
 }
 const played = file.positions.map((each): Shown => ({ ...each, view: { ...each.view, board: file.board } }))
 const own = { en: new Messages('en', { ...boardEn, ...en }), de: new Messages('de', { ...boardDe, ...de }) }
-const words = (language: Language) =>
-  new Words(
-    language,
-    JSON.parse(readFileSync(`../engines/partie/games/vinci/words.${language}.json`, 'utf8')) as Record<string, string>,
-  )
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf', 'Ole', 'Pia']
+
+const who = (seat: number): string => NAMES[seat] ?? '?'
+
+/** The words of both languages, and what is made of them again and again. */
+function textsIn(language: Language) {
+  const [say, game] = [textsOf(own[language]), new EngineTexts(wordsOf('vinci', language), who)]
+  return {
+    say,
+    game,
+    list: (items: readonly string[]) => listing(language).format(items),
+    land: (province: string) =>
+      say('land', { latin: game.name('province', province), local: game.name('local', province) }),
+    tile: (tile: string) => ({ name: game.name('tile', tile), effect: say(`effect.${kindOf(known(tile))}`) }),
+    mine: (seat: number) => say('own', { name: who(seat) }),
+  }
+}
+const texts = { en: textsIn('en'), de: textsIn('de') }
+const { say, game, list, land, tile, mine } = texts.en
 
 function told({ seat, view, legal, offers }: Shown, language: Language = 'en', mine = true): Spoken {
   const people: People = {
     seats: Object.keys(view['players'] as View).length,
     mine: mine ? seat : undefined,
-    seat: (each) => NAMES[each] ?? '?',
+    seat: who,
     person: (id) => id,
   }
   const open = mine ? { legal, offers } : { legal: [], offers: [] }
-  return spoken({ game: view, words: words(language), own: own[language], people, ...open })
+  return spoken({ game: view, words: wordsOf('vinci', language), own: own[language], people, ...open })
 }
 /** The first position of a step in which something holds. */
 function find(step: string, holds: (each: Shown) => boolean = () => true): Shown {
@@ -51,71 +69,128 @@ function section(found: Spoken, key: string): string[] {
   const part = found.sections.find((each) => each.key === key)
   return [...(part?.intro ?? []), ...(part?.lists ?? []).flatMap(({ items }) => items.map(({ text }) => text))]
 }
-function group(found: Spoken, key: string): string[] {
-  const part = found.choices.find((each) => each.key === key)
-  return (part?.choices ?? []).map(({ label, details }) => [label, ...details].join('. '))
+function choicesOf(found: Spoken, key: string): readonly Choice[] {
+  return found.choices.find((each) => each.key === key)?.choices ?? []
 }
+/** A sentence among the details of a choice, where it has no full stop. */
+const detail = (sentence: string): string => sentence.replace(/\.$/, '')
 const turn = (each: Shown): View => each.view['turn'] as View
 
 test('the six pairs are told in their order, with what their tiles do', () => {
   const pairs = told(find('choose')).sections.find(({ key }) => key === 'pairs')
   const items = pairs?.lists[0]?.items ?? []
   expect(items.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6])
-  expect(items[0]?.text).toMatch(/^Pair 1: \w+ and \w+, \d+ pieces, costs nothing.*\. \w+: .+\. \w+: .+\.$/)
-  expect(group(told(find('choose')), 'choose')[0]).toMatch(/^Pair 1: .* left to you$/)
+  const shown = find('choose')
+  const { pairs: offered, players } = positionOf(shown.view)
+  const first = offered['pair-1']
+  const [one, other] = (first?.tiles ?? []).map(tile)
+  const { pieces = 0, points = 0 } = first ?? {}
+  const named = { number: 1, one: one?.name ?? '', other: other?.name ?? '' }
+  const pair = say('pair.said', { ...named, pieces, price: 0, points })
+  expect(items[0]?.text).toBe([`${pair}.`, ...[one, other].map((each) => say('effect', { ...each }))].join(' '))
+  const left = say('left', { points: (players[String(shown.seat)]?.points ?? 0) + points })
+  expect(choicesOf(told(shown), 'choose')[0]).toMatchObject({
+    label: pair,
+    details: [...[one, other].map((each) => `${each?.name}: ${each?.effect}`), left],
+  })
 })
 
 test('the own empire comes first, province by province, with what an attack there takes', () => {
   const found = told(find('expand', (each) => turn(each)['conquests'] === 5))
   const empires = found.sections.filter(({ key }) => key.startsWith('empire-'))
-  expect(empires.map(({ title }) => title)).toEqual(['Your empire', 'Annika’s empire', 'Marlene’s empire'])
+  expect(empires.map(({ title }) => title)).toEqual([
+    say('own.title'),
+    ...['Annika', 'Marlene'].map((name) => say('own.of', { name })),
+  ])
+  const brought = [say('income.of', { count: 3, of: 'provinces' }), say('income.of', { count: 3, of: 'empire' })]
+  const carpathia = { land: land('carpathia'), printed: game.name('terrain', 'mountain'), pieces: 2, levies: 0 }
   expect(section(found, 'empire-1')).toEqual(
     expect.arrayContaining([
-      '4 points, 5 pieces in hand.',
-      'Tile Coinage: 3 points a turn, 3 points now.',
-      'Scored now, the turn would bring 6 points: 3 for provinces and 3 for coinage.',
-      'Carpathia (Carpathians), mountains: 2 pieces; an attack costs 5.',
+      say('has', { points: 4, hand: 5 }),
+      say('tile', { ...tile('currency'), ruin: 'no', now: '3' }),
+      say('income', { points: 6, list: list(brought) }),
+      say('lying', { ...carpathia, fort: 'no', attack: '5' }),
     ]),
   )
 })
 
 test('ruins are told apart from what lives, and nobody’s provinces from both', () => {
-  const found = told(find('regroup', ({ view }) => Object.values(view['land'] as View).some(hasRuin)))
+  const shown = find('regroup', ({ view }) => Object.values(view['land'] as View).some(hasRuin))
+  const found = told(shown)
   const titles = found.sections.flatMap(({ lists }) => lists.map(({ title }) => title))
-  expect(titles.some((title) => /^\d+ ruins$|^One ruin$/.test(title))).toBe(true)
-  expect(titles.some((title) => / neutral piece/.test(title))).toBe(true)
+  const position = positionOf(shown.view)
+  const ruins = Object.keys(position.players).map((seat) => held(position, Number(seat), true).length)
+  for (const count of ruins.filter((each) => each > 0)) expect(titles).toContain(say('ruins', { count }))
+  const neutral = Object.values(position.land).filter((each) => each?.seat === undefined).length
+  expect(neutral).toBeGreaterThan(0)
+  expect(titles).toContain(say('neutral', { count: neutral }))
   expect(section(found, 'map')).toHaveLength(45)
 })
 const hasRuin = (holding: unknown): boolean => (holding as View)['declined'] === true
 
 test('the map says of every province where it lies', () => {
   const found = section(told(find('choose')), 'map')
-  expect(found.find((text) => text.startsWith('Hibernia'))).toBe(
-    'Hibernia (Ireland): pasture, port, neutral. Across a strait: Britannia and Caledonia. On the Atlantic. ' +
-      'A new people may enter here.',
-  )
+  const printed = [game.name('terrain', 'pasture'), say('reckon.port')].join(', ')
+  const hibernia = [
+    say('map.land', { land: land('hibernia'), printed, holder: say('reckon.neutral') }),
+    say('map.straits', { list: list(['britannia', 'caledonia'].map((each) => game.name('province', each))) }),
+    say('map.seas', { list: game.name('water', 'oceanus') }),
+    say('map.entry'),
+  ]
+  expect(found.find((text) => text.startsWith(game.name('province', 'hibernia')))).toBe(hibernia.join(' '))
 })
 
+/** What a conquest costs, line by line, and out of how many pieces. */
+function bill({ seat, view, offers }: Shown, move: GameMove, language: Language = 'en') {
+  const offer = offerFor(offers, move) ?? { target: '' }
+  const lines = (offer.price ?? []).map(({ key, params }) => texts[language].game.part(key, params))
+  return { cost: costOf(reasonsOf(offer)), hand: handOf(positionOf(view), seat), list: texts[language].list(lines) }
+}
+
 test('conquests are told with their bill, the cheapest first, and what is too expensive with its rule', () => {
-  const found = told(find('expand', (each) => turn(each)['conquests'] === 7))
-  const costs = group(found, 'conquer').map((text) => Number(/Costs (\d+) of/.exec(text)?.[1]))
+  const shown = find('expand', (each) => turn(each)['conquests'] === 7)
+  const found = told(shown)
+  const conquests = choicesOf(found, 'conquer')
+  const costs = conquests.map((each) => bill(shown, each.move).cost)
   expect(costs.length).toBeGreaterThan(3)
   expect(costs).toEqual([...costs].sort((one, other) => one - other))
-  expect(group(found, 'conquer')[0]).toMatch(/^Conquer .*\. Costs \d+ of \d+ pieces: [A-Z]\w+: \d/)
-  expect(found.refused.at(-1)).toMatch(/^[A-Z][\w ]+.*: That takes \d+ pieces; \d+ (is|are) in hand\. Rule K3\.$/)
+  for (const { move, label, details } of conquests) {
+    expect(label).toBe(game.move(move))
+    expect(details[0]).toBe(say('cost', bill(shown, move)))
+  }
+  const dear = shown.offers.filter(({ refusal }) => refusal?.code === 'too_few_pieces')
+  const lacking = (each: Offer): number => Number(each.refusal?.params?.['pieces'])
+  const most = Math.max(...dear.map(lacking))
+  const last = dear
+    .filter((each) => lacking(each) === most)
+    .map(({ target, refusal }) => {
+      const why = game.refused('too_few_pieces', refusal?.params)
+      return say('why', { target: land(target), why, rule: 'K3' })
+    })
+  expect(last).toContain(found.refused.at(-1))
 })
 
 test('a decline says what becomes of the empire', () => {
-  const found = told(find('expand', (each) => each.legal.some(({ type }) => type === 'decline')))
-  expect(group(found, 'decline')[0]).toMatch(/^Let the empire decline\. .*become.* ruins.*Then you choose a new people/)
+  const shown = find('expand', (each) => each.legal.some(({ type }) => type === 'decline'))
+  const [decline] = choicesOf(told(shown), 'decline')
+  expect(decline?.label).toBe(game.move({ type: 'decline' }))
+  const count = held(positionOf(shown.view), shown.seat).length
+  expect(decline?.details[0]).toBe(detail(say('fall.provinces', { count })))
+  expect(decline?.details.at(-1)).toBe(detail(say('fall.next')))
 })
 
 test('whoever has survivors to place is told, and where', () => {
   const found = told(find('survive'))
   expect(section(found, 'now')).toEqual(
-    expect.arrayContaining(['Annika (you) has one survivor to place.', 'Henrik has 2 survivors to place.']),
+    expect.arrayContaining([
+      say('survivors', { seat: mine(0), count: 1 }),
+      say('survivors', { seat: 'Henrik', count: 2 }),
+    ]),
   )
-  expect(group(found, 'survive').every((text) => /attack costs \d+$/.test(text))).toBe(true)
+  const attacks = Array.from({ length: 20 }, (_, count) => say('row.attack', { count }))
+  const places = choicesOf(found, 'survive')
+  expect(places.length).toBeGreaterThan(0)
+  for (const { details } of places) expect(attacks).toContain(details.at(-1))
 })
 
 test('every legal move is among the choices, once; who is not to act has none', () => {
@@ -128,17 +203,18 @@ test('every legal move is among the choices, once; who is not to act has none', 
 })
 
 test('the same in German', () => {
-  const found = told(
-    find('expand', (each) => turn(each)['conquests'] === 5),
-    'de',
-  )
+  const shown = find('expand', (each) => turn(each)['conquests'] === 5)
+  const found = told(shown, 'de')
+  const german = texts.de
   expect(section(found, 'now')).toEqual([
-    'Runde 1. Das Spiel endet bei 150 Punkten.',
-    'Du bist am Zug: erobern oder die Eroberungen beenden.',
-    '5 Steine in der Hand.',
-    '5 Provinzen wurden in diesem Zug erobert.',
+    german.say('round', { round: 1, target: 150 }),
+    german.say('acting.own', { step: german.say('conquering') }),
+    german.say('hand', { count: 5, levies: 0 }),
+    german.say('conquests', { count: 5 }),
   ])
-  expect(group(found, 'conquer')[0]).toMatch(/^.* erobern\. Kostet \d+ von 5 Steinen: /)
+  const [first] = choicesOf(found, 'conquer')
+  expect(first?.label).toBe(german.game.move(first?.move ?? { type: '' }))
+  expect(first?.details[0]).toBe(german.say('cost', bill(shown, first?.move ?? { type: '' }, 'de')))
 })
 
 test.each(['en', 'de'] as const)('everything has words, whoever looks (%s)', (language) => {
