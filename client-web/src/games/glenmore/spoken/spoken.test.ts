@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { capital, listing } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'
 import { Messages } from '../../../lib/messages'
-import { Words } from '../../../lib/words'
+import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import de from './de.json'
 import en from './en.json'
@@ -20,26 +21,49 @@ const positions = JSON.parse(readFileSync('src/games/glenmore/positions.fixture.
   Position
 >
 const own = { en: new Messages('en', en), de: new Messages('de', de) }
-const words = (language: Language) =>
-  new Words(
-    language,
-    JSON.parse(readFileSync(`../engines/partie/games/glenmore/words.${language}.json`, 'utf8')) as Record<
-      string,
-      string
-    >,
-  )
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
+
+const who = (seat: number): string => NAMES[seat] ?? '?'
+
+/** The words of both languages, and what is made of them again and again. */
+function textsIn(language: Language) {
+  const [say, game] = [textsOf(own[language]), new EngineTexts(wordsOf('glenmore', language), who)]
+  const tile = (id: string) => game.name('tile', id)
+  return {
+    say,
+    game,
+    tile,
+    list: (items: readonly string[]) => listing(language).format(items),
+    mine: (seat: number) => say('own', { name: who(seat) }),
+    good: (good: string, count: number) => say('good', { good, count }),
+    /** A village on the ring: its name, what it costs and what it brings. */
+    village: () =>
+      [
+        `${tile('2-10')}.`,
+        say('cost', { list: say('good', { good: 'wood', count: 1 }) }),
+        say('once', { list: say('members', { count: 1 }) }),
+        say('each', { list: say('step', { count: 1 }) }),
+      ].join(' '),
+    /** A row of the warehouse: empty without a price, full without one to sell. */
+    row: (key: 'row' | 'row.empty' | 'row.full', good: string, values: { buy?: number; sell?: number } = {}) =>
+      say(key, { good: capital(game.name('good', good)), ...values }),
+    why: (code: string, params: Record<string, string | number>, rule: string) =>
+      `${game.refused(code, params)} ${say('rule', { rule })}`,
+  }
+}
+const texts = { en: textsIn('en'), de: textsIn('de') }
+const { say, game, tile, list, mine, good, village, row, why } = texts.en
 
 function told(name: string, language: Language, seen: 'mine' | 'others' = 'mine'): Spoken {
   const { view, legal, offers } = positions[name] as Position
   const people: People = {
     seats: 4,
     mine: seen === 'mine' ? 0 : 2,
-    seat: (seat) => NAMES[seat] ?? '?',
+    seat: who,
     person: (id) => id,
   }
   const open = seen === 'mine' ? { legal, offers } : { legal: [], offers: [] }
-  return spoken({ game: view, words: words(language), own: own[language], people, ...open })
+  return spoken({ game: view, words: wordsOf('glenmore', language), own: own[language], people, ...open })
 }
 
 function section(found: Spoken, key: string): string[] {
@@ -53,73 +77,78 @@ function labels(found: Spoken, group: string): string[] {
 test('the ring is told in order of play, with prices, effects and what can be taken', () => {
   const ring = section(told('take', 'en'), 'ring')
   expect(ring).toHaveLength(14)
-  expect(ring[0]).toBe('Annika, you, hindmost')
+  expect(ring[0]).toBe(say('field.tail', { seat: mine(0) }))
   expect(ring[2]).toBe('Henrik')
-  expect(ring[4]).toBe(
-    'Village G on the road. Costs 1 wood. When placed: one clan member. Each time: one movement point. You can take it.',
-  )
-  expect(ring[10]).toContain('Each time: 1, 3, 5, or 8 points for 1 to 4 different goods.')
-  expect(ring[7]).toContain('Special place with one bonnet. Your chieftains count twice.')
-  expect(ring[7]).toContain('You cannot take it. The stone row is full: none to buy. Rule W5.')
-  expect(ring[13]).toBe('One empty field')
+  expect(ring[4]).toBe(`${village()} ${say('field.can')}`)
+  const points = new Intl.ListFormat('en', { type: 'disjunction' }).format(['1', '3', '5', '8'])
+  const fair = { gain: say('points.up_to', { list: points }), list: say('different.up_to', { count: 4 }) }
+  expect(ring[10]).toContain(say('each', { list: say('for', fair) }))
+  expect(ring[7]).toContain(`${say('bonnets', { count: 1 })} ${say('card.castle_of_mey')}`)
+  expect(ring[7]).toContain(say('field.cannot', { why: why('row_full', { good: 'stone' }, 'W5') }))
+  expect(ring[13]).toBe(say('field.empty', { count: 1 }))
 })
 
 test('whoever is not to act hears what lies there, but no choices', () => {
   const found = told('take', 'en', 'others')
-  expect(section(found, 'ring')[4]).toBe(
-    'Village G on the road. Costs 1 wood. When placed: one clan member. Each time: one movement point.',
-  )
-  expect(section(found, 'now')[1]).toBe('Annika is to act: choose a tile.')
+  expect(section(found, 'ring')[4]).toBe(village())
+  expect(section(found, 'now')[1]).toBe(say('acting', { seat: 'Annika', step: game.name('step', 'take') }))
   expect(found.choices).toEqual([])
   expect(found.refused).toEqual([])
 })
 
 test('the warehouse tells what the next good costs and what one more brings', () => {
   expect(section(told('take', 'en'), 'warehouse')).toEqual([
-    'Wood: buying costs 2 coins, selling brings one coin.',
-    'Stone: none to buy, selling brings 3 coins.',
-    'Sheep: buying costs 2 coins, selling brings one coin.',
-    'Cattle: buying costs one coin, nothing to be earned by selling.',
-    'Grain: buying costs 3 coins, selling brings 2 coins.',
+    row('row', 'wood', { buy: 2, sell: 1 }),
+    row('row.full', 'stone', { sell: 3 }),
+    row('row', 'sheep', { buy: 2, sell: 1 }),
+    row('row.empty', 'cattle'),
+    row('row', 'grain', { buy: 3, sell: 2 }),
   ])
 })
 
 test('the own land comes first, row by row from the north, with goods, members, river and road', () => {
   const found = told('take', 'en')
   expect(found.sections.slice(3).map(({ title }) => title)).toEqual([
-    'Your land',
-    'The land of Henrik',
-    'The land of Marlene',
-    'The land of Torf',
+    say('land.own'),
+    ...['Henrik', 'Marlene', 'Torf'].map((seat) => say('land', { seat })),
   ])
   const land = section(found, 'land-0')
-  expect(land[0]).toBe(
-    '17 points, 4 coins, 2 barrels of whisky, one chieftain, 10 tiles, 2 cattle, 1 sheep, 2 grain, and 2 wood.',
-  )
+  const has = [say('points', { count: 17 }), say('coins', { count: 4 }), say('whisky', { count: 2 })]
+  has.push(say('chieftains', { count: 1 }), say('tiles', { count: 10 }))
+  has.push(good('cattle', 2), good('sheep', 1), good('grain', 2), good('wood', 2))
+  expect(land[0]).toBe(say('stands', { list: list(has) }))
   expect(land).toHaveLength(11)
-  expect(land[1]).toBe(
-    'Castle Stalker on the river. On it: one clan member. River: open in the north, Meadow A on the river in the south.',
-  )
-  expect(land[8]).toBe(
-    'Forest A on the road. On it: 2 wood and one clan member. Road: Start village in the west, open in the east.',
-  )
+  const member = say('members', { count: 1 })
+  const castle = [
+    `${tile('1-19')}.`,
+    say('on_it', { list: member }),
+    say('river', { north: say('open'), south: tile('0-03') }),
+  ]
+  expect(land[1]).toBe(castle.join(' '))
+  const forest = [
+    `${tile('0-08')}.`,
+    say('on_it', { list: list([good('wood', 2), member]) }),
+    say('road', { west: tile('S-1'), east: say('open') }),
+  ]
+  expect(land[8]).toBe(forest.join(' '))
 })
 
 test('choices stand in groups, each with its price and gain', () => {
   const found = told('take', 'en')
-  expect(found.choices.map(({ title }) => title)).toEqual(['Take a tile', 'Sell'])
-  const fair = found.choices[0]?.choices.find(({ label }) => label === 'Take Medium fair on the road')
+  expect(found.choices.map(({ title }) => title)).toEqual([say('group.take'), say('group.sell')])
+  const fair = found.choices[0]?.choices.find(({ move }) => move['tile'] === '2-18')
+  expect(fair?.label).toBe(game.move({ type: 'take', tile: '2-18' }))
   expect(fair?.details).toEqual([
-    'Costs 1 × wood of your own',
-    'Medium fair on the road: up to 8 points for goods',
-    'May lie at one place: east of Forest A on the road',
-    'Then Forest C leaves the game',
-    'Then 2 tiles are laid out',
-    'Then Henrik is next',
+    game.part('price_own', { good: 'wood', count: 1 }),
+    game.part('gain_points_up_to', { tile: '2-18', points: 8 }),
+    say('places', { count: 1, list: say('east', { tile: tile('0-08') }) }),
+    game.part('then_removed', { tile: '1-20' }),
+    game.part('then_laid_out', { count: 2 }),
+    game.part('then_seat', { seat: 1 }),
   ])
   const sale = found.choices[1]?.choices[0]
-  expect(sale?.label).toMatch(/^Sell 1 /)
-  expect(sale?.details.join()).toMatch(/^Brings/)
+  expect(sale?.label).toBe(game.move({ type: 'sell', plot: '0-03', good: 'sheep' }))
+  expect(sale?.details).toEqual([game.part('gain_coins', { count: 1 })])
 })
 
 test('every legal move is among the choices, once', () => {
@@ -132,34 +161,43 @@ test('every legal move is among the choices, once', () => {
 
 test('free places are told by their neighbours, and why the others are none', () => {
   const found = told('place', 'en')
-  expect(section(found, 'now')[2]).toBe('Forest C is to be placed.')
+  expect(section(found, 'now')[2]).toBe(say('hand', { tile: tile('1-20') }))
+  const beside = (...sides: string[]) => say('move.place', { where: list(sides) })
   expect(labels(found, 'place')).toEqual([
-    'Place it north of Distillery A and west of Castle Stalker on the river',
-    'Place it north of Quarry B and east of Castle Stalker on the river',
-    'Place it east of Quarry B',
-    'Place it east of Small fair',
+    beside(say('north', { tile: tile('1-03') }), say('west', { tile: tile('1-19') })),
+    beside(say('north', { tile: tile('1-15') }), say('east', { tile: tile('1-19') })),
+    beside(say('east', { tile: tile('1-15') })),
+    beside(say('east', { tile: tile('1-05') })),
   ])
-  expect(found.refused).toContain('north of Castle Stalker on the river: Forest C would interrupt the river. Rule P3.')
+  const river = why('river_interrupted', { tile: '1-20' }, 'P3')
+  expect(found.refused).toContain(say('why', { target: say('north', { tile: tile('1-19') }), why: river }))
 })
 
 test('what is awake can be activated, and every refusal names its rule', () => {
   const found = told('activate', 'en')
-  expect(section(found, 'land-0').filter((text) => text.includes('Can be activated.'))).toHaveLength(4)
-  expect(labels(found, 'activate')).toContain('Activate all that bring goods')
-  expect(labels(found, 'end')).toEqual(['End the turn'])
+  expect(section(found, 'land-0').filter((text) => text.includes(say('awake')))).toHaveLength(4)
+  expect(labels(found, 'activate')).toContain(game.move({ type: 'harvest' }))
+  expect(labels(found, 'end')).toEqual([game.move({ type: 'end_turn' })])
   expect(found.refused.length).toBeGreaterThan(5)
-  for (const refused of found.refused) expect(refused).toMatch(/Rule [A-Z]\d+\.$/)
+  const reasons = (positions['activate']?.offers ?? []).flatMap(({ refusal }) =>
+    refusal === undefined ? [] : [why(refusal.code, refusal.params ?? {}, refusal.rule)],
+  )
+  for (const refused of found.refused)
+    expect(
+      reasons.some((each) => refused.includes(each)),
+      refused,
+    ).toBe(true)
 })
 
 test('the same in German', () => {
   const found = told('take', 'de')
-  expect(section(found, 'now')[1]).toBe('Du bist am Zug: Plättchen wählen.')
-  expect(section(found, 'ring')[4]).toBe(
-    'Dorf G an der Straße. Kostet 1 Holz. Beim Anlegen: ein Clanmitglied. Jedes Mal: ein Bewegungspunkt. ' +
-      'Du kannst es nehmen.',
-  )
-  expect(section(found, 'warehouse')[1]).toBe('Stein: keines zu kaufen, Verkaufen bringt 3 Münzen.')
-  expect(found.refused[0]).toMatch(/^Castle of Mey: .* Regel W5\.$/)
+  const german = texts.de
+  const step = german.game.name('step', 'take')
+  expect(section(found, 'now')[1]).toBe(german.say('acting.own', { step }))
+  expect(section(found, 'ring')[4]).toBe(`${german.village()} ${german.say('field.can')}`)
+  expect(section(found, 'warehouse')[1]).toBe(german.row('row.full', 'stone', { sell: 3 }))
+  const full = german.why('row_full', { good: 'stone' }, 'W5')
+  expect(found.refused[0]).toBe(german.say('why', { target: german.tile('2-07'), why: full }))
 })
 
 test.each(['en', 'de'] as const)('everything has words, whoever looks (%s)', (language) => {
