@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadLanguage, setLanguage } from '../../../lib/i18n.svelte'
 import { factsOf } from './facts'
+import { say } from './say'
 
 const line = (key: string, params: Record<string, number>) => ({ key, params })
 
@@ -17,7 +18,7 @@ test('a conquest costs the sum of its reasons and changes what the turn brings',
     ],
     gain: [line('gain_points', { points: -2 })],
   })
-  expect(facts.map(({ parts }) => parts.map(({ text }) => text))).toEqual([['4 pieces'], ['−2']])
+  expect(facts.map(({ parts }) => parts.map(({ text }) => text))).toEqual([[say('facts.pieces', { count: 4 })], ['−2']])
 })
 
 test('a pair costs points, brings those lying on it, and a people', async () => {
@@ -29,5 +30,9 @@ test('a pair costs points, brings those lying on it, and a people', async () => 
     price: [line('price_points', { points: 4 })],
     gain: [line('gain_pieces', { pieces: 13 }), line('gain_points', { points: 2 })],
   })
-  expect(facts.map(({ parts }) => parts.map(({ piece, text }) => piece ?? text))).toEqual([[4], [2], ['13 pieces']])
+  expect(facts.map(({ parts }) => parts.map(({ piece, text }) => piece ?? text))).toEqual([
+    [4],
+    [2],
+    [say('facts.pieces', { count: 13 })],
+  ])
 })
