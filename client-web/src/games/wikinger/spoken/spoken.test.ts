@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { listing } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'
 import { Messages } from '../../../lib/messages'
-import { Words } from '../../../lib/words'
+import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import de from './de.json'
 import en from './en.json'
@@ -18,15 +19,21 @@ interface Shown {
 }
 const shown = JSON.parse(readFileSync('src/games/wikinger/board/choices.fixture.json', 'utf8')) as Shown[]
 const own = { en: new Messages('en', en), de: new Messages('de', de) }
-const words = (language: Language) =>
-  new Words(
-    language,
-    JSON.parse(readFileSync(`../engines/partie/games/wikinger/words.${language}.json`, 'utf8')) as Record<
-      string,
-      string
-    >,
-  )
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
+
+/** The words of both languages, and what is made of them again and again. */
+function textsIn(language: Language) {
+  const [say, game] = [textsOf(own[language]), new EngineTexts(wordsOf('wikinger', language))]
+  const list = (items: readonly string[]) => listing(language).format(items)
+  return {
+    say,
+    game,
+    pieces: (member: string, counts: Record<string, number>) =>
+      list(Object.entries(counts).map(([id, count]) => say('counted', { count, name: game.name(member, id) }))),
+  }
+}
+const texts = { en: textsIn('en'), de: textsIn('de') }
+const { say, game, pieces } = texts.en
 
 function told({ seat, view, legal, offers }: Shown, language: Language, mine: boolean) {
   const people: People = {
@@ -36,7 +43,7 @@ function told({ seat, view, legal, offers }: Shown, language: Language, mine: bo
     person: (id) => id,
   }
   const open: Pick<Teller, 'legal' | 'offers'> = mine ? { legal, offers } : { legal: [], offers: [] }
-  return spoken({ game: view, words: words(language), own: own[language], people, ...open })
+  return spoken({ game: view, words: wordsOf('wikinger', language), own: own[language], people, ...open })
 }
 function find(step: string, round: number, at = 0): Shown {
   const all = shown.filter(({ view }) => view['step'] === step && view['round'] === round)
@@ -50,26 +57,42 @@ function section(found: ReturnType<typeof spoken>, key: string): string[] {
 test('the wheel is told from the cheapest combination up, with what may be bought', () => {
   const found = told(find('buy', 1), 'en', true)
   const wheel = section(found, 'wheel')
-  expect(wheel[0]).toBe('12 combinations are left.')
-  expect(wheel[2]).toBe('Free: fisherman with right end.')
-  expect(wheel[3]).toMatch(/^1 gold: fisherman with .*hall\. You can buy it\.$/)
-  expect(found.refused[0]).toMatch(/^Free: fisherman with right end: From 0 only .*\. Rule B3\.$/)
+  const combination = (price: number, figure: string, tile: string) =>
+    say('wheel.field', { price, figure: game.name('figure', figure), tile: game.name('tile', tile) })
+  const free = combination(0, 'fisherman', 'right')
+  expect(wheel[0]).toBe(say('wheel.left', { count: 12 }))
+  expect(wheel[2]).toBe(free)
+  expect(wheel[3]).toBe(`${combination(1, 'fisherman', 'hall')} ${say('wheel.can')}`)
+  const why = game.refused('not_the_last', { figure: 'fisherman' })
+  expect(found.refused[0]).toBe(say('why', { target: free.replace(/\.$/, ''), why, rule: 'B3' }))
 })
 
 test('the own area comes first and is told row by row, with what threatens it', () => {
   const found = told(find('ferry', 2), 'en', true)
   const areas = found.sections.filter(({ key }) => key.startsWith('area-'))
-  expect(areas.map(({ title }) => title)).toEqual(['Your area', 'The area of Annika'])
+  expect(areas.map(({ title }) => title)).toEqual([say('area.own'), say('area', { seat: 'Annika' })])
   const all = areas.flatMap(({ lists }) => lists.flatMap(({ items }) => items.map(({ text }) => text)))
-  expect(all.some((text) => /threatened by the \w+ ship\.$/.test(text))).toBe(true)
-  expect(all.some((text) => /ship, threatens down to the row of \w+\.$/.test(text))).toBe(true)
+  const spot = (tile: string, figure: string) => ({
+    column: 3,
+    tile: game.name('tile', tile),
+    figure,
+    ship: '',
+    sail: '',
+  })
+  const threat = { state: 'threatened', ship: game.name('tile', 'ship-yellow') }
+  expect(all).toContain(say('area.spot', { ...spot('right', game.name('figure', 'scout')), ...threat }))
+  expect(all).toContain(say('area.spot', { ...spot('right', 'none'), ...threat }))
+  const sail = game.name('row', 'goldsmith')
+  expect(all).toContain(say('area.spot', { ...spot('ship-yellow', 'none'), state: 'open', sail }))
 })
 
 test('auction, display and what was drawn are told in the advanced game', () => {
   const found = told(find('bid', 1), 'en', true)
-  expect(section(found, 'auction')[0]).toBe('Nobody has bid yet.')
-  expect(section(found, 'display')[0]).toMatch(/Boat/)
-  expect(section(found, 'wheel')[1]).toMatch(/^Figures drawn: 2 × fisherman/)
+  expect(section(found, 'auction')[0]).toBe(say('auction.highest', { coins: 0, seat: '' }))
+  const display = { 'special-hall': 1, 'goldsmith-2': 1, boat: 1, 'boatman-1': 1 }
+  expect(section(found, 'display')[0]).toBe(`${pieces('special', display)}.`)
+  const drawn = { fisherman: 2, goldsmith: 3, scout: 3, warrior: 2, boatman: 3 }
+  expect(section(found, 'wheel')[1]).toBe(say('drawn', { list: pieces('figure', drawn) }))
   expect(section(told(find('buy', 1), 'en', true), 'display')).toEqual([])
 })
 
@@ -84,8 +107,11 @@ test('every legal move is among the choices, once; who is not to act has none', 
 
 test('the same in German', () => {
   const found = told(find('place', 1, 1), 'de', true)
-  expect(section(found, 'now')[2]).toBe('Du bist am Zug: das Plättchen legen.')
-  expect(section(found, 'now')[3]).toMatch(/^Zu legen: .*\. Unterzubringen: \S+\.$/)
+  const german = texts.de
+  const step = german.game.name('step', 'place')
+  expect(section(found, 'now')[2]).toBe(german.say('acting.own', { step }))
+  const hand = { tile: german.game.name('tile', 'left'), figure: german.game.name('figure', 'goldsmith') }
+  expect(section(found, 'now')[3]).toBe(german.say('hand', hand))
 })
 
 test.each(['en', 'de'] as const)('everything has words, whoever looks (%s)', (language) => {
