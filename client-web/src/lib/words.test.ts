@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { wordsOf } from '../test/words'
 import { Words, plain } from './words'
 
 const words = new Words('en', {
@@ -67,16 +68,21 @@ test('labels of members come from the game, from a name of such an id, or from t
 })
 
 test('a game whose chapters bring more than points says so in its own words', () => {
-  const catalogue = JSON.parse(readFileSync('../engines/partie/games/wikinger/words.en.json', 'utf8')) as Record<
-    string,
-    string
-  >
-  const game = new Words('en', catalogue)
-  expect(game.gain({ points: 0, coins: 6 })).toBe('+6 gold')
+  const game = new Words('en', { chapter_gain: '{points, plural, one {+# point} other {+# points}}, +{coins} gold' })
   expect(game.gain({ points: 8, coins: 9 })).toBe('+8 points, +9 gold')
-  expect(game.gain({ points: 1, coins: 0 })).toBe('+1 point')
+  expect(game.gain({ points: 1, coins: 0 })).toBe('+1 point, +0 gold')
   expect(words.gain({ points: 1 })).toBeUndefined()
 })
+
+test.each(['en', 'de'] as const)(
+  'Vikings names points and gold of a chapter, and leaves out what is 0 (%s)',
+  (each) => {
+    const game = wordsOf('wikinger', each)
+    expect(game.gain({ points: 0, coins: 6 })).toMatch(/^\+6\D+$/)
+    expect(game.gain({ points: 8, coins: 9 })).toMatch(/^\+8\D+\+9\D+$/)
+    expect(game.gain({ points: 1, coins: 0 })).toMatch(/^\+1\D+$/)
+  },
+)
 
 const catalogues = [
   ...globSync('../engines/partie/games/*/words.*.json'),

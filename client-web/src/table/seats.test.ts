@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Seat } from '../lib/document'
-import { loadLanguage } from '../lib/i18n.svelte'
+import { loadLanguage, t } from '../lib/i18n.svelte'
 import { type Standing, inOrder, seatStatus } from './seats'
+
+beforeAll(() => loadLanguage())
 
 const seats = [0, 1, 2].map((seat): Seat => ({
   seat,
@@ -25,31 +27,33 @@ const standing: Standing = {
   note: undefined,
 }
 
-test('a plate says who is to move, and what the game says of all others', async () => {
-  await loadLanguage()
+test('a plate says who is to move, and what the game says of all others', () => {
   expect(seatStatus({ ...standing, note: 'two fields ahead' })).toBe('two fields ahead')
-  expect(seatStatus({ ...standing, acting: true, note: 'last' })).toBe('to move')
-  expect(seatStatus({ ...standing, mine: true, acting: true })).toBe('Your turn')
-  expect(seatStatus({ ...standing, mine: true, place: 1, note: 'last' })).toBe('you · 1st')
+  expect(seatStatus({ ...standing, acting: true, note: 'last' })).toBe(t('seat.to_move'))
+  expect(seatStatus({ ...standing, mine: true, acting: true })).toBe(t('title.your_turn'))
+  expect(seatStatus({ ...standing, mine: true, place: 1, note: 'last' })).toBe(
+    `${t('seat.you')} · ${t('seat.place', { place: 1 })}`,
+  )
 })
 
-test('a plate says how well its bot plays', async () => {
-  await loadLanguage()
+test('a plate says how well its bot plays', () => {
   const bot = { ...(seats[0] as Seat), bot: true }
-  expect(seatStatus({ ...standing, seat: bot })).toBe('practice bot')
-  expect(seatStatus({ ...standing, seat: { ...bot, level: 'deep' } })).toBe('deep bot')
+  expect(seatStatus({ ...standing, seat: bot })).toBe(t('seat.bot.quick'))
+  expect(seatStatus({ ...standing, seat: { ...bot, level: 'deep' } })).toBe(t('seat.bot.deep'))
 })
 
 test('where all decide at once, the game says who still does', () => {
   const deciding: Standing = { ...standing, acting: true, together: true, note: '… thinking' }
   expect(seatStatus(deciding)).toBe('… thinking')
   expect(seatStatus({ ...deciding, acting: false, note: '✓ chosen' })).toBe('✓ chosen')
-  expect(seatStatus({ ...deciding, mine: true })).toBe('Your turn')
-  expect(seatStatus({ ...standing, acting: true, together: true })).toBe('to move')
+  expect(seatStatus({ ...deciding, mine: true })).toBe(t('title.your_turn'))
+  expect(seatStatus({ ...standing, acting: true, together: true })).toBe(t('seat.to_move'))
 })
 
 test('at a past position nobody is called to move', () => {
-  expect(seatStatus({ ...standing, mine: true, acting: true, past: true })).toBe('you · to move')
+  expect(seatStatus({ ...standing, mine: true, acting: true, past: true })).toBe(
+    `${t('seat.you')} · ${t('seat.to_move')}`,
+  )
 })
 
 test('seats that the order does not name follow as they sit', () => {
