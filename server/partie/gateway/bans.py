@@ -1,4 +1,4 @@
-"""Who may not come in."""
+"""The interface to bans, and the answer where nobody is banned."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final, Protocol
 from partie.net.networks import Address
 
 BANNED: Final = 4410
-"""Close code: the person or its network may not come in; why and until when was said before."""
+"""Close code: the person or its network is banned; a message before it gave the reason and the end."""
 
 
 class Ban(Protocol):
-    """Why somebody may not come in, and until when, in milliseconds; ``until`` 0 is for good."""
+    """A ban: its reason, and its end in milliseconds; ``until`` 0 means permanent."""
 
     @property
     def until(self) -> int: ...
@@ -21,7 +21,7 @@ class Ban(Protocol):
 
 
 class Bans(Protocol):
-    """Who knows of bans."""
+    """The lookup of bans."""
 
     @property
     def any(self) -> bool:
@@ -29,12 +29,12 @@ class Bans(Protocol):
         ...
 
     def banned(self, person: str, address: Address | None, owner: str = "") -> Ban | None:
-        """The ban that keeps a person out, or the owner of a bot, or an address."""
+        """The ban that applies to a person, to a bot's owner or to an address; None if there is none."""
         ...
 
 
 class NoBans:
-    """Everybody may come in."""
+    """The lookup of a service without bans."""
 
     any = False
 

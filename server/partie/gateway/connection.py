@@ -1,7 +1,7 @@
-"""One websocket of one person: reads frames, hands them on, and remembers which table it shows.
+"""One websocket of one person: reads frames, dispatches them, and knows which table it shows.
 
-The reader decodes, hands on and reads on. It never waits for Redis or an engine, so pongs are read in time however
-long those take, and a Redis that hangs throws nobody out.
+The reader decodes, dispatches and reads on. It never waits for Redis or an engine, so pongs are read in time
+however long those take, and nobody is disconnected because Redis hangs.
 """
 
 from __future__ import annotations
@@ -32,48 +32,48 @@ from partie.wire.codec import BadFrame, command_id, decode, encode
 from partie.wire.frame import Frame
 
 OPENING: Final = 8
-"""Tables one connection may be opening at a time; overflow: the command is refused ``busy``."""
+"""How many tables one connection may be opening at a time; further commands are refused as ``busy``."""
 
 
 class State(enum.Enum):
-    """What a connection is about."""
+    """The states of a connection."""
 
     GREETING = enum.auto()
-    """Its first message has not come yet."""
+    """The first message has not arrived yet."""
     IDLE = enum.auto()
-    """It shows no table."""
+    """No table is shown."""
     ENTERING = enum.auto()
-    """A table is on its way; until it is there, questions about it wait."""
+    """A table is being opened; questions about it wait until it is there."""
     AT_TABLE = enum.auto()
-    """It shows a table."""
+    """A table is shown."""
     GONE = enum.auto()
-    """Its peer is gone."""
+    """The peer has disconnected."""
 
 
 class Quota(Protocol):
-    """What a person may have at a time."""
+    """A limit on what one person may have at a time."""
 
     def refusal(self, person: str, command: client_in.Do, table: str) -> tuple[str, dict[str, str | int]] | None:
-        """The code, and what its words need, if the person may not do so at one table more."""
+        """The code and parameters of the refusal if a command at one more table exceeds the limit, else None."""
         ...
 
 
 @dataclass
 class Listeners:
-    """Who wants to know what connections do. Each is called with the connection."""
+    """Listeners to what connections do. Each is called with the connection."""
 
     left: list[Callable[[Connection], None]] = field(default_factory=list)
-    """It shows nothing any more, neither table nor lobby."""
+    """Called when the connection stops showing anything, table or lobby."""
     resumed: list[Callable[[Connection], None]] = field(default_factory=list)
-    """Its peer did not keep up, and can take more now."""
+    """Called when a slow peer can take more again."""
     gone: list[Callable[[Connection], None]] = field(default_factory=list)
-    """Its peer is gone."""
+    """Called when the peer has disconnected."""
     visibility: list[Callable[[Connection], None]] = field(default_factory=list)
-    """Its page has come into sight, or has gone out of it."""
+    """Called when the page becomes visible or hidden."""
 
 
 class Connections:
-    """The connections of a node, what they share and how often each may send something."""
+    """The connections of a node, what they share, and the rate limits of each."""
 
     def __init__(
         self,
@@ -93,15 +93,15 @@ class Connections:
         self.metrics = metrics
         self.build = build
         self.command_allowed = command_allowed
-        """Whether a person may give one more command now."""
+        """Whether a person is within the rate limit for commands, counting one more."""
         self.table_id = table_id
-        """The id of the table that a person's command of an id makes: a repeat makes the same one."""
+        """The id of the table that a command creates, from person and command id: a repeat gets the same."""
         self.quotas: list[Quota] = []
         self.on = Listeners()
         self.frame_rate = Rate(max(limits.FRAMES_PER_SECOND, 2 * commands_per_second), 1.0)
-        """Of one connection. Whoever is allowed more commands is allowed their frames, and a question with each."""
+        """Frames per connection. It leaves room for the frames of all allowed commands, and one question with each."""
         self.deserted = asyncio.Event()
-        """Nobody is connected."""
+        """Set while nobody is connected."""
         self._frames = LocalLimit(self.frame_rate)
         self._all: set[Connection] = set()
         self.on.gone.append(self._forget)
@@ -113,7 +113,7 @@ class Connections:
         return len(self._all)
 
     async def serve(self, connection: Connection) -> None:
-        """Serve a connection; it may go on after this has returned, until its peer is gone."""
+        """Serve a connection. Returning does not mean it has ended: it stays open until its peer disconnects."""
         self._all.add(connection)
         self.deserted.clear()
         self.metrics.connections.set(len(self._all))
@@ -127,12 +127,12 @@ class Connections:
             self.deserted.set()
 
     def frame_allowed(self, connection: Connection) -> bool:
-        """Whether the connection may send one more frame now."""
+        """Whether the connection is within its rate limit, counting one more frame."""
         return self._frames.take(str(id(connection)))
 
 
 class Connection:
-    """What a person sees through one tab: a table, or none."""
+    """The view that a person has through one tab: a table, or none."""
 
     def __init__(self, socket: Socket, address: Address | None, session: Session, shared: Connections) -> None:
         self.socket = socket
@@ -145,27 +145,27 @@ class Connection:
         self.table: Actor | None = None
         self.invited: set[str] = set()
         self.page_visible = True
-        """The page is in sight, as far as it says: who looks at it need not be notified."""
+        """Whether the page says that it is visible; a person who is looking at it needs no notification."""
         self._shared = shared
         self._tasks: set[asyncio.Task[None]] = set()
         self._entering: asyncio.Task[None] | None = None
 
     @property
     def viewer(self) -> Viewer:
-        """Through whose eyes it sees its table."""
+        """The perspective on the table shown: a seat, or a spectator."""
         return SPECTATOR if self.table is None else self.table.subscribers.viewer(self)
 
     # --- writing --------------------------------------------------------------------------------------------------
 
     def send(self, message: client_out.Outbound) -> None:
-        """Send a message to this client alone."""
+        """Send a message to this client only."""
         frame = Frame(encode(message))
         self.socket.write(frame)
         self._shared.metrics.frames_sent.inc()
         self._shared.metrics.bytes_sent.inc(len(frame.payload))
 
     def refuse(self, command: str, code: str, rule: str = "", params: Mapping[str, str | int] | None = None) -> None:
-        """Answer a command that did nothing."""
+        """Answer that a command was refused and had no effect."""
         self._shared.metrics.refusals.labels(code).inc()
         self.send(client_out.Refused(command, code, rule, dict(params or {})))
 
@@ -176,7 +176,7 @@ class Connection:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def heard(self, data: bytes | None) -> None:
-        """A frame has come; None for one of text."""
+        """Handle an incoming frame; None stands for a text frame, which is not allowed."""
         shared = self._shared
         if data is None:
             self.send(client_out.Problem("malformed", "a frame is MessagePack in a binary message"))
@@ -228,14 +228,14 @@ class Connection:
             self.send(client_out.Problem(code, detail))
 
     def resumed(self) -> None:
-        """The socket can take more: show what it missed."""
+        """Send what the client missed while its socket was full."""
         if self.table is not None:
             self.table.subscribers.sync(self)
         for listener in self._shared.on.resumed:
             listener(self)
 
     def cut(self) -> None:
-        """The peer is gone."""
+        """Clean up after the peer has disconnected."""
         self.leave()
         self.state = State.GONE
         for task in self._tasks:
@@ -246,7 +246,7 @@ class Connection:
     # --- commands and questions -----------------------------------------------------------------------------------
 
     def command(self, message: client_in.Command) -> None:
-        """Do something at a table."""
+        """Carry out a command at a table."""
         command, do, table, shared = message.id, message.do, message.table, self._shared
         route = shared.routes.of_command(do)
         if route is not None and route.begins:
@@ -266,11 +266,11 @@ class Connection:
             self._open(command, partial(self._elsewhere, command, do, table))
 
     async def _elsewhere(self, command: str, do: client_in.Do, table: str) -> None:
-        """Do something at a table that this connection does not show, which may have to be loaded first."""
+        """Submit a command to a table that this connection does not show; it may have to be loaded first."""
         self.submit(await self._shared.tables.get(table), command, do)
 
     def submit(self, live: Actor, command: str, do: client_in.Do) -> None:
-        """Put a command into the inbox of its table."""
+        """Put a command into the inbox of its table; a full inbox refuses it as ``busy``."""
 
         def answer(message: client_out.CommandAnswer) -> None:
             self._count(message, do)
@@ -289,7 +289,7 @@ class Connection:
             metrics.unsettled.inc()
 
     def _open(self, command: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something that may have to wait for a table."""
+        """Run work that may have to wait for a table, in a task of its own; too many tasks refuse it as ``busy``."""
         if len(self._tasks) >= OPENING:
             self.refuse(command, "busy")
             return
@@ -303,7 +303,7 @@ class Connection:
         self._spawn(run())
 
     def question(self, message: client_in.Inbound) -> None:
-        """Ask something of the table. A question in one breath with the wish to see a table is about that table."""
+        """Ask the table something. A question that directly follows a request to enter a table is about that table."""
         entering = self._entering
         if self.state is State.ENTERING and entering is not None and len(self._tasks) < OPENING:
             self._spawn(self._ask_once_there(entering, message))
@@ -321,7 +321,7 @@ class Connection:
             self.send(client_out.Problem("busy", "the table has too much to do; ask again"))
 
     def set_visibility(self, message: client_in.PageVisibility) -> None:
-        """The page has come into sight, or has gone out of it."""
+        """Note whether the page is visible, and notify the listeners."""
         self.page_visible = message.visible
         for listener in self._shared.on.visibility:
             listener(self)
@@ -349,12 +349,12 @@ class Connection:
         self._entering = self._spawn(run())
 
     def show(self, live: Actor, cursor: tuple[int, str] | None, *, lost: bool) -> None:
-        """Show a table from a cursor that the client holds; ``lost``: the log has no such event."""
+        """Show a table from the client's cursor; ``lost``: the log has no event at that cursor."""
         self.table = live
         live.subscribers.add(self, cursor, lost=lost)
 
     def dismissed(self) -> None:
-        """The table is not shown any more, from its own side."""
+        """Stop showing the table, at the table's own request."""
         self.table = None
         self._settle()
 
@@ -365,7 +365,7 @@ class Connection:
             self.state = State.IDLE if self.table is None else State.AT_TABLE
 
     def leave(self) -> None:
-        """Show nothing."""
+        """Stop showing the table, or entering one."""
         if self._entering is not None:
             self._entering.cancel()
             self._entering = None
@@ -389,7 +389,7 @@ class Connection:
 
 
 def routes() -> Routes[Connection]:
-    """What connections serve by themselves."""
+    """The routes that connections serve themselves."""
     found: Routes[Connection] = Routes()
     found.add(client_in.Command, Connection.command, limit=Limit.COMMANDS)
     found.add(client_in.Exit, lambda connection, _: connection.leave(), limit=Limit.FRAMES)

@@ -1,7 +1,7 @@
-"""What a node has without any feature: it takes people in, serves tables, and plays games to their end.
+"""The core of a node, without any feature: it signs people in, serves tables, and plays games to their end.
 
-A feature is given the core when it is installed. It takes part by observing the tables, by routes for messages,
-commands and HTTP, by work that is done again and again, and by a start and a stop. The core knows none of them.
+A feature gets the core when it is installed. It takes part by observing the tables, by routes for messages,
+commands and HTTP, by periodic work, and by start and stop hooks. The core knows none of the features.
 """
 
 from __future__ import annotations
@@ -43,31 +43,31 @@ from partie.tasks import Background
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 About: TypeAlias = Callable[[str], Awaitable[object]]
-"""Finds what there is about a person. Raises redis-py's errors as they come."""
+"""Finds what is stored about a person. Errors of redis-py pass through."""
 
 logger = structlog.get_logger()
 
 
 @dataclass
 class Lifecycle:
-    """What is to be done as a node starts and stops, in this order; at the end the last comes first."""
+    """The hooks for a node's start and stop, in this order; the stopping ones run in reverse order of registration."""
 
     start: list[Work] = field(default_factory=list)
-    """Before anybody is served."""
+    """Run before the first request is served."""
     loops: list[Work] = field(default_factory=list)
-    """From then on, until cancelled."""
+    """Run from then on, until cancelled."""
     stopping: list[Work] = field(default_factory=list)
-    """Before the loops end."""
+    """Run before the loops end."""
     stopped: list[Work] = field(default_factory=list)
-    """After they have ended, while the tables are awake."""
+    """Run after the loops have ended, while the tables are still awake."""
     closing: list[Work] = field(default_factory=list)
-    """When the tables are asleep."""
+    """Run when the tables are asleep."""
 
 
 class Core:
-    """The parts of one node, made in order. Nothing is asked of Redis before it is started.
+    """The parts of one node, in the order they are made. No request goes to Redis before the node is started.
 
-    ``build`` names the version of the service and its client, ``erasures`` forget what features keep of a person.
+    ``build`` is the version of the service and its client, ``erasures`` delete what features store about a person.
     """
 
     def __init__(self, settings: Settings, build: str, erasures: Sequence[Erase] = ()) -> None:
@@ -86,7 +86,7 @@ class Core:
         versions = self.registry.versions()
         self.nodes = Nodes(self.redis, secrets.token_hex(8), settings.port, build, versions, self.metrics)
         self.admission = Admission()
-        """What a crowd that comes at once has to pass: into the house, and to its tables."""
+        """Admission control for a rush of people: both to sign-in and to the tables."""
         self.feed = ChangeFeed(
             settings.redis_url,
             self._log_has_grown,
@@ -133,9 +133,9 @@ class Core:
         self.http: list[BaseRoute] = []
         """The HTTP routes of features."""
         self.exports: dict[str, About] = {}
-        """What features keep of a person, by its name in the file that the person can take along."""
+        """What features store about a person, by the key in the file of their data that people can download."""
         self.profiles: dict[str, About] = {}
-        """What features have to show of a person, by its name in the profile."""
+        """What features show of a person, by the key in the profile."""
         self.life = Lifecycle(
             start=[self.people.start],
             loops=[self.feed.run, lambda: beat(self.connections, self.clock)],
@@ -144,7 +144,7 @@ class Core:
             ("set_clock", lambda: self.clock.ask(self.redis)),
             ("close_ended", self.sessions.close_ended),
         ]
-        """What is done again every half a minute, one after the other, by its name in the log."""
+        """Periodic work, run one after the other every half minute, by its name in the logs."""
         self.nodes.count = lambda: (len(self.connections), len(self.tables.awake), self.draining.active)
         self.bus.listen(Drain, self._drain)
         self.bus.listen(Repaired, lambda message: self.tables.repaired(message.table))

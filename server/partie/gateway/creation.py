@@ -1,4 +1,4 @@
-"""Making new tables: the one command that has no table yet to be decided at."""
+"""Creating tables: the one command that has no table yet that could decide it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from partie.table.lifecycle.forking import not_yet
 from partie.wire import client_in, client_out
 
 AGAIN_SECONDS: Final = 0.5
-"""Between two tries to read the log of a table that was just begun."""
+"""Seconds between two attempts to read the log of a table just created."""
 
 
 class Taken(Struct, frozen=True):
-    """What a new table takes from others: whose its seats are, and the table whose next game or whose fork it is."""
+    """What a new table inherits: reserved seats, and the table of which it is the rematch or the fork."""
 
     kept: tuple[Reservation, ...] = ()
     previous: str = ""
@@ -41,23 +41,23 @@ NOTHING: Final = Taken()
 
 
 class Census(Protocol):
-    """Who knows which tables there are."""
+    """The index of tables and who sits at them."""
 
     def knows(self, table: str) -> bool:
-        """Whether the table is known."""
+        """Whether the index has the table."""
         ...
 
     def open_tables(self, host: str) -> int:
-        """How many tables of a host have not begun."""
+        """The number of a host's tables that have not started."""
         ...
 
     def tables_at_once(self, person: str, besides: str = "") -> int:
-        """How many tables a person sits at that have not ended, one left out."""
+        """The number of unfinished tables at which a person sits, leaving out ``besides``."""
         ...
 
 
 class NoCensus:
-    """Where nobody counts tables, nobody has any."""
+    """The census of a service that counts no tables: nobody has any."""
 
     def knows(self, table: str) -> bool:
         return False
@@ -70,10 +70,10 @@ class NoCensus:
 
 
 class Creation:
-    """Makes the tables of a node, and counts for each person those that are in no list yet.
+    """Creates the tables of a node, and counts per person those that are in no list yet.
 
-    ``open_tables`` and ``bot_tables`` are how many a person, or a bot, may have at once. ``version`` gives the newest
-    version of a game that every node plays.
+    ``open_tables`` and ``bot_tables`` are the limits per person and per bot. ``version`` gives the newest version of a
+    game that all nodes can play.
     """
 
     def __init__(
@@ -103,19 +103,19 @@ class Creation:
         connections.routes.add_command(client_in.Fork, self._fork)
 
     def refusal(self, person: str, command: client_in.Do, table: str) -> tuple[str, dict[str, str | int]] | None:
-        """Why a bot may not sit down at one table more."""
+        """The refusal for a bot that would sit at too many tables, else None."""
         if not (isinstance(command, client_in.Sit) and is_bot(person)):
             return None
         too_many = self.census.tables_at_once(person, table) >= self._bot_tables
         return ("too_many_tables", {"most": self._bot_tables}) if too_many else None
 
     async def _create(self, connection: Connection, command: str, do: client_in.Create, table: str) -> None:
-        """Begin a table. Its id comes from person and command, so a repeat finds the table it made."""
+        """Create a table. Its id derives from person and command, so a repeat finds the table it created."""
         if await self.begin(connection, command, do, table):
             await self._answer(connection, command, do, table)
 
     async def _fork(self, connection: Connection, command: str, do: client_in.Fork, forked: str) -> None:
-        """Begin a table at which a game that has ended goes on. Its id comes from person and command, as ever.
+        """Create a table that continues a finished game. Its id derives from person and command, as always.
 
         Raises :class:`TableGone`.
         """
@@ -140,9 +140,9 @@ class Creation:
     async def _answer(
         self, connection: Connection, command: str, do: client_in.Create | client_in.Fork, table: str
     ) -> None:
-        """Answer from the receipts of the table, appended now or by an earlier try: what this id made, of what body.
+        """Answer from the receipts of the table, whether appended now or by an earlier attempt with the same id.
 
-        While its log cannot be read the command is unsettled and not refused, for the table is there.
+        While its log cannot be read, the command is unsettled and not refused, because the table exists.
         """
         told = False
         while True:
@@ -167,7 +167,7 @@ class Creation:
         table: str,
         taken: Taken = NOTHING,
     ) -> bool:
-        """Begin a table in the name of who asks. Whether it is there; if not, why not has been answered."""
+        """Create a table for the connection's person. Returns whether it exists; if not, the refusal has been sent."""
         person = connection.person
         most = self._bot_tables if is_bot(person) else self._open_tables
         count = self.census.tables_at_once if is_bot(person) else self.census.open_tables
@@ -188,7 +188,7 @@ class Creation:
     async def make(
         self, person: str, command: str, do: client_in.Create, table: str, kept: tuple[Reservation, ...]
     ) -> str:
-        """Begin a table in the place of a person, who is then its host. A code if there can be none."""
+        """Create a table with ``person`` as its host. Returns the code of the refusal, empty if it worked."""
         refused = await self._append(person, command, do, table, Taken(kept), lambda: None)
         return "" if refused is None else refused.code
 
@@ -201,7 +201,7 @@ class Creation:
         taken: Taken,
         unsettled: Callable[[], None],
     ) -> Refused | None:
-        """Append the first event of a table, unless it is there already."""
+        """Append the first event of a table, unless the log has it already. Returns the refusal, if any."""
         context = Context(
             person=person,
             id=command,
@@ -227,16 +227,16 @@ class Creation:
         return None if isinstance(outcome, Appended | Lost) else Refused("buried")
 
     async def _keep(self, table: Table) -> None:
-        """Keep a snapshot of a forked table, so that whoever loads it need not fold what lies behind it."""
+        """Save a snapshot of a forked table, so that loading it need not fold the whole history behind it."""
         snapshot = Snapshot(table, engine_of(table, self._registry).format)
         try:
             await self._log.save_snapshot(table.id, snapshot.encode())
         except LogUnavailable:
-            return  # it costs time at its first load
+            return  # only its first load takes longer
 
 
 async def _source(live: LiveTable, ended: Table, seq: int) -> Source:
-    """What a fork takes along from a table. Raises :class:`TableGone`."""
+    """The source of a fork: the finished table, and its state and log at ``seq``. Raises :class:`TableGone`."""
     try:
         then = live.history.past(seq)
     except TableBroken as broken:

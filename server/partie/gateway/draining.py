@@ -1,4 +1,4 @@
-"""Sending a node's clients to other nodes."""
+"""Draining: sending a node's clients to other nodes."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from partie.gateway.connection import Connection, Connections
 from partie.wire import client_out
 
 DRAIN_SECONDS: Final = 2.0
-"""A node that ends spreads its clients' going over so long, so that they do not come all at once to another."""
+"""Seconds over which a stopping node spreads its clients' departures, so that they do not all reconnect at once."""
 
 AWAY_MS: Final = 100
-"""Milliseconds within which a client that is sent away comes back: what its person notices of it."""
+"""Milliseconds within which a client that was sent away reconnects: the gap that its person notices."""
 
 GO_AWAY: Final = 1012
-"""Close code of the websocket protocol's registry: the service restarts."""
+"""Close code registered for the websocket protocol: service restart."""
 
 
 class Draining:
-    """Whether a node takes people in, and how they leave it. ``changed`` is called when that is another than before."""
+    """Whether a node accepts connections, and how clients leave it. ``changed`` is called at every change of that."""
 
     def __init__(self, connections: Connections, changed: Callable[[], None]) -> None:
         self.active = False
-        """New connections are sent to other nodes."""
+        """Whether new connections are sent to other nodes."""
         self._connections = connections
         self._changed = changed
         connections.on.gone.append(self._gone)
 
     async def drain(self) -> None:
-        """Send every client to another node, each at its own moment within two seconds; until then it is served."""
+        """Send every client to another node, each at a random moment within two seconds; until then it is served."""
         if len(self._connections):
             self._connections.deserted.clear()
             leaving = [asyncio.create_task(self._send_away(connection)) for connection in self._connections]
@@ -43,7 +43,7 @@ class Draining:
             await tasks.end(leaving)
 
     async def empty(self) -> None:
-        """Send everybody to other nodes and take nobody in, until :meth:`take_in`."""
+        """Send all clients to other nodes and accept no connection until :meth:`take_in`."""
         self.active = True
         self._changed()
         await self.drain()
@@ -52,7 +52,7 @@ class Draining:
         self._changed()
 
     def take_in(self) -> None:
-        """Take people in again."""
+        """Accept connections again."""
         self.active = False
         self._changed()
 

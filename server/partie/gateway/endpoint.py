@@ -1,4 +1,4 @@
-"""The websocket endpoint: who opens a socket is let in, or told why not."""
+"""The websocket endpoint: accept a socket, or answer why not."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ NO_SESSION: Final = 4401
 """Close code: there is no session, or it has ended. The client asks for a name."""
 
 FOREIGN: Final = 4403
-"""Close code: the page that opened the socket is not of this service."""
+"""Close code: the page that opened the socket belongs to another service."""
 
 TRY_AGAIN: Final = 1013
-"""Close code of the websocket protocol's registry: try again later."""
+"""Close code registered for the websocket protocol: try again later."""
 
 
 async def serve(core: Core, websocket: WebSocket) -> None:
     """Serve one websocket."""
     if core.draining.active:
-        # Said before the socket stands, so that a proxy can try another node and the browser notices nothing.
+        # Refused before the handshake, so that a proxy can try another node and the browser notices nothing.
         await websocket.send_denial_response(Response(status_code=503, headers={"Retry-After": "1"}))
         return
     await websocket.accept()
     shows = shown(websocket)
-    # A browser is not told why a handshake failed, so refusals are sent when the socket stands.
+    # A browser does not learn why a handshake failed, so refusals are sent after it.
     if not trusted(websocket):
         await _turn_away(websocket, FOREIGN, "foreign_origin", "open the page from this service")
         return
@@ -69,7 +69,7 @@ async def serve(core: Core, websocket: WebSocket) -> None:
 
 
 async def _turn_away(websocket: WebSocket, code: int, problem: str, detail: str) -> None:
-    """Say why, and close; a peer that did not wait for it needs no answer."""
+    """Send the reason and close; a peer that did not wait for it needs no answer."""
     with contextlib.suppress(WebSocketDisconnect):
         await websocket.send_bytes(encode(client_out.Problem(problem, detail)))
         await websocket.close(code)

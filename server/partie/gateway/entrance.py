@@ -1,4 +1,4 @@
-"""How a connection comes to show a table, and how it is told that it may no longer."""
+"""Entering tables: how a connection gets to show a table, and how it loses the right to."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from partie.table import Table, may_watch
 from partie.wire import client_in
 
 Guest: TypeAlias = Callable[[Connection, Table, str | None], Awaitable[None]]
-"""Notes in :attr:`Connection.invited` that the person may watch the table, perhaps by an invitation to another one.
+"""Adds the table to :attr:`Connection.invited` if the person may watch it, perhaps by an invitation to another table.
 
 Raises :class:`TableGone`.
 """
 
 
 class Entrance:
-    """The way to the tables of a node."""
+    """Lets connections enter the tables of a node."""
 
     def __init__(self, connections: Connections, tables: Tables, people: People, admission: Admission) -> None:
         self.guests: list[Guest] = []
-        """Who else knows of invitations."""
+        """Further sources of invitations."""
         self._connections = connections
         self._tables = tables
         self._people = people
@@ -53,18 +53,18 @@ class Entrance:
             await guest(connection, live.newest, message.invitation)
         live = await self._tables.get(message.table)
         cursor, lost = None, False
-        if message.seq and message.mark is not None:  # there is no event 0 that could have been lost
+        if message.seq and message.mark is not None:  # there is no event 0 that could be missing
             cursor = (message.seq, message.mark)
-            # What this node does not know may be lost, or the node may not have heard of it yet.
+            # An event this node does not know is lost, or has not reached the node yet.
             lost = not live.knows(cursor) and await live.compare()
             live = await self._tables.get(message.table)
-        # Nothing is awaited from here on: a table that sleeps must not be connected to.
+        # No await from here on: a table must not fall asleep between the check and the connection.
         if not may_watch(live.newest, connection.person, message.table in connection.invited):
             raise TableGone("private")
         connection.show(live, cursor, lost=lost)
 
     def uninvited(self, message: Uninvited) -> None:
-        """The host has taken all invitations to a table back."""
+        """Drop a table's invitations after its host has withdrawn them, and recheck the connections that show it."""
         for connection in self._connections:
             connection.invited.discard(message.table)
             if connection.table is not None and connection.table.id == message.table:

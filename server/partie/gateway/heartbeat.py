@@ -1,4 +1,4 @@
-"""The beat by which a visible client knows that its connection stands."""
+"""The heartbeat by which a visible client knows that its connection is alive."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from partie.logs import log_and_continue
 from partie.wire import client_out
 
 BEAT_SECONDS: Final = 5.0
-"""A visible client takes ten seconds of silence for a dead connection; this leaves one beat to be late."""
+"""Seconds between beats. A visible client treats ten seconds of silence as a lost connection, so one may be late."""
 
 SHARES: Final = 50
-"""The beat goes out in so many shares, evenly over its time: thousands at once would hold up moves."""
+"""Number of batches over which one beat is spread: thousands of frames at once would hold up moves."""
 
 
 async def beat(connections: Connections, clock: Clock) -> None:
-    """Send every client a beat, again and again, until cancelled."""
+    """Send every client a beat, over and over, until cancelled."""
     for share in itertools.cycle(range(SHARES)):
         await asyncio.sleep(BEAT_SECONDS / SHARES)
         with log_and_continue("beat"):

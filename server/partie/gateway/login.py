@@ -1,7 +1,7 @@
-"""Login: who comes is let in when its session is known, and a crowd waits here and not before the moves.
+"""Login: looking up the session of every newcomer, with a queue so that a rush does not delay moves.
 
-A node that dies sends all its people to another one at once. Their sessions are read many in two round trips, and
-they are let in one at each turn of the event loop, so that those who play already come to their moves in between.
+When a node dies, all its people arrive at another one at once. Their sessions are read in batches of two round trips,
+and people are admitted one per turn of the event loop, so that moves of those already playing come in between.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from partie.redis import store
 from partie.tasks import Background
 
 SLICE: Final = 32
-"""Sessions that are read together."""
+"""Number of sessions read in one batch."""
 
 MOST_WAITING: Final = 10_000
-"""Who comes when so many wait already is told to try again, and so is who waits for too long."""
+"""Maximum length of the queue. Newcomers beyond it must retry, like those who wait too long."""
 
 WAIT_SECONDS: Final = 10.0
 
 NOTE_SECONDS: Final = 0.02
-"""Between two notes that somebody has come. Each is a write, and nobody waits for it."""
+"""Seconds between two writes that note a visit; nobody waits for them."""
 
 _Newcomer: TypeAlias = tuple[Shown, asyncio.Future[Session | None]]
 
@@ -36,11 +36,11 @@ _log = structlog.get_logger(__name__)
 
 
 class Crowded(Exception):
-    """More people come than can be let in; they should try again, each at its own moment."""
+    """More people arrive than can be admitted; they should retry, each at a random moment."""
 
 
 class Login:
-    """Lets people into one node."""
+    """Admits people to one node."""
 
     def __init__(self, people: People, admission: Admission, background: Background) -> None:
         self._people = people
@@ -52,7 +52,7 @@ class Login:
         self._noting = False
 
     async def session(self, shown: Shown) -> Session | None:
-        """The session of who has come; None if the cookie or token is not ours or has ended.
+        """The session of a newcomer; None if the cookie or token is unknown or has ended.
 
         Raises :class:`Crowded`, and one of :data:`store.UNAVAILABLE`.
         """
@@ -79,7 +79,7 @@ class Login:
                 try:
                     await self._answer([newcomer for newcomer in newcomers if not newcomer[1].done()])
                 except Exception as error:
-                    # Whatever it is, those who wait raise it, and those behind them come to their turn.
+                    # Whatever it is: those in this batch get the error, and those behind them their turn.
                     for _, known in newcomers:
                         if not known.done():
                             known.set_exception(error)
@@ -94,7 +94,7 @@ class Login:
                 known.set_result(session)
 
     def _note(self, session: Session) -> None:
-        """Have the session, and the record of its person, kept from now on as long as ever."""
+        """Schedule the write that extends the lifetime of the session and of its person's record."""
         if len(self._came) < MOST_WAITING:
             self._came[session.id] = session
         if not self._noting:
@@ -108,7 +108,7 @@ class Login:
                 try:
                     await self._people.seen(session)
                 except store.UNAVAILABLE as error:
-                    # They are kept for months, and will come again.
+                    # Both live for months, and the next visit tries again.
                     _log.warning("redis_unavailable", work="login", error=repr(error))
                     self._came.clear()
                     return

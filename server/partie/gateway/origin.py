@@ -1,4 +1,4 @@
-"""By what a request is known, and whether it comes from a page of this service."""
+"""The credentials of a request, and whether it comes from a page of this service."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PORTS: Final = {"http": ":80", "https": ":443"}
 
 
 def shown(connection: HTTPConnection) -> Shown:
-    """By what somebody is to be known: the token of the ``Authorization`` header if there is one, else the cookie."""
+    """The credentials of a request: the token of the ``Authorization`` header if there is one, else the cookie."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return Bearer(token.strip())
@@ -22,19 +22,19 @@ def shown(connection: HTTPConnection) -> Shown:
 
 
 def trusted(connection: HTTPConnection) -> bool:
-    """Whether a request is made by who is known by it: by a token, which no page can send, or from our own page.
+    """Whether the owner of the credentials really made the request: by token, which no page can send, or same-origin.
 
-    With a token nothing is done by the cookie (:func:`shown`), so a wrong one opens no way around.
+    With a token the cookie is ignored (:func:`shown`), so a wrong token is no way around the check.
     """
     return isinstance(shown(connection), Bearer) or same_origin(connection)
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Whether the page that makes the request was loaded from the host it asks.
+    """Whether the page that makes the request was loaded from the same host.
 
-    A browser sends ``Origin`` with every request that could do harm and lets no page forge it. Programs send none
-    as they please; they have no cookies of others to misuse. Compared is the host with its port, and no fixed
-    list: a service may be reached by several names.
+    Browsers send ``Origin`` with every request that could do harm, and no page can forge it. Programs may omit it;
+    they hold nobody else's cookies to misuse. The check compares host and port with the ``Host`` header, not with a
+    fixed list, because a service may have several names.
     """
     origin = connection.headers.get("origin")
     if origin is None:
@@ -43,7 +43,7 @@ def same_origin(connection: HTTPConnection) -> bool:
         page = urlsplit(origin)
     except ValueError:
         return False
-    # A browser leaves a scheme's own port out, a proxy may put it in.
+    # Browsers leave out a scheme's default port, proxies may add it.
     port = _PORTS.get(page.scheme, "")
     asked = connection.headers.get("host", "").lower().removesuffix(port)
     return bool(asked) and page.netloc.lower().removesuffix(port) == asked

@@ -1,4 +1,4 @@
-"""Closing the connections of sessions that have ended."""
+"""Closing the connections of ended sessions."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from partie.redis import store
 from partie.tasks import Background
 
 SIGNED_OUT: Final = 4401
-"""Close code: the session has ended, here or elsewhere."""
+"""Close code: the session has ended, here or on another node."""
 
 TOKEN_ENDED: Final = 4411
-"""Close code: the bot's token is good no more, or never was."""
+"""Close code: the bot's token has been revoked or never existed."""
 
 ASKED: Final = 50
-"""Sessions of which it is asked together whether they have ended: a question about thousands would hold up moves."""
+"""Sessions checked in one query; one for thousands would hold up moves."""
 
 
 class Sessions:
-    """The sessions behind the connections of a node."""
+    """The sessions behind a node's connections."""
 
     def __init__(self, connections: Connections, people: People, background: Background) -> None:
         self._connections = connections
@@ -30,11 +30,11 @@ class Sessions:
         self._background = background
 
     def ended(self, message: SignedOut) -> None:
-        """Sessions have ended."""
+        """Close the connections of sessions that another part of the service has ended."""
         self._close(set(message.sessions))
 
     async def close_ended(self) -> None:
-        """Close the connections of sessions whose end this node did not hear of."""
+        """Close the connections of sessions whose end this node was not notified of."""
         sessions = list({one.session for one in self._connections})
         ended: set[str] = set()
         try:

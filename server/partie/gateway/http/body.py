@@ -1,4 +1,4 @@
-"""The body of a request, typed."""
+"""Decoding the body of a request."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ T = TypeVar("T")
 
 
 class Name(Struct, forbid_unknown_fields=True):
-    """What somebody, or a bot, is to be called."""
+    """The new name of a person or bot."""
 
     name: str
 
 
 async def body(request: Request, kind: type[T]) -> T:
-    """The request's JSON as a struct. Raises :class:`Problem`."""
+    """The JSON of a request, decoded to a struct. Raises :class:`Problem`."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Problem(415, "not_json", "the body must be application/json")
     try:

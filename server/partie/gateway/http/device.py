@@ -1,4 +1,4 @@
-"""Which device a request comes from, in words that its person knows it by."""
+"""The device that a request comes from, in words that its owner recognises."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _SYSTEMS: Final = {
     "Mac OS X": "macOS",
     "Linux": "Linux",
 }
-"""What a browser says of itself, and what that means; the first that is found counts, for most name others as well."""
+"""Tokens in a user agent, and what they mean. The first match wins, because most browsers name others as well."""
 
 
 def device(request: Request) -> str:
-    """Browser and system, "Firefox, Linux"; empty where the browser does not say."""
+    """Browser and system, like "Firefox, Linux"; empty if the user agent names neither."""
     agent = request.headers.get("user-agent", "")
     found = [next((name for sign, name in known.items() if sign in agent), "") for known in (_BROWSERS, _SYSTEMS)]
     return ", ".join(filter(None, found))

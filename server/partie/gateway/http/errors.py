@@ -1,4 +1,4 @@
-"""Refusals as JSON."""
+"""Errors as JSON responses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from partie.people.errors import PeopleError, TooMany
 
 
 class Problem(Exception):
-    """A request that is refused: its HTTP status, a code for programs and a sentence for people."""
+    """A refused request: its HTTP status, a code for programs and a sentence for people."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -25,18 +25,18 @@ class Problem(Exception):
 
 
 def problem(status: int, code: str, message: str, **more: object) -> JSONResponse:
-    """The answer to a request that is refused."""
+    """The response to a refused request."""
     return JSONResponse({"code": code, "message": message, **more}, status, {"Cache-Control": "no-store"})
 
 
 async def on_problem(_: Request, error: Exception) -> Response:
-    """Answer :class:`Problem`."""
+    """Respond to a :class:`Problem`."""
     assert isinstance(error, Problem)
     return problem(error.status, error.code, error.message)
 
 
 async def on_people_error(_: Request, error: Exception) -> Response:
-    """Answer what is refused about persons."""
+    """Respond to a refusal of the people package."""
     assert isinstance(error, PeopleError)
     if isinstance(error, TooMany):
         answer = problem(error.status, error.code, str(error), retry_in=error.retry_in)
@@ -46,7 +46,7 @@ async def on_people_error(_: Request, error: Exception) -> Response:
 
 
 async def on_http_error(_: Request, error: Exception) -> Response:
-    """Answer what Starlette refuses: a path or a method that is not there."""
+    """Respond to an error of Starlette: an unknown path or method."""
     assert isinstance(error, HTTPException)
     codes = {404: "not_found", 405: "method_not_allowed"}
     answer = problem(error.status_code, codes.get(error.status_code, "refused"), str(error.detail))
@@ -55,12 +55,12 @@ async def on_http_error(_: Request, error: Exception) -> Response:
 
 
 async def on_failure(_: Request, __: Exception) -> Response:
-    """Answer what nobody foresaw. The server logs it; the answer tells nothing of it."""
+    """Respond to an unexpected error. Details go to the server's log only."""
     return problem(500, "internal", "the service has made a mistake, which is in its log")
 
 
 async def on_unavailable(_: Request, error: Exception) -> Response:
-    """Answer while Redis cannot be reached."""
+    """Respond that Redis is unavailable."""
     return problem(503, "unavailable", f"the service cannot reach its Redis ({type(error).__name__}); try again soon")
 
 
@@ -68,7 +68,7 @@ HANDLERS: Final[Mapping[Any, ExceptionHandler]] = {
     Problem: on_problem,
     PeopleError: on_people_error,
     HTTPException: on_http_error,
-    # Not every OSError is of Redis: a file may be missing.
+    # Not all of OSError: a missing file is no fault of Redis.
     **dict.fromkeys((RedisError, RedisClusterException, ConnectionError, TimeoutError), on_unavailable),
     Exception: on_failure,
 }

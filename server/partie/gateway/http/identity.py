@@ -1,4 +1,4 @@
-"""Who makes an HTTP request."""
+"""Authentication of HTTP requests."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from partie.people.tokens import Bearer, is_bot
 
 
 class Identity:
-    """Tells who makes a request, by its cookie or token."""
+    """Identifies the sender of a request by its cookie or token."""
 
     def __init__(self, people: People) -> None:
         self._people = people
         self._uses = LocalLimit(Rate(1, 600.0))
 
     async def session(self, request: Request) -> Session:
-        """The session of a request by a person, for bots do nothing but play. Raises :class:`Problem`."""
+        """The session of a request that only people may make, not bots. Raises :class:`Problem`."""
         session = await self.anybody(request)
         if session is None:
             raise Problem(401, "no_session", "sign in first: POST /api/session with a name")
@@ -31,7 +31,7 @@ class Identity:
         return session
 
     async def anybody(self, request: Request) -> Session | None:
-        """The session of a request by a person or a bot, or of nobody. Raises :class:`Problem` for a bad token."""
+        """The session of a person or bot; None without one. Raises :class:`Problem` for a bad token."""
         shows = shown(request)
         session = await self._people.session(shows)
         if isinstance(shows, Bearer):
@@ -42,7 +42,7 @@ class Identity:
         return session
 
     def answer(self, request: Request, session: Session, cookie: str, status: int = 200) -> Response:
-        """Who one is, with the cookie, which lives on from each time one comes back."""
+        """A response with the person's identity, and the cookie, whose lifetime is renewed by each visit."""
         answer = JSONResponse({"person": session.person, "name": session.name}, status)
         answer.set_cookie(
             COOKIE,
@@ -56,7 +56,7 @@ class Identity:
 
 
 def forget_cookie(request: Request) -> Response:
-    """The answer by which a browser forgets its session."""
+    """A response that deletes the browser's session cookie."""
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
     return answer

@@ -1,4 +1,4 @@
-"""The table that an HTTP request names."""
+"""Looking up the table named in an HTTP request."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from partie.people.people import People
 from partie.table import may_watch
 
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{4,40}")
-"""As on the wire (``TableId``)."""
+"""The pattern of a table's id, as on the wire (``TableId``)."""
 
 
 class NamedTables:
-    """Finds the tables that requests name."""
+    """Finds the tables named in requests."""
 
     def __init__(self, tables: Tables, people: People, identity: Identity) -> None:
         self._tables = tables
@@ -39,9 +39,9 @@ class NamedTables:
             raise Problem(status, gone.code, f"the table cannot be shown: {gone.code}") from None
 
     async def watched(self, request: Request) -> tuple[Actor, str]:
-        """The table, and the person who asks, if it may watch. Raises :class:`Problem`.
+        """The table and the requesting person, if that person may watch it. Raises :class:`Problem`.
 
-        ``invitation`` in the query is the token of who may watch by invitation alone.
+        ``invitation`` in the query is the token of a person who may watch only by invitation.
         """
         live = await self.live(request)
         session = await self._identity.anybody(request)
