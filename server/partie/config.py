@@ -1,7 +1,7 @@
-"""The settings of a node: from flags, from the environment, and else as they stand here.
+"""The settings of a node: command-line flags first, then environment variables, then the defaults below.
 
-Every setting has an environment variable, ``PARTIE_`` and its name in capitals; Redis's is ``REDIS_URL``, as
-hosting platforms have it. Flags go before the environment.
+The variable of a setting is ``PARTIE_`` and its name in capitals; that of Redis is ``REDIS_URL``, as hosting
+platforms call it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _REDIS_SCHEMES: Final = ("redis://", "rediss://", "unix://", "redis+cluster://",
 
 
 class BadSetting(ValueError):
-    """A setting has a value that cannot be used: which one, where it came from, and what is allowed."""
+    """A setting has an invalid value: names the setting, its source and the valid values."""
 
     def __init__(self, setting: str, value: object, allowed: str, where: str = "") -> None:
         shown = "a secret value" if setting in ("redis_url", "smtp_url") else repr(value)
@@ -35,53 +35,53 @@ class BadSetting(ValueError):
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an operator can choose. Raises :class:`BadSetting` however it is made."""
+    """The settings an operator can choose. Making them raises :class:`BadSetting` for any invalid value."""
 
     host: str = "127.0.0.1"
     """Address to listen on; ``0.0.0.0`` lets others on the network in."""
     port: int = 8000
     """Port to listen on; 0 takes any free one."""
     data_dir: Path = Path("data")
-    """Where the service's own Redis keeps its data. Unused with ``redis_url``."""
+    """The data directory of the built-in Redis. Ignored with ``redis_url``."""
     redis_url: str = ""
-    """A given Redis; empty: the service runs one of its own."""
+    """URL of an existing Redis; empty: use the built-in one."""
     workers: int = 1
-    """Processes that serve, on one port."""
+    """Number of processes that serve, on one port."""
     engines: tuple[str, ...] = ()
-    """Engines besides the installed ones, each ``module:attribute``."""
+    """Engines to load besides the installed ones, each as ``module:attribute``."""
     ack_replicas: int = 0
-    """Replicas that must have a move before it is acknowledged."""
+    """Number of replicas that must have a move before it is confirmed."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses of reverse proxies whose word on the visitor's address and scheme is taken; ``*``: all."""
+    """Addresses of reverse proxies that are trusted to state the visitor's address and scheme; ``*``: all."""
     log_format: LogFormat = "console"
     log_level: LogLevel = "info"
     sessions_per_hour: int = 60
-    """New sessions an hour from one address; 0: any number."""
+    """New sessions per hour from one address; 0: no limit."""
     owner: str = ""
-    """Id of the person who owns the service, besides those whom ``partie moderators own`` names."""
+    """Id of the person who owns the service, in addition to those that ``partie moderators own`` names."""
     open_tables: int = 5
-    """Tables of one host that have not started."""
+    """Tables that one person may host before they have started."""
     commands_per_second: int = 20
-    """Commands a second of one person."""
+    """Commands per second from one person."""
     bot_tables: int = 4
-    """Tables that one bot account may host or sit at while they are not ended."""
+    """Unfinished tables that one bot account may host or sit at."""
     bot_commands_per_second: int = 10
-    """Commands a second of one bot account."""
+    """Commands per second from one bot account."""
     archive_after: int = 24 * 3600
-    """Seconds after its end when the log of a game that nobody shows is archived; 0: never."""
+    """Seconds after the end of a game until its log is archived, unless someone is viewing it; 0: never."""
     bot_pause: tuple[float, float] = (0.6, 1.6)
-    """Seconds a practice bot lets pass before it moves, drawn between the two, so that people can follow."""
+    """Range of the random pause, in seconds, before a practice bot moves, so that people can follow."""
     public_url: str = ""
-    """Address at which people open the service, for the links in emails; ``https://games.example.org``."""
+    """URL at which people open the service, used for the links in emails, like ``https://games.example.org``."""
     smtp_url: str = ""
-    """The server that takes emails: ``smtp://`` (with STARTTLS where it is offered) or ``smtps://``, with name and
-    password if it wants them; empty: no emails. Needs ``public_url``."""
+    """The mail server: ``smtp://`` (with STARTTLS where offered) or ``smtps://``, with user and password if needed;
+    empty: no emails. Needs ``public_url``."""
     mail_from: str = ""
-    """Address that emails come from; empty: ``partie@`` and the host of ``public_url``."""
+    """Sender address of emails; empty: ``partie@`` plus the host of ``public_url``."""
     allow_private_webhooks: bool = False
-    """Whether webhooks and push may go to this network and over plain http, for a service that only a network has."""
+    """Whether webhooks and push may go to private addresses and over plain http, for a service within one network."""
     gallery: bool = False
-    """Whether ``/gallery`` shows every component of the page in all states, for who works on them."""
+    """Whether ``/gallery`` shows every component of the page in all its states, for people who work on them."""
 
     def __post_init__(self) -> None:
         for name, (holds, allowed) in _RULES.items():
@@ -148,7 +148,7 @@ def variable(setting: str) -> str:
 
 
 def load(environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
-    """The settings from the environment, overridden by flags that are not None. Raises :class:`BadSetting`.
+    """Load the settings from the environment, overridden by flags that are not None. Raises :class:`BadSetting`.
 
     An empty variable counts as absent.
     """
@@ -171,14 +171,14 @@ def load(environment: Mapping[str, str] | None = None, **flags: Any) -> Settings
 
 
 def unknown_variables(environment: Mapping[str, str] | None = None) -> list[str]:
-    """Variables that look like settings and are none: most likely misspelt, so the start warns of them."""
+    """Environment variables that look like settings but are none: probably typos, so the start warns about them."""
     known = {variable(field.name) for field in msgspec.structs.fields(Settings)}
     environment = os.environ if environment is None else environment
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 
 
 def _parse(setting: str, kind: Any, text: str, where: str) -> Any:
-    """The text of a variable as a value of the setting's type."""
+    """The text of a variable, converted to the setting's type. Raises :class:`BadSetting`."""
     if kind is Path:
         return Path(text)
     parts = [part.strip() for part in text.split(",")]
