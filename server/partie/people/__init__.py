@@ -1,4 +1,4 @@
-"""Persons at the service: guests with a name, their sessions, their way to other devices, and invitations."""
+"""Persons: guests and accounts, their names and sessions, moving to other devices, and invitations."""
 
 from partie.people.errors import BadCode, BadName, PeopleError, TooMany
 from partie.people.people import Forgotten, Link, People

@@ -1,4 +1,4 @@
-"""Accounts: persons who come back by a sign-in name and a password. A guest that becomes one stays the same person."""
+"""Accounts: persons who can sign in with a name and a password. A guest who creates one stays the same person."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ from partie.people.sessions import Listed, Session, Sessions
 from partie.redis.connect import Client
 
 PROOF_SECONDS: Final = 600
-"""Seconds after a sign-in in which nothing is asked again for what would hurt in other hands."""
+"""Seconds after a sign-in during which sensitive actions need no fresh proof of identity."""
 
 ATTEMPTS: Final = Rate(20, 600.0)
-"""Passwords tried from one address, or anew by one person, on all nodes together."""
+"""Password attempts per address at sign-in, and per person at a new proof; counted by all nodes together."""
 
 ATTEMPTS_AT_NAME: Final = Rate(10, 600.0)
-"""Passwords tried for one sign-in name from one address."""
+"""Password attempts per sign-in name from one address."""
 
 ATTEMPTS_AT_NAME_ANYWHERE: Final = Rate(200, 600.0)
-"""Passwords tried for one sign-in name from all addresses: so many that nobody is locked out by one stranger."""
+"""Password attempts per sign-in name from all addresses: high enough that no stranger can lock somebody out."""
 
 ASKED: Final = Rate(120, 600.0)
-"""Passkeys asked for at one address: every page on which one may sign in asks as it opens."""
+"""Passkey challenges per address: every page with a sign-in form requests one when it opens."""
 
 NEW_ACCOUNTS: Final = Rate(20, 600.0)
-"""Accounts that are asked for at one address."""
+"""Attempts to create an account per address."""
 
 CHANGES: Final = Rate(20, 60.0)
-"""Changes of one account at one node."""
+"""Changes per account and node."""
 
 LONGEST_EMAIL: Final = 254
 
 
 class KeptPasskey(Struct, frozen=True):
-    """A passkey as its person is shown it; ``made`` in Unix seconds."""
+    """A passkey as shown to its owner; ``made`` in Unix seconds."""
 
     id: str
     device: str
@@ -65,7 +65,7 @@ class KeptPasskey(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True, rename={"email": "mail"}):
-    """What a person's record holds of its account. All but ``person`` and ``name`` is empty for a guest.
+    """The account part of a person's record. For a guest, all but ``person`` and ``name`` is empty.
 
     ``since`` in Unix seconds.
     """
@@ -80,7 +80,7 @@ class Account(Struct, frozen=True, rename={"email": "mail"}):
 
 
 class Accounts:
-    """The accounts of persons. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The accounts of persons. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Accounts:
         self._changes = LocalLimit(CHANGES)
 
     async def of(self, person: str) -> Account:
-        """The account of a person, or what there is of a guest."""
+        """The account of a person; for a guest the fields a guest has."""
         record = await self._persons.record(person)
         passkeys = await self._passkeys.of(person) if "login_normal" in record else {}
         return Account(
@@ -113,15 +113,15 @@ class Accounts:
             tuple(KeptPasskey(id_, one.device, one.made) for id_, one in sorted(passkeys.items())),
         )
 
-    # --- becoming and coming back ---------------------------------------------------------------------------------
+    # --- creating and signing in ----------------------------------------------------------------------------------
 
     async def become(
         self, session: Session, login: str, password: str, address: str, email: str = "", device: str = ""
     ) -> tuple[Session, str]:
-        """Make a guest an account; a new session of the same person takes the place of the given one.
+        """Turn a guest into an account. A new session of the same person replaces the given one.
 
-        Whose sockets stand until :meth:`replaced` is called. Raises :class:`BadLogin`, :class:`BadPassword`,
-        :class:`BadEmail`, :class:`LoginTaken`, :class:`HasAccount` or :class:`TooMany`.
+        The sockets of the old session stay open until :meth:`replaced` is called. Raises :class:`BadLogin`,
+        :class:`BadPassword`, :class:`BadEmail`, :class:`LoginTaken`, :class:`HasAccount` or :class:`TooMany`.
         """
         self._limit(session.person)
         login, email = clean_login(login), clean_email(email)
@@ -131,7 +131,7 @@ class Accounts:
         return await self._become(session, login, email, device, password=hashed)
 
     async def offer_account(self, session: Session, login: str, site: Site, address: str) -> dict[str, Any]:
-        """What a guest's browser is to make a passkey with, which will be all that the account is known by.
+        """The options with which a guest's browser creates a passkey, the only credential of the account to be.
 
         Raises :class:`BadLogin`, :class:`LoginTaken`, :class:`HasAccount` or :class:`TooMany`.
         """
@@ -143,7 +143,7 @@ class Accounts:
     async def become_by_passkey(
         self, session: Session, login: str, credential: dict[str, Any], site: Site, email: str = "", device: str = ""
     ) -> tuple[Session, str]:
-        """Make a guest an account without a password, by the passkey that its browser made.
+        """Turn a guest into an account without a password, by the passkey that its browser created.
 
         Raises :class:`BadLogin`, :class:`BadPasskey`, :class:`BadEmail`, :class:`LoginTaken`, :class:`HasAccount` or
         :class:`TooMany`.
@@ -153,7 +153,7 @@ class Accounts:
         passkey = await self._passkeys.made(session.person, credential, site, device)
         if (await self.of(session.person)).login:
             raise HasAccount("one has an account already")
-        # Before the record, so that no account is ever without a way in; without one it is gone by itself.
+        # Before the record, so that no account is ever without a credential; without a record it expires.
         await self._passkeys.lay_by(session.person, *passkey)
         return await self._become(session, login, email, device)
 
@@ -182,7 +182,7 @@ class Accounts:
     async def sign_in(
         self, login: str, password: str, address: str, before: Session | None = None, device: str = ""
     ) -> tuple[Session, str]:
-        """A new session of an account, and its cookie. The session ``before`` that it replaces ends.
+        """Sign in to an account. Returns the new session and its cookie; the session ``before``, if any, ends.
 
         Raises :class:`WrongPassword` or :class:`TooMany`. Unknown names take as long as wrong passwords.
         """
@@ -199,13 +199,13 @@ class Accounts:
         return await self._replace(before, person, record["name"], device, epoch_of(record), refusal)
 
     async def replaced(self, session: Session) -> None:
-        """Close the sockets of a session that a new one has taken the place of, when its cookie is on its way."""
+        """Close the sockets of a replaced session, once the cookie of the new one is on its way."""
         await self._publish(SignedOut((session.id,)))
 
     # --- proofs ---------------------------------------------------------------------------------------------------
 
     async def prove(self, session: Session, password: str) -> None:
-        """Show the password again. Raises :class:`WrongPassword`, :class:`NoAccount` or :class:`TooMany`."""
+        """Check the password again. Raises :class:`WrongPassword`, :class:`NoAccount` or :class:`TooMany`."""
         record = await self._persons.record(session.person)
         if "login_normal" not in record:
             raise NoAccount("a guest has no password")
@@ -215,19 +215,19 @@ class Accounts:
         await self._sessions.prove(session.id, epoch_of(record))
 
     async def proved_until(self, session: Session) -> int:
-        """Until when nothing is asked again, in Unix seconds; 0: never shown."""
+        """The time until which the proof of identity holds, in Unix seconds; 0: no proof yet."""
         at = await self._sessions.proved(session.id)
         return at + PROOF_SECONDS if at else 0
 
     async def demand_proof(self, session: Session) -> None:
-        """Make sure of who it is. A guest has nothing to show. Raises :class:`NotProved`."""
+        """Require a recent proof of identity, except from guests, who have none. Raises :class:`NotProved`."""
         if (await self.of(session.person)).login and await self.proved_until(session) < time.time():
             raise NotProved("show the password or the passkey again, then ask again")
 
     # --- passkeys -------------------------------------------------------------------------------------------------
 
     async def offer_passkey(self, session: Session, site: Site) -> dict[str, Any]:
-        """What the account's browser is to make a passkey with. Raises :class:`NotProved` and :class:`NoAccount`."""
+        """The options with which a browser creates a passkey. Raises :class:`NotProved` and :class:`NoAccount`."""
         self._limit(session.person)
         await self.demand_proof(session)
         account = await self.of(session.person)
@@ -236,19 +236,19 @@ class Accounts:
         return await self._passkeys.offer(account.person, account.login, account.name, site)
 
     async def add_passkey(self, session: Session, credential: dict[str, Any], site: Site, device: str = "") -> None:
-        """Keep the passkey that was made. Raises :class:`BadPasskey` and :class:`NotProved`."""
+        """Add the passkey that a browser created. Raises :class:`BadPasskey` and :class:`NotProved`."""
         self._limit(session.person)
         await self.demand_proof(session)
         await self._passkeys.add(session.person, credential, site, device)
 
     async def drop_passkey(self, session: Session, passkey: str) -> bool:
-        """Forget a passkey; False if there is none of that id. Raises :class:`NotProved`."""
+        """Delete a passkey; False if there is none with that id. Raises :class:`NotProved`."""
         self._limit(session.person)
         await self.demand_proof(session)
         return await self._passkeys.drop(session.person, passkey)
 
     async def ask_passkey(self, address: str, site: Site) -> dict[str, Any]:
-        """What a browser is to show a passkey with. Raises :class:`TooMany`."""
+        """The options with which a browser authenticates with a passkey. Raises :class:`TooMany`."""
         await self._limit_all(f"asked:address:{limits.network(address)}", ASKED)
         return await self._passkeys.ask(site)
 
@@ -260,7 +260,7 @@ class Accounts:
         before: Session | None = None,
         device: str = "",
     ) -> tuple[Session, str]:
-        """A new session of the passkey's person, or a proof that the present one is its: in both cases a new session.
+        """Sign in as the passkey's owner, or prove that the present session is theirs: both give a new session.
 
         Raises :class:`BadPasskey` or :class:`TooMany`.
         """
@@ -300,21 +300,21 @@ class Accounts:
     # --- a forgotten password -------------------------------------------------------------------------------------
 
     async def find(self, login: str) -> Account | None:
-        """The account of a sign-in name."""
+        """The account with a sign-in name; None if there is none."""
         name = normal(login)
         person = await self._logins.find(name)
         record = await self._persons.record(person)
         return await self.of(person) if record.get("login_normal") == name else None
 
     async def make_reset(self, person: str) -> str:
-        """A code with which a new password can be set once, within a day. Only an operator may ask.
+        """A code that sets a new password, once and within a day. Only an operator may create one.
 
-        It is good until the password is set, by this code or otherwise.
+        It expires early if the password is set, with this code or otherwise.
         """
         return await self._resets.create(person, await self._persons.epoch(person))
 
     async def reset(self, code: str, password: str, address: str, device: str = "") -> tuple[Session, str]:
-        """Set a new password with an operator's code, end all sessions and begin one.
+        """Set a new password with an operator's code, end all sessions and start one.
 
         Raises :class:`BadCode`, :class:`BadPassword` or :class:`TooMany`.
         """
@@ -325,7 +325,7 @@ class Accounts:
         record = {} if bearer is None else await self._persons.record(bearer.person)
         if bearer is None or "login" not in record or epoch_of(record) != bearer.epoch:
             raise refusal
-        # The new epoch uses the code up, and whatever fails before leaves it good.
+        # The new epoch invalidates the code; an error before this line leaves it valid.
         epoch = await self._set_password(bearer.person, record, bearer.epoch, password)
         if not epoch:
             raise refusal
@@ -340,13 +340,13 @@ class Accounts:
         return await self._sessions.listed(person)
 
     async def end(self, session: Session, handle: str) -> bool:
-        """End one session of the person, of which only the handle is known; False if there is none."""
+        """End one session of the person, given by its handle; False if there is none."""
         found = [one.id for one in await self._sessions.listed(session.person) if one.handle == handle]
         await self._end(session.person, found)
         return bool(found)
 
     async def end_others(self, session: Session) -> int:
-        """End all other sessions of the person, and say how many."""
+        """End all other sessions of the person. Returns how many there were."""
         others = [one for one in await self._sessions.of(session.person) if one != session.id]
         await self._end(session.person, others)
         return len(others)
@@ -354,10 +354,10 @@ class Accounts:
     # --- erasure --------------------------------------------------------------------------------------------------
 
     async def erase(self, person: str) -> bool:
-        """Give the sign-in name back and erase the record and the passkeys; False if there was no record.
+        """Release the sign-in name and delete the record and the passkeys; False if there was no record.
 
-        The record goes after the name, so that whoever repeats this finds what is left, and before the passkeys, so
-        that none comes after them.
+        The record is deleted after the name, so that a repeat finds what is left, and before the passkeys, so that none
+        can be added after them.
         """
         record = await self._persons.record(person)
         if "login_normal" in record:
@@ -366,7 +366,7 @@ class Accounts:
         await self._passkeys.erase(person)
         return erased
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------------------------
 
     async def _verify(self, person: str, stored: str, password: str) -> bool:
         if not await self._passwords.verify(stored, password):
@@ -376,7 +376,7 @@ class Accounts:
         return True
 
     async def _set_password(self, person: str, record: dict[str, str], epoch: int, password: str) -> int:
-        """Set the password of a record in an epoch and return the new one; 0 if the epoch is past."""
+        """Set the password of a record in an epoch. Returns the new epoch; 0 if the given one is outdated."""
         if "login_normal" not in record:
             raise NoAccount("a guest has no password: make an account first")
         plain = check_password(password, record["login"], record.get("name", ""))
@@ -385,7 +385,7 @@ class Accounts:
     async def _begin(
         self, person: str, name: str, device: str, epoch: int, refusal: PeopleError
     ) -> tuple[Session, str]:
-        """A new session, proved. Raises the refusal if the password was set since the epoch was read."""
+        """Start a session with a fresh proof. Raises ``refusal`` if the password was set after the epoch was read."""
         id_ = await self._sessions.create(person, epoch, device, proved=True)
         if id_ is None:
             raise refusal
@@ -410,7 +410,7 @@ class Accounts:
         await self._limit_all(f"attempts:address:{limits.network(address)}", ATTEMPTS)
 
     async def _limit_all(self, name: str, rate: Rate) -> None:
-        """Use one of an allowance that all nodes share. Raises :class:`TooMany`."""
+        """Count one use against a limit that all nodes share. Raises :class:`TooMany`."""
         if wait := await limits.take(self._redis, name, rate):
             raise TooMany("too much was tried here or for this name", wait)
 
@@ -420,7 +420,7 @@ class Accounts:
 
 
 def clean_email(email: str) -> str:
-    """An email address, or nothing. Raises :class:`BadEmail`."""
+    """The email address without surrounding spaces; may be empty. Raises :class:`BadEmail`."""
     cleaned = email.strip()
     if cleaned and (len(cleaned) > LONGEST_EMAIL or not re.fullmatch(r"[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+", cleaned)):
         raise BadEmail("this is not an email address")

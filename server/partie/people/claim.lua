@@ -1,6 +1,6 @@
--- Take a sign-in name for a person, unless another person has it; answers who has it then.
--- KEYS: the name. ARGV: the person, a holder that has turned out not to bear the name ('' for none), milliseconds
--- that such a holder is given to write its record.
+-- Reserve a sign-in name for a person, unless another person has it. Returns the person who has it now.
+-- KEYS: the name. ARGV: the person; a holder whose record lacks the name ('' for none); milliseconds that such a
+-- holder has to write that record.
 local held = redis.call('HGET', KEYS[1], 'person')
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

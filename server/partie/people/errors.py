@@ -1,10 +1,10 @@
-"""Why a person is not given what was asked for."""
+"""The reasons for which requests about persons are refused."""
 
 from __future__ import annotations
 
 
 class PeopleError(Exception):
-    """A request about persons that is refused: a code for programs, an HTTP status, and a sentence for people."""
+    """A refused request about persons: a code for programs, an HTTP status, and a sentence for people."""
 
     code: str
     status: int
@@ -18,47 +18,47 @@ class PeopleError(Exception):
 
 
 class BadName(PeopleError, code="bad_name"):
-    """The name cannot be shown."""
+    """The name cannot be displayed."""
 
 
 class BadCode(PeopleError, code="bad_code"):
-    """The code was never given out, was used already, or is too old. Which of them is not told."""
+    """The code never existed, has been used, or has expired. The answer does not say which."""
 
 
 class BadLogin(PeopleError, code="bad_login"):
-    """The sign-in name cannot be one."""
+    """The text is not a valid sign-in name."""
 
 
 class LoginTaken(PeopleError, code="login_taken", status=409):
-    """Somebody else has the sign-in name."""
+    """The sign-in name belongs to somebody else."""
 
 
 class BadPassword(PeopleError, code="bad_password"):
-    """The password cannot be one."""
+    """The text is not a valid password."""
 
 
 class BadEmail(PeopleError, code="bad_mail"):
-    """That is not an email address."""
+    """The text is not an email address."""
 
 
 class WrongPassword(PeopleError, code="wrong_password", status=403):
-    """There is no such account, or the password is another. Which of them is not told."""
+    """The account does not exist, or the password is wrong. The answer does not say which."""
 
 
 class BadPasskey(PeopleError, code="bad_passkey"):
-    """The passkey cannot be kept, or is not known."""
+    """The passkey cannot be stored, or is unknown."""
 
 
 class LastPasskey(PeopleError, code="last_passkey", status=409):
-    """Without this passkey nobody could sign in any more."""
+    """The passkey is the only way to sign in, so it cannot be deleted."""
 
 
 class NotProved(PeopleError, code="not_proved", status=403):
-    """The sign-in is too old for what is asked: the password or the passkey is asked for again."""
+    """The proof of identity is too old for this action: show the password or the passkey again."""
 
 
 class HasAccount(PeopleError, code="has_account", status=409):
-    """The person has an account already."""
+    """The person already has an account."""
 
 
 class NoAccount(PeopleError, code="no_account", status=409):
@@ -66,15 +66,15 @@ class NoAccount(PeopleError, code="no_account", status=409):
 
 
 class UnknownBot(PeopleError, code="unknown", status=404):
-    """There is no such bot of this owner."""
+    """The owner has no such bot."""
 
 
 class TooManyBots(PeopleError, code="too_many_bots", status=409):
-    """The account has as many bots as one may have."""
+    """The account has the maximum number of bots."""
 
 
 class TooMany(PeopleError, code="too_many", status=429):
-    """A limit of so many in so much time is reached. ``retry_in`` is in milliseconds."""
+    """A rate limit is exceeded. ``retry_in`` is in milliseconds."""
 
     def __init__(self, message: str, retry_in: int) -> None:
         super().__init__(message)

@@ -1,8 +1,8 @@
-"""What persons have played: for each person the games that ended with it in a seat. A projection of the logs.
+"""Game records: for each person the finished games that they had a seat in. A projection of the logs.
 
-Whichever node sees the end writes it, and every node that wakes the table again, so a crash in between heals; the
-same end twice is one record, and the end that the log has now takes the place of one that it lost. Nothing is kept
-of who is not known (any more).
+Every node that sees the end of a game writes it, and so does every node that wakes the table later, so a crash in
+between heals. Writing is idempotent, and if the log lost its end, the record of the new end replaces the old one.
+Nothing is stored about unknown persons.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from partie.table.decoding import DECODE_ERRORS
 from partie.table.time.spectator_delay import end_shown_at
 
 KEPT: Final = 1000
-"""Games of one person. Overflow: the oldest are forgotten."""
+"""Maximum number of games per person; beyond it the oldest are dropped."""
 
 
 class PlayedSeat(Struct, frozen=True):
-    """A seat at the end: whose it is (empty for a bot's), its score and its place, 1 being the best; 0: no result."""
+    """A seat at the end: its person (empty for a bot), its score, and its place, 1 being the best; 0: no result."""
 
     person: str
     score: int
@@ -34,7 +34,7 @@ class PlayedSeat(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A game that has ended, with the seq and the mark of the log's event that ended it.
+    """A finished game, with the seq and the mark of the log's event that ended it.
 
     ``ended`` in milliseconds since 1970; ``open``: everybody may watch the table.
     """
@@ -47,9 +47,9 @@ class Played(Struct, frozen=True):
     open: bool
     seats: tuple[PlayedSeat, ...]
     until: int = 0
-    """Until then nobody else is told of it, for those who watched are still behind."""
+    """The time until which only the players see the record, because delayed spectators have not seen the end yet."""
     practice: bool = False
-    """It went on from a position of another game, and is nobody's win."""
+    """Whether the game continued from a position of another game; it then counts as nobody's win."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -57,7 +57,7 @@ _decode = msgspec.msgpack.Decoder(Played).decode
 
 
 def played(table: Table) -> Played | None:
-    """The record of a table; None if there is no result."""
+    """The record of a finished game; None if it has no result."""
     result = table.result
     if table.phase != "ended" or result is None:
         return None
@@ -79,10 +79,10 @@ def played(table: Table) -> Played | None:
 
 
 def _whose(table: Table) -> list[str]:
-    """For each seat the person whose game it was; empty for a bot's.
+    """For each seat the person whose game it was; empty for a bot.
 
-    A seat that was lost by time or freed, and that nobody has taken over, is still that of who began the game in
-    it, unless that is somebody who has taken another one over since.
+    A seat lost on time or freed, and not taken over by anyone, still belongs to the person who started the game in it,
+    unless that person has since taken over another seat.
     """
     holders = [seat.holder for seat in table.seats]
     return [
@@ -91,35 +91,35 @@ def _whose(table: Table) -> list[str]:
 
 
 class Games:
-    """The games of persons."""
+    """The game records of persons."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
     async def put(self, game: Played) -> None:
-        """Write the end of a game into the records of all who sat there. Harmless when repeated."""
+        """Write a finished game into the records of all who sat there. Idempotent."""
         for person in sorted({seat.person for seat in game.seats} - {""}):
             keys = [person_key(person), *played_keys(person)]
             await store.run(self._redis, _PUT, keys, game.table, game.ended, _encode(game), KEPT)
 
     async def drop(self, table: str, persons: Iterable[str]) -> None:
-        """The table has no such end (any more)."""
+        """Remove a table's game from the records of persons, because the log does not have that end (any more)."""
         for person in sorted(set(persons) - {""}):
             await store.run(self._redis, _DROP, played_keys(person), table)
 
     async def of(self, person: str) -> list[Played]:
-        """All games of a person that are kept, the newest first."""
+        """All stored games of a person, the newest first."""
         values = await store.run(self._redis, _NEWEST, played_keys(person), KEPT)
         found = []
         for value in values:
             try:
                 found.append(_decode(value))
             except DECODE_ERRORS:
-                continue  # of a newer build
+                continue  # written by a newer build
         return found
 
     async def erase(self, person: str) -> None:
-        """Forget which games were the person's. The logs and the others' records stay."""
+        """Delete the person's game records. The logs and other people's records stay."""
         for key in played_keys(person):
             await self._redis.delete(key)
 

@@ -1,4 +1,4 @@
-"""Invitations to a table: random tokens that its host gives out as links and can take back."""
+"""Invitations to a table: random tokens that its host hands out as links and can revoke."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from partie.redis import store
 from partie.redis.connect import Client
 
 KEPT: Final = 32
-"""Invitations of one table that are good at a time; the oldest ends when a further one is made."""
+"""Maximum number of valid invitations per table; a further one ends the oldest."""
 
 GOOD_SECONDS: Final = 90 * 24 * 3600
-"""Seconds without use after which the invitations of a table end."""
+"""Seconds without use after which the invitations of a table expire."""
 
 _INVITE: Final = """
 redis.call('LPUSH', KEYS[1], ARGV[1])
@@ -28,30 +28,30 @@ return 1
 
 
 class Invitations:
-    """The tokens of each table, of which Redis holds only the hashes."""
+    """The invitation tokens of each table. Redis holds only their hashes."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
     async def create(self, table: str) -> str:
-        """A new token for a table; those given out before stay good."""
+        """Create a token for a table; earlier ones stay valid."""
         token = secrets.token_urlsafe(18)
         await store.run(self._redis, _INVITE, [_key(table)], _hash(token), KEPT, GOOD_SECONDS)
         return token
 
     async def check(self, table: str, token: str) -> bool:
-        """Whether the token is an invitation to the table."""
+        """Whether the token is a valid invitation to the table. If so, its lifetime starts again."""
         return bool(await store.run(self._redis, _CHECK, [_key(table)], _hash(token), GOOD_SECONDS))
 
     async def revoke(self, table: str) -> bool:
-        """End all invitations to a table; False if there were none."""
+        """Revoke all invitations to a table; False if there were none."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.set(_revoked_key(table), "", ex=GOOD_SECONDS)
         pipeline.delete(_key(table))
         return bool((await pipeline.execute())[1])
 
     async def revoked(self, table: str) -> bool:
-        """Whether invitations to a table were ended; those that were made since are good."""
+        """Whether invitations to a table have ever been revoked; those created since are valid."""
         return bool(await self._redis.exists(_revoked_key(table)))
 
 

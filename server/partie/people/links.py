@@ -1,4 +1,4 @@
-"""Codes that are good once: they bring a person to another device, or let a forgotten password be set anew."""
+"""One-time codes: they sign a person in on another device, or let them set a forgotten password again."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from partie.redis import store
 from partie.redis.connect import Client
 
 GOOD_SECONDS: Final = 600
-"""A code for another device is good for ten minutes."""
+"""Lifetime of a code for another device: ten minutes."""
 
 RESET_SECONDS: Final = 24 * 3600
-"""A code for a new password is good for a day: it is an operator who hands it on."""
+"""Lifetime of a code for a new password: a day, because an operator has to pass it on."""
 
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Letters and digits that are not taken for each other when they are read out or typed."""
+"""Letters and digits that are not mistaken for each other when read out or typed."""
 
 LENGTH: Final = 12
-"""58 random bits. Attempts are limited by address, and few codes are good at a time."""
+"""Characters of a code: 58 random bits. Attempts are limited per address, and few codes are valid at a time."""
 
 
 class Bearer(Struct, frozen=True):
-    """Whom a code stands for, and the epoch in which it was made: it is worth nothing in a later one."""
+    """The person a code stands for, and the epoch in which it was created: it is void in any later one."""
 
     person: str
     epoch: int
 
 
 class Links:
-    """The codes of one kind that are good now. Redis holds only what a code hashes to."""
+    """The valid codes of one kind. Redis holds only their hashes."""
 
     def __init__(self, redis: Client, kind: str = "link", seconds: int = GOOD_SECONDS) -> None:
         self._redis = redis
@@ -40,18 +40,18 @@ class Links:
         self._seconds = seconds
 
     async def create(self, person: str, epoch: int) -> str:
-        """A new code for a person in an epoch, in groups of four."""
+        """Create a code for a person in an epoch, in groups of four."""
         signs = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
         await self._redis.set(self._key(signs), f"{person} {epoch}", ex=self._seconds)
         return "-".join(signs[start : start + 4] for start in range(0, LENGTH, 4))
 
     async def redeem(self, code: str) -> Bearer | None:
-        """Whose a code is, which is good no more; None if it was not. Exactly one of several attempts succeeds."""
-        # Reading and deleting are one command, so no two attempts can both read it.
+        """Use up a code and return its bearer; None if it is not valid. Exactly one of several attempts succeeds."""
+        # One command reads and deletes, so no two attempts can both read it.
         return _bearer(await self._redis.getdel(self._key(_signs(code))))
 
     async def peek(self, code: str) -> Bearer | None:
-        """Whose a code is, which stays good; None if it is not."""
+        """The bearer of a code, which stays valid; None if it is not."""
         return _bearer(await self._redis.get(self._key(_signs(code))))
 
     def _key(self, signs: str) -> str:

@@ -1,8 +1,8 @@
-"""Sign-in names: each belongs to one person, by an index in Redis beside the records of persons.
+"""Sign-in names: each belongs to one person, by an index in Redis next to the records of persons.
 
-The index holds no name, only its hash. Index and record lie in different slots of a cluster, so they are written one
-after the other: the index first, then the record, which decides. A name whose holder's record does not bear it was
-left by a crash, and after a minute the next who asks for it has it.
+The index holds no names, only their hashes. Index and record lie in different slots of a cluster, so they are written
+one after the other: the index first, then the record, which decides. If the record of an index entry's person lacks
+the name, a crash came between the two; after a minute the next person who claims the name gets it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from partie.redis import store
 from partie.redis.connect import Client
 
 SHORTEST: Final = 2
-"""Characters of a sign-in name."""
+"""Minimum number of characters of a sign-in name."""
 
 GRACE_MS: Final = 60_000
-"""Milliseconds between index and record after which the writer is taken to be dead."""
+"""Milliseconds between index and record after which the writer is presumed dead."""
 
 _CLAIM: Final = store.script(__package__, "claim.lua")
 _RELEASE: Final = """
@@ -30,7 +30,7 @@ return redis.call('DEL', KEYS[1])
 
 
 def clean_login(login: str) -> str:
-    """The sign-in name as it is shown. Raises :class:`BadLogin`."""
+    """The sign-in name as displayed. Raises :class:`BadLogin`."""
     try:
         cleaned = clean_name(login)
     except BadName as bad:
@@ -43,13 +43,13 @@ def clean_login(login: str) -> str:
 
 
 def normal(login: str) -> str:
-    """What two spellings of one sign-in name have in common: case, width, ligatures and space do not tell them apart.
+    """The canonical form of a sign-in name: case, width, ligatures and spaces are ignored.
 
-    Letters of different scripts that look alike stay different; no name has letters of two (:func:`clean_login`).
+    Similar letters of different scripts stay different; no name mixes scripts (:func:`clean_login`).
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
     folded = "".join(sign for sign in folded if not sign.isspace() and unicodedata.category(sign) != "Cf")
-    # What was parted by a space may join once more.
+    # Characters that a space separated may combine now.
     return folded if folded == login else normal(folded)
 
 
@@ -62,7 +62,7 @@ _TOGETHER: Final = (
 
 
 def _of_one_script(text: str) -> bool:
-    """Whether all letters are of one script, and all digits of it or those of everybody."""
+    """Whether all letters are of one script, and all digits of that script or the common ones."""
     letters = {_script(sign) for sign in text if unicodedata.category(sign)[0] == "L"}
     digits = {_script(sign) for sign in text if unicodedata.category(sign) == "Nd"}
     scripts = letters | digits - {"DIGIT"}
@@ -70,19 +70,19 @@ def _of_one_script(text: str) -> bool:
 
 
 def _script(sign: str) -> str:
-    """The script of a letter or a digit, with which its name begins: ``DIGIT`` for those of everybody."""
+    """The script of a letter or digit, which is how its Unicode name begins; ``DIGIT`` for the common digits."""
     return unicodedata.name(sign, "").removeprefix("EXTENDED ").replace("-", " ").split(" ")[0]
 
 
 class Logins:
-    """Which person has which sign-in name. Names are normal (:func:`normal`)."""
+    """The index of sign-in names. Names are in canonical form (:func:`normal`)."""
 
     def __init__(self, redis: Client, persons: Persons) -> None:
         self._redis = redis
         self._persons = persons
 
     async def claim(self, login: str, person: str) -> bool:
-        """Take the name for the person, whose record is to be written next; False if another has it."""
+        """Reserve the name for a person, whose record must be written next; False if another person has it."""
         held = await self._claim(login, person, "")
         if held == person:
             return True
@@ -91,11 +91,11 @@ class Logins:
         return await self._claim(login, person, held) == person
 
     async def find(self, login: str) -> str:
-        """Who has the name; empty if nobody has."""
+        """The person with that name; empty if there is none."""
         return store.text(await self._redis.hget(_key(login), "person"))
 
     async def release(self, login: str, person: str) -> None:
-        """Give the name back, if it is the person's."""
+        """Release the name, if it is the person's."""
         await store.run(self._redis, _RELEASE, [_key(login)], person)
 
     async def _claim(self, login: str, person: str, dangling: str) -> str:
@@ -103,7 +103,7 @@ class Logins:
 
 
 def mark(login: str) -> str:
-    """A normal sign-in name as it stands in keys: nobody reads it there."""
+    """A canonical sign-in name as used in Redis keys: hashed, so that nobody can read it there."""
     return hashlib.sha256(login.encode()).hexdigest()
 
 

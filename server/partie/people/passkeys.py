@@ -1,7 +1,7 @@
-"""Passkeys: credentials of WebAuthn that a person's device keeps, of which we hold the public half.
+"""Passkeys: WebAuthn credentials on a person's device, of which we store the public half.
 
-Record and credentials of a person lie in one slot. A credential names its person by its user handle, so none needs
-an index. Challenges are good once, for some minutes.
+The record and the credentials of a person lie in one slot. A credential names its person by its user handle, so no
+index is needed. Challenges are valid once, for some minutes.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from partie.redis.connect import Client
 
 CHALLENGE_SECONDS: Final = 300
 KEPT: Final = 10
-"""Passkeys of one person."""
+"""Maximum number of passkeys per person."""
 
 _RP_NAME: Final = "Partie"
 
 
 class Passkey(Struct, frozen=True):
-    """A credential: its public key, its counter, when it was made (Unix seconds), and the device that made it."""
+    """A credential: its public key, its counter, its creation time (Unix seconds), and the device that created it."""
 
     key: bytes
     count: int
@@ -40,7 +40,7 @@ class Passkey(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """Under which name the page was opened, to which passkeys are bound: the host alone, and the whole origin."""
+    """The address under which the page was opened, to which passkeys are bound: just the host, and the whole origin."""
 
     host: str
     origin: str
@@ -62,7 +62,7 @@ class Passkeys:
         return {store.text(name): _decode(cast("bytes", value)) for name, value in found.items()}
 
     async def offer(self, person: str, login: str, name: str, site: Site) -> dict[str, Any]:
-        """What a browser is to make a passkey with (``PublicKeyCredentialCreationOptionsJSON``)."""
+        """The options with which a browser creates a passkey (``PublicKeyCredentialCreationOptionsJSON``)."""
         known = await self.of(person)
         options = webauthn.generate_registration_options(
             rp_id=site.host,
@@ -80,11 +80,11 @@ class Passkeys:
         return _as_json(options)
 
     async def add(self, person: str, credential: dict[str, Any], site: Site, device: str) -> None:
-        """Keep the passkey that a browser has made. Raises :class:`BadPasskey`."""
+        """Verify and store a passkey that a browser created. Raises :class:`BadPasskey`."""
         await self.keep(person, *await self.made(person, credential, site, device))
 
     async def made(self, person: str, credential: dict[str, Any], site: Site, device: str) -> tuple[str, Passkey]:
-        """The passkey that a browser has made, and its id. Raises :class:`BadPasskey`."""
+        """Verify a passkey that a browser created. Returns its id and itself. Raises :class:`BadPasskey`."""
         challenge = await self._met(credential, person)
         try:
             made = webauthn.verify_registration_response(
@@ -100,18 +100,18 @@ class Passkeys:
         return _text(made.credential_id), passkey
 
     async def lay_by(self, person: str, name: str, passkey: Passkey) -> None:
-        """Keep the first passkey of who becomes an account next, for some minutes until that is done."""
+        """Store the first passkey of an account about to be created; it expires soon if that is not done."""
         keys = [store.person_key(person), passkeys_key(person)]
         await store.run(self._redis, _LAY_BY, keys, name, _encode(passkey), CHALLENGE_SECONDS)
 
     async def keep(self, person: str, name: str, passkey: Passkey) -> None:
-        """Keep a passkey under its id. Raises :class:`BadPasskey`: there are too many, or no account (any more)."""
+        """Store a passkey under its id. Raises :class:`BadPasskey` if there are too many, or no account (any more)."""
         keys = [store.person_key(person), passkeys_key(person)]
         if not await store.run(self._redis, _KEEP, keys, name, _encode(passkey), KEPT):
             raise BadPasskey(f"only an account has passkeys, and at most {KEPT}")
 
     async def ask(self, site: Site) -> dict[str, Any]:
-        """What a browser is to show a passkey with, whichever it has (``PublicKeyCredentialRequestOptionsJSON``)."""
+        """The options with which a browser uses any of its passkeys (``PublicKeyCredentialRequestOptionsJSON``)."""
         options = webauthn.generate_authentication_options(
             rp_id=site.host,
             challenge=await self._challenge(""),
@@ -120,7 +120,7 @@ class Passkeys:
         return _as_json(options)
 
     async def shown(self, credential: dict[str, Any], site: Site) -> str:
-        """Whose passkey was shown. Raises :class:`BadPasskey`."""
+        """Verify a passkey and return its owner. Raises :class:`BadPasskey`."""
         challenge = await self._met(credential, "")
         try:
             person = _bytes(credential["response"]["userHandle"]).decode("ascii")
@@ -142,9 +142,9 @@ class Passkeys:
         return person
 
     async def drop(self, person: str, passkey: str) -> bool:
-        """Forget a passkey; False if there is none of that id.
+        """Delete a passkey; False if there is none with that id.
 
-        Raises :class:`LastPasskey` where there is no other and no password.
+        Raises :class:`LastPasskey` if there is no other and no password.
         """
         keys = [store.person_key(person), passkeys_key(person)]
         dropped = await store.run(self._redis, _DROP, keys, passkey)
@@ -153,7 +153,7 @@ class Passkeys:
         return bool(dropped)
 
     async def erase(self, person: str) -> None:
-        """Forget all passkeys of a person."""
+        """Delete all passkeys of a person."""
         await self._redis.delete(passkeys_key(person))
 
     async def _challenge(self, purpose: str) -> bytes:
@@ -162,7 +162,7 @@ class Passkeys:
         return challenge
 
     async def _met(self, credential: dict[str, Any], purpose: str) -> bytes:
-        """The challenge that a credential answers, which is good no more. Raises :class:`BadPasskey`."""
+        """Use up the challenge that a credential answers, and return it. Raises :class:`BadPasskey`."""
         try:
             challenge = _bytes(json.loads(_bytes(credential["response"]["clientDataJSON"]))["challenge"])
         except _UNFIT as error:
@@ -173,7 +173,7 @@ class Passkeys:
 
 
 _UNFIT: Final = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-"""What a credential that is none may cause: it is a stranger's JSON."""
+"""Errors that a malformed credential may cause: it is JSON from a stranger."""
 
 _KEEP: Final = """
 if redis.call('HEXISTS', KEYS[1], 'login_normal') == 0 then return 0 end

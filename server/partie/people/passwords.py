@@ -1,4 +1,4 @@
-"""Passwords: hashed and compared by argon2id, in a thread of their own, a few at a time."""
+"""Passwords: hashed and verified with argon2id, in a thread of their own, a few at a time."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ T = TypeVar("T")
 
 SHORTEST: Final = 8
 LONGEST: Final = 256
-"""Characters of a password."""
+"""Minimum and maximum number of characters of a password."""
 
 WAITING: Final = 32
-"""Passwords in work at a time on a node; who comes then is told to come again."""
+"""Maximum length of a node's queue of passwords; further requests must retry."""
 
 _RETRY_MS: Final = 2000
 
 _HASHER: Final = PasswordHasher(time_cost=1, memory_cost=46 * 1024, parallelism=1)
-"""What OWASP's cheat sheet on storing passwords names first (46 MiB, one pass, one lane): the least work of its kind,
-for beside it games go on."""
+"""The first choice of OWASP's cheat sheet on password storage (46 MiB, one pass, one lane). It costs the least work
+of the options there, which matters because games run on the same machine."""
 
 
 def check_password(password: str, *others: str) -> str:
-    """The password in one Unicode form. Raises :class:`BadPassword` if it is too short, too long or one of others."""
+    """The password in one Unicode form. Raises :class:`BadPassword`: its length is wrong, or it is in ``others``."""
     plain = _plain(password)
     if not SHORTEST <= len(plain) <= LONGEST:
         raise BadPassword(f"a password has {SHORTEST} to {LONGEST} characters")
@@ -40,20 +40,20 @@ def check_password(password: str, *others: str) -> str:
 
 
 class Passwords:
-    """The hashing of one node."""
+    """The password hashing of one node."""
 
     def __init__(self) -> None:
-        # One at a time: a second core is for the moves.
+        # One thread: the second core is for the moves.
         self._pool = ThreadPoolExecutor(1, "passwords")
         self._waiting = 0
         self._nobody = ""
 
     async def hash(self, password: str) -> str:
-        """The hash to be stored, with its salt and its parameters."""
+        """The hash to store, with its salt and its parameters."""
         return await self._work(_HASHER.hash, _plain(password))
 
     async def verify(self, stored: str, password: str) -> bool:
-        """Whether it is the password of a stored hash; with an empty one it is not, which takes as long to say."""
+        """Whether a password matches a stored hash. An empty hash never matches, but takes as long."""
         if not stored and not self._nobody:
             self._nobody = await self.hash("nobody's")
         fits = await self._work(_fits, stored or self._nobody, _plain(password))
@@ -61,7 +61,7 @@ class Passwords:
 
     @staticmethod
     def outdated(stored: str) -> bool:
-        """Whether the hash was made with other parameters than are used now."""
+        """Whether the hash was created with other parameters than the present ones."""
         return _HASHER.check_needs_rehash(stored)
 
     async def _work(self, work: Callable[..., T], *words: str) -> T:

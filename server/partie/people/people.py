@@ -1,4 +1,4 @@
-"""All that is known of persons: who they are, how they come back, and where they were invited to."""
+"""The records of persons: their identity, how they sign in, and where they are invited."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from partie.redis.connect import Client
 _HOUR = 3600.0
 
 _CHANGES = Rate(30, 60.0)
-"""New names and codes of one person, at one node: each of them is news to everybody, or opens a door."""
+"""New names and codes per person and node: a name is announced to everybody, and a code opens a session."""
 
 
 Erase: TypeAlias = Callable[[Client, str], Awaitable[None]]
-"""Forgets what is kept of a person somewhere. Harmless when repeated; raises what Redis raises."""
+"""Deletes what one part of the service stores about a person. Idempotent; errors of Redis pass through."""
 
 
 class Link(Struct, frozen=True):
@@ -44,10 +44,10 @@ class Link(Struct, frozen=True):
 
 
 class Forgotten(Struct, frozen=True):
-    """What forgetting a person did.
+    """The result of forgetting a person.
 
-    ``rewriting``: Redis was told to write its files anew, in which the name may stand until then. Logs of tables
-    never held the name, and are as they were.
+    ``rewriting``: Redis has been asked to rewrite its append-only files, which may contain the name until that is done.
+    The logs of tables never contained the name and are unchanged.
     """
 
     person: str
@@ -57,9 +57,9 @@ class Forgotten(Struct, frozen=True):
 
 
 class People:
-    """Persons, sessions, links and invitations. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come.
+    """Persons, sessions, codes and invitations. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through.
 
-    ``erasures`` forget what others keep of a person.
+    ``erasures`` delete what features store about a person.
     """
 
     def __init__(self, redis: Client, settings: Settings, erasures: Sequence[Erase] = ()) -> None:
@@ -79,15 +79,15 @@ class People:
         self._bots_commands = LocalLimit(Rate(settings.bot_commands_per_second, 1.0))
 
     async def start(self) -> None:
-        """Make or read the service's keys."""
+        """Generate or read the service's keys."""
         await self.keys.load()
 
     # --- sessions -------------------------------------------------------------------------------------------------
 
     async def sign_in(self, name: str, address: str, device: str = "") -> tuple[Session, str]:
-        """A new person of that name with a session, and the session's cookie.
+        """Create a guest with that name. Returns a session and its cookie.
 
-        ``address`` is the network address it comes from, ``device`` says to the person which device it is. Raises
+        ``address`` is the network address of the request, ``device`` names the device to its owner. Raises
         :class:`BadName` or :class:`TooMany`.
         """
         name = clean_name(name)
@@ -96,12 +96,12 @@ class People:
         return await self._begin(person, name, device)
 
     async def session(self, shown: Shown) -> Session | None:
-        """The session of a cookie or a token; None if it is not ours or has ended."""
+        """The session of a cookie or a token; None if that is unknown or has ended."""
         (session,) = await self.sessions([shown])
         return session
 
     async def sessions(self, shown: Sequence[Shown]) -> list[Session | None]:
-        """The same of many, in two round trips, and one more if bots are among them."""
+        """The sessions of many cookies and tokens, in two round trips, and one more if there are bots among them."""
         found = await self._sessions.find(one for one in shown if isinstance(one, str))
         names = await self._persons.names(one[1] for one in found if one is not None)
         people = iter(Session(*one, names[one[1]]) if one is not None and one[1] in names else None for one in found)
@@ -109,7 +109,7 @@ class People:
         return [next(people if isinstance(one, str) else bots) for one in shown]
 
     async def seen(self, session: Session) -> None:
-        """The person has come: session and record are kept from now on as long as ever."""
+        """Extend the lifetime of the session and of its person's record, because the person is here."""
         if is_bot(session.person):
             await self.tokens.used(session.person)
         else:
@@ -117,16 +117,16 @@ class People:
         await self._persons.touch(session.person)
 
     def cookie(self, session: Session) -> str:
-        """The cookie of a session, signed with the present key."""
+        """The cookie of a session, signed with the current key."""
         return self._sessions.cookie(session.id)
 
     async def sign_out(self, session: Session) -> None:
-        """End the session everywhere."""
+        """End the session on all nodes."""
         await self._sessions.end(session.id, session.person)
         await self._publish(SignedOut((session.id,)))
 
     async def ended(self, sessions: Iterable[str]) -> set[str]:
-        """Those of the sessions that have ended, to look for after a time without news."""
+        """Those of the sessions that have ended: for use after messages may have been missed."""
         asked = list(sessions)
         bots = [session for session in asked if is_bots_session(session)]
         people = await self._sessions.ended(session for session in asked if not is_bots_session(session))
@@ -135,11 +135,11 @@ class People:
     # --- persons --------------------------------------------------------------------------------------------------
 
     async def names(self, persons: Iterable[str]) -> dict[str, str]:
-        """The present names of persons; who is not known (any more) is left out."""
+        """The present names of persons; unknown persons are left out."""
         return await self._persons.names(persons)
 
     async def rename(self, session: Session, name: str) -> Session:
-        """The session with the person's new name. Raises :class:`BadName` or :class:`TooMany`."""
+        """Rename the person. Returns the session with the new name. Raises :class:`BadName` or :class:`TooMany`."""
         name = clean_name(name)
         self._limit_changes(session.person)
         if await self._persons.rename(session.person, name):
@@ -147,23 +147,23 @@ class People:
         return Session(session.id, session.person, name)
 
     async def forget(self, person: str) -> Forgotten:
-        """Erase the person's name and the text of all it said, and end its sessions. Harmless when repeated.
+        """Delete the person's name and the text of all their chat messages, and end their sessions. Idempotent.
 
-        So it goes with its bots.
+        The same happens to their bots.
         """
         sessions, erased = await self._erase(person)
-        # A record that is gone is given no more bots.
+        # From here on no bots can be added, because the owner's record is gone.
         for bot in await self.tokens.all_of(person):
             await self._erase(bot)
         await self.tokens.forget_list(person)
         return Forgotten(person, erased, sessions, await self._rewrite())
 
     async def _erase(self, person: str) -> tuple[int, bool]:
-        """How many sessions ended, and whether there was a name."""
+        """Returns how many sessions ended, and whether there was a name."""
         if is_bot(person):
             await self.tokens.end(person)
-        # Without a session nobody begins anything new, and without a record nothing new is kept: what is left then
-        # is all there is.
+        # Without a session the person can do nothing new, and without a record nothing new is stored: what is left
+        # after that is all there is.
         sessions = await self._end_all(person)
         erased = await self.accounts.erase(person)
         sessions += await self._end_all(person)
@@ -174,14 +174,14 @@ class People:
         return sessions, erased
 
     async def rated(self, persons: Iterable[str]) -> set[str]:
-        """Who of those at a rated table is rated: the accounts, and nobody where a bot by others plays."""
+        """Those people at a rated table who are rated: the accounts, but nobody if a bot account plays."""
         there = list(persons)
         return set() if any(map(is_bot, there)) else await self._persons.accounts(there)
 
     # --- other devices --------------------------------------------------------------------------------------------
 
     async def make_link(self, session: Session) -> Link:
-        """A code by which the same person gets a session on another device, once. Raises :class:`TooMany`."""
+        """A code that gives the same person a session on another device, once. Raises :class:`TooMany`."""
         self._limit_changes(session.person)
         code = await self._links.create(session.person, await self._sessions.epoch(session.id))
         return Link(code, int(time.time() + GOOD_SECONDS) * 1000)
@@ -189,9 +189,9 @@ class People:
     async def redeem(
         self, code: str, address: str, before: Session | None = None, device: str = ""
     ) -> tuple[Session, str]:
-        """A new session of the code's person, and its cookie. The session ``before`` that it replaces ends.
+        """Sign in with a code. Returns the new session and its cookie; the session ``before``, if any, ends.
 
-        Raises :class:`BadCode` or :class:`TooMany`; attempts that fail count as well.
+        Raises :class:`BadCode` or :class:`TooMany`; failed attempts count as well.
         """
         await self._limit_address(address)
         bearer = await self._links.redeem(code)
@@ -206,19 +206,19 @@ class People:
     # --- invitations ----------------------------------------------------------------------------------------------
 
     async def invite(self, table: str) -> str:
-        """A token that invites to the table. Only its host may ask, which the caller has made sure of."""
+        """A token that invites to the table. The caller must have checked that its host is asking."""
         return await self._invitations.create(table)
 
     async def invited(self, table: str, token: str) -> bool:
-        """Whether the token invites to the table."""
+        """Whether the token is an invitation to the table."""
         return await self._invitations.check(table, token)
 
     async def uninvited(self, table: str) -> bool:
-        """Whether invitations to the table were taken back, also those to the game before it."""
+        """Whether invitations to the table have been revoked, including those to the previous game."""
         return await self._invitations.revoked(table)
 
     async def uninvite(self, table: str) -> bool:
-        """Take all invitations to the table back; False if there were none."""
+        """Revoke all invitations to the table; False if there were none."""
         revoked = await self._invitations.revoke(table)
         await self._publish(Uninvited(table))
         return revoked
@@ -226,14 +226,14 @@ class People:
     # --- tables and commands --------------------------------------------------------------------------------------
 
     def table_id(self, person: str, command: str) -> str:
-        """The id of the table that a command makes; a repeat makes the same one."""
+        """The id of the table that a command creates; a repeat gets the same."""
         return self.keys.table_id(person, command)
 
     def command_allowed(self, person: str) -> bool:
-        """Whether the person may send this node one more command now."""
+        """Whether the person is within this node's rate limit for commands, counting one more."""
         return (self._bots_commands if is_bot(person) else self._commands).take(person)
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------------------------
 
     async def _begin(self, person: str, name: str, device: str, epoch: int = 0) -> tuple[Session, str]:
         id_ = await self._sessions.create(person, epoch, device)
@@ -262,7 +262,7 @@ class People:
         await publish(self._redis, message)
 
     async def _rewrite(self) -> bool:
-        """Have Redis write its append-only files anew; False if it may not be asked to."""
+        """Ask Redis to rewrite its append-only files; False if it does not allow that."""
         try:
             if isinstance(self._redis, RedisCluster):
                 await self._redis.bgrewriteaof(target_nodes=RedisCluster.PRIMARIES)

@@ -1,4 +1,4 @@
-"""Persons: a random id that stands in logs, and one record that holds the name and can be changed or erased."""
+"""Persons: a random id that logs use, and one record with the name, which can be changed or deleted."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from partie.redis.connect import Client
 from partie.redis.store import person_key
 
 Names: TypeAlias = Callable[[Iterable[str]], Awaitable[dict[str, str]]]
-"""Finds the present names of persons; who is not known (any more) is left out."""
+"""Finds the present names of persons; unknown persons are left out."""
 
 LONGEST_NAME: Final = 40
-"""Characters of a name; a seat in the lobby shows some twenty of them."""
+"""Maximum number of characters of a name; a seat in the lobby shows some twenty of them."""
 
 KEPT_SECONDS: Final = 400 * 24 * 3600
-"""A person who did not come for so long is forgotten. No browser keeps a cookie longer (RFC 6265bis, 400 days)."""
+"""Seconds after which an absent guest is forgotten. No browser keeps a cookie longer (RFC 6265bis, 400 days)."""
 
 
 def clean_name(name: str) -> str:
@@ -29,8 +29,8 @@ def clean_name(name: str) -> str:
         raise BadName("a name has at least one character that can be seen")
     if len(cleaned) > LONGEST_NAME:
         raise BadName(f"a name has at most {LONGEST_NAME} characters")
-    # Controls, marks of writing direction, halves of surrogate pairs, private and unassigned ones. The joiner and
-    # non-joiner (Cf as well) are needed by names in several scripts and by emoji.
+    # Control characters, marks of writing direction, halves of surrogate pairs, private and unassigned characters.
+    # The joiner and non-joiner (Cf as well) are needed by names in several scripts and by emoji.
     if any(unicodedata.category(sign).startswith("C") and sign not in "\u200c\u200d" for sign in cleaned):
         raise BadName("a name has no control characters")
     if all(unicodedata.category(sign)[0] in "CMZ" for sign in cleaned):
@@ -39,19 +39,19 @@ def clean_name(name: str) -> str:
 
 
 class Persons:
-    """The records of persons. Names are cleaned by the caller."""
+    """The records of persons. Callers clean the names."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
     async def create(self, name: str) -> str:
-        """A new person of that name."""
+        """Create a person with that name. Returns the id."""
         person = store.random_id()
         await store.keep(self._redis, person_key(person), KEPT_SECONDS, name=name, made=int(time.time()))
         return person
 
     async def name(self, person: str) -> str:
-        """The present name; empty if there is no such person (any more)."""
+        """The present name; empty if the person is unknown."""
         return store.text(await self._redis.hget(person_key(person), "name"))
 
     async def names(self, persons: Iterable[str]) -> dict[str, str]:
@@ -64,12 +64,12 @@ class Persons:
         return {person: store.text(name) for person, name in zip(wanted, found, strict=True) if name}
 
     async def rename(self, person: str, name: str) -> bool:
-        """Change the name; False if there is no such person."""
-        # In one step, so that a person who is being forgotten does not come back as a name without an expiry.
+        """Change the name; False if the person is unknown."""
+        # In one step, so that a person who is being forgotten does not reappear as a name without an expiry.
         return bool(await store.run(self._redis, _RENAME, [person_key(person)], name))
 
     async def record(self, person: str) -> dict[str, str]:
-        """All that the record holds; nothing if there is none."""
+        """All fields of the record; empty if there is none."""
         found = await self._redis.hgetall(person_key(person))
         return {store.text(name): store.text(value) for name, value in found.items()}
 
@@ -83,31 +83,31 @@ class Persons:
         return {person for person, has in zip(wanted, found, strict=True) if has}
 
     async def settle(self, person: str, login_normal: str, **fields: str) -> bool:
-        """Make the record an account's, which is kept until it is erased.
+        """Turn the record into an account's, which has no expiry.
 
-        False if there is no such person, or one with another sign-in name.
+        False if the person is unknown, or has another sign-in name already.
         """
         words = (word for item in fields.items() for word in item)
         return bool(await store.run(self._redis, _SETTLE, _kept_keys(person), login_normal, *words))
 
     async def change(self, person: str, field: str, old: str, new: str) -> bool:
-        """Change a field of an account's record (empty: it is not there) from old to new; False if it was another."""
+        """Change a field of an account's record from ``old`` to ``new`` (empty: absent); False if not ``old``."""
         return bool(await store.run(self._redis, _CHANGE, [person_key(person)], field, old, new))
 
     async def epoch(self, person: str) -> int:
-        """How often the person's password was set anew; what was begun in an earlier epoch is worth nothing."""
+        """The number of times the person's password has been set; what began in an earlier epoch is void."""
         return int(await self._redis.hget(person_key(person), "epoch") or 0)
 
     async def set_password(self, person: str, epoch: int, hashed: str) -> int:
-        """Set an account's password and return the new epoch; 0 if there is no account, or it has another epoch."""
+        """Set an account's password. Returns the new epoch; 0 if there is no account or its epoch is another."""
         return int(await store.run(self._redis, _BEGIN_EPOCH, [person_key(person)], epoch, hashed))
 
     async def touch(self, person: str) -> None:
-        """The person has come: keep the record from now on as long as ever. An account's stays anyway."""
+        """Extend the lifetime of the record, because the person is here. An account's record has no expiry anyway."""
         await store.run(self._redis, _TOUCH, _kept_keys(person), KEPT_SECONDS)
 
     async def erase(self, person: str) -> bool:
-        """Erase the record; False if there was none."""
+        """Delete the record; False if there was none."""
         return bool(await self._redis.delete(person_key(person)))
 
 
@@ -152,28 +152,28 @@ def epoch_of(record: Mapping[str, str]) -> int:
 
 
 def played_keys(person: str) -> list[str]:
-    """Where the games lie that a person has played: their order, and what they were."""
+    """The keys of the games a person has played: their order, and their records."""
     return [f"{person_key(person)}:played", f"{person_key(person)}:games"]
 
 
 def passkeys_key(person: str) -> str:
-    """Where the passkeys of a person lie."""
+    """The key of a person's passkeys."""
     return f"{person_key(person)}:passkeys"
 
 
 def calls_key(person: str) -> str:
-    """Where it lies how the person wants to be called."""
+    """The key of a person's notification settings."""
     return f"{person_key(person)}:calls"
 
 
 def _kept_keys(person: str) -> list[str]:
-    """What is kept as long as the record is."""
+    """The keys that live as long as the record does."""
     return [person_key(person), *played_keys(person), chats_key(person), passkeys_key(person), calls_key(person)]
 
 
 def chats_key(person: str) -> str:
-    """The tables at which a person said something, for the erasure: kept as long as the person's record.
+    """The key of the tables at which a person wrote a message, for erasure: it lives as long as the person's record.
 
-    Others' lines may keep a room long after the person's last one.
+    Other people's messages may keep a chat long after the person's last one.
     """
     return f"partie:chats:{{{person}}}"

@@ -1,6 +1,6 @@
-"""Sessions: a random id with a record in Redis, and a cookie that bears the id and our signature.
+"""Sessions: a random id with a record in Redis, and a cookie with the id and our signature.
 
-The record can be deleted, which no signature alone could undo; the signature keeps invented ids from Redis.
+The record makes a session revocable, which a signature alone is not; the signature keeps made-up ids from Redis.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ COOKIE: Final = "partie_session"
 _DAY: Final = 24 * 3600
 
 LONGEST_COOKIE: Final = 256
-"""Bytes of a cookie that is looked at; ours has some 80."""
+"""Maximum length in bytes of a cookie that is checked at all; ours has some 80."""
 
 
 class Session(Struct, frozen=True):
-    """Who speaks: a person, by one of possibly several sessions; of a bot also the person whose it is."""
+    """An authenticated person, by one of possibly several sessions; for a bot also its owner."""
 
     id: str
     person: str
@@ -36,9 +36,9 @@ class Session(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A session as its person is shown it. ``handle`` names it, ``id`` is nobody's to see.
+    """A session as shown to its person. ``handle`` identifies it, ``id`` is secret.
 
-    ``made`` and ``seen`` are in Unix seconds; of ``seen`` only the day is kept.
+    ``made`` and ``seen`` are in Unix seconds; ``seen`` is known only to the day.
     """
 
     handle: str
@@ -49,22 +49,22 @@ class Listed(Struct, frozen=True):
 
 
 def handle(session: str) -> str:
-    """What names a session without being one."""
+    """An identifier of a session that cannot be used to sign in."""
     return hashlib.sha256(session.encode()).hexdigest()[:16]
 
 
 class Sessions:
-    """The records of sessions, and for each person the set of those it has."""
+    """The records of sessions, and for each person the set of their sessions."""
 
     def __init__(self, redis: Client, keys: Keys) -> None:
         self._redis = redis
         self._keys = keys
 
     async def create(self, person: str, epoch: int, device: str = "", *, proved: bool = False) -> str | None:
-        """A new session of a person. ``proved``: it has just shown a password or a passkey.
+        """Create a session for a person. ``proved``: they have just proved their identity by password or passkey.
 
-        None if the person is known no more or its password was set since ``epoch`` was read, which is to be before
-        the person showed who it is.
+        Returns None if the person is unknown, or the password was set after ``epoch`` was read. The caller must read
+        the epoch before it checks the proof.
         """
         session = secrets.token_urlsafe(24)
         now = int(time.time())
@@ -79,7 +79,8 @@ class Sessions:
             proved=now if proved else 0,
             epoch=epoch,
         )
-        # The record first: who ends the sessions of a set finds it, or finds its epoch past before it is listed.
+        # The record first: ending all sessions in between either finds it, or makes its epoch outdated before it is
+        # listed.
         keys = [store.person_key(person), _of_person(person)]
         if not await store.run(self._redis, _LIST, keys, epoch, session, KEPT_SECONDS):
             await self._redis.delete(_key(session))
@@ -87,11 +88,11 @@ class Sessions:
         return session
 
     def cookie(self, session: str) -> str:
-        """The cookie's value."""
+        """The value of the cookie."""
         return self._keys.sign(session)
 
     async def find(self, cookies: Iterable[str]) -> list[tuple[str, str] | None]:
-        """Of each cookie the session and its person; None if it is not ours or the session has ended."""
+        """For each cookie the session and its person; None if the cookie is not ours or the session has ended."""
         sessions = [await self._session(cookie) for cookie in cookies]
         asked = [session for session in sessions if session is not None]
         pipeline = self._redis.pipeline(transaction=False)
@@ -105,24 +106,24 @@ class Sessions:
         return await self._keys.unsign(cookie) if 0 < len(cookie) <= LONGEST_COOKIE else None
 
     async def touch(self, session: str, person: str) -> None:
-        """The session is in use: keep it from now on as long as ever."""
+        """Extend the lifetime of the session, because it is in use."""
         await store.run(self._redis, _TOUCH, [_key(session)], KEPT_SECONDS, int(time.time()) // _DAY)
         await self._redis.expire(_of_person(person), KEPT_SECONDS)
 
     async def prove(self, session: str, epoch: int) -> None:
-        """The person of the session has just shown or set the password of an epoch."""
+        """Note that the person has just proved their identity, or set the password of an epoch, in this session."""
         await store.run(self._redis, _PROVE, [_key(session)], int(time.time()), epoch)
 
     async def epoch(self, session: str) -> int:
-        """The epoch of the password by which the session began, or which was shown in it last."""
+        """The epoch of the password with which the session began, or which was last proved in it."""
         return int(await self._redis.hget(_key(session), "epoch") or 0)
 
     async def proved(self, session: str) -> int:
-        """When the person of the session last showed its password or passkey, in Unix seconds; 0: never."""
+        """The time of the last proof of identity in this session, in Unix seconds; 0: never."""
         return int(await self._redis.hget(_key(session), "proved") or 0)
 
     async def listed(self, person: str) -> list[Listed]:
-        """The sessions of a person, those last used first; such as have ended by themselves are left out."""
+        """The sessions of a person, the most recently used first; expired ones are left out."""
         sessions = await self.of(person)
         pipeline = self._redis.pipeline(transaction=False)
         for session in sessions:
@@ -147,7 +148,7 @@ class Sessions:
         return sorted(store.text(session) for session in await self._redis.smembers(_of_person(person)))
 
     async def end_all(self, person: str) -> list[str]:
-        """End all sessions of a person, and say which."""
+        """End all sessions of a person. Returns them."""
         sessions = await self.of(person)
         for session in sessions:
             await self.end(session, person)

@@ -1,6 +1,6 @@
-"""Bot accounts: persons that are programs. Each belongs to an account, or to the operator, and comes by a token.
+"""Bot accounts: persons that are programs. Each belongs to an account, or to the operator, and signs in by token.
 
-A bot's id says what it is, so that seats, logs, records and lists need nobody to tell them.
+The id shows that a person is a bot, so seats, logs, records and lists need no extra flag.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from partie.redis import store
 from partie.redis.connect import Client
 
 MOST: Final = 5
-"""Bots of one account. The operator's are not counted."""
+"""Maximum number of bots per account. The operator has no limit."""
 
 USE_SECONDS: Final = 3600
-"""A token's last use is known to the hour; a busy bot costs no write more often."""
+"""Seconds to which a token's last use is rounded; a busy bot costs no more writes than one in that time."""
 
 _MARK: Final = "b0t"
-"""How a bot's id begins. People's ids have no zero (:func:`store.random_id`), so none of them does."""
+"""The prefix of a bot's id. People's ids contain no zero (:func:`store.random_id`), so none starts like this."""
 
 _TOKEN: Final = re.compile(r"partie_(b0t[a-z2-7]{13})_[A-Za-z0-9_-]{43}")
 
 
 class Bearer(Struct, frozen=True):
-    """What a program shows in place of a cookie: a bot's token."""
+    """The credentials of a program: a bot's token."""
 
     token: str
 
 
 Shown: TypeAlias = str | Bearer
-"""What somebody shows to be known: the value of the session's cookie, or a token."""
+"""Credentials: the value of the session's cookie, or a token."""
 
 
 class Bot(Struct, frozen=True):
-    """A bot as its owner is shown it. Times in Unix seconds; ``token`` is when the present one was made, 0: none is.
+    """A bot as shown to its owner. Times in Unix seconds; ``token`` is the creation of the present one, 0: none.
 
-    ``used`` is known to the hour; 0: never.
+    ``used`` is rounded to the hour; 0: never.
     """
 
     bot: str
@@ -58,7 +58,7 @@ class Bot(Struct, frozen=True):
 
 
 class NewToken(Struct, frozen=True):
-    """A bot's new token, which is told once."""
+    """A bot's new token, which is shown only once."""
 
     bot: str
     token: str
@@ -70,10 +70,10 @@ def is_bot(person: str) -> bool:
 
 
 class Tokens:
-    """The bots of accounts. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come.
+    """The bots of accounts. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through.
 
-    A token is 256 random bits, of which Redis holds the SHA-256. A slow hash such as a password needs would protect
-    nothing here, for nobody can go through so many, and would let strangers keep the service busy with guesses.
+    A token is 256 random bits, of which Redis holds the SHA-256. A slow hash, as for passwords, would add no
+    protection, because nobody can guess that many bits, and would let strangers keep the service busy with attempts.
     """
 
     def __init__(self, redis: Client, persons: Persons, publish: Callable[[SignedOut], Awaitable[None]]) -> None:
@@ -82,7 +82,7 @@ class Tokens:
         self._publish = publish
 
     async def find(self, tokens: Iterable[str]) -> list[Session | None]:
-        """Who comes by each token; None if it is good no more or never was."""
+        """The session for each token; None if it was revoked or never existed."""
         asked = list(tokens)
         bots = [_bot_of(token) for token in asked]
         pipeline = self._redis.pipeline(transaction=False)
@@ -99,7 +99,7 @@ class Tokens:
         return sessions
 
     async def ended(self, sessions: Sequence[str]) -> set[str]:
-        """Those of the bots' sessions whose token is good no more."""
+        """Those of the bots' sessions whose token has been revoked."""
         pipeline = self._redis.pipeline(transaction=False)
         for session in sessions:
             pipeline.hget(store.person_key(session.partition(":")[0]), "token")
@@ -111,12 +111,12 @@ class Tokens:
         }
 
     async def used(self, bot: str) -> None:
-        """The bot has come, which its owner can see."""
+        """Note that the bot has used its token, for its owner to see."""
         hour = int(time.time()) // USE_SECONDS * USE_SECONDS
         await store.run(self._redis, _USE, [store.person_key(bot)], hour)
 
     async def of(self, owner: str) -> list[Bot]:
-        """The bots of an account, or the operator's (empty), in the order in which they were made."""
+        """The bots of an account, or of the operator (empty), in order of creation."""
         records = {bot: await self._persons.record(bot) for bot in await self._listed(owner)}
         bots = [
             Bot(
@@ -132,7 +132,7 @@ class Tokens:
         return sorted(bots, key=lambda one: (one.made, one.bot))
 
     async def make(self, owner: str, name: str) -> NewToken:
-        """A new bot of an account, or of the operator (empty), with its token.
+        """Create a bot for an account, or for the operator (empty). Returns its token.
 
         Raises :class:`BadName`, :class:`NoAccount` and :class:`TooManyBots`.
         """
@@ -141,7 +141,7 @@ class Tokens:
         bot = _MARK + store.random_id()[len(_MARK) :]
         token, hashed = _new_token(bot)
         fields: dict[str, store.Argument] = {"name": name, "made": now, "token": hashed, "token_made": now}
-        # The record first: whoever lists the bots, or erases them all, finds it.
+        # The record first: listing the bots, or erasing them all, then finds it.
         await store.keep(self._redis, store.person_key(bot), KEPT_SECONDS, owner=owner, **fields)
         listed = await self._list(owner, bot)
         if listed <= 0:
@@ -152,34 +152,34 @@ class Tokens:
         return NewToken(bot, token)
 
     async def renew(self, owner: str, bot: str) -> NewToken:
-        """Another token for a bot; the one before is good no more. Raises :class:`UnknownBot`."""
+        """Replace a bot's token; the old one stops working. Raises :class:`UnknownBot`."""
         token, hashed = _new_token(bot)
         await self._set(owner, bot, hashed)
         return NewToken(bot, token)
 
     async def revoke(self, owner: str, bot: str) -> None:
-        """The bot's token is good no more; the bot stays, with its name and games. Raises :class:`UnknownBot`."""
+        """Revoke the bot's token; the bot stays, with its name and games. Raises :class:`UnknownBot`."""
         await self._set(owner, bot, "")
 
     async def owned(self, owner: str, bot: str) -> None:
-        """Make sure that the bot is the owner's. Raises :class:`UnknownBot`."""
+        """Check that the owner has that bot. Raises :class:`UnknownBot`."""
         record = await self._persons.record(bot) if is_bot(bot) else {}
         if record.get("owner", "?") != owner:
             raise UnknownBot("there is no such bot of this owner (any more)")
 
     async def end(self, bot: str) -> None:
-        """Before a bot's record is erased: it comes no more, and its owner has it no more."""
+        """Revoke a bot's token and remove it from its owner's list, before its record is deleted."""
         record = await self._persons.record(bot)
         if "owner" in record:
             await self._replace(bot, record["owner"], "")
             await self._redis.srem(_list_key(record["owner"]), bot)
 
     async def all_of(self, owner: str) -> list[str]:
-        """The ids of an account's bots, also of those that are known no more."""
+        """The ids of an account's bots, including those without a record."""
         return await self._listed(owner)
 
     async def forget_list(self, owner: str) -> None:
-        """The account is erased, and so are its bots."""
+        """Delete the list of an account's bots, after the account and they are deleted."""
         await self._redis.delete(_list_key(owner))
 
     async def _set(self, owner: str, bot: str, hashed: str) -> None:
@@ -188,20 +188,20 @@ class Tokens:
             raise UnknownBot("there is no such bot of this owner (any more)")
 
     async def _replace(self, bot: str, owner: str, hashed: str) -> bool:
-        """Set the hash of the token, and cut the lines of the one before; False if the bot is the owner's no more."""
+        """Set the hash of the token and end the connections of the old one; False if it is not the owner's bot."""
         before = await store.run(self._redis, _REPLACE, [store.person_key(bot)], owner, hashed, int(time.time()))
         if before:
             await self._publish(SignedOut((_session(bot, store.text(before)),)))
         return before is not None
 
     async def _list(self, owner: str, bot: str) -> int:
-        """1 if the bot is the owner's now; 0: it has no account, -1: it has bots enough."""
+        """Add a bot to its owner's list. Returns 1 if it is there now; 0: no account, -1: too many bots."""
         if not owner:
             await self._redis.sadd(_list_key(owner), bot)
             return 1
         for one in await self._listed(owner):
             if not await self._redis.exists(store.person_key(one)):
-                await self._redis.srem(_list_key(owner), one)  # forgotten, for it did not come for so long
+                await self._redis.srem(_list_key(owner), one)  # expired after a long absence
         return int(await store.run(self._redis, _LIST, [store.person_key(owner), _list_key(owner)], bot, MOST))
 
     async def _listed(self, owner: str) -> list[str]:
@@ -209,7 +209,7 @@ class Tokens:
 
 
 def is_bots_session(session: str) -> bool:
-    """Whether a session is a bot's, which has no record of its own."""
+    """Whether a session is a bot's, which has no record in Redis."""
     return ":" in session
 
 
