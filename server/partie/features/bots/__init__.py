@@ -1,1 +1,1 @@
-"""Bots of three levels: they see what their seat may see, and know games by the engine protocol alone."""
+"""Bots of three levels. They see only what their seat may see, and know games only through the engine protocol."""

@@ -1,4 +1,4 @@
-"""Matches between bots in the engine alone: how often one level comes out above another, and how sure that is."""
+"""Matches between bots, played in the engine alone: how often one level beats another, and how certain that is."""
 
 from __future__ import annotations
 
@@ -17,31 +17,32 @@ from partie.registry import AnyEngine
 from partie.table.values import Level
 
 _DEVIATIONS: Final = 1.959964
-"""Half the width of an interval that covers 95 in 100, in standard deviations."""
+"""Half the width of a 95 % interval, in standard deviations."""
 
 
 class Allowance(Struct, frozen=True, omit_defaults=True):
-    """What a level may spend on a move, in place of its own budget: iterations, or seconds of processor time."""
+    """A budget per move that replaces a level's own: a number of iterations, or seconds of processor time."""
 
     iterations: int = 0
     seconds: float = 0.0
 
     def budget(self) -> Budget:
-        """That budget, begun now."""
+        """The budget, starting now."""
         return Iterations(self.iterations) if self.iterations else Seconds(self.seconds, time.process_time)
 
 
 class Pairing(Struct, frozen=True):
-    """One game of a match: the seed of its chance, and the seat of the level that is measured."""
+    """One game of a match: the seed of its chance, and the seat of the measured level."""
 
     seed: int
     seat: Seat
 
 
 class Score(Struct, frozen=True):
-    """How a game ended for the seat that was measured.
+    """The outcome of a game for the measured seat.
 
-    ``above``: the seats it came out above, halves for ties. ``thinking``: seconds of processor time of every seat.
+    ``above``: the number of seats it finished above, ties as halves. ``thinking``: processor time of every seat, in
+    seconds.
     """
 
     pairing: Pairing
@@ -53,12 +54,12 @@ class Score(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """What a match came to.
+    """The outcome of a match.
 
-    ``share`` of the comparisons with each of the others in which the measured level came out above, ties as halves;
-    ``low`` and ``high`` are Wilson's interval of 95 % for it, with every game as one observation, for the comparisons
-    of one game hang together. ``won`` is the share of victories, ``points`` and ``seconds`` are means of the measured
-    level and of the others, ``seconds`` of processor time a game.
+    ``share`` is the fraction of comparisons with other seats in which the measured level finished above, ties as
+    halves; ``low`` and ``high`` are Wilson's 95 % interval for it, with every game as one observation, because the
+    comparisons within a game depend on each other. ``won`` is the share of victories. ``points`` and ``seconds`` are
+    means, of the measured level and of the others; ``seconds`` is processor time per game.
     """
 
     game: str
@@ -76,7 +77,7 @@ class Match(Struct, frozen=True):
 
 
 def pairings(seats: int, games: int, seed: int) -> Iterator[Pairing]:
-    """Every seed is played once from each seat."""
+    """Schedule a match: every seed is played once from each seat."""
     for number in range(games):
         yield Pairing(seed + number // seats, number % seats)
 
@@ -88,9 +89,9 @@ def play(
     levels: tuple[Level, Level],
     allowed: Mapping[Level, Allowance],
 ) -> Score:
-    """One game of the first level against the second on all other seats. Raises :class:`Endless`.
+    """Play one game of the first level against the second on all other seats. Raises :class:`Endless`.
 
-    Times are those of the processor, so that a busy machine makes no level weaker.
+    Times are processor times, so that a busy machine weakens no level.
     """
     key = game_key(pairing.seed)
     state = opening(engine, seats, engine.options(), key)
@@ -121,7 +122,7 @@ def _score(pairing: Pairing, result: Result, thinking: Sequence[float], moves: i
 
 
 def summary(game: str, seats: int, levels: tuple[Level, Level], scores: Sequence[Score]) -> Match:
-    """What the games of a match came to. There has to be one."""
+    """Summarise the games of a match, of which there must be at least one."""
     share = _mean([score.above / (seats - 1) for score in scores])
     low, high = wilson(share, len(scores))
     return Match(
@@ -141,7 +142,7 @@ def summary(game: str, seats: int, levels: tuple[Level, Level], scores: Sequence
 
 
 def wilson(share: float, number: int) -> tuple[float, float]:
-    """Wilson's score interval of 95 % for a share of so many observations."""
+    """Wilson's 95 % score interval for a share among ``number`` observations."""
     square = _DEVIATIONS**2
     middle = (share + square / (2 * number)) / (1 + square / number)
     half = _DEVIATIONS / (1 + square / number) * math.sqrt(share * (1 - share) / number + square / (4 * number**2))
@@ -149,7 +150,7 @@ def wilson(share: float, number: int) -> tuple[float, float]:
 
 
 def _both(scores: Sequence[Score], values: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The means of the measured seats' values and of all the others'."""
+    """The mean of the measured seats' values, and that of all the others'."""
     own = [row[score.pairing.seat] for score, row in zip(scores, values, strict=True)]
     others = [
         value

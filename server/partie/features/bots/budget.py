@@ -1,4 +1,4 @@
-"""How long a search may go on."""
+"""Budgets: how long a search may run."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Protocol
 
 
 class Budget(Protocol):
-    """Request before every iteration of a search."""
+    """The limit of a search, which checks it before every iteration."""
 
     def left(self, done: int) -> bool:
-        """Whether one more may follow after so many."""
+        """Whether another iteration may follow after ``done`` of them."""
         ...
 
 
 class Iterations:
-    """So many, however long they take: a search is the same on every machine."""
+    """A fixed number of iterations, however long they take: a search then gives the same result on every machine."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -26,7 +26,7 @@ class Iterations:
 
 
 class Seconds:
-    """As many as begin within a time by the clock, which runs from now on."""
+    """As many iterations as begin within a time by the clock, starting now."""
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

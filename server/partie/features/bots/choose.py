@@ -1,7 +1,7 @@
-"""Which move a bot makes, by its level: how far it looks, and for how long.
+"""The choice of a bot's move by its level: how far it looks ahead, and for how long.
 
-It holds a state that its seat cannot tell from the true one (``determinize``), so nothing hidden guides it: the choice
-is the same for all states that its seat cannot tell apart.
+The bot works on a state that its seat cannot distinguish from the true one (``determinize``), so hidden information
+has no influence: the choice is the same for all states that look alike to its seat.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ PLANS: Final[dict[Level, Plan]] = {
     "careful": Plan(rounds=1, turns=8, deals=2),
     "deep": Plan(rounds=3, turns=12, deals=3, planning=True),
 }
-"""What everybody may answer to a turn; and what comes of it later, too, when everybody plans whole turns."""
+"""Careful looks at everyone's replies to a turn; deep also at what follows, with everyone planning whole turns."""
 
 ADVISED: Final = Plan(rounds=LONGEST, turns=6, deals=3)
-"""To the end of the game, where it advises moves: these cost little, and are good enough to play on with.
+"""To the end of the game, if the game advises moves: advised moves are cheap to play, and good enough for a rollout.
 
-The deep bot alone does so, and only when it has a decisive move to make. Its other moves are made as advised, and all
-of the careful bot's: the advice plans the turn.
+Only the deep bot uses it, and only for a decisive move. It makes its other moves as advised, as the careful bot makes
+all of its moves: the advice plans the turn.
 """
 
 _TRIES: Final = 24
-"""How many tries the careful bot has for a decision."""
+"""Number of tries the careful bot has per decision."""
 
 _SECONDS: Final = {"quick": 0.0, "careful": 0.3, "deep": 2.0}
 
@@ -43,16 +43,16 @@ _SECONDS: Final = {"quick": 0.0, "careful": 0.3, "deep": 2.0}
 def choose(
     engine: AnyEngine, state: Any, seat: Seat, seed: str, level: Level = "quick", budget: Budget | None = None
 ) -> Thought:
-    """A legal move of the seat; with an equal budget of iterations the same for the same seed.
+    """Choose a legal move of the seat. With the same seed and the same budget of iterations the choice is the same.
 
-    Without a budget it takes the level's own, which is a time. When that is spent before anything was looked ahead, the
-    move is the one that needs no look ahead. Raises LookupError if there is no move.
+    Without a budget the level's own applies, which is a time. If that is used up before any look-ahead, the move is
+    the one that needs none. Raises LookupError if there is no move.
     """
     budget = budget or own_budget(level)
     key = hashlib.sha256(seed.encode()).digest()
     chance = SeededChance(key, 0)
     imagined = engine.determinize(state, seat, chance)
-    # What a seat may do follows from what it sees, so the moves are those of the true state.
+    # What a seat may do follows from what it sees, so these are also the moves of the true state.
     moves = engine.legal(imagined, seat)
     if not moves:
         raise LookupError(f"seat {seat} has no move")
@@ -71,13 +71,13 @@ def choose(
 
 
 def own_budget(level: Level, clock: Callable[[], float] = time.monotonic) -> Budget:
-    """What a level spends on a move if nothing else is said, begun now by that clock."""
+    """The budget that a level has per move by default, starting now by that clock."""
     allowed = Seconds(_SECONDS[level], clock)
     return _Both(Iterations(_TRIES), allowed) if level == "careful" else allowed
 
 
 class _Both:
-    """What two budgets allow."""
+    """Two budgets that must both allow another iteration."""
 
     def __init__(self, one: Budget, other: Budget) -> None:
         self._one = one

@@ -1,7 +1,7 @@
-"""The seats that bots hold: whoever has the table awake lets them think, elsewhere, and plays the move.
+"""The seats held by bots: a node that has the table awake has each move chosen in another process, and plays it.
 
-Several nodes may do so for one table at once. Their commands bear the same id, made from table, seat and ask, so
-the log takes one of them and the others are told so.
+Several nodes may do so for one table at once. Their commands have the same id, derived from table, seat and decision
+token, so the log accepts one of them and the others get its receipt.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from partie.table.values import Level
 from partie.wire import client_in, client_out
 
 PAUSE: Final = (0.6, 1.6)
-"""Seconds a bot lets pass before it moves, so that people can follow."""
+"""Range of the pause, in seconds, before a bot moves, so that people can follow."""
 
 AGAIN_SECONDS: Final = 2.0
-"""Seconds after which a bot wants again what could not be done: Redis was away, or the table had too much to do."""
+"""Seconds before a bot retries a move that failed because Redis was unavailable or the table's inbox full."""
 
 logger = structlog.get_logger()
 
 
 class BotDriver(Observer):
-    """Lets bots move at the tables of a node. ``pause``: seconds a bot lets pass, at least and at most."""
+    """Makes the bots at a node's tables move. ``pause``: minimum and maximum seconds before a move."""
 
     def __init__(self, core: Core, thinker: Thinker, reasons: Reasons, pause: tuple[float, float] = PAUSE) -> None:
         self._core = core
@@ -48,7 +48,7 @@ class BotDriver(Observer):
         self.consider(live)
 
     def consider(self, live: LiveTable) -> None:
-        """Start a bot thinking for every seat of the table that a bot holds and that must act."""
+        """Start thinking for every seat of the table that a bot holds and that must act."""
         table = live.newest
         if table.phase != "running":
             return
@@ -74,7 +74,7 @@ class BotDriver(Observer):
             return
         held = table.seats[seat]
         if not held.bot or held.since != since:
-            # Somebody took the seat meanwhile, and may have given it to a bot again.
+            # Somebody took the seat in the meantime, and may have given it back to a bot.
             self.consider(live)
             return
         move = msgspec.msgpack.encode(thought.move)
@@ -84,7 +84,7 @@ class BotDriver(Observer):
             self._core.background.spawn(self._again(live))
 
     def _answered(self, live: LiveTable, level: Level, thought: Thought) -> Callable[[client_out.CommandAnswer], None]:
-        """What to do with the answer: a move that was refused for a reason that passes is made again later."""
+        """The handler of the answer: a move refused for a temporary reason is retried later."""
 
         def answered(answer: client_out.CommandAnswer) -> None:
             if isinstance(answer, client_out.Accepted):
@@ -101,7 +101,7 @@ class BotDriver(Observer):
             self.consider(live)
 
     async def _think(self, live: LiveTable, seat: int, asked: int) -> Thought:
-        """The bot's move; one at random when it is at a loss, so that nobody has to wait for it for ever."""
+        """The bot's move, or a random one if it found none, so that nobody has to wait for it forever."""
         table = live.newest
         seed = _command(live.id, seat, asked)
         state = live.history.imagined(table, seat, seed)

@@ -1,4 +1,4 @@
-"""Bots: those that play the seats given to them here, and those that others run and that come with a token."""
+"""Installing bots: those that play seats on this node, and the accounts of those that others run with a token."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from partie.wire import client_in
 
 
 def install(core: Core) -> BotDriver:
-    """Let bots play."""
+    """Install the driver of bots, their reasons and the routes for bot accounts."""
     thinker = Thinker(core.settings.engines, core.metrics)
     reasons = Reasons(core)
     driver = BotDriver(core, thinker, reasons, core.settings.bot_pause)

@@ -1,6 +1,6 @@
-"""The move that needs no look ahead: what the game advises, else the one after which the forecast looks best.
+"""The move that needs no look-ahead: the one the game advises, else the one with the best forecast after it.
 
-A move that would draw or uncover cannot be looked behind; it counts as if it changed nothing.
+A move that would draw or uncover something has no known outcome; it is treated as if it changed nothing.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from partie.kit import Chance, ChanceForbidden, Illegal, NoChance, Seat
 from partie.registry import AnyEngine
 
 EXAMINED: Final = 100
-"""At most so many moves are played ahead; of more, so many at random. A forecast may take 5 ms."""
+"""Maximum number of moves that are tried out; of more, a random sample. A forecast may take 5 ms."""
 
 
 def near(engine: AnyEngine, state: Any, seat: Seat, chance: Chance) -> Any:
-    """A legal move of the seat; among equally good ones chance decides. Raises LookupError if there is none.
+    """Choose a legal move of the seat; chance decides between equal ones. Raises LookupError if there is none.
 
-    The state is one that the seat cannot tell from the true one.
+    The state must be one that the seat cannot distinguish from the true one.
     """
     advice = engine.advise(state, seat)
     return best(engine, state, seat, chance) if advice is None else advice
 
 
 def best(engine: AnyEngine, state: Any, seat: Seat, chance: Chance) -> Any:
-    """The move after which the forecast looks best, whatever the game advises. Raises LookupError if there is none."""
+    """The move with the best forecast after it, ignoring the game's advice. Raises LookupError if there is none."""
     moves = list(engine.legal(state, seat))
     if not moves:
         raise LookupError(f"seat {seat} has no move")
@@ -39,9 +39,9 @@ def best(engine: AnyEngine, state: Any, seat: Seat, chance: Chance) -> Any:
 
 
 def worth_after(engine: AnyEngine, state: Any, seat: Seat, move: Any) -> float:
-    """How the forecast looks to the seat after its move."""
+    """The worth of the position to the seat after its move."""
     try:
         return worth(engine, engine.apply(state, seat, move, NoChance()), seat)
     except (ChanceForbidden, Illegal):
-        # Illegal only in an engine whose legal moves hang on what is hidden; the true table decides.
+        # Illegal only in an engine whose legal moves depend on hidden information; the true table decides.
         return worth(engine, state, seat)

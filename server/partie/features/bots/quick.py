@@ -1,7 +1,7 @@
-"""The quick bot: it takes what brings most at once, and does what the game advises where nothing brings anything.
+"""The quick bot: it takes the move with the most immediate gain, and follows the game's advice if none has any.
 
-A beginner plays like that: every turn does something, and what it costs is learned later. A game that advises nothing
-leaves it the move after which its forecast looks best.
+Beginners play like that: every turn achieves something, and its cost becomes clear later. If the game gives no advice,
+the bot takes the move with the best forecast after it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from partie.registry import AnyEngine
 
 
 def quick(engine: AnyEngine, state: Any, seat: Seat, chance: Chance) -> Any:
-    """A legal move of the seat; among equally good ones chance decides. Raises LookupError if there is none.
+    """Choose a legal move of the seat; chance decides between equal ones. Raises LookupError if there is none.
 
-    The state is one that the seat cannot tell from the true one.
+    The state must be one that the seat cannot distinguish from the true one.
     """
     move = best(engine, state, seat, chance)
     advice = engine.advise(state, seat)

@@ -1,6 +1,6 @@
-"""Why bots made their last moves: kept beside the log for a while, and sent to those who may know.
+"""The reasons for bots' recent moves: stored next to the log for a while, and sent to those who may see them.
 
-It is no truth: nothing is folded from it, and it may vanish at any moment.
+They are no part of the truth: no fold uses them, and they may disappear at any moment.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from partie.table.values import Level
 from partie.wire import client_in, client_out
 
 KEPT: Final = 64
-"""Reasons that are kept of one table, the newest."""
+"""Number of reasons stored per table; the newest are kept."""
 
 SECONDS: Final = 30 * 24 * 3600
-"""They are kept for so long after the last of them."""
+"""Seconds after the newest one until a table's reasons expire."""
 
 _KEEP: Final = """
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
@@ -41,7 +41,7 @@ redis.call('EXPIRE', KEYS[1], ARGV[4])
 
 
 class _Kept(Struct, frozen=True, omit_defaults=True):
-    """``move`` is that of the event: a log that was cut and goes on otherwise has another one there."""
+    """A stored reason. ``move`` is the event's move, to recognise an event replaced after the log lost its end."""
 
     move: Any
     level: Level
@@ -51,13 +51,13 @@ class _Kept(Struct, frozen=True, omit_defaults=True):
 
 
 class Reasons:
-    """What the bots of a node's tables thought."""
+    """The reasons of the bots at a node's tables."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
     def keep(self, live: LiveTable, seq: int, level: Level, thought: Thought) -> None:
-        """Note why a bot made the move of event ``seq``, if it did and not another node's; nobody waits for it."""
+        """Store why a bot made the move of event ``seq``, unless the move is another node's; nobody waits for it."""
         kept = _Kept(_plain(thought.move), level, thought.why, thought.points, thought.other)
         if _move(live, seq) == kept.move:
             self._core.background.spawn(self._keep(live.id, seq, kept))
@@ -69,7 +69,7 @@ class Reasons:
             self._core.metrics.redis_errors.labels("reasons").inc()
 
     def ask(self, live: LiveTable, subscriber: Subscriber, question: client_in.GetReason) -> None:
-        """Answer somebody who shows the table. Raises :class:`~partie.table.errors.EngineFailed`."""
+        """Answer a subscriber's question. Raises :class:`~partie.table.errors.EngineFailed`."""
         viewer, seq = live.subscribers.viewer(subscriber), question.seq
         code = refusal(live.history, self._core.registry, seq, viewer, live.delay.of(viewer))
         if code:
@@ -85,7 +85,7 @@ class Reasons:
             return
         changed = (
             subscriber not in live.subscribers or live.subscribers.viewer(subscriber) != viewer
-        )  # it may be another's seat by now
+        )  # the subscriber may hold another seat by now
         kept = None if data is None or changed else msgspec.msgpack.decode(cast("bytes", data), type=_Kept)
         if kept is None or _move(live, seq) != kept.move:
             subscriber.send(client_out.Reason(live.id, seq, code="unknown"))
@@ -95,7 +95,7 @@ class Reasons:
 
 
 def _move(live: LiveTable, seq: int) -> Any:
-    """The move of an event as plain data; None if it is no move."""
+    """The move of an event as plain data; None if the event is no move."""
     event = live.history.event(seq) if seq <= live.history.seq else None
     return msgspec.msgpack.decode(event.move) if isinstance(event, Moved) else None
 

@@ -1,4 +1,4 @@
-"""Games of matches in a file, a line each: a match can be told in part, and gone on with where it was left."""
+"""The games of matches in a file, one per line, so that a match can be summarised early and continued later."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from partie.table.values import Level
 
 
 class Setting(Struct, frozen=True):
-    """Which match a game belongs to. ``allowed`` is what a level could spend in place of its own budget."""
+    """The match that a game belongs to. ``allowed`` are the budgets that replaced the levels' own."""
 
     game: str
     seats: int
@@ -22,14 +22,14 @@ class Setting(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A line: a game that was played to its end."""
+    """A line: a finished game."""
 
     setting: Setting
     score: Score
 
 
 def read(file: Path, setting: Setting) -> list[Score]:
-    """The games of that match; those of others may stand between them. None if there is no such file.
+    """The games of that match; those of other matches are skipped. Empty if there is no such file.
 
     Raises :class:`msgspec.DecodeError` if a line is no game, OSError if the file cannot be read.
     """
@@ -40,6 +40,6 @@ def read(file: Path, setting: Setting) -> list[Score]:
 
 
 def add(file: Path, setting: Setting, score: Score) -> None:
-    """Write a game at the end of the file, which is made if need be. Raises OSError."""
+    """Append a game to the file, which is created if needed. Raises OSError."""
     with file.open("ab") as lines:
         lines.write(msgspec.json.encode(Record(setting, score)) + b"\n")

@@ -1,4 +1,4 @@
-"""The bots of an account: made, given new tokens, and taken back."""
+"""Managing an account's bots: creating and deleting them, renewing and revoking their tokens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from partie.people.sessions import Session
 from partie.people.tokens import MOST
 
 CHANGES: Final = Rate(20, 60.0)
-"""Changes of the bots of one account at one node."""
+"""Changes to the bots of one account per node."""
 
 
 class BotRoutes:
@@ -54,7 +54,7 @@ class BotRoutes:
         return JSONResponse(msgspec.to_builtins(renewed), 201)
 
     async def revoke(self, request: Request) -> Response:
-        # Asks for no proof: whoever fears for a token wants it ended now.
+        # Needs no proof of identity: revoking a token that may be stolen must be quick.
         session = await self._identity.session(request)
         await self._tokens.revoke(session.person, request.path_params["bot"])
         return Response(status_code=204)
@@ -67,7 +67,7 @@ class BotRoutes:
         return Response(status_code=204)
 
     async def _owner(self, request: Request) -> Session:
-        """Who may change the bots: it has just shown who it is. Raises :class:`Problem` and others."""
+        """The owner who changes bots, with a recent proof of identity. Raises :class:`Problem` and others."""
         session = await self._identity.session(request)
         if not self._changes.take(session.person):
             raise TooMany(f"at most {CHANGES.count} changes of bots a minute", int(CHANGES.interval * 1000))

@@ -1,14 +1,14 @@
-"""Looking ahead in a game of chance and secrets: a determinized search over whole turns, as a race.
+"""Looking ahead in a game with chance and hidden information: a determinized search over whole turns, run as a race.
 
-The seat's most promising turns are tried against each other. Every try deals anew what the seat cannot know
-(determinization) and plays on for some rounds with moves that need no look ahead (a rollout); how far ahead the seat
-then is, tells how it went. All turns are tried in the same deals, with the same chance, so that they differ by what
-they are worth and hardly by luck (common random numbers). After some deals the worse half falls out, after as many
-again half of those that are left (sequential halving, Karnin, Koren and Somekh 2013), and whoever is clearly behind at
-any time: time goes where the choice is close. The race is over when all that are left begin with the same move.
+The seat's most promising turns compete. Every try redeals what the seat cannot know (determinization) and plays on
+for some rounds with moves that need no look-ahead (a rollout); the seat's lead at its end is the result. All turns are
+tried in the same deals, with the same chance, so that they differ by their worth and hardly by luck (common random
+numbers). After some deals the worse half is dropped, after as many again half of the rest (sequential halving, Karnin,
+Koren and Somekh 2013), and any turn clearly behind is dropped at once: time goes where the choice is close. The race
+ends when all remaining turns begin with the same move.
 
-There is an answer as soon as one turn has been tried once, and better ones replace it. The budget is asked before every
-move that is looked behind, so nothing more is begun when it is spent.
+There is an answer as soon as one turn has been tried once, and better ones replace it. The budget is checked before
+every move that is tried out, so nothing new begins once it is used up.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from partie.kit import Seat, SeededChance
 from partie.registry import AnyEngine
 
 LONGEST: Final = 2_000
-"""Turns of a rollout, also in a game that never ends."""
+"""Maximum number of turns of a rollout, even if the game never ends."""
 
 _CONCLUSIVE: Final = 8
-"""Deals after which it shows whether one turn is clearly better than another."""
+"""Number of deals from which on one turn can count as clearly better than another."""
 
 _CLEAR: Final = 3.0
-"""So many standard errors ahead is clearly better."""
+"""Lead in standard errors that counts as clearly better."""
 
 _PART: Final = 10
-"""One in so many outcomes is left out at either end of what is expected."""
+"""One outcome in this many is left out at either end of the expected range."""
 
 
 class Plan(Struct, frozen=True):
-    """How to look ahead.
+    """The parameters of a search.
 
-    ``rounds``: a rollout ends after so many turns of everybody, the present one among them, or with the game where the
-    engine forecasts nothing. Of the ``turns`` that are tried at most two in three are the best ones of different first
-    moves, the others are the best that are left. ``deals`` are tried before the first half falls out. ``planning``: in
-    a rollout everybody plans whole turns.
+    ``rounds``: the length of a rollout in turns of everybody, including the present one; if the engine has no forecast,
+    it runs to the end of the game. ``turns`` are tried, of which up to two in three are the best ones with different
+    first moves, and the others the best of the rest. ``deals`` are tried before the first half is dropped.
+    ``planning``: in a rollout everybody plans whole turns.
     """
 
     rounds: int
@@ -55,7 +55,7 @@ class Plan(Struct, frozen=True):
 
 
 class _Runner:
-    """A turn in the race: in each deal how far ahead it led, and how many points the seat had then."""
+    """A turn in the race: for each deal its mean lead over the rounds, and the seat's points at the end."""
 
     __slots__ = ("leads", "moves", "points")
 
@@ -65,12 +65,12 @@ class _Runner:
         self.points: list[float] = []
 
     def mean(self, deals: int) -> float:
-        """How far ahead it led in the first deals."""
+        """The mean lead in the first ``deals`` deals."""
         return sum(self.leads[:deals]) / deals
 
 
 class Search:
-    """One thought. The state is the true one or any that the seat cannot tell from it: all of them are alike."""
+    """One search. The state is the true one or any that the seat cannot distinguish from it; the result is the same."""
 
     def __init__(self, engine: AnyEngine, state: Any, seat: Seat, key: bytes, plan: Plan, budget: Budget) -> None:
         self._engine = engine
@@ -83,7 +83,7 @@ class Search:
         self._count = 0
 
     def _chosen(self) -> list[Moves]:
-        """The turns that are tried, the most promising first."""
+        """The turns to try, the most promising first."""
         state = self._engine.determinize(self._state, self._seat, SeededChance(self._key, 0))
         found = promising(self._engine, state, self._seat, SeededChance(self._key, 0), enough=self._enough)
         firsts: dict[Any, Moves] = {}
@@ -95,7 +95,7 @@ class Search:
         return (best[:cut] + others + best[cut:])[: self._plan.turns]
 
     def run(self) -> Thought | None:
-        """The first move of the turn that came out best. None if there was no time to try any."""
+        """The first move of the best turn; None if there was no time to try any."""
         self._runners = [_Runner(moves) for moves in self._chosen()]
         left = self._raced()
         if not left:
@@ -108,11 +108,11 @@ class Search:
         return Thought(best.moves[0], expected, self._other(best.moves[0]))
 
     def _enough(self) -> bool:
-        """Whether the budget is spent."""
+        """Whether the budget is used up."""
         return not self._budget.left(self._count)
 
     def _raced(self) -> list[_Runner]:
-        """Those that are left when the budget is spent, or one first move has won. None if none was tried."""
+        """The turns left when the budget is used up or one first move has won. Empty if none was tried."""
         left = self._runners
         deal, halve = 0, self._plan.deals
         while any(runner.moves[0] != left[0].moves[0] for runner in left):
@@ -127,23 +127,23 @@ class Search:
         return left
 
     def _other(self, move: Any) -> Any:
-        """The best of the other first moves, by the longest of their tries."""
+        """The best of the other first moves, by those of their turns that were tried most."""
         others = [runner for runner in self._runners if runner.leads and runner.moves[0] != move]
         if not others:
             return next(runner.moves[0] for runner in self._runners if runner.moves[0] != move)
         return max(others, key=lambda runner: (len(runner.leads), runner.mean(len(runner.leads)))).moves[0]
 
     def _try(self, runner: _Runner, deal: int) -> bool:
-        """Follow a turn in a deal; False if the budget was spent before that was done."""
+        """Play a turn and its rollout in a deal; False if the budget ran out before the end."""
         engine, seat = self._engine, self._seat
         state, everybody, last, ahead = self._state, 0, LONGEST, []
         for turn in range(LONGEST):
-            # Every turn of every deal has a chance of its own, so that it is the same whatever was done before.
+            # Every turn of every deal has chance of its own, so that it is the same whatever happened before.
             chance = SeededChance(self._key, (deal + 1) * LONGEST + turn)
             if not turn:
                 state = engine.determinize(state, seat, chance)
                 everybody = len(engine.forecast(state, seat))
-                # Without forecasts nothing is seen before the end.
+                # Without forecasts nothing is known before the end.
                 last = min(self._plan.rounds * everybody or LONGEST, LONGEST)
             mover = min(engine.pending(state)) if turn else seat
             moves = () if turn else runner.moves
@@ -163,7 +163,7 @@ class Search:
 
 
 def _open(left: list[_Runner]) -> list[_Runner]:
-    """Those that are not clearly behind the best one, as far as can be told after so many deals."""
+    """The turns that are not clearly behind the best one, as far as the deals so far can tell."""
     deals = len(left[0].leads)
     if deals < _CONCLUSIVE:
         return left
@@ -172,6 +172,6 @@ def _open(left: list[_Runner]) -> list[_Runner]:
 
 
 def _clear(best: _Runner, other: _Runner) -> bool:
-    """Whether the lead of one over the other is no matter of luck, or none: it is the same in every deal."""
+    """Whether one turn's lead over another is more than luck; also true if the gap is the same in every deal."""
     gaps = [one - two for one, two in zip(best.leads, other.leads, strict=True)]
     return fmean(gaps) >= _CLEAR * stdev(gaps) / math.sqrt(len(gaps))

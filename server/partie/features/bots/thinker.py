@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that a thought delays nobody's move."""
+"""The processes in which bots think, so that a search delays nobody's move."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from partie.metrics import Metrics
 from partie.table.values import Level
 
 SECONDS: Final = 5.0
-"""Longer than this no thought may take; then its process is ended, and the bot answers without a look ahead."""
+"""Maximum seconds per thought; after that its process is killed and the bot answers without looking ahead."""
 
 LAST_SECONDS: Final = 20.0
-"""So long it may take for that, where the machine is so busy; then the bot is at a loss."""
+"""Maximum seconds for that answer, generous because the machine may be busy; after that the bot has no move."""
 
 START_SECONDS: Final = 30.0
-"""The process is given so long to start: a busy machine takes seconds to load Python and the engines."""
+"""Maximum seconds for starting a process: a busy machine takes long to load Python and the engines."""
 
 PROCESSES: Final = max(2, (os.cpu_count() or 1) // 2)
-"""At least two, so that a quick bot need not wait for a deep one. Each starts when all others are thinking."""
+"""At least two, so that a quick bot need not wait for a deep one. Each is started when all others are busy."""
 
 
 class NoThought(Exception):
-    """The bot came to no move: the engine failed on it, or it took too long."""
+    """The bot found no move: the engine failed, or it took too long."""
 
 
 class Thinker:
     """The worker processes of a node.
 
-    Overflow: thoughts wait their turn, at most one a bot seat of the tables that are awake.
+    Thoughts beyond their number queue up, at most one per bot seat of the tables awake.
     """
 
     def __init__(self, engines: Sequence[str], metrics: Metrics, processes: int = PROCESSES) -> None:
@@ -51,16 +51,16 @@ class Thinker:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The processes that are there now."""
+        """The ids of the processes running now."""
         return tuple(one.pid for one in self._workers if one.pid is not None)
 
     async def choose(
         self, game: str, version: int, state: bytes, seat: int, seed: str, level: Level = "quick"
     ) -> Thought:
-        """The move that the bot makes on a seat, as plain data; the state in MessagePack. Raises :class:`NoThought`.
+        """Choose a bot's move on a seat, as plain data; the state in MessagePack. Raises :class:`NoThought`.
 
-        A process that is killed in mid-thought costs time and no more: another one thinks about the same again. A
-        thought that takes too long is given up, and the bot answers without a look ahead.
+        If the process is killed meanwhile, another one repeats the thought. If it takes too long, it is cancelled and
+        the bot answers without looking ahead.
         """
         think = partial(worker.think, game, version, state, seat, seed)
         async with self._turn:
@@ -78,7 +78,7 @@ class Thinker:
                 self._free.append(mind)
 
     async def _again(self, mind: _Worker, think: Callable[[], bytes], seconds: float) -> Thought:
-        """The thought, by another process if one dies of it or of something else. Raises what :meth:`_thought` does."""
+        """Think, with one retry if the process dies of it or of something else. Raises what :meth:`_thought` does."""
         with suppress(BrokenProcessPool):
             return await self._thought(mind, think, seconds)
         return await self._thought(mind, think, seconds)
@@ -97,16 +97,16 @@ class Thinker:
             self._failed()
             raise
         except (OSError, BrokenProcessPool):
-            # It took too long, or died, or could not be started: there is no room for one more, or for its pipes.
+            # It took too long, died, or could not be started for lack of memory or pipes.
             self._failed()
             await mind.end()
             raise
         except asyncio.CancelledError:
-            # Nobody waits for what the process still thinks, and it may think for ever.
+            # Nobody needs the result, and the process might think forever.
             await mind.end()
             task = asyncio.current_task()
             if task is not None and not task.cancelling():
-                # It was the thought that was cancelled before it began, for the service is stopping.
+                # Not this task but the thought was cancelled before it began, because the service is stopping.
                 raise NoThought("the service is stopping") from None
             raise
 
@@ -114,13 +114,13 @@ class Thinker:
         self._metrics.bot_failures.inc()
 
     async def stop(self) -> None:
-        """End the processes. Thoughts under way or waiting come to nothing."""
+        """End the processes. Pending thoughts raise :class:`NoThought`."""
         self._stopped = True
         await asyncio.gather(*(mind.end() for mind in self._workers))
 
 
 class _Worker:
-    """One process, started with its first thought and again when it died."""
+    """One process, started for its first thought and again after it died."""
 
     def __init__(self, engines: tuple[str, ...]) -> None:
         self._engines = engines
@@ -128,7 +128,7 @@ class _Worker:
         self.pid: int | None = None
 
     async def ready(self) -> ProcessPoolExecutor:
-        """The process, started if need be. Its start is not counted as thinking."""
+        """The process, started if needed. Starting does not count as thinking time."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), worker.begin, (self._engines,))
             async with asyncio.timeout(START_SECONDS):
@@ -136,9 +136,9 @@ class _Worker:
         return self._pool
 
     async def end(self) -> None:
-        """Kill it, whatever it is at."""
+        """Kill the process, whatever it is doing."""
         pool, self._pool, self.pid = self._pool, None, None
         if pool is not None:
-            for process in list((pool._processes or {}).values()):  # it has no other way to end a thought under way
+            for process in list((pool._processes or {}).values()):  # the pool has no other way to end running work
                 process.kill()
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)

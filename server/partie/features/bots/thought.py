@@ -1,4 +1,4 @@
-"""What came of a thought: the move, and what the bot can tell of its reasons."""
+"""The result of thinking: the move, and what the bot can say about its reasons."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["Thought", "Why"]
 
 
 class Thought(Struct, frozen=True, omit_defaults=True):
-    """The move that was chosen, and how.
+    """The chosen move, and how it was found.
 
-    ``points``: the lowest and the highest score that the bot expects of itself where its look-ahead ends, one in ten
-    left out at either side; None where it did not look ahead. ``other`` is the move it held for the next best.
+    ``points``: the lowest and highest score that the bot expects for itself at the end of its look-ahead, without one
+    outcome in ten at either end; None if it did not look ahead. ``other`` is the move it considered second best.
     """
 
     move: Any

@@ -1,4 +1,4 @@
-"""Whole turns of a seat: which look best by the forecast at their end, and how a turn is played to its end.
+"""Whole turns of a seat: which have the best forecast at their end, and how a turn is played to its end.
 
 A turn is what a seat does until somebody else has to act or the engine counts the next turn.
 """
@@ -17,30 +17,30 @@ from partie.kit import Chance, ChanceForbidden, Illegal, NoChance, Seat
 from partie.registry import AnyEngine
 
 Moves: TypeAlias = tuple[Any, ...]
-"""The moves of a turn, in order, as far as nothing is drawn or uncovered; then they end."""
+"""The moves of a turn in order, up to the first that draws or uncovers something."""
 
 Enough: TypeAlias = Callable[[], bool]
-"""Request before every step of a look ahead: whether there is no time for another one."""
+"""Checked before every step of a look-ahead: whether the time is up."""
 
 LONGEST: Final = 60
-"""Moves of a turn in a look ahead; then it counts as over."""
+"""Maximum number of moves of a turn in a look-ahead; then it counts as over."""
 
 _RIVALS: Final = 1.0
-"""How much a point of the best rival counts against one of its own."""
+"""The weight of a point of the best rival against one of the seat's own."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 
 class Width(msgspec.Struct, frozen=True):
-    """How many beginnings of a turn are followed: of each first move, and in all if there are fewer first moves.
+    """The width of a search for turns: how many beginnings are followed per first move, and in all if that is more.
 
-    What counts is often seen at the end of a turn alone, so no first move is dropped.
+    The decisive point is often visible only at the end of a turn, so no first move is dropped.
     """
 
     branches: int
     followed: int
     looked_at: int
-    """At most so many moves are played ahead. A forecast may take 5 ms, most take a fiftieth of that."""
+    """Maximum number of moves that are tried out. A forecast may take 5 ms, most take a fiftieth of that."""
 
 
 WIDE: Final = Width(2, 8, 500)
@@ -48,7 +48,7 @@ NARROW: Final = Width(1, 1, 200)
 
 
 class _Begun(msgspec.Struct, frozen=True):
-    """A turn as far as it was looked into."""
+    """A turn as far as it has been explored."""
 
     worth: float
     moves: Moves
@@ -56,20 +56,20 @@ class _Begun(msgspec.Struct, frozen=True):
 
 
 def over(engine: AnyEngine, state: Any, seat: Seat, turn: int) -> bool:
-    """Whether the seat's turn of that number is over."""
+    """Whether the seat's turn with that number is over."""
     return seat not in engine.pending(state) or engine.turn(state) != turn
 
 
 def never() -> bool:
-    """For a look ahead that takes the time it needs."""
+    """For a look-ahead without a time limit."""
     return False
 
 
 def decisive(engine: AnyEngine, state: Any, seat: Seat, enough: Enough = never) -> bool:
-    """Whether something new is drawn or uncovered in the turn after a kind of move, if it goes on as the game advises.
+    """Whether after some kind of move something is drawn or uncovered in this turn, if it goes on as advised.
 
-    Such moves begin or end something: no forecast at the end of the turn tells what they are worth. For others advice
-    is good enough. Only for games that advise moves; who has enough before the end holds the move for another.
+    Such moves begin or end something, and no forecast at the end of the turn shows their worth. For others the advice
+    is good enough. Only for games that advise moves. If ``enough`` stops it early, the answer is no for what is left.
     """
     kinds = {type(move): move for move in engine.legal(state, seat)}
     return any(_draws(engine, state, seat, move, enough) for move in kinds.values())
@@ -88,7 +88,7 @@ def _draws(engine: AnyEngine, state: Any, seat: Seat, move: Any, enough: Enough)
     except ChanceForbidden:
         return True
     except Illegal:
-        # Only in an engine whose legal moves hang on what is hidden.
+        # Only in an engine whose legal moves depend on hidden information.
         pass
     return False
 
@@ -96,12 +96,12 @@ def _draws(engine: AnyEngine, state: Any, seat: Seat, move: Any, enough: Enough)
 def promising(
     engine: AnyEngine, state: Any, seat: Seat, chance: Chance, width: Width = WIDE, enough: Enough = never
 ) -> list[Moves]:
-    """Turns of the seat that differ in what comes of them, the best first; every legal first move begins at least one.
+    """Turns of the seat with different outcomes, the best first; every legal first move begins at least one.
 
-    Where the game advises moves each turn goes on as advised. What it advises now comes first, then the best turn
-    with each other kind of first move, for what pays in the long run looks poor at the end of the turn. Of equal
-    ones chance decides which comes first. Where the state is one that the seat cannot tell from the true one, nothing
-    that it cannot know has a part in this. Who has enough before the end gets the turns that were met until then.
+    If the game advises moves, each turn goes on as advised. The advised move comes first, then the best turn with each
+    other kind of first move, because what pays in the long run looks poor at the end of the turn. Chance orders equal
+    ones. If the state is one that the seat cannot distinguish from the true one, hidden information has no influence.
+    If ``enough`` stops it early, the turns found so far are returned.
     """
     advice = engine.advise(state, seat)
     first = _shuffled(engine.legal(state, seat), chance)
@@ -120,7 +120,7 @@ def _least(begun: _Begun) -> float:
 
 
 def _advised(engine: AnyEngine, state: Any, seat: Seat, first: Sequence[Any], enough: Enough) -> Iterator[_Begun]:
-    """The turn with each first move and then as the game advises, as far as nothing is drawn or uncovered."""
+    """For each first move the turn that goes on as the game advises, up to what is drawn or uncovered."""
     turn = engine.turn(state)
     seen = set()
     for move in first:
@@ -144,7 +144,7 @@ def _advised(engine: AnyEngine, state: Any, seat: Seat, first: Sequence[Any], en
 
 
 def _by_kind(found: list[_Begun]) -> list[_Begun]:
-    """The first one, the best of every other kind of first move, and the others by what they promise."""
+    """The first turn, then the best with every other kind of first move, then the rest by their worth."""
     advised, others = found[:1], sorted(found[1:], key=_least)
     kinds: dict[type, _Begun] = {}
     for each in others:
@@ -160,7 +160,7 @@ def _shuffled(moves: Sequence[Any], chance: Chance) -> list[Any]:
 def _ends(
     engine: AnyEngine, state: Any, seat: Seat, first: Sequence[Any], width: Width, enough: Enough
 ) -> Iterator[_Begun]:
-    """The ends of turns that are met: step by step, those that look best from each first move are followed."""
+    """The ends of turns that a stepwise search reaches: the best beginnings from each first move are followed."""
     turn = engine.turn(state)
     begun = [_Begun(worth(engine, state, seat, _RIVALS), (), state)]
     seen = {_encode(state)}
@@ -179,7 +179,7 @@ def _ends(
                 yield _Begun(each.worth, moves, each.state)
                 continue
             except Illegal:
-                # Only in an engine whose legal moves hang on what is hidden.
+                # Only in an engine whose legal moves depend on hidden information.
                 continue
             known = _encode(after)
             if known in seen:
@@ -203,7 +203,7 @@ def _steps(
 
 
 def _followed(begun: list[_Begun], width: Width) -> list[_Begun]:
-    """Those that look best, and some from every first move."""
+    """The best beginnings, and some with every first move."""
     begun.sort(key=lambda each: -each.worth)
     taken: list[_Begun] = []
     others: list[_Begun] = []
@@ -225,10 +225,10 @@ def played(
     planning: bool = False,
     enough: Enough = never,
 ) -> Any:
-    """The state after the turn that begins with these moves and goes on without a look ahead.
+    """The state after a turn that begins with these moves and goes on without look-ahead.
 
-    Planning: it goes on with what promises most for the whole turn, as often as something new was drawn. Who has
-    enough gets the state in the midst of the turn.
+    With ``planning`` it goes on with the most promising moves for the whole turn, planned again whenever something was
+    drawn. If ``enough`` stops it early, the state is one within the turn.
     """
     turn = engine.turn(state)
     planned = list(reversed(moves))
@@ -244,7 +244,7 @@ def played(
         except Illegal:
             if not guided:
                 raise
-            # Another deal than the one that was planned for.
+            # This deal differs from the one that was planned for.
             planned, planning = [], False
             continue
         if over(engine, state, seat, turn):
@@ -253,7 +253,7 @@ def played(
 
 
 def _best(engine: AnyEngine, state: Any, seat: Seat, chance: Chance, enough: Enough) -> Moves:
-    """The turn that promises most at a narrow look, or no more than its next move where the game advises one."""
+    """The most promising turn of a narrow search, or just the next move if the game advises one."""
     advice = engine.advise(state, seat)
     if advice is not None:
         return (advice,)

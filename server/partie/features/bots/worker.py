@@ -16,18 +16,18 @@ from partie.registry import Registry
 from partie.table.values import Level
 
 _NICENESS = 10
-"""A thought gives way to the service, on whose machine it runs."""
+"""Niceness of the process: it yields to the service on the same machine."""
 
 _registry: Registry | None = None
 
 
 class Failed(Exception):
-    """The engine failed, in words: the exceptions of engines may not survive the way between processes."""
+    """The engine failed, described in words: exceptions of engines may not survive pickling between processes."""
 
 
 def begin(engines: Sequence[str]) -> None:
-    """Make the process ready. It ends with the service, also when that is killed; Ctrl-C is the service's matter."""
-    global _registry  # noqa: PLW0603  # what a worker process knows
+    """Set up the process. It exits when the service does, even if that is killed; Ctrl-C is left to the service."""
+    global _registry  # noqa: PLW0603  # the state of a worker process
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(_NICENESS)
@@ -35,12 +35,12 @@ def begin(engines: Sequence[str]) -> None:
 
 
 def ready() -> int:
-    """The process's id, once it knows the engines."""
+    """The process's id, once it has loaded the engines."""
     return os.getpid()
 
 
 def think(game: str, version: int, state: bytes, seat: int, seed: str, level: Level, *, at_once: bool = False) -> bytes:
-    """The bot's thought, in MessagePack; at once: without a look ahead. Raises :class:`Failed`."""
+    """Choose the bot's move, in MessagePack; ``at_once``: without look-ahead. Raises :class:`Failed`."""
     assert _registry is not None
     try:
         engine = _registry.get(game, version)
