@@ -1,4 +1,4 @@
-"""What other features may use of the chat."""
+"""The part of the chat that other features may use."""
 
 from partie.features.chat.blocks import Blocks
 from partie.features.chat.chats import Chats

@@ -1,4 +1,4 @@
-"""Whom a person does not want to hear, at any table and on any device."""
+"""Blocks: the people whose messages a person hides, at all tables and on all devices."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from partie.redis import store
 from partie.redis.connect import Client
 
 KEPT_SECONDS: Final = 400 * 24 * 3600
-"""As long as a person is known who does not come."""
+"""Seconds after the last change until a person's blocks expire, as long as an absent guest is remembered."""
 
 MOST: Final = 500
-"""Persons one may block; more are not taken."""
+"""Maximum number of people one person may block; further ones are refused."""
 
 
 class Blocks:
-    """Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The blocks of persons. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
     async def of(self, person: str) -> tuple[str, ...]:
-        """Whom the person has blocked."""
+        """The people whom the person has blocked."""
         return tuple(sorted(map(store.text, await self._redis.smembers(_key(person)))))
 
     async def set(self, person: str, other: str, *, blocked: bool) -> bool:
-        """Block somebody, or no longer; False if the person has blocked too many to block one more."""
+        """Block or unblock somebody; False if the person has already blocked the maximum."""
         if not blocked:
             await self._redis.srem(_key(person), other)
             return True
         return bool(await store.run(self._redis, _BLOCK, [_key(person)], other, MOST, KEPT_SECONDS))
 
     async def erase(self, person: str) -> None:
-        """Forget whom the person has blocked."""
+        """Delete the person's list of blocks."""
         await self._redis.delete(_key(person))
 
 

@@ -1,8 +1,8 @@
-"""The lines of all tables in Redis: for each table two streams beside its log, one for each room.
+"""The chat messages of all tables in Redis: for each table two streams next to its log, one per room.
 
-An entry of a stream is a line, or says that a line is gone: its text is then nowhere any more, in no entry and in
-no report, which names lines by their numbers only. Entries are numbered from 1, so a reader asks for what follows.
-A script writes an entry and publishes the :class:`ChatChanged` of it in one step.
+An entry of a stream is a message, or marks a message as deleted: its text is then gone for good, from the stream and
+from reports, which only hold the numbers of messages. Entries are numbered from 1, so a reader asks for those that
+follow its last one. A script writes an entry and publishes its :class:`ChatChanged` in one step.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from partie.wire.client_in import Room
 from partie.wire.client_out import ChatLine
 
 KEPT_SECONDS: Final = 90 * 24 * 3600
-"""The chat of a table stands so long after its last line, as do reports."""
+"""Seconds after its last message until a table's chat expires; reports live as long."""
 
 KEPT_LINES: Final = 500
-"""Lines of a room. Overflow: the oldest are gone."""
+"""Maximum number of messages in a room; beyond it the oldest are dropped."""
 
 KEPT_REPORTS: Final = 1000
 
 AROUND: Final = 5
-"""Lines before and after one that was reported, which moderators are shown with it."""
+"""Number of messages before and after a reported one that moderators see with it."""
 
 ROOMS: Final[tuple[Room, ...]] = ("players", "spectators")
 REPORTS: Final = "partie:reports"
@@ -49,7 +49,7 @@ else redis.call('PEXPIRE', KEYS[2], math.max(ttl, tonumber(ARGV[2]))) end
 
 
 class Line(Struct, frozen=True):
-    """An entry of a room: ``seq`` is the table's newest event when it was said, ``number`` the entry's own."""
+    """An entry of a room: ``seq`` is the table's newest event when it was written, ``number`` the entry's own."""
 
     number: int
     seq: int
@@ -57,7 +57,7 @@ class Line(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """Something that a person said, and where."""
+    """A message of a person, and its place."""
 
     table: str
     room: Room
@@ -65,7 +65,7 @@ class Own(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Somebody found a line worth a moderator's look. ``id`` names the report."""
+    """The report of a message to the moderators. ``id`` identifies the report."""
 
     id: str
     at: int
@@ -77,7 +77,7 @@ class Report(Struct, frozen=True):
 
 
 class Chats:
-    """Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The messages and reports of all tables. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
@@ -85,8 +85,8 @@ class Chats:
     async def say(
         self, table: str, room: Room, person: str, command: str, *, seq: int, text: str = "", phrase: str = ""
     ) -> int:
-        """Add a line and return its number; the same command of a person adds it once."""
-        # First, so that no line is ever said that an erasure would not find.
+        """Add a message and return its number; the same command of a person adds it only once."""
+        # First, so that erasing the person can find every message there is.
         await self._note(person, table)
         what, words = ("text", text) if text else ("phrase", phrase)
         number, _ = await store.run(
@@ -113,17 +113,17 @@ class Chats:
         return [_line(entry, fields) for entry, fields in cast("_Entries", found)]
 
     async def stands(self, table: str, room: Room, number: int) -> bool:
-        """Whether there is such a line, of which the text is not taken out."""
+        """Whether there is a message with that number, and its text has not been deleted."""
         found = await self.read(table, room, number - 1, number)
         return bool(found) and not found[0].line.gone
 
     async def strike(self, table: str, room: Room, number: int, why: Gone) -> bool:
-        """Take a line's text out for good; False if there is no such line (any more)."""
+        """Delete a message's text for good; False if there is no such message (any more)."""
         keys, changed = [_key(table, room)], ChatChanged(table, room)
         return bool(await store.run(self._redis, _STRIKE, keys, number, why, changed.channel, changed.encode()))
 
     async def erase(self, person: str) -> int:
-        """Take out the text of all that a person said anywhere; how many lines. Harmless when repeated."""
+        """Delete the text of all messages of a person. Returns their number. Idempotent."""
         count = 0
         for table in sorted(map(store.text, await self._redis.smembers(chats_key(person)))):
             for room in ROOMS:
@@ -134,7 +134,7 @@ class Chats:
         return count
 
     async def said_by(self, person: str) -> list[Own]:
-        """All that a person said anywhere and that still stands, by table and room."""
+        """All messages of a person that still have their text, by table and room."""
         found = []
         for table in sorted(map(store.text, await self._redis.smembers(chats_key(person)))):
             for room in ROOMS:
@@ -145,7 +145,7 @@ class Chats:
     # --- reports --------------------------------------------------------------------------------------------------
 
     async def report(self, table: str, room: Room, number: int, by: str) -> bool:
-        """Have moderators look at a line, once however many ask; False if there is no such line (any more)."""
+        """Report a message to the moderators, once per message; False if there is no such message (any more)."""
         if not await self.stands(table, room, number):
             return False
         fields = ("table", table, "room", room, "number", number, "by", by)
@@ -153,7 +153,7 @@ class Chats:
         return True
 
     async def reports(self, count: int = 50) -> list[Report]:
-        """The newest reports that nobody has dealt with, the newest first, each with the lines around."""
+        """The newest open reports, the newest first, each with the surrounding messages."""
         found = []
         for entry, raw in cast("_Entries", await self._redis.xrevrange(REPORTS, count=count)):
             fields = {store.text(key): store.text(value) for key, value in raw.items()}
@@ -166,11 +166,11 @@ class Chats:
         return found
 
     async def unsettled(self, report: str) -> bool:
-        """Whether there is a report of that id that nobody has dealt with."""
+        """Whether there is an open report with that id."""
         return bool(await self._redis.xrange(REPORTS, report, report))
 
     async def settle(self, report: str) -> bool:
-        """A report has been dealt with; False if there is none of that id."""
+        """Close a report; False if there is none with that id."""
         return bool(await self._redis.xdel(REPORTS, report))
 
     async def _note(self, person: str, table: str) -> None:
@@ -179,7 +179,7 @@ class Chats:
 
 
 def newest(entries: Sequence[Line]) -> list[ChatLine]:
-    """The lines that entries make, each as its newest entry says, in the order in which they were said."""
+    """The messages that entries make up, each by its newest entry, in the order in which they were written."""
     lines = {entry.line.number: entry.line for entry in entries}
     return [lines[number] for number in sorted(lines)]
 

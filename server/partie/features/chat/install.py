@@ -1,7 +1,7 @@
-"""The chat: what is said at the tables, sent to those of this node's connections that may read it.
+"""The chat: messages at the tables, sent to those connections of this node that may read them.
 
-A connection is brought to the newest line of each of its rooms as it is to the newest event: in one frame from
-where it is. Who may read a room is asked anew at every line, of the table as this node knows it.
+A connection gets the newest messages of each of its rooms as it gets events: in one frame, starting from its cursor.
+The right to read a room is checked for every message, by the table as this node knows it.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
 SAYING: Final = Rate(6, 12.0)
-"""Lines of one person at one node."""
+"""Messages of one person per node."""
 
 REPORTING: Final = Rate(5, 300.0)
-"""Reports of one person at one node."""
+"""Reports of one person per node."""
 
 
 class _Room:
@@ -46,29 +46,29 @@ class _Room:
         self.frames: dict[tuple[int, int, int], Frame] = {}
 
     def extend(self, entries: list[Line]) -> None:
-        """New entries have come."""
+        """Add new entries."""
         if entries:
             self.entries += entries
             self.last = entries[-1].number
             gone = {entry.line.number: entry.number for entry in entries if entry.line.gone}
-            # What was taken out is not kept here either.
+            # Deleted texts are not kept here either.
             kept = [one for one in self.entries if gone.get(one.line.number, one.number) == one.number]
             self.entries = kept[-KEPT_LINES:]
         self.frames.clear()
 
     def lines(self, since_event: int, after: int = 0, upto: int | None = None) -> list[client_out.ChatLine]:
-        """The lines that were changed by entries above ``after`` up to ``upto``, said at or after an event."""
+        """The messages changed by entries above ``after`` up to ``upto`` and written at or after an event."""
         last = self.last if upto is None else upto
         return newest([one for one in self.entries if after < one.number <= last and one.seq >= since_event])
 
     def heard(self, may: Callable[[int, int], bool]) -> int:
-        """The newest entry up to which all may be read; what is gone, anybody may know to be gone."""
+        """The newest entry up to which everything may be read; deletions may be seen by anyone."""
         held = next((one for one in self.entries if not one.line.gone and not may(one.seq, one.line.at)), None)
         return self.last if held is None else held.number - 1
 
 
 class Muted(Protocol):
-    """Why somebody may say nothing now, and until when, in milliseconds; ``until`` 0 is for good."""
+    """A mute: its reason, and its end in milliseconds; ``until`` 0 means permanent."""
 
     @property
     def until(self) -> int: ...
@@ -93,25 +93,25 @@ class ChatFeature(Observer):
         self._rooms: dict[tuple[LiveTable, client_in.Room], _Room] = {}
         self._readers: dict[LiveTable, dict[Subscriber, client_out.Rooms | None]] = {}
         self._cursors: dict[tuple[Subscriber, client_in.Room], tuple[int, int]] = {}
-        """The newest entry that a connection has of a room, and the event from which on it may read it."""
+        """For a connection and a room: the newest entry it has, and the event from which on it may read."""
         self._reading: dict[tuple[LiveTable, client_in.Room], asyncio.Lock] = {}
         self._wanted: set[Subscriber] = set()
         """The connections that want the chat of whatever table they show."""
         self.muted: Callable[[str], Muted | None] = _nobody_muted
-        """Why a person may say nothing now."""
+        """The mute of a person, if any."""
         self.on_blocked: list[Callable[[str, str], Awaitable[None]]] = []
-        """Who wants to know that a person has blocked another. May raise what Redis raises."""
+        """Called with a person and the one they have blocked. May raise errors of Redis."""
         core.bus.listen(ChatChanged, self._heard)
         core.bus.on_hearing(self._hearing)
 
-    # --- what connections send ------------------------------------------------------------------------------------
+    # --- from connections -----------------------------------------------------------------------------------------
 
     def hear(
         self,
         connection: Connection,
         message: client_in.GetChat | client_in.Say | client_in.Report | client_in.Block | client_in.GetBlocked,
     ) -> None:
-        """A connection asks, or says something."""
+        """Handle a chat message or a question from a connection."""
         match message:
             case client_in.Block():
                 self._core.background.spawn(self._block(connection, message))
@@ -148,7 +148,7 @@ class ChatFeature(Observer):
     async def _say(
         self, live: LiveTable, connection: Connection, message: client_in.Say
     ) -> tuple[str, dict[str, str | int], int]:
-        """The code of a refusal with what its words need, or no code and the line's number."""
+        """Returns the code and parameters of a refusal, or no code and the message's number."""
         if message.room not in self._rooms_of(live, connection.person).write:
             return "not_your_room", {}, 0
         try:
@@ -192,7 +192,7 @@ class ChatFeature(Observer):
 
     @staticmethod
     def _rooms_of(live: LiveTable, person: str) -> client_out.Rooms:
-        """The rooms of the person. Who only watches is told nothing of an end that is held back, by nobody."""
+        """The person's rooms. As long as spectators have not seen the end, no one who knows it may write to them."""
         known = live.delay.of_person(person)
         write = writable(known, person)
         if known.phase == "ended" and live.delay.behind:
@@ -245,15 +245,15 @@ class ChatFeature(Observer):
         persons = await self._blocks.of(person)
         return client_out.Blocked(persons, await self._core.people.names(persons))
 
-    # --- what connections are sent --------------------------------------------------------------------------------
+    # --- to connections -------------------------------------------------------------------------------------------
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
-        # It may have asked for the chat before the table was here.
+        # It may have asked for the chat before the table was loaded.
         if subscriber in self._wanted:
             self._show(live, subscriber)
 
     def _show(self, live: LiveTable, subscriber: Subscriber) -> None:
-        """Show the table's chat to somebody who shows the table."""
+        """Show the table's chat to a subscriber of the table."""
         self._readers.setdefault(live, {})[subscriber] = None
         self._core.background.spawn(self._begin(live, subscriber))
 
@@ -271,18 +271,18 @@ class ChatFeature(Observer):
                 self._reading.pop((live, name), None)
 
     def forget(self, subscriber: Subscriber) -> None:
-        """A connection shows nothing any more: it does not want a chat either."""
+        """Forget that a connection wanted the chat, because it shows nothing any more."""
         self._wanted.discard(subscriber)
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
-        # By a new event somebody may read more, or less.
+        # A new event may extend or reduce what people may read.
         self._sync_all(live)
 
     def released(self, live: LiveTable, *, advanced: bool) -> None:
         self._sync_all(live)
 
     def resumed(self, connection: Connection) -> None:
-        """A connection can take more: bring it what it missed."""
+        """Send a connection what it missed while it could not keep up."""
         if connection.table is not None:
             self.sync(connection.table, connection)
 
@@ -291,7 +291,7 @@ class ChatFeature(Observer):
             self.sync(live, subscriber)
 
     def sync(self, live: LiveTable, subscriber: Subscriber) -> None:
-        """Bring a connection to the newest line of each of its rooms, unless it is paused or has asked for none."""
+        """Send a connection the newest messages of each of its rooms, unless it is paused or has not asked for them."""
         if subscriber not in self._readers.get(live, {}) or subscriber.socket.paused:
             return
         rooms = self._rooms_of(live, subscriber.person)
@@ -334,7 +334,7 @@ class ChatFeature(Observer):
         shown = tuple(older[-limits.CHAT_PAGE :])
         subscriber.send(client_out.Chat(live.id, name, shown, more=len(shown) < len(older), before=before))
 
-    # --- what is in Redis -----------------------------------------------------------------------------------------
+    # --- from Redis -----------------------------------------------------------------------------------------------
 
     async def _begin(self, live: LiveTable, subscriber: Subscriber) -> None:
         await self._send_blocked(subscriber)
@@ -354,7 +354,7 @@ class ChatFeature(Observer):
                     self._core.background.spawn(self._read(live, name))
 
     async def _read(self, live: LiveTable, name: client_in.Room) -> None:
-        """Read what a room has beyond this node, and tell it."""
+        """Read a room's new entries from Redis and send them out."""
         if live not in self._readers:
             return
         async with self._reading.setdefault((live, name), asyncio.Lock()):
@@ -377,13 +377,13 @@ class ChatFeature(Observer):
 
 
 async def erase(redis: Client, person: str) -> None:
-    """Take out the text of all that a person said, and forget whom it has blocked."""
+    """Delete the text of all messages of a person, and their list of blocks."""
     await Chats(redis).erase(person)
     await Blocks(redis).erase(person)
 
 
 def install(core: Core) -> ChatFeature:
-    """Let people talk at the tables."""
+    """Install the chat."""
     feature = ChatFeature(core)
     core.tables.hooks.observers.append(feature)
     routes = core.connections.routes

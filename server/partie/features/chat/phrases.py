@@ -1,4 +1,4 @@
-"""Phrases that are said by their key, so that each reader reads them in his own language."""
+"""Phrases that are sent as a key, so that all readers see them in their own language."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ PHRASES: Final = frozenset(
         "rematch",
     }
 )
-"""The keys. A client that does not know one shows it as it is."""
+"""The keys. A client that does not know one shows the key."""

@@ -1,5 +1,6 @@
--- Add a line to a room, once for each command. Answers its number and whether it is new.
--- KEYS: the stream, the mark of the command. ARGV: seconds to live, lines kept, channel, notice, then the fields.
+-- Add a message to a room, once per command. Returns its number and whether it is new.
+-- KEYS: the stream, the mark of the command. ARGV: seconds to live, maximum number of messages, channel and message to
+-- publish, then the fields.
 local there = redis.call('GET', KEYS[2])
 if there then return {tonumber(there), 0} end
 local newest = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]

@@ -1,5 +1,5 @@
--- Take the text of a line out, and leave a word of it. 0 if there is no such line (any more).
--- KEYS: the stream. ARGV: number, why, channel, notice.
+-- Delete the text of a message, and leave an entry that says so. Returns 0 if there is no such message (any more).
+-- KEYS: the stream. ARGV: the number, the reason, channel and message to publish.
 local id = ARGV[1] .. '-0'
 local entry = redis.call('XRANGE', KEYS[1], id, id)[1]
 if not entry then return 0 end

@@ -1,4 +1,4 @@
-"""What somebody typed, made harmless: one line of plain text, as long as it may be."""
+"""Cleaning what people type: one line of harmless plain text of limited length."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 from partie.wire import limits
 
 JOINERS: Final = "\u200c\u200d"
-"""Needed by several scripts and by emoji, though they are format characters."""
+"""Joiners, which several scripts and emoji need although they are format characters."""
 
 TAGS: Final = range(0xE0020, 0xE0080)
-"""Format characters of which the flags of some countries are made."""
+"""Format characters that the flags of some countries are made of."""
 
 MARKS: Final = 6
-"""Marks on one sign at most: no script needs more, and a heap of them covers the lines around it."""
+"""Maximum number of marks on one character: no script needs more, and a pile of them covers the lines around it."""
 
 
 class BadText(ValueError):
-    """The text cannot be said. ``code``: ``text_empty`` or ``text_too_long``."""
+    """The text is not acceptable. ``code``: ``text_empty`` or ``text_too_long``."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -26,9 +26,9 @@ class BadText(ValueError):
 
 
 def clean_text(text: str) -> str:
-    """The text in one Unicode form, on one line, without controls and marks of writing direction.
+    """The text in one Unicode form, on one line, without control characters and marks of writing direction.
 
-    Raises :class:`BadText`. What is taken out is not missed: an override of direction only serves to deceive.
+    Raises :class:`BadText`. Nothing of value is removed: a direction override only serves to deceive.
     """
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
     cleaned = _without_heaps("".join(sign for sign in spaced if _harmless(sign))).strip()
@@ -40,7 +40,7 @@ def clean_text(text: str) -> str:
 
 
 def graphemes(text: str) -> int:
-    """Signs as a reader counts them: marks, and what is joined to the sign before, count with it."""
+    """The number of characters as a reader counts them: marks and joined characters count with the one before."""
     count, joined = 0, False
     for sign in text:
         attached = unicodedata.category(sign)[0] == "M" or sign in JOINERS or ord(sign) in TAGS
@@ -51,7 +51,7 @@ def graphemes(text: str) -> int:
 
 
 def _harmless(sign: str) -> bool:
-    # Unassigned ones stay: they may be the emoji of a newer Unicode than ours.
+    # Unassigned characters stay: they may be emoji of a newer Unicode version.
     return unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Co"} or sign in JOINERS or ord(sign) in TAGS
 
 

@@ -1,4 +1,4 @@
-"""Who reads and writes what: the one place that keeps the words of players from those who watch."""
+"""Who may read and write in which room: the one place that keeps players' and spectators' messages apart."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ SPECTATORS: Room = "spectators"
 
 
 def readable(table: Table, person: str) -> tuple[Room, ...]:
-    """The rooms whose lines the person may read now; who may not watch the table must not come so far.
+    """The rooms whose messages the person may read now. The caller checks that the person may watch the table.
 
-    While the game runs those who play read nothing of those who watch, and those who watch read what is said among
-    the players only where the table shares it. Before the start nobody knows anything, so players hear both.
+    While the game runs, players cannot read spectators' messages, and spectators read the players' messages only if the
+    table shares them. Before the start nobody knows anything, so players may read both.
     """
     if table.phase == "ended":
         return PLAYERS, SPECTATORS
@@ -23,14 +23,14 @@ def readable(table: Table, person: str) -> tuple[Room, ...]:
 
 
 def writable(table: Table, person: str) -> tuple[Room, ...]:
-    """The rooms in which the person may say something now."""
+    """The rooms in which the person may write now."""
     if table.seat_of(person) is None:
         return (SPECTATORS,)
     return (PLAYERS,) if table.phase == "running" else (PLAYERS, SPECTATORS)
 
 
 def since(table: Table, person: str, room: Room) -> int:
-    """The event from which on the person may read the room: a substitute was not among the players before."""
+    """The first event from which the person may read the room: a substitute was not among the players before."""
     seat = table.seat_of(person)
     if room == SPECTATORS or seat is None or table.phase == "ended" or table.chat == "shared":
         return 0
