@@ -1,10 +1,10 @@
-"""Sees that flags fall in time, and that nobody is charged for time in which the service was away.
+"""The clocks: they end a player's time on time, and charge nobody for time in which the service was down.
 
-Each node does so for the tables it has awake, and wakes those that sleep past a deadline. Several nodes may say the
-same; their commands bear the same id, the log's own clock decides, and it takes one of them.
+Each node watches the tables it has awake, and wakes sleeping ones when a deadline passes. Several nodes may do the
+same; their commands have the same id, and by its own clock the log accepts one of them.
 
-No flag falls at a table that moderators have closed, and what is noted of its deadlines is taken back; when they open
-it again, the time in which nobody could move is given back by the same event as that of an outage.
+At a table closed by moderators no time runs out, and its stored deadline is removed. When it is reopened, the time in
+which nobody could move is credited by the same event as an outage.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from partie.tasks import wait
 from partie.wire import client_out
 
 BEAT_SECONDS: Final = 2.0
-"""Between two beats of a node's heart: a third of what counts as a silence."""
+"""Seconds between two heartbeats of a node: a third of what counts as a silence."""
 
 CLOCKS: Final = f"{SERVICE}clocks"
-"""The person under which clocks act."""
+"""The person in whose name the clocks act."""
 
 SOON_MS: Final = 500
-"""After so long a flag is tried again that fell too early by the clock of the table's log."""
+"""Milliseconds before a timeout is retried that came too early by the clock of the table's log."""
 
 AGAIN_MS: Final = 10_000
-"""After so long one that was refused for any other reason is tried again, on all nodes."""
+"""Milliseconds before a timeout is retried that was refused for another reason, on all nodes."""
 
 LATER_MS: Final = 5 * 60_000
-"""A table that cannot be shown is looked at again after so long; until then others are looked at."""
+"""Milliseconds before a table that cannot be shown is checked again; until then others are checked."""
 
 GONE: Final = 2**53 - 1
-"""Instead of the number of an event: nothing will ever happen at the table again."""
+"""Stands for the number of an event: nothing will ever happen at the table again."""
 
 
 class Clocks(Observer):
@@ -60,9 +60,9 @@ class Clocks(Observer):
         self._noted: dict[str, tuple[int, int | None]] = {}
         self._unnoted: set[str] = set()
         self._reopening: set[str] = set()
-        """Tables that were closed, of which the log has still to be told so."""
+        """Reopened tables whose log has not been credited for the time yet."""
 
-    # --- what happens at the tables -------------------------------------------------------------------------------
+    # --- from the tables ------------------------------------------------------------------------------------------
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         table = live.newest
@@ -78,7 +78,7 @@ class Clocks(Observer):
         self._news.set()
 
     def table_changed(self, table: str, closed_at: int | None) -> None:
-        """Moderators have closed a table, or have opened it again that was closed since a stamp."""
+        """Handle that moderators have closed a table, or reopened one that was closed at the time ``closed_at``."""
         if closed_at is not None:
             self._reopened(table, closed_at)
         live = self._core.tables.awake.get(table)
@@ -86,13 +86,13 @@ class Clocks(Observer):
             self.advanced(live)
 
     def _reopened(self, table: str, since: int) -> None:
-        """Moderators have opened a table again that was closed since a stamp: its clocks go on from there."""
+        """Handle that moderators have reopened a table: its clocks go on from ``since``."""
         self._reopening.add(table)
         self._core.background.spawn(self._reopen(table, since))
 
     async def _reopen(self, table: str, since: int) -> None:
         try:
-            # It may sleep, and nothing stands of its deadlines that would wake it.
+            # It may be asleep, and has no stored deadline that would wake it.
             live = await self._core.tables.get(table)
             self._pulse = await self._pulses.beat()
             credit = CreditOutage(since, self._pulse.now)
@@ -105,13 +105,13 @@ class Clocks(Observer):
             self.advanced(self._core.tables.awake[table])
 
     def slept(self, table: str) -> None:
-        # What was noted of it stands.
+        # Its stored deadline stays.
         self._due.pop(table, None)
         if table not in self._unnoted:
             self._noted.pop(table, None)
 
     async def outage(self, live: LiveTable) -> Request | None:
-        """The next outage that the table's log lacks, if there is one: whoever was late may not have been."""
+        """The credit for the next outage that the table's log lacks, if any: a late player may have been prevented."""
         if live.newest.clocks is None:
             return None
         with contextlib.suppress(*store.UNAVAILABLE):
@@ -119,7 +119,7 @@ class Clocks(Observer):
         return next(self._outages(live), None)
 
     def _deadline(self, live: LiveTable) -> tuple[int, int] | None:
-        """When a flag falls next at the table, and whose."""
+        """The next deadline at the table, and the seat it concerns; None if no clock runs."""
         clocks = live.newest.clocks
         return None if clocks is None or self._stands_still(live) else next_deadline(clocks)
 
@@ -133,10 +133,10 @@ class Clocks(Observer):
             if outage_counts(live.newest, since, until):
                 yield Request(CLOCKS, f"spare-{since}-{until}", CreditOutage(since, until))
 
-    # --- the scheduler --------------------------------------------------------------------------------------------
+    # --- scheduling -----------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Beat and watch the deadlines until cancelled."""
+        """Send heartbeats and watch the deadlines until cancelled."""
         while True:
             seconds = BEAT_SECONDS
             with log_and_continue("clocks"), contextlib.suppress(*store.UNAVAILABLE):
@@ -148,7 +148,7 @@ class Clocks(Observer):
             await wait(self._news, seconds)
 
     async def heart(self) -> None:
-        """Beat also while there is much to do, until cancelled: only a node that stands still is silent."""
+        """Send heartbeats even while there is much to do, until cancelled: only a node that hangs is silent."""
         never = asyncio.Event()
         while True:
             await wait(never, BEAT_SECONDS)
@@ -162,7 +162,7 @@ class Clocks(Observer):
         self._core.clock.learn(self._pulse.now)
 
     async def tick(self) -> None:
-        """Beat once, note what is new, and say whose time is over. Raises what Redis raises."""
+        """Send one heartbeat, store new deadlines, and time out those that have passed. Raises errors of Redis."""
         await self._beat()
         await self._note()
         for live in list(self._core.tables.awake.values()):
@@ -172,7 +172,7 @@ class Clocks(Observer):
             await self._wake(table)
 
     async def _wake(self, table: str) -> None:
-        """Look at a table whose time is said to be over."""
+        """Check a table whose deadline seems to have passed, and time out the seat if it has."""
         try:
             live = await self._core.tables.get(table)
         except TableGone as gone:
@@ -193,7 +193,7 @@ class Clocks(Observer):
             await self._postpone(table, SOON_MS if refused == "not_now" else AGAIN_MS)
 
     async def _postpone(self, table: str, milliseconds: int) -> None:
-        """Nothing can be done there now: check the table again only then, unless something happens at it."""
+        """Check the table again only after some time, unless something happens there: nothing can be done now."""
         until = self._pulse.now + milliseconds
         if table in self._due:
             self._due[table] = until
@@ -204,9 +204,9 @@ class Clocks(Observer):
             await self._submit(live, request)
 
     async def _submit(self, live: LiveTable, request: Request) -> str:
-        """Submit a request and wait until it is settled, for a beat at most.
+        """Submit a request and wait until it is settled, for a heartbeat at most.
 
-        Returns why it was refused; nothing if it was not, or is not settled yet.
+        Returns the code of the refusal; empty if it was not refused, or is not settled yet.
         """
         answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -221,7 +221,7 @@ class Clocks(Observer):
 
     async def _note(self) -> None:
         while self._unnoted:
-            # Whatever happens at the table meanwhile is noted after this.
+            # Anything that happens at the table meanwhile is stored after this.
             table = self._unnoted.pop()
             noted = self._noted[table]
             try:

@@ -1,4 +1,4 @@
--- Note when time is over next at a table, unless a newer event of it was noted.
+-- Store the next deadline of a table, unless one of a newer event is stored.
 -- KEYS: as in pulse.lua. ARGV: table, the number of its newest event, the deadline (milliseconds) or '' for none.
 local there = tonumber(redis.call('HGET', KEYS[4], ARGV[1]) or 0)
 if there > tonumber(ARGV[2]) then return 0 end

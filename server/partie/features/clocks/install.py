@@ -1,4 +1,4 @@
-"""Clocks: flags fall in time, and nobody is charged for time in which the service was away."""
+"""Installing the clocks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
--- The service's heart beats in one shard of the clocks: note a silence before this beat, and tell whose time is over.
--- KEYS: the newest beat (milliseconds), the silences (a sorted set of "since until" by their ends), the deadlines (a
--- sorted set of tables), the numbers of the events that these are of (a hash).
--- ARGV: milliseconds that make a silence, how long one is remembered, how many tables are told of at most.
+-- A heartbeat of the service in one shard of the clocks: store the silence before it, if any, and return what is due.
+-- KEYS: the latest heartbeat (milliseconds), the silences (a sorted set of "since until" by their ends), the deadlines
+-- (a sorted set of tables), the numbers of the events that set them (a hash).
+-- ARGV: milliseconds that count as a silence, milliseconds for which one is kept, maximum number of tables returned.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
