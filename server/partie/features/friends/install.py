@@ -1,6 +1,7 @@
-"""Invitations by name and whom one follows, sent to those connections of this node that asked for it.
+"""Invitations by name and followed people, sent to those connections of this node that subscribe to them.
 
-What is sent is always the whole, read anew: a message between nodes may be lost, and whoever comes back asks again.
+Every message contains the complete list, read afresh: messages between nodes may be lost, and clients that come back
+subscribe again.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from partie.table import Table
 from partie.wire import client_in, client_out
 
 INVITING: Final = Rate(20, 600.0)
-"""Invitations of one person, on all nodes together."""
+"""Invitations by one person, counted by all nodes together."""
 
 CHECK_SECONDS: Final = 5.0
-"""Between two checks whether tables to which people here are invited still wait."""
+"""Seconds between two checks whether tables to which people here are invited are still open."""
 
 NEW_MS: Final = 60_000
-"""A table is news for so long."""
+"""Milliseconds for which a new table is announced to followers."""
 
 
 class FriendsFeature:
-    """Invitations and followed persons of one node."""
+    """The invitations and followed people of one node."""
 
     def __init__(self, core: Core, lobby: Lobby, online: Online, notifier: Notifier) -> None:
         self._core = core
@@ -51,24 +52,24 @@ class FriendsFeature:
         self._following = Following(redis)
         self._blocks = Blocks(redis)
         self._asked: dict[Connection, frozenset[str]] = {}
-        """The connections that want to be sent them, and whom their persons follow."""
+        """The subscribed connections, and the people whom their person follows."""
         self._invited: dict[Connection, frozenset[str]] = {}
-        """The tables of the invitations that a connection was sent."""
+        """The tables of the invitations sent to each connection."""
         self._opened: dict[Connection, set[str]] = {}
-        """The new tables that a connection was sent."""
+        """The new tables announced to each connection."""
         self._sending: set[Connection] = set()
-        """Connections that have asked and are being answered."""
+        """Connections whose subscription is being answered."""
         core.bus.listen(InvitationsChanged, self._invitations_changed)
         core.bus.listen(InvitationDeclined, self._declined)
 
-    # --- what connections send ------------------------------------------------------------------------------------
+    # --- from connections -----------------------------------------------------------------------------------------
 
     def hear(
         self,
         connection: Connection,
         message: client_in.WatchFriends | client_in.Invite | client_in.Decline | client_in.Follow,
     ) -> None:
-        """A connection wants to be sent them, or does something."""
+        """Handle a connection's subscription or command."""
         if isinstance(message, client_in.WatchFriends):
             self._asked.setdefault(connection, frozenset())
             if (online := self._online.shown) is not None:
@@ -80,7 +81,7 @@ class FriendsFeature:
         self._core.background.spawn(self._take(connection, message))
 
     def gone(self, connection: Connection) -> None:
-        """A connection is no more."""
+        """Forget a connection that has closed."""
         self._asked.pop(connection, None)
         self._invited.pop(connection, None)
         self._opened.pop(connection, None)
@@ -124,7 +125,7 @@ class FriendsFeature:
     # --- invitations ----------------------------------------------------------------------------------------------
 
     async def _invite(self, connection: Connection, message: client_in.Invite) -> str:
-        """Invite somebody; the code of a refusal."""
+        """Invite somebody. Returns the code of the refusal, empty if it worked."""
         people, me = self._core.people, connection.person
         table = (await self._core.tables.get(message.table)).delay.of_person(me)
         if table.phase != "open":
@@ -142,7 +143,7 @@ class FriendsFeature:
             return "nobody"
         if table.seat_of(person) is not None:
             return "sits_there"
-        # Whoever has blocked somebody gets no invitation from them. The one who invites does not learn of it.
+        # Silently drop invitations from someone the invitee has blocked.
         if me not in await self._blocks.of(person):
             token = await people.invite(table.id) if private else ""
             invite = Invite(table.id, table.game, me, self._core.clock.now(), token)
@@ -205,12 +206,12 @@ class FriendsFeature:
             await self._note_seen(connection)
 
     async def _note_seen(self, connection: Connection) -> None:
-        """Whoever has the page in sight sees the invitations that it was sent, and is not called to them."""
+        """Mark the invitations sent to a visible page as seen, so that no notification follows."""
         for table in self._invited.get(connection, ()) if connection.page_visible else ():
             await self._notifier.invited(connection.person, table, seen=True)
 
     def visibility_changed(self, connection: Connection) -> None:
-        """A page has come into sight, or has gone out of it."""
+        """Handle that a page has become visible or hidden."""
         if connection.page_visible and connection in self._invited:
             self._core.background.spawn(self._mark_seen(connection))
 
@@ -221,7 +222,7 @@ class FriendsFeature:
             self._core.metrics.redis_errors.labels("friends").inc()
 
     async def _mark_seen_at(self, person: str, table: Table) -> None:
-        """Whoever sees the table itself is not called to it, whatever else the page asks for."""
+        """Mark an invitation as seen if its table is shown, even if the page does not subscribe to invitations."""
         try:
             if await self.invitations(person, table):
                 await self._notifier.invited(person, table.id, seen=True)
@@ -229,20 +230,20 @@ class FriendsFeature:
             self._core.metrics.redis_errors.labels("friends").inc()
 
     async def blocked(self, person: str, other: str) -> None:
-        """A person wants no more of another one, whose invitations are gone. Raises what Redis raises."""
+        """Drop all invitations from ``other``, whom ``person`` has blocked. Raises errors of Redis."""
         mine = [one.table for one in await self._invites.of(person) if one.by == other]
         if mine:
             await self._invites.drop(person, *mine)
             await self._core.bus.publish(InvitationsChanged(person))
 
     async def invitations(self, person: str, table: Table) -> list[Invite]:
-        """What asks the person to a table that still waits. Raises what Redis raises."""
+        """The person's invitations to a table that is still open. Raises errors of Redis."""
         if table.phase != "open" or table.seat_of(person) is not None:
             return []
         return [one for one in await self._invites.of(person) if one.table == table.id]
 
     async def let_in(self, connection: Connection, table: Table, _: str | None) -> None:
-        """Who was invited to a private table by name needs no link, if not taken back. Raises :class:`TableGone`."""
+        """Let personally invited players into a private table, unless it was withdrawn. Raises :class:`TableGone`."""
         if table.access == "open" or table.id in connection.invited:
             return
         try:
@@ -255,7 +256,7 @@ class FriendsFeature:
     def _stands(self, person: str, invite: Invite) -> bool:
         entry = self._lobby.entries.get(invite.table)
         if entry is None:
-            # The lobby may not have heard of a table that was just set up.
+            # The lobby may not know of a table that was just created.
             return self._core.clock.now() - invite.at < NEW_MS
         return (
             entry.phase == "open"
@@ -264,7 +265,7 @@ class FriendsFeature:
         )
 
     async def run(self) -> None:
-        """Take back what was sent of tables that have begun, until cancelled."""
+        """Withdraw invitations to tables that have started, over and over, until cancelled."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             with log_and_continue("friends"):
@@ -301,16 +302,16 @@ class FriendsFeature:
                 self._send_opened(connection, entry, following)
 
     def lobby_changed(self, change: Change) -> None:
-        """The lobby has new tables: those who follow their hosts are sent them."""
+        """Announce new tables in the lobby to those who follow their hosts."""
         for entry in () if change.everybody is None else change.everybody.tables:
             for connection, followed in self._asked.items():
                 if self._is_news(connection, entry, followed):
-                    # Noted before it is looked up, for the table changes with everybody who sits down.
+                    # Marked before the lookup, because the entry changes whenever somebody sits down.
                     self._opened.setdefault(connection, set()).add(entry.table)
                     self._core.background.spawn(self._send_new(connection, entry))
 
     def _is_news(self, connection: Connection, entry: client_out.LobbyEntry, followed: Container[str]) -> bool:
-        """Whether it is a table that somebody whom they follow has just opened to all, of which they do not know."""
+        """Whether somebody they follow has just opened the table to all, and it has not been announced to them."""
         return (
             entry.host in followed
             and entry.phase == "open"
@@ -326,7 +327,7 @@ class FriendsFeature:
             connection.send(client_out.Opened(entry.table, entry.game, entry.host, following[entry.host]))
 
     async def _send_new(self, connection: Connection, entry: client_out.LobbyEntry) -> None:
-        """Send a table, if its host is followed still and lets it be."""
+        """Announce a table, if its host is still followed and allows it."""
         try:
             name = await self._following.followed(connection.person, entry.host)
         except store.UNAVAILABLE:
@@ -340,13 +341,13 @@ class FriendsFeature:
 
 
 async def erase(redis: Client, person: str) -> None:
-    """Forget what a person was asked, and whom it follows."""
+    """Delete a person's invitations, and the list of those they follow."""
     await Invites(redis).erase(person)
     await Following(redis).erase(person)
 
 
 def install(core: Core, lobby: Lobby, online: Online, notifier: Notifier) -> FriendsFeature:
-    """Let people invite and follow each other."""
+    """Install invitations by name, and following."""
     feature = FriendsFeature(core, lobby, online, notifier)
     routes = core.connections.routes
     routes.add(client_in.WatchFriends, feature.hear, limit=Limit.COMMANDS)

@@ -1,6 +1,6 @@
-"""Who was asked to which table by name: records beside the logs, which end by themselves.
+"""Invitations by name: records next to the logs, which expire.
 
-They lie with the person who is asked. What is no longer worth showing is left out when they are read.
+They are stored with the invited person. Those no longer worth showing are filtered out when they are read.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from partie.redis.store import person_key
 from partie.table.decoding import DECODE_ERRORS
 
 GOOD_SECONDS: Final = 3 * 24 * 3600
-"""An invitation is good for so long, if its table waits so long."""
+"""Seconds until an invitation expires, if its table is open that long."""
 
 KEPT: Final = 20
-"""Invitations of one person. Overflow: no more are taken until some have ended."""
+"""Maximum number of invitations per person; further ones are refused until some have ended."""
 
 
 class Invite(Struct, frozen=True):
-    """Who asked whom to come, where. ``at`` in milliseconds since 1970; ``token`` lets one in where that is needed."""
+    """An invitation to a table. ``at`` in milliseconds since 1970; ``token`` lets the person into a private table."""
 
     table: str
     game: str
@@ -37,33 +37,33 @@ _decode = msgspec.msgpack.Decoder(Invite).decode
 
 
 class Invites:
-    """Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The invitations of persons. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
     async def put(self, person: str, invite: Invite) -> bool:
-        """Ask a person. False if there is none (any more), or too much was asked of it."""
+        """Store an invitation for a person. False if the person is unknown, or has too many."""
         keys = [person_key(person), _key(person)]
         return bool(await store.run(self._redis, _PUT, keys, invite.table, _encode(invite), KEPT, GOOD_SECONDS))
 
     async def of(self, person: str) -> list[Invite]:
-        """What a person was asked, the newest first."""
+        """The invitations of a person, the newest first."""
         found = []
         for value in await store.run(self._redis, "return redis.call('HVALS', KEYS[1])", [_key(person)]):
             try:
                 found.append(_decode(value))
             except DECODE_ERRORS:
-                continue  # of a newer build
+                continue  # written by a newer build
         return sorted(found, key=lambda one: -one.at)
 
     async def drop(self, person: str, *tables: str) -> None:
-        """These are over."""
+        """Delete a person's invitations to these tables."""
         if tables:
             await self._redis.hdel(_key(person), *tables)
 
     async def erase(self, person: str) -> None:
-        """Forget all that a person was asked."""
+        """Delete all invitations of a person."""
         await self._redis.delete(_key(person))
 
 
