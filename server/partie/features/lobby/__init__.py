@@ -1,1 +1,1 @@
-"""The lobby: a projection of the tables that any node can show, and that nothing depends on."""
+"""The lobby: a projection of the tables that every node can show, and that nothing depends on."""

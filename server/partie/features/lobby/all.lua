@@ -1,5 +1,5 @@
--- All tables of a shard, those that have ended taken out.
--- KEYS: as for showing one. ARGV: channel.
+-- Return all tables of a shard, after deleting those that have expired.
+-- KEYS: as in put.lua. ARGV: channel.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 for _, table in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)) do

@@ -1,4 +1,4 @@
-"""What other features may use of the lobby."""
+"""The part of the lobby that other features may use."""
 
 from partie.features.lobby.board import Change, is_listed
 from partie.features.lobby.lobby import Lobby

@@ -1,4 +1,4 @@
-"""One node's copy of the lobby: what each person is shown of it, and how that changes."""
+"""One node's copy of the lobby: what each person sees of it, and how that changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from partie.features.lobby.entries import Held, inward, order, outward, shown_to
 from partie.wire.client_out import LobbyEntry, LobbyTables
 
 SHOWN: Final = 200
-"""Tables that everybody is shown at most, open ones and running ones each; the newest."""
+"""Maximum number of open tables, and of running ones, that everybody sees; the newest."""
 
 _PHASES: Final = ("open", "running")
 
@@ -20,9 +20,9 @@ Shown = dict[str, LobbyEntry]
 
 
 class Change:
-    """What is new since the last look: for everybody, and beyond that for those who look and have a table of their own.
+    """The changes since the last call: for everybody, and in addition for those viewers who have tables of their own.
 
-    Whoever gets both gets the message for everybody first.
+    A person who gets both messages gets the one for everybody first.
     """
 
     def __init__(self, everybody: LobbyTables | None, own: Mapping[str, LobbyTables]) -> None:
@@ -31,28 +31,28 @@ class Change:
 
 
 class Board:
-    """Entries by table, the newer seq wins. Pure: knows neither Redis nor time.
+    """The entries by table; the newer seq wins. Pure: knows neither Redis nor time.
 
-    A change costs what has changed, but for picking the newest of all tables. What persons are shown besides is
-    reckoned for those alone who look at the lobby, who are few beside those who play.
+    The cost of a change depends on what has changed, except that the newest tables are picked from all. What persons
+    see in addition is computed only for viewers of the lobby, who are few compared with players.
     """
 
     def __init__(self) -> None:
         self.entries: dict[str, LobbyEntry] = {}
         self.unknown: set[str] = set()
-        """Persons whose present names are to be looked up."""
+        """Persons whose present names must be looked up."""
         self._names: dict[str, str] = {}
-        # Nearly everybody has one table or two, and a set takes four times the memory of such a tuple.
+        # Nearly everybody has one or two tables, and a set takes four times the memory of such a tuple.
         self._tables_of: dict[str, tuple[str, ...]] = {}
         self._dirty: set[str] = set()
         self._everybody: Shown = {}
         self._own: dict[str, Shown] = {}
         self._holders: dict[str, set[str]] = {}
 
-    # --- what is known --------------------------------------------------------------------------------------------
+    # --- knowing --------------------------------------------------------------------------------------------------
 
     def take(self, entry: LobbyEntry) -> bool:
-        """Take an entry in, unless a newer one is known. True when it changes anything."""
+        """Add an entry, unless a newer one is known. Returns whether it changes anything."""
         known = self.entries.get(entry.table)
         if known is not None and (order(known) > order(entry) or known == entry):
             return False
@@ -60,7 +60,7 @@ class Board:
         return True
 
     def drop(self, table: str) -> None:
-        """A table is gone."""
+        """Remove a table."""
         known = self.entries.pop(table, None)
         if known is not None:
             self._dirty.add(table)
@@ -72,55 +72,55 @@ class Board:
                     del self._tables_of[person]
 
     def correct(self, entries: Iterable[LobbyEntry], fresh: Set[str]) -> None:
-        """Take what Redis has. ``fresh`` tables changed while it was being asked: what is known of them stands."""
+        """Adopt entries read from Redis, except of ``fresh`` tables, which changed during the read."""
         for entry in entries:
             if entry.table not in fresh and self.entries.get(entry.table) != entry:
                 self._put(entry)
 
     def keep(self, tables: Set[str]) -> None:
-        """There are no other tables than these."""
+        """Remove all other tables than these."""
         for table in self.entries.keys() - tables:
             self.drop(table)
         self._names = {person: name for person, name in self._names.items() if person in self._tables_of}
 
     def learn(self, names: Mapping[str, str]) -> None:
-        """The present names of persons; an empty one is nobody's (any more). Who is not in the lobby is no matter."""
+        """Learn the present names of persons; empty: unknown. Names of persons who are not in the lobby are ignored."""
         for person, name in names.items():
             self.unknown.discard(person)
             if person not in self._tables_of:
-                # An older name may be remembered, and the person may come back.
+                # Forget an older name, because the person may come back.
                 self._names.pop(person, None)
             elif self._names.get(person) != name:
                 self._names[person] = name
                 self._dirty.update(self._tables_of[person])
 
     def doubt_names(self) -> None:
-        """Names may have changed without a word: they stand until they are looked up again."""
+        """Look all names up again, which may have changed unnoticed; the old ones are shown until then."""
         self.unknown |= self._names.keys()
 
     def open_tables(self, host: str) -> int:
-        """How many tables of a host have not started."""
+        """The number of a host's tables that have not started."""
         return sum(entry.host == host and entry.phase == "open" for entry in self.entries.values())
 
     def tables_at_once(self, person: str, besides: str = "") -> int:
-        """How many tables that have not ended a person hosts or sits at, besides one."""
+        """The number of unfinished tables that a person hosts or sits at, leaving out ``besides``."""
         tables = (self.entries[table] for table in self._tables_of.get(person, ()) if table != besides)
-        # Seats that are held for somebody are not counted: anybody may hold one.
+        # Reserved seats are not counted: anybody may reserve one for somebody.
         return sum(
             entry.phase != "ended" and (entry.host == person or any(seat.person == person for seat in entry.seats))
             for entry in tables
         )
 
-    # --- what is shown --------------------------------------------------------------------------------------------
+    # --- showing --------------------------------------------------------------------------------------------------
 
     def whole(self, person: str) -> LobbyTables:
-        """The lobby as it was at the last :meth:`change`, as the person is shown it, who is a viewer from now on."""
+        """The lobby as of the last :meth:`change`, as the person may see it. The person is a viewer from now on."""
         if person not in self._own:
             self._hold(person, {}, self._besides(person, set(), {}))
         return LobbyTables(tables=tuple({**self._everybody, **self._own[person]}.values()), whole=True)
 
     def change(self, viewers: Iterable[str]) -> Change | None:
-        """What changed since this was last asked; None if nothing did. Those who are no ``viewers`` have left."""
+        """The changes since the last call; None if there are none. Anyone not among the ``viewers`` has left."""
         for person in self._own.keys() - set(viewers):
             self._hold(person, self._own[person], {})
             del self._own[person]
@@ -129,13 +129,13 @@ class Board:
         dirty, self._dirty = self._dirty, set()
         before, self._everybody = self._everybody, self._arranged(dirty)
         everybody = _difference(before, self._everybody, {})
-        # Own tables are those that not everybody is shown, so what enters or leaves that list counts as well.
+        # Own tables are those that not everybody sees, so what enters or leaves that list counts as well.
         sent = set() if everybody is None else {entry.table for entry in everybody.tables}
         own = self._change_own(dirty | (before.keys() ^ self._everybody.keys()), sent)
         return Change(everybody, own) if everybody is not None or own else None
 
     def _arranged(self, dirty: set[str]) -> Shown:
-        """What everybody is shown now."""
+        """The tables that everybody sees now."""
         listed: dict[str, list[LobbyEntry]] = {phase: [] for phase in _PHASES}
         for entry in self.entries.values():
             if is_listed(entry):
@@ -148,13 +148,13 @@ class Board:
         return shown
 
     def _change_own(self, touched: set[str], sent: set[str]) -> dict[str, LobbyTables]:
-        """Bring what persons are shown besides up to date, and return how it changed.
+        """Update what persons see in addition, and return how it changed.
 
-        Of a table that holds something back those who sit there are shown more than everybody, so they are sent it
-        again when it is ``sent`` to everybody, and what everybody is shown when nothing is held back any more.
+        Of a delayed table its players see more than everybody. So when it is ``sent`` to everybody, they are sent their
+        version again, and when it is delayed no more, they are sent everybody's.
         """
         changes = {}
-        named: dict[tuple[str, bool], LobbyEntry] = {}  # one for all who are shown the same
+        named: dict[tuple[str, bool], LobbyEntry] = {}  # shared by all who see the same
         for person in self._affected(touched) & self._own.keys():
             before = self._own[person]
             after = self._besides(person, touched, named)
@@ -167,7 +167,7 @@ class Board:
         return changes
 
     def _besides(self, person: str, touched: set[str], named: dict[tuple[str, bool], LobbyEntry]) -> Shown:
-        """What the person is shown besides; of tables that were not touched what it was shown before."""
+        """What the person sees in addition; for tables not ``touched`` the entries of the last time."""
         before = self._own.get(person, {})
         after = {}
         for table in self._tables_of.get(person, ()):
@@ -179,7 +179,7 @@ class Board:
         return after
 
     def _affected(self, touched: set[str]) -> set[str]:
-        """Those who have one of the tables, or are to have it."""
+        """The persons who see one of the tables in addition, or will."""
         persons: set[str] = set()
         for table in touched:
             persons |= self._holders.get(table, set())
@@ -197,7 +197,7 @@ class Board:
             self._holders.setdefault(table, set()).add(person)
         self._own[person] = after
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------------------------
 
     def _put(self, entry: LobbyEntry) -> None:
         self.drop(entry.table)
@@ -218,12 +218,12 @@ class Board:
 
 
 def is_listed(entry: LobbyEntry) -> bool:
-    """Whether everybody is shown the table: one that all may join, and later one that all may watch."""
+    """Whether everybody sees the table: while all may join, and later while all may watch."""
     return entry.access == "open" and (entry.phase == "open" or (entry.phase == "running" and entry.watch == "all"))
 
 
 def _concerned(entry: LobbyEntry) -> set[str]:
-    """Who is shown the table whether it is listed or not: its host and those who sit there, until it has ended."""
+    """The persons who see the table even if it is not listed: its host and its players, until it has ended."""
     host = {entry.host} if entry.phase in _PHASES else set()
     entry = inward(entry)
     if entry.phase not in _PHASES:
@@ -233,7 +233,7 @@ def _concerned(entry: LobbyEntry) -> set[str]:
 
 
 def _difference(before: Shown, after: Shown, elsewhere: Shown) -> LobbyTables | None:
-    """The message from one to the other. What is gone from here but shown ``elsewhere`` is not gone."""
+    """The message from one state to the other. A table gone from here but shown ``elsewhere`` is not gone."""
     tables = tuple(entry for table, entry in after.items() if before.get(table) != entry)
     gone = tuple(table for table in before if table not in after and table not in elsewhere)
     return LobbyTables(tables=tables, gone=gone) if tables or gone else None

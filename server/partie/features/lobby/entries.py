@@ -1,7 +1,8 @@
-"""What the lobby shows of tables, in Redis: a projection beside the logs that may vanish at any moment.
+"""The lobby's entries in Redis: a projection next to the logs that may disappear at any moment.
 
-An entry is written by whoever has the table awake; the newer seq wins in whatever order the writes come. Of equal
-ones the later wins: how many watch may change without an event. Names are not stored, they are looked up when shown.
+A node that has the table awake writes its entry; the newer seq wins in whatever order the writes arrive. Of equal ones
+the later wins, because the number of spectators may change without an event. Names are not stored but looked up when
+shown.
 
 The scripts that write entries publish what they changed, each as a :class:`LobbyChanged`.
 """
@@ -24,13 +25,13 @@ from partie.table.decoding import DECODE_ERRORS
 from partie.wire.client_out import LobbyEntry
 
 SHARDS: Final = 16
-"""Parts of the lobby, so that a cluster's masters share them. Never to be changed while there are tables."""
+"""Number of shards of the lobby, to spread over a cluster's masters. Must never change while there are tables."""
 
 LIFETIME: Final = {"open": 25 * 3600, "running": 7 * 24 * 3600, "ended": 3600}
-"""Seconds an entry stands without being renewed, by phase.
+"""Seconds until an entry expires unless it is renewed, by phase.
 
-An open table is ended after 24 hours by an event, for which somebody has to find it, so it stands a little longer.
-An ended one is not shown any more; it stands to keep late writes of its past out.
+An open table is ended by an event after 24 hours, for which somebody must find it, so its entry lives a little longer.
+The entry of a finished table is not shown any more; it stays to keep out late writes of its past.
 """
 
 _PUT: Final = store.script(__package__, "put.lua")
@@ -41,16 +42,16 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 class Held(LobbyEntry, frozen=True, omit_defaults=True, kw_only=True):
-    """The entry of a table that holds something back: as everybody may see it, and as it is for who sits there.
+    """The entry of a table with a spectator delay: as everybody may see it, and as its players do.
 
-    For nodes only. What is sent are :func:`outward` and :func:`inward` of it.
+    For nodes only. Clients are sent :func:`outward` or :func:`inward` of it.
     """
 
     own: LobbyEntry
 
 
 def held(entry: LobbyEntry, own: LobbyEntry) -> Held:
-    """The entry, and what is true for those who sit there."""
+    """Combine the entry for everybody with that for the players."""
     return Held(**{name: getattr(entry, name) for name in LobbyEntry.__struct_fields__}, own=own)
 
 
@@ -62,17 +63,17 @@ def outward(entry: LobbyEntry) -> LobbyEntry:
 
 
 def inward(entry: LobbyEntry) -> LobbyEntry:
-    """The entry for those who sit there."""
+    """The entry as the players may see it."""
     return replace(entry.own, watching=entry.watching) if isinstance(entry, Held) else entry
 
 
 def shown_to(entry: LobbyEntry, person: str) -> LobbyEntry:
-    """The entry as the person may see it: who sits there sees more than everybody, its host as such does not."""
+    """The entry as the person may see it: players see more than everybody; a host who does not play sees no more."""
     return inward(entry) if sits(entry, person) else outward(entry)
 
 
 def sits(entry: LobbyEntry, person: str) -> bool:
-    """Whether the person sits there now, at a table that has not ended."""
+    """Whether the person has a seat there now, at an unfinished table."""
     own = inward(entry)
     return own.phase != "ended" and any(seat.person == person for seat in own.seats)
 
@@ -88,21 +89,21 @@ _held_decoder = msgspec.msgpack.Decoder(Held)
 
 
 class Entries:
-    """The entries of all tables. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The entries of all tables. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
     async def put(self, entry: LobbyEntry, *, back: bool = False) -> bool:
-        """Show an entry or renew it; False if a newer one is there.
+        """Store or renew an entry; False if a newer one is stored.
 
-        ``back`` lets it go back to a smaller seq: the log was found shorter than it had been.
+        ``back`` allows a smaller seq than before: the log was found shorter than it had been.
         """
         (shown,) = await self.put_all([(entry, back)])
         return shown
 
     async def put_all(self, entries: Sequence[tuple[LobbyEntry, bool]]) -> list[bool]:
-        """The same of several entries of one shard in one step, each with whether it may go back."""
+        """Store several entries of one shard in one step, each with its ``back``. Returns which were stored."""
         arguments: list[store.Argument] = []
         for entry, back in entries:
             lifetime = LIFETIME.get(entry.phase, LIFETIME["ended"]) * 1000
@@ -112,8 +113,8 @@ class Entries:
         return [bool(shown) for shown in answer]
 
     async def all(self) -> list[LobbyEntry]:
-        """All entries that stand."""
-        # All are awaited, also when one fails: nothing goes on behind the caller's back.
+        """All stored entries."""
+        # All are awaited, even if one fails: nothing goes on behind the caller's back.
         answers = await asyncio.gather(*map(self.of_shard, range(SHARDS)), return_exceptions=True)
         found = []
         for entries in answers:
@@ -123,17 +124,17 @@ class Entries:
         return found
 
     async def of_shard(self, shard: int) -> list[LobbyEntry]:
-        """Those of one shard."""
+        """The entries of one shard."""
         values = await store.run(self._redis, _ALL, _keys(shard), LobbyChanged.channel)
         return [entry for entry in map(_entry, values) if entry is not None]
 
     async def drop(self, table: str) -> None:
-        """Take an entry out: its table has turned out not to exist."""
+        """Delete an entry whose table does not exist."""
         await store.run(self._redis, _DROP, _keys(shard_of(table)), table, LobbyChanged.channel)
 
     @staticmethod
     def listen(bus: Bus, handler: Callable[[str, LobbyEntry | None], None]) -> None:
-        """Call the handler with each table that changes and its entry, None when it is gone."""
+        """Call the handler with every table that changes and its entry, None for a deleted one."""
 
         def hear(message: LobbyChanged) -> None:
             entry = _entry(message.entry)
@@ -144,7 +145,7 @@ class Entries:
 
 
 def shard_of(table: str) -> int:
-    """The part of the lobby that holds a table."""
+    """The shard of the lobby that holds a table."""
     return zlib.crc32(table.encode()) % SHARDS
 
 
@@ -159,7 +160,7 @@ def plain(entry: LobbyEntry) -> LobbyEntry:
 
 
 def _entry(value: bytes) -> LobbyEntry | None:
-    """The entry in a stored value; None if a newer build has written what this one cannot read."""
+    """Parse a stored entry; None if a newer build wrote it in a way that this one cannot read."""
     body = value.partition(b" ")[2]
     try:
         entry: LobbyEntry = (_held_decoder if _OWN in body else _decoder).decode(body)

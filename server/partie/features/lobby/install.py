@@ -1,4 +1,4 @@
-"""The lobby: every awake table is shown in it, and every connection may show it."""
+"""The lobby: lists all tables that are awake, for every connection that asks for it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
 GHOSTS: Final = 100
-"""Tables of other nodes that are asked about in one round, whether anybody is there who is counted as watching."""
+"""Number of other nodes' tables checked per round for spectators who are counted but gone."""
 
 
 class LobbyFeature(Observer):
@@ -37,12 +37,12 @@ class LobbyFeature(Observer):
         self._online = online
         self.lobby = Lobby(core.redis, core.bus, core.people.names, core.metrics)
         self.connections: set[Connection] = set()
-        """Those that show the lobby."""
+        """The connections that show the lobby."""
         self.on_entered: list[Callable[[Connection], None]] = []
-        """Who has something to send to whoever shows the lobby."""
+        """Called with every connection that enters the lobby, to send it more."""
         self.on_change: list[Callable[[Change], None]] = []
         self._missed: set[Connection] = set()
-        """Those that could not take what was sent last."""
+        """The connections that could not take the last message."""
         self.lobby.on_change = self._changed
         self.lobby.viewers = lambda: {connection.person for connection in self.connections}
         online.on_change = self._online_changed
@@ -60,7 +60,7 @@ class LobbyFeature(Observer):
         self.lobby.asleep(table)
 
     def show(self, live: LiveTable, *, rewound: bool = False) -> None:
-        """Show the table as it is now."""
+        """Update the table's entry to its present state."""
         known = self._presence.message(live.id)
         watching = 0 if known is None else known.spectators
         entry = lobby_entry(live.newest, live.history.pending(live.newest), watching)
@@ -70,27 +70,27 @@ class LobbyFeature(Observer):
         self.lobby.show(entry, back=rewound)
 
     def last_shown(self, table: str) -> int:
-        """The newest event of the table that the lobby has shown; 0 if it does not show it."""
+        """The newest event of the table that the lobby has shown; 0 if it does not show the table."""
         shown = self.lobby.entries.get(table)
         return 0 if shown is None else order(shown)
 
     def shows_running(self, table: str, seq: int) -> bool:
-        """Whether the lobby shows that the table has not ended as of event ``seq``."""
+        """Whether the lobby shows the table as unfinished as of event ``seq``."""
         shown = self.lobby.entries.get(table)
         return shown is not None and shown.phase != "ended" and shown.seq == seq
 
-    # --- what creation asks ---------------------------------------------------------------------------------------
+    # --- the census for creation ----------------------------------------------------------------------------------
 
     def knows(self, table: str) -> bool:
-        """Whether the lobby shows the table."""
+        """Whether the lobby has the table."""
         return table in self.lobby.entries
 
     def open_tables(self, host: str) -> int:
-        """How many tables of a host have not begun."""
+        """The number of a host's tables that have not started."""
         return self.lobby.open_tables(host)
 
     def tables_at_once(self, person: str, besides: str = "") -> int:
-        """How many tables that have not ended a person hosts or sits at, besides one."""
+        """The number of unfinished tables that a person hosts or sits at, leaving out ``besides``."""
         return self.lobby.tables_at_once(person, besides)
 
     # --- connections ----------------------------------------------------------------------------------------------
@@ -107,19 +107,19 @@ class LobbyFeature(Observer):
             notify(connection)
 
     def open(self, connection: Connection, _: client_in.Lobby) -> None:
-        """Show the lobby in place of whatever a connection shows."""
+        """Show the lobby instead of whatever the connection shows."""
         connection.leave()
         self.enter(connection)
 
     def leave(self, connection: Connection) -> None:
-        """Show the lobby on a connection no longer."""
+        """Stop showing the lobby on a connection."""
         if connection in self.connections:
             self.connections.discard(connection)
             self._missed.discard(connection)
             self._online.leave(connection.person)
 
     def resumed(self, connection: Connection) -> None:
-        """A connection can take more: show it what it missed."""
+        """Send a connection what it missed while it could not keep up."""
         if connection in self._missed:
             self._missed.discard(connection)
             self.enter(connection)
@@ -150,10 +150,10 @@ class LobbyFeature(Observer):
         shown = (shown_to(entry, person) for entry in self.lobby.entries.values())
         return [entry for entry in shown if person in (entry.host, *(seat.person for seat in entry.seats))]
 
-    # --- again and again ------------------------------------------------------------------------------------------
+    # --- periodic work --------------------------------------------------------------------------------------------
 
     async def lay_ghosts(self) -> None:
-        """Count nobody who watched through a node that died, at some of the tables in each round."""
+        """Clear the count of spectators whose node has died, at a sample of tables per round."""
         awake = self._core.tables.awake
         counted = [one for one in self.lobby.entries.values() if one.watching and one.table not in awake]
         for entry in random.sample(counted, min(GHOSTS, len(counted))):
@@ -164,7 +164,7 @@ class LobbyFeature(Observer):
                 return
 
     async def expire(self) -> None:
-        """End the tables that were never started within a day; several nodes may find the same ones."""
+        """End the tables that were not started within a day; several nodes may find the same ones."""
         due = self._core.clock.now() - EXPIRY_MS
         for entry in list(self.lobby.entries.values()):
             if entry.phase == "open" and entry.at < due:
@@ -178,7 +178,7 @@ class LobbyFeature(Observer):
 
 
 def install(core: Core, presence: Presence, online: Online) -> LobbyFeature:
-    """Show the tables of the service to everybody who may see them."""
+    """Install the lobby."""
     feature = LobbyFeature(core, presence, online)
     core.tables.hooks.observers.append(feature)
     core.tables.hooks.last_shown = feature.last_shown

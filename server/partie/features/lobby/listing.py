@@ -1,4 +1,4 @@
-"""What the lobby shows of a table."""
+"""The lobby's entry of a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from partie.wire.client_out import LobbyEntry, LobbySeat
 def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEntry:
     """The table's entry, without names: the lobby looks them up when it shows them.
 
-    It stands long after the table fell asleep, so words that many tables share are kept once.
+    It outlives the table's time awake, so strings that many tables share are interned.
     """
     seats = tuple(
         LobbySeat(

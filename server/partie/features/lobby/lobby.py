@@ -1,4 +1,4 @@
-"""The lobby of a node: shows its awake tables to all nodes, and its people what all nodes show."""
+"""The lobby of a node: publishes the entries of its awake tables to all nodes, and shows people those of all nodes."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from partie.redis.connect import Client
 from partie.wire.client_out import LobbyEntry, LobbyTables
 
 WRITE_SECONDS: Final = 0.5
-"""What waits to be written is written evenly over so long, so that moves go between; the first after a rest at once."""
+"""Seconds over which pending writes are spread, so that moves go between; the first after an idle time is immediate."""
 
 NOTIFY_SECONDS: Final = 0.2
-"""Changes of so long go to the people in one message."""
+"""Seconds of changes that go to clients in one message."""
 
 RELOAD_SECONDS: Final = 60.0
-"""Messages between nodes may be lost, so the whole is read again this often, and entries that ended fall out."""
+"""Seconds between full reloads, because messages between nodes may be lost; they also drop expired entries."""
 
 RENEW_SECONDS: Final = 600.0
-"""Entries of awake tables are written again this often, far within the shortest :data:`entries.LIFETIME`."""
+"""Seconds between renewals of the entries of awake tables, far below the shortest :data:`entries.LIFETIME`."""
 
 STOP_SECONDS: Final = 2.0
-"""A node that ends waits so long for its last writes; entries are a projection, others will write them."""
+"""Seconds that a stopping node waits for its last writes; entries are a projection, and others will write them."""
 
 TOGETHER: Final = 32
-"""Entries that are written in one step: enough that a step costs little, few enough to hold up no move in Redis."""
+"""Number of entries written in one step: enough to make a step cheap, few enough to hold up no move in Redis."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Lobby:
-    """What :attr:`on_change` is set to is called with every change, once :meth:`start` has been awaited.
+    """The lobby of a node. After :meth:`start`, :attr:`on_change` is called with every change.
 
-    What :attr:`viewers` is set to gives the persons who still show the lobby; of those who were shown the :meth:`whole`
-    only they are sent changes.
+    :attr:`viewers` must return the persons who still have the lobby open: of those who got the :meth:`whole`, only they
+    get changes.
     """
 
     def __init__(self, redis: Client, bus: Bus, names: Names, metrics: Metrics) -> None:
@@ -59,7 +59,7 @@ class Lobby:
         self._metrics = metrics
         self._board = Board()
         self._awake: dict[str, LobbyEntry] = {}
-        # Waiting to be written: by table, so never more than there are awake tables. True: it may go back.
+        # Pending writes by table, so never more than there are awake tables. True: the seq may go back.
         self._waiting: dict[str, tuple[LobbyEntry, bool]] = {}
         self._write_now = asyncio.Event()
         self._changed = asyncio.Event()
@@ -75,13 +75,13 @@ class Lobby:
 
     @property
     def entries(self) -> Mapping[str, LobbyEntry]:
-        """All tables in the lobby, listed to everybody or not, without names."""
+        """All tables in the lobby, listed for everybody or not, without names."""
         return self._board.entries
 
     def show(self, entry: LobbyEntry, *, back: bool = False) -> None:
-        """Show an awake table as it is now; it is kept in the lobby until :meth:`asleep`.
+        """Publish the present entry of an awake table; it is renewed until :meth:`asleep`.
 
-        ``back``: its seq may be smaller than one that was shown before, for its log lost its tail.
+        ``back``: its seq may be smaller than before, because its log lost its tail.
         """
         entry = self._awake[entry.table] = plain(entry)
         if back:
@@ -91,7 +91,7 @@ class Lobby:
         self._write_now.set()
 
     def deserted(self, table: str) -> None:
-        """Nobody watches the table any more, and no node that has it awake says so: the one that counted died."""
+        """Set a table's spectators to 0: the node that counted them died, and no node has the table awake."""
         entry = self._board.entries.get(table)
         if entry is not None and table not in self._awake:
             entry = replace(entry, watching=0)
@@ -100,11 +100,11 @@ class Lobby:
             self._write_now.set()
 
     def asleep(self, table: str) -> None:
-        """The table is no longer awake here: its entry is not renewed any more."""
+        """Stop renewing the entry of a table, which is no longer awake here."""
         self._awake.pop(table, None)
 
     async def gone(self, table: str) -> None:
-        """The table has turned out not to exist: take it out of the lobby."""
+        """Remove a table that does not exist from the lobby."""
         self.asleep(table)
         self._waiting.pop(table, None)
         self._hear(table, None)
@@ -116,32 +116,32 @@ class Lobby:
             self._failures["drop"].worked()
 
     def open_tables(self, host: str) -> int:
-        """How many tables of a host have not started, as far as this node knows."""
+        """The number of a host's tables that have not started, as far as this node knows."""
         return self._board.open_tables(host)
 
     def tables_at_once(self, person: str, besides: str = "") -> int:
-        """How many tables that have not ended a person hosts or sits at, besides one, as far as this node knows."""
+        """The number of unfinished tables that a person hosts or sits at, leaving out ``besides``, as known here."""
         return self._board.tables_at_once(person, besides)
 
     def whole(self, person: str) -> LobbyTables:
-        """What a person who enters the lobby is shown; changes follow by :attr:`on_change`."""
+        """The lobby for a person who enters it; changes follow by :attr:`on_change`."""
         return self._board.whole(person)
 
     def renamed(self, message: Renamed) -> None:
-        """A person has another name."""
+        """Handle a person's new name."""
         self._board.learn({message.person: message.name})
         self._changed.set()
 
-    # --- life -----------------------------------------------------------------------------------------------------
+    # --- start and stop -------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Read the lobby as it is, and follow it. Raises what Redis raises."""
+        """Read the lobby and follow its changes. Raises errors of Redis."""
         await self._read()
         await self._notify()
         self._tasks = [asyncio.create_task(work) for work in (self._write(), self._follow(), self._reload())]
 
     async def stop(self) -> None:
-        """Write what waits to be written, and stop."""
+        """Write what is pending, and stop."""
         await tasks.end(self._tasks)
         self._renew()
         with contextlib.suppress(TimeoutError):
@@ -169,7 +169,7 @@ class Lobby:
         self._write_now.set()
 
     async def _write_waiting(self, seconds: float = 0.0) -> None:
-        """Write what waits now, evenly over so many seconds; a table that changes meanwhile as it is then."""
+        """Write what is pending now, spread over some seconds; a table that changes meanwhile in its new state."""
         shares = _shares(self._waiting)
         for share in shares:
             waiting = [self._waiting.pop(table) for table in share if table in self._waiting]
@@ -183,7 +183,7 @@ class Lobby:
         except store.UNAVAILABLE as error:
             self._failures["write"].failed(error)
             for entry, back in waiting:
-                # What was shown in the meantime is newer.
+                # An entry that came in the meantime is newer.
                 newest, _ = self._waiting.get(entry.table, (entry, back))
                 self._waiting[entry.table] = (newest, back or self._may_go_back(entry.table))
             self._write_now.set()
@@ -210,7 +210,7 @@ class Lobby:
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:
-            # News may have been lost, and Redis may have come back without what was written to it last.
+            # Messages may have been lost, and Redis may have come back without the latest writes.
             self._board.doubt_names()
             self._reload_now.set()
             self._renew()
@@ -223,7 +223,7 @@ class Lobby:
             try:
                 await self._notify()
             except Exception:
-                # Somebody else's callback: the lobby goes on.
+                # A callback failed: the lobby goes on.
                 _log.exception("lobby_not_sent")
 
     async def _notify(self) -> None:
@@ -256,13 +256,13 @@ class Lobby:
                 self._failures["reload"].failed(error)
             else:
                 self._failures["reload"].worked()
-                # What is awake here is there, whatever Redis lost.
+                # Tables awake here exist, whatever Redis has lost.
                 for entry in self._awake.values():
                     self._board.take(entry)
                 self._changed.set()
 
     async def _read(self) -> None:
-        """Take what Redis has, part by part: at no time is all of it held twice. Raises what Redis raises."""
+        """Read the lobby shard by shard, so that it is never held twice in memory. Raises errors of Redis."""
         self._fresh.clear()
         found: set[str] = set()
         for shard in range(SHARDS):
@@ -273,7 +273,7 @@ class Lobby:
 
 
 def _shares(tables: Iterable[str]) -> list[list[str]]:
-    """The tables by shards, so many together as are written in one step."""
+    """The tables by shard, in batches that are written in one step."""
     shards: dict[int, list[str]] = {}
     for table in tables:
         shards.setdefault(shard_of(table), []).append(table)

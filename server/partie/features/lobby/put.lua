@@ -1,6 +1,6 @@
--- Show tables in the lobby, unless what is shown is newer; renew what is the same. Tells for each whether it is shown.
--- KEYS: the tables of a shard (a hash of "seq body"), and when each of them ends (a sorted set, milliseconds).
--- ARGV: channel, and of each table: its id, seq, body, milliseconds to live, '1' to go back to a smaller seq.
+-- Store tables in the lobby, unless a newer state is stored; renew the same state. Returns for each whether it is stored.
+-- KEYS: the tables of a shard (a hash of "seq body"), and when each of them expires (a sorted set, milliseconds).
+-- ARGV: channel, and for each table: its id, seq, body, milliseconds to live, '1' to allow a smaller seq.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
@@ -8,7 +8,7 @@ local function put(table, seq, body, lifetime, back)
   local there = redis.call('HGET', KEYS[1], table)
   if there and tonumber(string.match(there, '^%d+')) > tonumber(seq) then
     if back ~= '1' then return 0 end
-    -- Whoever knows the larger seq has to forget it first.
+    -- Nodes that know the larger seq have to forget it first.
     redis.call('PUBLISH', ARGV[1], table)
   end
   redis.call('ZADD', KEYS[2], now + lifetime, table)
