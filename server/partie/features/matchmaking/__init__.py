@@ -1,1 +1,1 @@
-"""Matchmaking: people who want to play the same game are brought to one table."""
+"""Matchmaking: seats people who want the same game at one table."""

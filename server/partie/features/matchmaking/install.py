@@ -1,7 +1,7 @@
-"""Matchmaking on this node: a search ends at an open table that fits, or goes into the queue of all nodes.
+"""Matchmaking on one node: a search ends at an open table that fits, or goes into the queue of all nodes.
 
-Nobody is in two places. While somebody is brought to an open table, their search is held in the queue. Any node may
-make the table of a match that has none yet, so no search is lost with a node.
+Nobody is matched twice. While a person is being seated at an open table, their search is held in the queue. Any node
+may create the table of a match that has none yet, so no search is lost when a node dies.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
 HEARTBEAT_SECONDS: Final = 3.0
-"""How often a node repeats who waits through it, and tries open tables again, while anybody waits."""
+"""Seconds between two publications of a node's searches, and two rounds of trying open tables, while anyone waits."""
 
 GRACE_SECONDS: Final = 5.0
-"""How long a search goes on after its last connection is lost."""
+"""Seconds for which a search goes on after its last connection is lost."""
 
 STOP_SECONDS: Final = 2.0
-"""How long a node that stops waits for its people to be taken out of the queue."""
+"""Maximum seconds that a stopping node waits for its people to be taken out of the queue."""
 
 SIT_SECONDS: Final = 10.0
-"""How long to wait for the answer to a request for a seat. A table that is set aside meanwhile does not answer."""
+"""Maximum seconds to wait for the answer to a request for a seat. A table set aside meanwhile does not answer."""
 
 GAP_SECONDS: Final = 0.2
-"""Between two publications of a node."""
+"""Minimum seconds between two publications of a node."""
 
 logger = structlog.get_logger(__name__)
 
 
 @dataclass(eq=False)
 class _Search:
-    """What a person searches for through this node. ``held``: not to be matched now."""
+    """The search of a person through this node. ``held``: must not be matched now."""
 
     person: str
     id: str
@@ -92,7 +92,7 @@ class Matchmaking(SoftState):
     # --- for connections ----------------------------------------------------------------------------------------------
 
     def hear(self, connection: Connection, message: client_in.Search) -> None:
-        """A connection starts a search, or ends one."""
+        """Start or end the search of a connection."""
         person = connection.person
         search = self._searches.get(person)
         if not message.games:
@@ -117,38 +117,38 @@ class Matchmaking(SoftState):
         self._show(search)
 
     def gone(self, connection: Connection) -> None:
-        """A connection has closed."""
+        """Remove a closed connection from its search."""
         search = self._searches.get(connection.person)
         if search is not None and connection in search.connections:
             search.connections.discard(connection)
             search.alone_since = asyncio.get_running_loop().time()
 
     def entered(self, connection: Connection) -> None:
-        """A connection has opened the lobby, which shows how many people are waiting."""
+        """Send a connection that enters the lobby how many people are searching."""
         if self._shown and connection.person not in self._searches:
             connection.send(client_out.Searching(self._shown))
 
-    # --- life -----------------------------------------------------------------------------------------------------
+    # --- publishing -----------------------------------------------------------------------------------------------
 
     def pause(self) -> float | None:
-        """Nothing is repeated while nobody waits anywhere."""
+        """The time to the next publication; None, so no repetition, while nobody is searching anywhere."""
         return super().pause() if self._searches or self._learnt.counts else None
 
     async def publish(self) -> None:
-        """Publish who waits here, look for open tables, and do what follows from what is learnt."""
+        """Publish this node's searches, look for open tables, and act on the result."""
         now = asyncio.get_running_loop().time()
         for search in list(self._searches.values()):
             if not search.connections and now - search.alone_since > GRACE_SECONDS:
                 self._drop(search.person)
             elif (search.task is None or search.task.done()) and (
-                # A held search was in a match, or this was not known: perhaps it has to wait after all.
+                # A held search was in a match, or that was unknown: perhaps it has to wait after all.
                 search.person in self._learnt.since if search.held else self._fitting(search)
             ):
                 self._start(search)
         await self._exchange()
 
     async def withdraw(self) -> None:
-        """Take everybody out of the queue."""
+        """Take all searches of this node out of the queue."""
         if self._searches:
             for person in list(self._searches):
                 self._drop(person)
@@ -156,10 +156,10 @@ class Matchmaking(SoftState):
                 async with asyncio.timeout(STOP_SECONDS):
                     await self._exchange()
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------------------------
 
     def _heard(self, message: QueueChanged) -> None:
-        # People here wait, or see in the lobby how many do.
+        # People here are searching, or see in the lobby how many do.
         if message.node != self._core.nodes.node:
             self.changed()
 
@@ -175,7 +175,7 @@ class Matchmaking(SoftState):
         search.task = self._core.background.spawn(self._find(search))
 
     async def _find(self, search: _Search) -> None:
-        """Bring the person to an open table that fits, or let them be matched."""
+        """Seat the person at an open table that fits, or let them be matched."""
         try:
             search.shuns = await self._blocks.of(search.person)
         except store.UNAVAILABLE as error:
@@ -184,9 +184,9 @@ class Matchmaking(SoftState):
             await self._exchange()
         except store.UNAVAILABLE as error:
             self.failures.failed(error)
-            return  # it is not known whether they are in a match already
+            return  # they may be in a match already
         if self._searches.get(search.person) is not search or search.person not in self._learnt.since:
-            return  # found, ended, or in a match whose table is being made
+            return  # matched, cancelled, or in a match whose table is being created
         for entry in self._fitting(search):
             if any(one.person == search.person for one in entry.seats):
                 self._found(search, entry.table)
@@ -199,7 +199,7 @@ class Matchmaking(SoftState):
         self.changed()
 
     def _fitting(self, search: _Search) -> list[client_out.LobbyEntry]:
-        """Open tables that the search has not tried in this state: first that where the person sits, then by age."""
+        """Open tables not tried in this state: one where the person already sits comes first, then the oldest."""
         found = [
             entry
             for entry in self._lobby.entries.values()
@@ -214,7 +214,7 @@ class Matchmaking(SoftState):
         return sorted(found, key=lambda entry: (not sitting[entry.table], entry.at, entry.table))
 
     async def _welcome(self, search: _Search, entry: client_out.LobbyEntry) -> bool:
-        """Whether the person and those at the table have not blocked each other."""
+        """Whether neither the person nor anyone at the table has blocked the other."""
         others = {one.person for one in entry.seats if one.person and not one.bot} | {entry.host}
         if others & set(search.shuns):
             return False
@@ -225,7 +225,7 @@ class Matchmaking(SoftState):
             return False
 
     async def _sat_down(self, search: _Search, entry: client_out.LobbyEntry) -> bool:
-        """Whether the person has a seat there now."""
+        """Try to seat the person there. Returns whether it worked."""
         try:
             live = await self._core.tables.get(entry.table)
         except TableGone:
@@ -250,7 +250,7 @@ class Matchmaking(SoftState):
         return False
 
     async def vacate(self) -> None:
-        """Free the seats of those who were brought there and do not come; several nodes may find the same ones."""
+        """Free the seats of matched people who do not show up; several nodes may find the same ones."""
         due = self._core.clock.now() - COME_MS
         waiting = [live for live in self._core.tables.awake.values() if awaited(live.newest)]
         self._presence.follow({live.id: persons(live.newest) for live in waiting})
@@ -259,13 +259,13 @@ class Matchmaking(SoftState):
             for number in awaited(table):
                 seat = table.seats[number]
                 if away.get(seat.person, 0) >= ABSENT_MS and live.history.past(seat.brought).at <= due:
-                    # Each time that somebody was brought there it is another command.
+                    # A new command for each time that somebody is seated there.
                     live.submit(Request(SERVICE, f"vacate-{number}-{seat.brought}", Vacate(number)))
 
     # --- the queue ------------------------------------------------------------------------------------------------
 
     async def _exchange(self) -> None:
-        """Publish who waits here, and do what follows from what is learnt. Raises what Redis raises."""
+        """Publish this node's searches and act on the result. Raises errors of Redis."""
         async with self._publishing:
             learnt = self._learnt = await self._queue.publish(search.waits() for search in self._searches.values())
         for person, since in learnt.since.items():
@@ -284,7 +284,7 @@ class Matchmaking(SoftState):
         self._show_all()
 
     async def _make(self, match: Match) -> None:
-        """Set the table of a match up. Whoever else does so, too, makes the same one."""
+        """Create the table of a match. If several nodes do, they create the same one."""
         try:
             table = self._core.people.table_id(f"{SERVICE}match", match.id)
             do = created(match.want)
@@ -299,7 +299,7 @@ class Matchmaking(SoftState):
                 return
             if code:
                 if self._searches.keys().isdisjoint(match.persons):
-                    return  # the node through which they wait may know more
+                    return  # the node of these people may know the game
                 logger.error("match_without_table", match=match.id, want=match.want, code=code)
             await self._queue.made(match.id, NO_TABLE if code else table)
             self.changed()
@@ -340,7 +340,7 @@ class Matchmaking(SoftState):
 
 
 def install(core: Core, lobby: Lobby, presence: Presence, in_lobby: Set[Connection]) -> Matchmaking:
-    """Match people who want to play the same game."""
+    """Install matchmaking."""
     matchmaking = Matchmaking(core, lobby, presence, in_lobby)
     core.connections.routes.add(client_in.Search, matchmaking.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
     core.connections.on.gone.append(matchmaking.gone)

@@ -1,8 +1,8 @@
-"""Who plays with whom: the queue of all nodes as one value, and what comes of what a node publishes.
+"""The rules of matchmaking: the queue of all nodes as one value, and how a node's publication changes it.
 
-Everything here is pure. A *search* is what one person asked for at one time, and goes by its id. It may be met in
-several ways; each is a *want*. A *match* claims its people until a table is noted for it, and answers one search of
-each of them.
+Everything here is pure. A *search* is one request of one person, identified by its id. Several combinations may
+satisfy it; each is a *want*. A *match* claims its people until a table is stored for it, and answers one search of each
+of them.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 REMEMBERED_MS: Final = 10 * 60 * 1000
-"""A match is kept for so long for whoever lost the connection before hearing of it."""
+"""Milliseconds for which a match is remembered, for people who lost the connection before they learnt of it."""
 
 BEAT_PART: Final = 10
-"""What a node repeats within this part of its lifetime does not hold longer for it, and need not be written.
+"""A node's beat is renewed only when a tenth of its lifetime has passed, so that most repetitions need no write.
 
-News make all nodes repeat their words at once, and only those that change something have to be written in turn.
+Changes make all nodes publish at once, and only those with something new then have to write, one after the other.
 """
 
 MOST: Final = 1_000
-"""People who wait at one time. Whoever comes then is let in as soon as somebody leaves: his node says him again."""
+"""Maximum number of people in the queue. Others get in when somebody leaves, because their nodes keep publishing."""
 
 
 class Waits(Struct, frozen=True, array_like=True, rename={"search": "seek"}):
-    """Somebody who waits through this node.
+    """A person who searches through this node.
 
-    ``search`` is the id of their search, ``since`` are milliseconds since 1970 (0: from now on). ``held``: not to be
-    matched now. ``wants`` are opaque but for the number of seats and the slash that each begins with.
+    ``search`` is the id of the search, ``since`` its start in milliseconds since 1970 (0: now). ``held``: must not be
+    matched now. ``wants`` are opaque, except that each begins with the number of seats and a slash.
     """
 
     person: str
@@ -44,13 +44,13 @@ class Waits(Struct, frozen=True, array_like=True, rename={"search": "seek"}):
 
 
 class Waiting(Waits, frozen=True, array_like=True, rename={"search": "seek"}):
-    """Somebody who waits through ``node``; ``since`` is never 0."""
+    """A person who searches through ``node``; ``since`` is never 0."""
 
     node: str = ""
 
 
 class Match(Struct, frozen=True, array_like=True):
-    """Persons, the longest waiting first, that play together what all of them want. ``table`` is empty at first."""
+    """Persons, the longest waiting first, who will play a game that all of them want. ``table`` is empty at first."""
 
     id: str
     want: str
@@ -61,7 +61,7 @@ class Match(Struct, frozen=True, array_like=True):
 class Claim(Match, frozen=True, array_like=True, rename={"searches": "wishes"}):
     """A match made ``at`` a time (milliseconds since 1970).
 
-    ``searches``: by person, for all it still claims, the search that it answers. No two matches claim one person.
+    ``searches``: for each person still claimed, the search that the match answers. No two matches claim one person.
     """
 
     at: int = 0
@@ -69,10 +69,10 @@ class Claim(Match, frozen=True, array_like=True, rename={"searches": "wishes"}):
 
 
 class State(Struct, frozen=True, array_like=True):
-    """The queue of all nodes. Its dicts are never changed.
+    """The queue of all nodes. Its dicts are never modified.
 
-    ``beats``: until when what each node published holds through which somebody waits (milliseconds since 1970).
-    ``waiting``: by person; nobody in it is claimed by a match. ``matches``: by id.
+    ``beats``: for each node with searches, when its publication expires (milliseconds since 1970). ``waiting``: by
+    person; no match claims any of them. ``matches``: by id.
     """
 
     beats: dict[str, int] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class State(Struct, frozen=True, array_like=True):
 
 
 class Learnt(Struct, frozen=True):
-    """What a node learns: matches without table and those of its own people, and how many wait for each want."""
+    """The result for a node: matches without a table and those of its people, and how many people have each want."""
 
     matches: tuple[Match, ...]
     counts: Mapping[str, int]
@@ -91,10 +91,10 @@ class Learnt(Struct, frozen=True):
 def match(
     state: State, node: str, waits: Iterable[Waits], now: int, *, name: str, lifetime_ms: int
 ) -> tuple[State, Learnt, bool]:
-    """The queue after ``waits`` (each of another person) wait through a node, and nobody else does through it.
+    """The queue after a node has published its searches: ``waits``, each of another person, replace its earlier ones.
 
-    ``now`` are milliseconds since 1970, ``name`` a fresh beginning for the ids of matches, and this holds for
-    ``lifetime_ms``. Gives also what the node learns, and whether this is news to the other nodes.
+    ``now`` is in milliseconds since 1970, ``name`` is a fresh prefix for the ids of matches, and the publication
+    expires after ``lifetime_ms``. Also returns the result for the node, and whether other nodes must be notified.
     """
     here = {one.person: one for one in waits}
     matches = {id_: claim for id_, claim in state.matches.items() if claim.at + REMEMBERED_MS >= now}
@@ -119,7 +119,7 @@ def match(
 
 
 def with_table(state: State, match_id: str, table: str) -> State:
-    """The queue after a table was made for a match; the same if it has one already or is forgotten."""
+    """The queue with the table of a match; unchanged if the match has one already or is forgotten."""
     claim = state.matches.get(match_id)
     if claim is None or claim.table:
         return state
@@ -127,14 +127,14 @@ def with_table(state: State, match_id: str, table: str) -> State:
 
 
 def _with_search(claim: Claim, one: Waits) -> Claim:
-    """A match after one of its people has published a search."""
+    """The match after one of its people has published a search."""
     if claim.searches[one.person] == one.search:
         return claim
     if not claim.table:
-        # Nobody leaves a match that has no table yet: it answers the newest search.
+        # Nobody leaves a match without a table: it answers the newest search.
         return replace(claim, searches={**claim.searches, one.person: one.search}) if one.since == 0 else claim
     if one.since == 0 or one.since > claim.at:
-        # Once it has one, a new search ends the match for its person. An older search is answered by it.
+        # Once it has one, a newer search ends the match for its person, and an older one is answered by it.
         return replace(
             claim, searches={person: search for person, search in claim.searches.items() if person != one.person}
         )
@@ -142,7 +142,7 @@ def _with_search(claim: Claim, one: Waits) -> Claim:
 
 
 def _waiting(state: State, node: str, here: Mapping[str, Waits], now: int) -> tuple[dict[str, Waiting], bool]:
-    """Who waits after a node has here, without those whose node is silent, and whether this is news."""
+    """The people waiting after a publication, without those of silent nodes, and whether others must be notified."""
     waiting, news = dict(state.waiting), False
     for person, one in here.items():
         before, since = waiting.get(person), one.since or now
@@ -152,7 +152,7 @@ def _waiting(state: State, node: str, here: Mapping[str, Waits], now: int) -> tu
             since = min(since, before.since)
             news |= before.held != one.held
         else:
-            # Two nodes that repeat two searches of one person in turn have nothing new to publish.
+            # Two nodes that keep publishing two searches of one person have no news.
             news |= before is None or one.since == 0
         waiting[person] = Waiting(person, one.search, one.wants, since, one.held, one.shuns, node)
     alive = {other for other, until in state.beats.items() if until >= now}
@@ -163,14 +163,14 @@ def _waiting(state: State, node: str, here: Mapping[str, Waits], now: int) -> tu
 
 
 def _groups(waiting: Mapping[str, Waiting]) -> list[tuple[str, tuple[Waiting, ...]]]:
-    """Those who are to play together and what, each the longest waiting first; nobody is in two groups.
+    """The groups that will play together and what, each with the longest waiting first; nobody is in two groups.
 
-    Sets of people are numbers whose bits are places in line, for there may be hundreds who shun hundreds.
+    Sets of people are integers whose bits are places in line, because hundreds may have blocked hundreds.
     """
     line = sorted((one for one in waiting.values() if not one.held), key=lambda one: (one.since, one.person))
     apart = _apart(line)
     groups = []
-    # By want, those in line who are in no group yet.
+    # For each want, those in line who are in no group yet.
     before: defaultdict[str, int] = defaultdict(int)
     for place, newest in enumerate(line):
         for want in newest.wants:
@@ -188,7 +188,7 @@ def _groups(waiting: Mapping[str, Waiting]) -> list[tuple[str, tuple[Waiting, ..
 
 
 def _apart(line: Sequence[Waiting]) -> list[int]:
-    """By places in line, the places of those whom one shuns or is shunned by."""
+    """For each place in line, the places of those whom the person has blocked or is blocked by."""
     places = {one.person: place for place, one in enumerate(line)}
     apart = [0] * len(line)
     for place, one in enumerate(line):
@@ -200,10 +200,11 @@ def _apart(line: Sequence[Waiting]) -> list[int]:
 
 
 def _group(newest: int, before: int, seats: int, apart: Sequence[int]) -> list[int] | None:
-    """As many places in line as there are seats, the newest comer's among them: before that there were not enough.
+    """As many places in line as there are seats, including the newest, without whom there were not enough.
 
-    From each of those before him on, everybody is taken who may meet all that are taken so far; the first attempt that
-    fills the seats counts. With two or three seats no group is overlooked so, with more only where some shun others.
+    Starting from each earlier place in turn, it takes everybody who is compatible with all taken so far; the first
+    attempt that fills the seats wins. With two or three seats this finds every group, with more it may miss one where
+    people have blocked each other.
     """
     meets = before & ~apart[newest]
     while meets.bit_count() >= seats - 1 >= 0:
@@ -220,7 +221,7 @@ def _group(newest: int, before: int, seats: int, apart: Sequence[int]) -> list[i
 
 
 def _learnt(state: State, own: Collection[str]) -> Learnt:
-    """What a node has to know through which ``own`` people wait."""
+    """The result for a node through which ``own`` people search."""
     return Learnt(
         tuple(
             Match(claim.id, claim.want, claim.table, claim.persons)

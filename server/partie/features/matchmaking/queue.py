@@ -1,17 +1,16 @@
-"""The queue of all searches: people who want the same are matched in one step, whatever nodes they wait on.
+"""The queue of all searches: people who want the same are matched in one step, whatever nodes they are on.
 
-A node publishes who waits through it, whenever that changes and every few seconds besides; what it does not repeat
-expires with it. A match is a claim: it stands until a table is noted for it, which any node may make,
-for the table's id comes from the match's.
+A node publishes its searches whenever they change, and every few seconds; what it does not repeat expires. A match is a
+claim: it holds until a table is stored for it. Any node may create that table, because its id derives from the match's.
 
-The queue of all nodes is one value under one key. A node reads it, lets :mod:`matching` find what comes of it,
-and puts that in its place if nobody else has written meanwhile; if somebody has, it is given the newer value and goes
-on from that one. A node that was overtaken several times gets its turn, during which no other may write. What is news
-is published in the step in which it is written, as a :class:`QueueChanged`.
+The queue of all nodes is one value under one key. A node reads it, lets :mod:`matching` compute the next one, and swaps
+it in if nobody else has written meanwhile; otherwise it gets the newer value and tries again with that. A node that
+lost several times gets a turn, during which no other may write. Changes that others must know of are published in the
+step that writes them, as a :class:`QueueChanged`.
 
-A release that writes another value has to use another key. While nodes of both run side by side, each matches those who
-wait through its like, and nobody is lost: whoever waited through a node that has ended, or was in a match for which the
-last of its like made no table any more, is published by the node to which he comes next.
+A release that writes another format must use another key. While nodes of both run side by side, each matches only the
+people of its own kind, and nobody is lost: people whose node has ended, or whose match was left without a table by the
+last node of its kind, are published by the node they connect to next.
 """
 
 from __future__ import annotations
@@ -36,28 +35,28 @@ from partie.table.decoding import DECODE_ERRORS
 __all__ = ["LIFETIME_MS", "NO_TABLE", "Contended", "Learnt", "Match", "Queue", "Waits"]
 
 LIFETIME_MS: Final = 10_000
-"""What a node publishes holds so long: whoever waited through a node that died is out after that.
+"""Milliseconds until a node's publication expires, and with it the searches of a node that died.
 
 It may be a tenth less (:data:`matching.BEAT_PART`).
 """
 
 NO_TABLE: Final = "!"
-"""In place of a table: none could be made."""
+"""Stands for a table: none could be created."""
 
 _KEY: Final = "partie:{seek}:queue"
 _TURN: Final = "partie:{seek}:turn"
 
 TRIES: Final = 100
-"""What could not be written so many times is given up; the node publishes again soon."""
+"""Maximum number of attempts to write; after that the node gives up, and publishes again soon."""
 
 PATIENCE: Final = 3
-"""After so many tries in vain a node asks for its turn."""
+"""Number of failed attempts after which a node asks for a turn."""
 
 TURN_MS: Final = 100
-"""A turn is over when the node has written, and at the latest after so long: it may have died."""
+"""Milliseconds after which a turn ends even if the node has not written: it may have died."""
 
 PAUSE_SECONDS: Final = 0.005
-"""Whoever has to wait for another's turn asks again after a random part of this."""
+"""Upper bound of the random pause, in seconds, between attempts during another node's turn."""
 
 _SWAP: Final = store.script(__package__, "swap.lua")
 
@@ -70,9 +69,9 @@ T = TypeVar("T")
 
 
 class _There(NamedTuple):
-    """What stands in Redis, and the time there (milliseconds since 1970).
+    """The value in Redis, and the time there (milliseconds since 1970).
 
-    ``version`` is empty where there is nothing. If it is the one that was just written, the rest is left out.
+    ``version`` is empty if there is no value. If it is the version just written, the rest is left out.
     """
 
     version: str
@@ -81,13 +80,14 @@ class _There(NamedTuple):
 
 
 class Contended(RedisError):
-    """Other nodes write so much that this one could not."""
+    """Other nodes wrote so often that this one could not."""
 
 
 class Queue:
-    """The queue of all nodes. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come, and one of its own.
+    """The queue of all nodes. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through.
 
-    That is :class:`Contended`, which is one of redis-py's too. What was to be written may stand there after any error.
+    :class:`Contended` is raised as well, which is one of them. After any error the new value may have been written all
+    the same.
     """
 
     def __init__(self, redis: Client, node: str, *, lifetime_ms: int = LIFETIME_MS) -> None:
@@ -96,7 +96,7 @@ class Queue:
         self._lifetime = lifetime_ms
 
     async def publish(self, waits: Iterable[Waits]) -> Learnt:
-        """Publish who waits through this node: all of them, and nobody else."""
+        """Publish this node's searches: all of them, and no others."""
         here = tuple(waits)
 
         def change(state: State, now: int, name: str) -> tuple[State, Learnt, QueueChanged | None]:
@@ -106,25 +106,25 @@ class Queue:
         return await self._change(change)
 
     async def made(self, match: str, table: str) -> None:
-        """Note the table that was made for a match (:data:`NO_TABLE`: there can be none). Harmless when repeated."""
+        """Store the table created for a match (:data:`NO_TABLE`: none is possible). Idempotent."""
 
         def change(state: State, *_: object) -> tuple[State, None, QueueChanged | None]:
             after = matching.with_table(state, match, table)
-            # This node too has to hear of it.
+            # This node needs to be notified too.
             return after, None, None if after is state else QueueChanged("")
 
         await self._change(change)
 
     async def _change(self, change: Callable[[State, int, str], tuple[State, T, QueueChanged | None]]) -> T:
-        """Put what comes of the queue in its place, and give what is to be answered then.
+        """Swap in the value that ``change`` computes, and return its answer.
 
-        ``change`` is called with the queue, the time and a fresh name, once or more often, and gives the new queue,
-        the answer and what is published, if anything.
+        ``change`` is called with the queue, the time and a fresh name, at least once, and returns the new queue, the
+        answer and the message to publish, if any.
         """
         there = await self._swap()
         for tried in range(TRIES):
-            # By its name what was written is known again when redis-py sends it twice, having had no answer at first.
-            # Another try has another one: should others have written between, the matches of the first stand.
+            # The name identifies the write if redis-py sends it twice, having had no answer the first time. Another
+            # attempt needs another name: if others wrote in between, the matches of the first attempt exist.
             name = secrets.token_hex(10)
             state = _decoded(there.value)
             after, answer, news = change(state, there.now, name)
@@ -135,7 +135,7 @@ class Queue:
                 known,
                 name,
                 _encode(after),
-                # Then all that is in it has expired.
+                # By then everything in it has expired.
                 matching.REMEMBERED_MS + self._lifetime,
                 TURN_MS if tried >= PATIENCE else 0,
                 QueueChanged.channel,
@@ -144,12 +144,12 @@ class Queue:
             if there.version == name:
                 return answer
             if there.version == known:
-                # Another node has its turn.
+                # It is another node's turn.
                 await asyncio.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311  # no secret
         raise Contended(f"overtaken {TRIES} times")
 
     async def _swap(self, *new: store.Argument) -> _There:
-        """What stands in Redis, after putting something ``new`` there if possible; ``swap.lua`` tells what that is."""
+        """Swap in a ``new`` value if possible (see ``swap.lua`` for its parts). Returns what is in Redis then."""
         version, *rest = await store.run(self._redis, _SWAP, [_KEY, _TURN], self._node, *new)
         return _There(store.text(version), *rest)
 
@@ -158,6 +158,6 @@ def _decoded(value: bytes) -> State:
     try:
         return _decode(value) if value else State()
     except DECODE_ERRORS:
-        # Whoever waits is published again; with an error they would all wait for ever.
+        # All searches will be published again; an error would make everyone wait forever.
         _log.warning("queue_unreadable", size=len(value))
         return State()

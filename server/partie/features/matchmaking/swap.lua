@@ -1,9 +1,9 @@
--- Put a value of the queue in the place of the one that it was made from, unless another one came there first or
--- another node has its turn. Answers the version that stands there then and, if it is not the new one, its value and
--- the time (milliseconds since 1970).
+-- Compare and swap: replace the queue's value by one computed from it, unless it has changed since or it is another
+-- node's turn. Returns the version that is stored then and, if that is not the new one, its value and the time
+-- (milliseconds since 1970).
 -- KEYS: the queue (a hash of its version and its value); the node whose turn it is.
--- ARGV: node; and unless it only asks: the version that it knows, the new version and value, milliseconds for which
--- they are kept, milliseconds for which it has its turn if it is not lucky now (0: it can wait), channel, news if any.
+-- ARGV: node; and unless it only reads: the version it knows, the new version and value, milliseconds until these
+-- expire, milliseconds of the turn that it gets if it fails now (0: none), channel, message if any.
 local there = redis.call('HMGET', KEYS[1], 'version', 'value')
 if #ARGV > 1 then
   local turn = redis.call('GET', KEYS[2])

@@ -1,4 +1,4 @@
-"""What a search asks for: games, numbers of seats, a pace. Each combination is a want, by which people are matched."""
+"""The content of a search: games, numbers of seats, and a pace. Each combination is a want, the unit of matching."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PACES: Final[dict[Tempo, TimeControl | None]] = {
     "long": Live(game=2_700, turn=30),
     "days": Days(days=2),
 }
-"""The paces one can search for; those of live games are offered for new tables too (``timecontrol/presets.ts``)."""
+"""The paces one can search for; live ones are also presets for new tables (``timecontrol/presets.ts``)."""
 
 MOST: Final = 24
-"""The most wants of one person."""
+"""Maximum number of wants per person."""
 
 
 def wants(search: Search, seats: dict[str, range]) -> tuple[str, ...]:
-    """The wants of a search, without those that no game has. ``seats``: how many can play each game."""
+    """The wants of a search, without those that no game allows. ``seats``: the possible numbers for each game."""
     found = (
         f"{count}/{game}/{search.pace}"
         for game in search.games
@@ -36,7 +36,7 @@ def wants(search: Search, seats: dict[str, range]) -> tuple[str, ...]:
 
 
 def waiting(want: str, count: int) -> Waiting | None:
-    """How many wait for a want, as clients are told; None if this build does not know the want."""
+    """The number of people for a want, as sent to clients; None if this build does not know the want."""
     try:
         seats, game, tempo = want.split("/")
         return next((Waiting(game, int(seats), known, count) for known in PACES if known == tempo), None)
@@ -45,20 +45,20 @@ def waiting(want: str, count: int) -> Waiting | None:
 
 
 def created(want: str) -> Create | None:
-    """What makes a table for a want; None if this build does not know the want."""
+    """The command that creates a table for a want; None if this build does not know the want."""
     known = waiting(want, 0)
     return None if known is None else Create(game=known.game, seats=known.seats, pace=PACES[known.pace])
 
 
 def seated(persons: tuple[str, ...]) -> tuple[Reservation, ...]:
-    """Everybody in a seat of their own."""
+    """A reservation for each person, who takes the seat at once."""
     return tuple(
         Reservation(person=person, colour=colour, seated=True) for person, colour in zip(persons, COLOURS, strict=False)
     )
 
 
 def fits(entry: LobbyEntry, wanted: tuple[str, ...]) -> bool:
-    """Whether a table that has not started is what somebody searches for."""
+    """Whether an open table satisfies one of the wants."""
     if entry.phase != "open" or entry.access != "open":
         return False
     paces = [tempo for tempo, pace in PACES.items() if pace == entry.pace]
@@ -66,7 +66,7 @@ def fits(entry: LobbyEntry, wanted: tuple[str, ...]) -> bool:
 
 
 def free_seats(entry: LobbyEntry, person: str, now: int) -> list[int]:
-    """The seats that the person could take ``now`` (Redis's milliseconds); none where the game would be rated."""
+    """The seats that the person could take ``now`` (Redis's milliseconds); none at a rated table."""
     if entry.rated:
         return []
     held = ("", person)
