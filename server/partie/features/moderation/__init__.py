@@ -1,1 +1,1 @@
-"""Who keeps order at the service, what they did, and what holds because of it."""
+"""Moderation: who may moderate, what they did, and the rules in force because of it."""

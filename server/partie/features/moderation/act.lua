@@ -1,5 +1,5 @@
--- Note an act, and what holds from now on, in one step. Answers the milliseconds of Redis's clock.
--- KEYS: the log, the hash of what holds (or the log again where nothing does).
+-- Log a moderator's act and set the rule it puts in force, in one step. Returns the time of Redis in milliseconds.
+-- KEYS: the log, the hash of rules in force (or the log again if the act sets none).
 -- ARGV: field, value ('' removes it), channel, then the fields of the log's entry.
 local time = redis.call('TIME')
 local at = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))

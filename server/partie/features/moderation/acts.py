@@ -1,4 +1,4 @@
-"""What moderators can do. Each act is a line of the log of moderation, which is only ever added to."""
+"""The acts of moderators. Each is a line in the append-only log of moderation."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Kind: TypeAlias = Literal[
 ACTS: Final[tuple[str, ...]] = get_args(Kind)
 
 OWNERS_ONLY: Final = frozenset({"appoint", "own", "dismiss"})
-"""Who keeps order is the owner's to say."""
+"""Acts that change who may moderate."""
 
 TIMED: Final = frozenset({"mute", "ban", "ban_network"})
-"""What ends by itself; without an end it stands until it is taken back."""
+"""Acts that may have an end; without one they hold until they are revoked."""
 
 LONGEST_WHY: Final = 200
 
@@ -40,7 +40,7 @@ _REPORT: Final = re.compile(r"[0-9]{1,16}-[0-9]{1,6}")
 
 
 class BadAct(ValueError):
-    """The act cannot be done: a code for programs and a sentence that says what to do."""
+    """The act is not possible: a code for programs and a sentence that says what to do."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -48,11 +48,11 @@ class BadAct(ValueError):
 
 
 class Act(Struct, frozen=True, omit_defaults=True):
-    """What was done to whom, by whom and why; ``at`` and ``until`` in milliseconds since 1970.
+    """An act: what was done to whom, by whom and why; ``at`` and ``until`` in milliseconds since 1970.
 
-    ``target`` is a table, a person, a network (``203.0.113.0/24``), a line (``table/room/number``) or a report; of
-    ``ban_network`` it is the person whose networks are kept out, which nobody is told.
-    ``by`` is a person, or empty for the command line.
+    ``target`` is a table, a person, a network (``203.0.113.0/24``), a message (``table/room/number``) or a report; for
+    ``ban_network`` it is the person whose networks are banned, which are shown to nobody. ``by`` is a person, or empty
+    for the command line.
     """
 
     kind: Kind
@@ -64,7 +64,7 @@ class Act(Struct, frozen=True, omit_defaults=True):
 
 
 def checked(act: Act) -> Act:
-    """The act with its target as it is kept. Raises :class:`BadAct`."""
+    """Validate an act. Returns it with its target in stored form. Raises :class:`BadAct`."""
     if len(act.why) > LONGEST_WHY or any(ord(sign) < 32 for sign in act.why):
         raise BadAct("bad_reason", f"a reason is one line of at most {LONGEST_WHY} characters")
     if act.until and act.kind not in TIMED:

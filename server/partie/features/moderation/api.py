@@ -1,4 +1,4 @@
-"""What other features may use of moderation."""
+"""The part of moderation that other features may use."""
 
 from partie.features.moderation.acts import Act
 from partie.features.moderation.moderation import Moderation

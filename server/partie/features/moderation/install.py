@@ -1,4 +1,4 @@
-"""Moderation: what moderators decide is carried out at once on the connections and tables of this node."""
+"""Installing moderation: decisions take effect at once on the connections and tables of this node."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from partie.wire import client_out
 
 
 class ModerationFeature(Observer):
-    """What holds on one node because moderators decided it: a :class:`~partie.gateway.bans.Bans`."""
+    """The rules of moderators in force on one node: a :class:`~partie.gateway.bans.Bans`."""
 
     def __init__(self, core: Core, moderation: Moderation) -> None:
         self._core = core
         self.moderation = moderation
         self.on_table: list[Callable[[str, Act | None, Act | None], None]] = []
-        """Who wants to know that a table was closed, or opened again: the act before, and the one that holds now."""
+        """Called when a table was closed or reopened, with the acts in force before and now."""
         self._held = Held()
-        """What held when it was last looked at."""
+        """The rules in force at the last check."""
         moderation.listen(core.bus, self._heard)
         moderation.on_change = self._changed
         core.bus.listen(NetworksAsked, self._networks_asked)
 
     @property
     def any(self) -> bool:
-        """Whether anybody is banned at all."""
+        """Whether anybody is banned."""
         return bool(self.moderation.held.banned)
 
     def banned(self, person: str, address: Address | None, owner: str = "") -> Ban | None:
-        """Why a person, a bot whose owner is meant, or whoever comes from an address, may not come in."""
+        """The ban that applies to a person, to a bot's owner or to an address; None if there is none."""
         return self.moderation.banned(person, address, owner)
 
     def closed(self, table: str) -> bool:
-        """Whether nothing can be done at the table, for moderators have closed it."""
+        """Whether moderators have closed the table, so that nothing can be done there."""
         return self.moderation.closed(table) is not None
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
@@ -52,7 +52,7 @@ class ModerationFeature(Observer):
             subscriber.send(client_out.Closed(live.id, closed=True, why=act.why))
 
     def _networks_asked(self, message: NetworksAsked) -> None:
-        """Somebody who keeps order bans the networks of a person."""
+        """Answer a moderator's request for a person's networks, in order to ban them."""
         connections = [one for one in self._core.connections if one.person == message.person]
         found = {one.address for one in connections if one.address is not None}
         self._core.background.spawn(self._answer(message.question, found))
@@ -73,7 +73,7 @@ class ModerationFeature(Observer):
             self._core.metrics.redis_errors.labels("moderation").inc()
 
     async def catch_up(self) -> None:
-        """Read again what could not be read when it changed."""
+        """Read the rules again if they could not be read when they changed."""
         if self.moderation.stale:
             await self._load("")
 
@@ -90,7 +90,7 @@ class ModerationFeature(Observer):
                     self._core.background.spawn(send_away(connection, ban))
 
     def _table_changed(self, table: str, before: Act | None, now: Act | None) -> None:
-        """A table was closed or opened again."""
+        """Handle that a table was closed or reopened."""
         live = self._core.tables.awake.get(table)
         if live is not None:
             message = client_out.Closed(table, closed=now is not None, why="" if now is None else now.why)
@@ -101,13 +101,13 @@ class ModerationFeature(Observer):
 
 
 async def send_away(connection: Connection, ban: Ban) -> None:
-    """Say why somebody may not come in, and close the connection."""
+    """Send the reason of a ban, and close the connection."""
     connection.send(client_out.Banned(ban.until, ban.why))
     await connection.close(BANNED)
 
 
 def install(core: Core) -> ModerationFeature:
-    """Let moderators keep order."""
+    """Install moderation."""
     feature = ModerationFeature(core, Moderation(core.redis, core.settings.owner))
     core.tables.hooks.observers.append(feature)
     core.tables.hooks.closed = feature.closed

@@ -1,7 +1,7 @@
-"""What moderators have decided, in Redis, with a copy on every node, so that each request is judged without asking.
+"""The decisions of moderators in Redis, with a copy on every node, so that checking a request needs no query.
 
-A node that cannot hear Redis judges by the copy it has. Everything lies under one tag, so that an act, its line in
-the log and the :class:`ModerationChanged` that is published of it are one step.
+A node that cannot reach Redis goes by its copy. All keys have one hash tag, so that an act, its line in the log and the
+:class:`ModerationChanged` published about it are one step.
 """
 
 from __future__ import annotations
@@ -50,22 +50,22 @@ _HELD: Final[dict[Kind, str]] = {
     "dismiss": "roles",
 }
 _ENDS: Final = frozenset({"reopen", "unmute", "unban", "unban_network", "dismiss"})
-"""Acts after which something holds no longer."""
+"""Acts that end a rule."""
 
 _logger = structlog.get_logger()
 
 
 class Ban(Struct, frozen=True):
-    """Somebody may not come in: why, and until when (milliseconds since 1970; 0: for good)."""
+    """A ban: its reason, and its end (milliseconds since 1970; 0: permanent)."""
 
     why: str
     until: int
 
 
 class Held(Struct, frozen=True):
-    """What holds now: by table, person or network, the act that brought it.
+    """The rules in force: by table, person or network, the act that set it.
 
-    ``networks``: by the person whose networks they are; which ones is told to nobody.
+    ``networks``: by the person whose networks are banned; the networks themselves are shown to nobody.
     """
 
     closed: dict[str, Act] = {}
@@ -76,17 +76,17 @@ class Held(Struct, frozen=True):
 
 
 class _Hidden(Struct, frozen=True):
-    """A ban of the networks of a person: what was done, which may be shown, and the networks, which may not."""
+    """The ban of a person's networks: the act, which may be shown, and the networks, which may not."""
 
     act: Act
     networks: tuple[str, ...]
 
 
 class Moderation:
-    """``owner`` is the person whom the configuration names, if it does.
+    """The decisions of moderators. ``owner`` is the person named in the configuration, if any.
 
-    ``on_change`` is called with the name of what changed (a table, a person or a network), also by other nodes;
-    with an empty name when anything may have. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come.
+    :attr:`on_change` is called with the name of what changed (a table, a person or a network), on this or another node;
+    with an empty name when anything may have changed. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through.
     """
 
     def __init__(self, redis: Client, owner: str = "") -> None:
@@ -95,19 +95,19 @@ class Moderation:
         self._redis = redis
         self._owner = owner
         self.stale = False
-        """Whether what holds could not be read when it last changed; :meth:`load` is to be called again then."""
+        """Whether the rules could not be read when they last changed; :meth:`load` must then be called again."""
         self._networks = Networks[Act]({})
         self._hidden: dict[str, _Hidden] = {}
         self._hidden_networks: list[Networks[Act]] = []
         self._loading = asyncio.Lock()
 
     def listen(self, bus: Bus, changed: Callable[[str], None]) -> None:
-        """Call back with the name of what some node has changed; the copy here is to be read anew then."""
+        """Call ``changed`` with the name of what any node has changed; the copy here must then be loaded again."""
         bus.listen(ModerationChanged, lambda message: changed(message.target))
         bus.on_hearing(lambda hearing: changed("") if hearing else None)
 
     async def load(self, changed: str = "") -> None:
-        """Read what holds; one after the other, so that what was read last is what was asked for last."""
+        """Load the rules in force, one load at a time, so that the latest request determines the result."""
         async with self._loading:
             self.stale = True
             found = {}
@@ -126,10 +126,10 @@ class Moderation:
             self.stale = False
             self.on_change(changed)
 
-    # --- what holds ---------------------------------------------------------------------------------------------------
+    # --- rules in force -----------------------------------------------------------------------------------------------
 
     def role(self, person: str) -> Role:
-        """What the person may do here. The one whom the configuration names is an owner always."""
+        """The role of the person. The person named in the configuration is always an owner."""
         if person and person == self._owner:
             return "owner"
         act = self.held.roles.get(person)
@@ -138,21 +138,21 @@ class Moderation:
         return "owner" if act.kind == "own" else "moderator"
 
     def closed(self, table: str) -> Act | None:
-        """The act that closed the table, if one did: it is read-only then."""
+        """The act that closed the table, if any: it is then read-only."""
         return self.held.closed.get(table)
 
     async def is_closed(self, table: str) -> bool:
-        """Whether the table is closed at this moment, which Redis knows before all nodes have heard of it."""
+        """Whether the table is closed at this moment; asks Redis, which knows before all nodes do."""
         return bool(await self._redis.hexists("partie:{moderation}:closed", table))
 
     def muted(self, person: str) -> Act | None:
-        """The act by which the person may say nothing now; never an owner."""
+        """The act that mutes the person, if any; never an owner."""
         return None if self.role(person) == "owner" else _standing(self.held.muted.get(person))
 
     def banned(self, person: str, address: Address | None, owner: str = "") -> Ban | None:
-        """Why a person, a bot whose owner is meant, or whoever comes from an address, may not come in.
+        """The ban that applies to a person, to a bot's owner or to an address; None if there is none.
 
-        It is never an owner, and of those who keep order nobody for the network's sake.
+        Owners are never banned, and moderators never by their network.
         """
         role = self.role(person)
         act = None if role == "owner" else _standing(self.held.banned.get(person))
@@ -166,7 +166,7 @@ class Moderation:
     # --- acts ---------------------------------------------------------------------------------------------------------
 
     async def do(self, act: Act) -> Act:
-        """Do something, and note it. Raises :class:`BadAct`; who may do it is :meth:`may`'s to say."""
+        """Carry out an act and log it. Raises :class:`BadAct`; :meth:`may` says who is allowed to."""
         act = checked(act)
         hash_name = _HELD.get(act.kind)
         held = getattr(self.held, hash_name) if hash_name else {}
@@ -182,7 +182,7 @@ class Moderation:
         if act.kind == "settle" and not await chats.unsettled(act.target):
             raise BadAct("no_such_report", "this report has been dealt with")
         seconds, micros = await self._redis.time()
-        # A table is closed since it was closed first, whatever reasons were given later.
+        # The first closing counts, whatever reasons were given later.
         since = held[act.target].at if act.kind == "close" and act.target in held else 0
         act = replace(act, at=since or seconds * 1000 + micros // 1000)
         value = b"" if act.kind in _ENDS else msgspec.json.encode(act)
@@ -191,7 +191,7 @@ class Moderation:
         keys = [_LOG, f"partie:{{moderation}}:{hash_name}" if hash_name else _LOG]
         fields = ("kind", act.kind, "target", act.target, "by", act.by, "why", act.why, "until", act.until)
         await store.run(self._redis, _ACT, keys, act.target, value, ModerationChanged.channel, *fields)
-        # Noted before it is done: what cannot be taken back shall never have been done by nobody.
+        # Logged before it is done, so that every act that cannot be undone has a known author.
         if line is not None:
             await chats.strike(*line, "moderator")
         elif act.kind == "settle":
@@ -200,7 +200,7 @@ class Moderation:
         return act
 
     async def _networks_of(self, person: str) -> tuple[str, ...]:
-        """The networks of a person who is connected, with those that are kept out already. Raises :class:`BadAct`."""
+        """The networks of a connected person, and those of theirs already banned. Raises :class:`BadAct`."""
         found = await networks_of(self._redis, person)
         if not found:
             raise BadAct("not_connected", f"{person} is not connected now, so nobody knows the network")
@@ -208,7 +208,7 @@ class Moderation:
         return tuple(sorted({*found, *(() if known is None else known.networks)}))
 
     def may(self, person: str, kind: Kind, target: str = "") -> bool:
-        """Whether the person may do such a thing: moderators nothing to those who keep order."""
+        """Whether the person may do such an act: moderators may not act on owners and moderators."""
         role = self.role(person)
         return role == "owner" or (role == "moderator" and kind not in OWNERS_ONLY and not self.role(target))
 
@@ -218,7 +218,7 @@ class Moderation:
         acts = []
         for _, raw in found:
             fields = {store.text(key): store.text(value) for key, value in raw.items()}
-            with contextlib.suppress(msgspec.ValidationError):  # of a kind that newer nodes know
+            with contextlib.suppress(msgspec.ValidationError):  # a kind that only newer nodes know
                 acts.append(msgspec.convert(fields, Act, strict=False))
         return acts
 
@@ -228,7 +228,7 @@ def _standing(act: Act | None) -> Act | None:
 
 
 def _line(act: Act) -> tuple[str, Room, int] | None:
-    """The line that the act takes out, if it takes one out."""
+    """The message that the act deletes, if any."""
     if act.kind != "remove":
         return None
     table, room, number = act.target.split("/")
@@ -236,7 +236,7 @@ def _line(act: Act) -> tuple[str, Room, int] | None:
 
 
 def _readable(values: dict[str, bytes], kind: type[T]) -> dict[str, T]:
-    """What holds by acts, without those that this node does not know."""
+    """The acts in force, without those that this node does not know."""
     found = {}
     for target, value in values.items():
         try:

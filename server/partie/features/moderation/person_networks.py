@@ -1,6 +1,6 @@
-"""From which networks a person is connected now, as all nodes know together. It is kept for nobody to read.
+"""The networks from which a person is connected now, across all nodes. Nobody gets to see them.
 
-Whoever wants to know asks all nodes, and every one puts what it sees of the person where only that question looks.
+A node that needs them asks all nodes, and each puts its answer under a key that only this question reads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from partie.net.networks import Address, home
 from partie.redis.connect import Client
 
 WAIT_SECONDS: Final = 2.0
-"""So long a node has to answer that has a card."""
+"""Maximum seconds to wait for the answers of the nodes that are registered."""
 
 POLL_SECONDS: Final = 0.02
 
@@ -28,7 +28,7 @@ _KEPT_SECONDS: Final = 10
 
 
 class _Seen(Struct, frozen=True):
-    """What a node has seen: nothing if the person is not connected there."""
+    """The answer of a node: empty if the person is not connected there."""
 
     node: str
     networks: tuple[str, ...]
@@ -39,9 +39,9 @@ _decode: Final = msgspec.msgpack.Decoder(_Seen).decode
 
 
 async def networks_of(redis: Client, person: str) -> tuple[str, ...]:
-    """The networks from which the person is connected now, to any node; none if it is not.
+    """The networks from which the person is connected to any node now; empty if they are not.
 
-    Raises redis-py's errors (:data:`partie.redis.store.UNAVAILABLE`) as they come.
+    Errors of redis-py (:data:`partie.redis.store.UNAVAILABLE`) pass through.
     """
     nodes = {card.node for card in await listed(redis)}
     question = secrets.token_hex(8)
@@ -57,7 +57,7 @@ async def networks_of(redis: Client, person: str) -> tuple[str, ...]:
 
 
 async def answer(redis: Client, question: str, node: str, addresses: Iterable[Address]) -> None:
-    """A node's answer: the addresses from which it has the person connected."""
+    """Store a node's answer: the addresses from which the person is connected to it."""
     pipeline = redis.pipeline(transaction=False)
     pipeline.rpush(_key(question), _encode(_Seen(node, tuple(sorted(set(map(home, addresses)))))))
     pipeline.expire(_key(question), _KEPT_SECONDS)

@@ -1,4 +1,4 @@
-"""The page of those who keep order: what was reported, what holds, and what they did."""
+"""The API of the moderators' page: reports, rules in force, and the log."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from partie.gateway.http.body import body
 from partie.gateway.http.errors import Problem
 
 LAST_MS: Final = 253_402_300_799_999
-"""The end of the year 9999, behind which calendars give up."""
+"""The end of the year 9999, the limit of most calendars."""
 
 
 class Wanted(Struct, forbid_unknown_fields=True):
-    """An act that a moderator wants done; ``until`` in milliseconds since 1970, 0: until it is taken back."""
+    """An act that a moderator requests; ``until`` in milliseconds since 1970, 0: until revoked."""
 
     kind: Kind
     target: str
@@ -44,7 +44,7 @@ class ModerationRoutes:
         ]
 
     async def read(self, request: Request) -> Response:
-        """All that a moderator needs, with the names of those in it."""
+        """Everything a moderator needs, with the names of the people in it."""
         person = await self._person(request)
         reports, log, held = await self._chats.reports(), await self._moderation.log(), self._moderation.held
         persons = {line.person for report in reports for line in report.lines}
@@ -72,7 +72,7 @@ class ModerationRoutes:
         return JSONResponse(to_builtins(done))
 
     async def _person(self, request: Request) -> str:
-        """The moderator who asks. Raises :class:`Problem`."""
+        """The moderator who makes the request. Raises :class:`Problem`."""
         person = (await self._core.identity.session(request)).person
         if not self._moderation.role(person):
             raise Problem(403, "not_yours", "this page is for those who keep order here")
