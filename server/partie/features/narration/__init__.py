@@ -1,4 +1,4 @@
-"""A table's history in words, as people read it."""
+"""The history of a table in words."""
 
 from partie.features.narration.messages import LANGUAGES, Language
 from partie.features.narration.narration import Narrator, game_words

@@ -1,4 +1,4 @@
-"""Messages of one language, put together with their values."""
+"""Formatting the messages of one language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _THOUSANDS: Final[Mapping[Language, str]] = {"de": ".", "en": ","}
 
 
 class Named(NamedTuple):
-    """A value that reads as its name; a ``select`` goes by its id."""
+    """A value that is displayed as its name, while ``select`` uses its id."""
 
     id: str
     text: str
@@ -33,11 +33,11 @@ class Messages:
         self._catalogue = catalogue
 
     def raw(self, key: str) -> str | None:
-        """The text of a key as it stands; None if there is none."""
+        """The unformatted text of a key; None if there is none."""
         return self._catalogue.get(key)
 
     def format(self, key: str, /, **values: Value) -> str | None:
-        """The message with the values in it; None if there is none, it cannot be read, or a value is wanting."""
+        """The message with its values; None if it is missing or malformed, or lacks a value."""
         text = self.raw(key)
         if text is None:
             return None
@@ -47,7 +47,7 @@ class Messages:
             return None
 
     def grouped(self, number: int) -> str:
-        """The number as the language writes it."""
+        """The number with the language's thousands separators."""
         return f"{number:,}".replace(",", _THOUSANDS[self.language])
 
     def _put(self, parts: Message, values: Mapping[str, Value], number: int = 0) -> str:
@@ -75,12 +75,12 @@ class Messages:
 
 
 def cardinal(number: int) -> str:
-    """The plural category of a whole number, the same in both languages."""
+    """The plural category of a whole number, which is the same in both languages."""
     return "one" if number == 1 else "other"
 
 
 def ordinal(language: Language, number: int) -> str:
-    """The category of a number in a row: in English the first three of each ten, but not of those from 11 to 13."""
+    """The ordinal category of a number: in English 1, 2 and 3 at the end are special, but not in 11, 12 and 13."""
     if language == "en" and number % 100 not in (11, 12, 13):
         return {1: "one", 2: "two", 3: "few"}.get(number % 10, "other")
     return "other"

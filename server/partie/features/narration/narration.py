@@ -1,4 +1,4 @@
-"""Narrates the events of a table: its moves in the game's words, what happens around them in the service's."""
+"""Narrates the events of a table: moves in the game's words, everything around them in the service's."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from partie.table import Table
 from partie.wire.client_out import HistoryEntry
 
 SCORED = "scored"
-"""The key of what a chapter brought a seat. It is narrated with the chapter, not with the event that closed it."""
+"""The key of the points that a chapter gave a seat. They are narrated with the chapter, not with its last event."""
 
 
 @cache
 def frame(language: Language) -> Messages:
-    """The service's own words."""
+    """The service's own messages."""
     return Messages(language, json.loads(files(__package__).joinpath(f"words.{language}.json").read_text("utf-8")))
 
 
 def game_words(engine: AnyEngine, language: Language) -> Messages:
-    """The words of a game; none if it does not speak the language."""
+    """The messages of a game; empty if it does not have the language."""
     path = engine.room / f"words.{language}.json"
     return Messages(language, json.loads(path.read_text("utf-8")) if path.is_file() else {})
 
 
 class Narrator:
-    """Narrates the history of one table, ``now`` being its newest state and ``game`` its engine's words.
+    """Narrates the history of one table, where ``now`` is its newest state and ``game`` its engine's messages.
 
-    ``names`` are those of persons by id; who is missing there is called by the seat, or is somebody.
+    ``names`` are the names of persons by id; anyone missing is called by seat, or "somebody".
     """
 
     def __init__(self, now: Table, game: Messages, names: Mapping[str, str]) -> None:
@@ -45,7 +45,7 @@ class Narrator:
         self._chapters = {seq: number for number, seq in enumerate(now.chapters, 1)}
 
     def narrate(self, entry: HistoryEntry) -> str:
-        """The event in words: what happened, what followed from it, and what the chapter brought that it closed."""
+        """The event in words: what happened, what followed, and the points of the chapter that it closed."""
         lines = [self._line(entry, line) for line in entry.lines if line.key != SCORED]
         chapter = 0 if entry.struck else self._chapters.get(entry.seq, 0)
         if not lines and not chapter:
@@ -85,7 +85,7 @@ class Narrator:
         points = gain.get("points", 0)
         return text or ("+" if points > 0 else "") + self._frame.grouped(points)
 
-    # --- who and what ---------------------------------------------------------------------------------------------
+    # --- names and values -----------------------------------------------------------------------------------------
 
     def _value(self, name: str, value: str | int) -> Value:
         if name == "person":
@@ -96,7 +96,7 @@ class Narrator:
         return value if text is None else Named(value, text)
 
     def _named(self, now: Table, names: Mapping[str, str]) -> dict[str, str]:
-        """What persons are called, namesakes at the table with their seat behind the name."""
+        """The displayed names of persons; namesakes at the table get their seat behind the name."""
         found = {person: self._called(person, name) for person, name in names.items() if name}
         sitting = {seat.person: number for number, seat in enumerate(now.seats) if seat.human}
         often = Counter(found[person] for person in sitting if person in found)
@@ -120,17 +120,17 @@ class Narrator:
         return self._own("seat.number", number=seat + 1)
 
     def _own(self, key: str, /, **values: Value) -> str:
-        """A message of the service's own, which are all there."""
+        """A message of the service, all of which exist."""
         return self._frame.format(key, **values) or key
 
 
 def _is_seat(name: str) -> bool:
-    """Whether a number of that name is a seat."""
+    """Whether a parameter with that name is a seat."""
     return name in {"seat", "other"} or name.endswith("_seat")
 
 
 def _gains(lines: Sequence[Line]) -> list[tuple[int, Counter[str]]]:
-    """What a chapter brought every seat, summed over its lines."""
+    """The points of every seat in a chapter, summed over its lines."""
     gains: dict[int, Counter[str]] = {}
     for line in lines:
         seat = line.params.get("seat")
@@ -141,6 +141,6 @@ def _gains(lines: Sequence[Line]) -> list[tuple[int, Counter[str]]]:
 
 
 def _readable(key: str, values: Mapping[str, Value]) -> str:
-    """A line without words: its key and its values."""
+    """A line without a message, made readable: its key and its values."""
     texts = [value.text if isinstance(value, Named) else str(value) for value in values.values()]
     return " · ".join([key.replace("_", " ").capitalize(), *texts])
