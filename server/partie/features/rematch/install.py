@@ -1,7 +1,7 @@
-"""The next game of a table that has ended, sent to all who still look at the old one, through any node.
+"""The rematch of a finished table, sent to everyone who is still at the old one, through any node.
 
-Its id is made of the old table's, so every node knows where to look: whether it is there stands in its log. The message
-that it was made may be lost; who comes to the old table later is sent it all the same.
+Its id derives from the old table's, so every node knows where to look, and its log shows whether it exists. If the
+message that it was created is lost, people still get it when they come to the old table later.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
 FURTHEST: Final = 20
-"""So many next games are looked at, of which all but the last were closed before they started."""
+"""Maximum number of rematches followed in a row, of which all but the last were closed before they started."""
 
 
 class RematchFeature(Observer):
-    """The next games of the tables that are shown through this node."""
+    """The rematches of the tables that are shown through this node."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
         core.bus.listen(RematchMade, self._heard)
 
     async def find(self, table: str) -> tuple[str, Table | None]:
-        """The id of the table's next game, and the table if it is there already. Raises :class:`TableGone`.
+        """The id of the table's rematch, and the table itself if it exists already. Raises :class:`TableGone`.
 
-        One that was closed before it started is passed over, on every node alike, but not without end.
+        A rematch that was closed before it started is skipped, on every node alike, but only so many.
         """
         for _ in range(FURTHEST):
             table = self._core.people.table_id(f"{SERVICE}again", table)
@@ -52,7 +52,7 @@ class RematchFeature(Observer):
         raise TableGone("ended")
 
     async def again(self, connection: Connection, command: str, _: client_in.Rematch, ended: str) -> None:
-        """Begin the next game of a table that has ended: one table, however many ask, on however many nodes.
+        """Create the rematch of a finished table: one table, however many people on however many nodes ask for it.
 
         Raises :class:`TableGone`.
         """
@@ -70,7 +70,7 @@ class RematchFeature(Observer):
             await self.made(before.id)
 
     async def made(self, table: str) -> None:
-        """The next game of a table was set up here."""
+        """Notify all nodes that the rematch of a table was created here."""
         try:
             await self._core.bus.publish(RematchMade(table))
         except store.UNAVAILABLE:
@@ -85,7 +85,7 @@ class RematchFeature(Observer):
             self._core.background.spawn(self._send(live))
 
     async def let_in(self, connection: Connection, table: Table, invitation: str | None) -> None:
-        """Who was invited to a table is invited to its next game, if not taken back. Raises :class:`TableGone`."""
+        """Invite people of the old table to its rematch, unless that was withdrawn. Raises :class:`TableGone`."""
         if not table.previous or table.id in connection.invited:
             return
         try:
@@ -103,7 +103,7 @@ class RematchFeature(Observer):
             self._core.background.spawn(self._send(live))
 
     async def _send(self, live: LiveTable, to: Subscriber | None = None) -> None:
-        """Send one connection, or all, the next game if there is one."""
+        """Send the rematch, if there is one, to one subscriber or to all."""
         try:
             following, table = await self.find(live.id)
         except TableGone:
@@ -121,7 +121,7 @@ def _knows_of_the_end(live: LiveTable, subscriber: Subscriber) -> bool:
 
 
 def install(core: Core) -> RematchFeature:
-    """Let people play again."""
+    """Install rematches."""
     feature = RematchFeature(core)
     core.tables.hooks.observers.append(feature)
     core.connections.routes.add_command(client_in.Rematch, feature.again)

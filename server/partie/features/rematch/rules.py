@@ -1,4 +1,4 @@
-"""The next game of a table: the same game with the same people, the seats turned by one."""
+"""The rules of a rematch: the same game with the same people, everyone one seat further."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from partie.wire.client_in import Create
 
 
 def may_play_again(table: Table, person: str, now: int) -> Refused | None:
-    """Why the person may not ask for the next game ``now``; None if nothing is in the way.
+    """The refusal if the person may not create the rematch ``now``, else None.
 
-    A next game tells everybody that this one has ended, and who has won it: it waits until all have seen that.
+    A rematch reveals that this game has ended, and who has won it, so it waits until all spectators have seen that.
     """
     if table.phase != "ended":
         return Refused("not_ended")
@@ -26,7 +26,7 @@ def may_play_again(table: Table, person: str, now: int) -> Refused | None:
 
 
 def next_game(table: Table) -> Create:
-    """What sets the next table up: everything as it was agreed at the end of this one."""
+    """The command that creates the rematch, with everything as agreed at the end of this game."""
     return Create(
         game=table.game,
         seats=len(table.seats),
@@ -41,7 +41,7 @@ def next_game(table: Table) -> Create:
 
 
 def turned(table: Table, person: str) -> tuple[Reservation, ...]:
-    """Who the seats of the next table are kept for: everybody moves up by one. Only ``person`` sits there already."""
+    """The reservations of the rematch: everybody moves up by one. Only ``person`` takes the seat at once."""
     winners = () if table.result is None else table.result.winners
     won = {one.person: one.won for one in table.kept if one.person}
     bots = {number: one.won for number, one in enumerate(table.kept) if one.bot}
