@@ -1,1 +1,1 @@
-"""Who is where: at the tables, in the lobby, and what they are called."""
+"""Presence: who is at which table or in the lobby, and their names."""

@@ -1,4 +1,4 @@
-"""What other features may use of presence."""
+"""The part of presence that other features may use."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ __all__ = ["Online", "Presence", "persons"]
 
 
 def persons(table: Table) -> tuple[str, ...]:
-    """The persons in the seats, bots left out."""
+    """The persons in the seats, without bots."""
     return tuple(seat.person for seat in table.seats if seat.human)

@@ -1,4 +1,4 @@
-"""Presence at the tables: who is here, who is away, and what they are called."""
+"""Presence at the tables: who is here, who is away, and their names."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from partie.wire.frame import Frame
 
 
 class PresenceFeature(Observer):
-    """Who is where on this service, as far as this node can tell. All of it may come late or be lost."""
+    """Who is where on this service, as far as this node knows. All of it may come late or be lost."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
         self.at_tables = Presence(core.redis, core.bus, core.nodes.node, core.metrics)
         self.online = Online(core.redis, core.bus, core.nodes.node, core.people.names, core.metrics)
         self.on_change: list[Callable[[LiveTable], None]] = []
-        """Who wants to know that the presence at a table is another."""
+        """Called with a table when the presence there has changed."""
         self._names = Names(core)
         self.at_tables.on_change = self._changed
 
@@ -61,7 +61,7 @@ class PresenceFeature(Observer):
         self._names.slept(table)
 
     def _publish(self, live: LiveTable) -> None:
-        """Publish who is at the table, as far as spectators may know, and send names that are new there."""
+        """Publish who is at the table, as far as spectators may know, and send new names there."""
         self.online.place(live.id, place(live.delay.seen))
         self._names.advanced(live)
 
@@ -77,13 +77,13 @@ class PresenceFeature(Observer):
 
 
 def place(table: Table) -> Place:
-    """What is to be known of the table when somebody is at it."""
+    """The facts about a table that matter for the people at it."""
     public = table.phase == "open" or (table.phase == "running" and table.watch == "all")
     return Place(table.game, table.phase, frozenset(persons(table)), table.access == "open" and public)
 
 
 def _from_behind(presence: client_out.Presence, live: LiveTable) -> client_out.Presence:
-    """The presence as spectators are shown it: of the seats as they see them."""
+    """The presence as spectators see it: for the seats they see."""
     known = persons(live.delay.seen)
     return replace(
         presence,
@@ -93,7 +93,7 @@ def _from_behind(presence: client_out.Presence, live: LiveTable) -> client_out.P
 
 
 def install(core: Core) -> PresenceFeature:
-    """Let everybody know who is where."""
+    """Install presence."""
     feature = PresenceFeature(core)
     core.tables.hooks.observers.append(feature)
     core.tables.hooks.away = feature.at_tables.away

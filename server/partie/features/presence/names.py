@@ -1,4 +1,4 @@
-"""The names of those who did something at a table, sent to everybody who shows it."""
+"""The names of people in a table's history, sent to everyone who shows the table."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
 SHARED_SECONDS: Final = 0.05
-"""From one look-up of a table's names to the next while a crowd comes in one by one, so that it shares them."""
+"""Seconds between two lookups of a table's names during a rush, so that newcomers share them."""
 
 
 class Names:
-    """Who is named at the tables of a node. A crowd that comes at once shares one look-up."""
+    """The names sent at the tables of a node. People who come at the same time share one lookup."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
         self._named: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-        """For each table the persons whose names all at its seats were sent, and all who only watch."""
+        """For each table the persons whose names were sent to all players, and those sent to all spectators."""
         self._nameless: dict[LiveTable, set[Subscriber]] = {}
         core.bus.listen(Renamed, self._renamed)
 
     def advanced(self, live: LiveTable) -> None:
-        """Somebody else may have done something at the table, or spectators see more of it."""
+        """Send names again if somebody else has done something at the table, or spectators see more of it."""
         named = (live.history.persons, _known_to_spectators(live))
         if self._named.get(live.id) != named:
             self._named[live.id] = named
             self.send(live, live.subscribers)
 
     def slept(self, table: str) -> None:
-        """The table is awake here no longer."""
+        """Forget a table that is no longer awake here."""
         self._named.pop(table, None)
 
     def send(self, live: LiveTable, to: Iterable[Subscriber]) -> None:
-        """Send the present names of those who did something at the table."""
+        """Send the present names of the people in the table's history."""
         if live not in self._nameless:
             self._nameless[live] = set()
             self._core.background.spawn(self._send(live))
@@ -51,7 +51,7 @@ class Names:
     async def _send(self, live: LiveTable) -> None:
         try:
             while waiting := self._nameless[live]:
-                # Who comes while they are looked up, or because there is one more, is sent them next.
+                # Subscribers who come during the lookup, or need one more name, get them next.
                 self._nameless[live] = set()
                 names = await self._core.people.names(live.history.persons)
                 whole = Frame(encode(client_out.People(names)))
@@ -64,7 +64,7 @@ class Names:
                 if self._core.admission.crowded:
                     await asyncio.sleep(SHARED_SECONDS)
         except store.UNAVAILABLE:
-            return  # the client shows seats by their colour until it hears more
+            return  # the client shows seats by their colour until then
         finally:
             del self._nameless[live]
 
@@ -81,7 +81,7 @@ class Names:
 
 
 def _known_to_spectators(live: LiveTable) -> frozenset[str]:
-    """Everyone who did something at the table that spectators may know of."""
+    """The people in the table's history that spectators may know of."""
     seen = live.delay.seen
     return live.history.persons if seen is live.newest else live.history.persons_of(seen.seq)
 

@@ -1,6 +1,6 @@
--- Publish who is online through this node, and learn what the others have published.
--- KEYS: what each node has published, behind the millisecond when it last did.
--- ARGV: node, milliseconds for which it holds, channel, message, what it publishes (empty: nobody is here).
+-- Publish who is online through this node, and return what the others have published.
+-- KEYS: a hash of each node's data, behind the time in milliseconds when it was last published.
+-- ARGV: node, milliseconds until data expires, channel, message, the node's data (empty: nobody is here).
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local node, own = ARGV[1], ARGV[5]

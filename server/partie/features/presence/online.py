@@ -1,9 +1,9 @@
-"""Who is online: in the lobby or at which table, through any node. A lossy channel, on which nothing depends.
+"""Who is online: in the lobby or at which table, through any node. A lossy channel that nothing depends on.
 
-Each node publishes who is here through it, whenever that changes and every few seconds besides. What it does not repeat
-expires, so that a node that dies takes its people with it. What is sent is bounded, and the more people a node has the
-more rarely it publishes and sends it: the cost does not grow with the crowd. The script that stores what a node
-publishes sends the :class:`OnlineChanged` of it.
+Each node publishes its people whenever they change, and every few seconds. What it does not repeat expires, so a node
+that dies takes its people with it. Messages are bounded in size, and the more people a node has, the less often it
+publishes and sends: the cost does not grow with their number. The script that stores a node's publication also
+publishes its :class:`OnlineChanged`.
 """
 
 from __future__ import annotations
@@ -32,39 +32,39 @@ from partie.wire import client_out
 KEY: Final = "partie:around"
 
 LIFETIME_SECONDS: Final = 25.0
-"""What a node publishes holds so long: whoever was there through a node that died is gone within half a minute."""
+"""Seconds until a node's publication expires: people of a node that died are gone within half a minute."""
 
 HEARTBEAT_SECONDS: Final = 8.0
-"""A node repeats what it published this often."""
+"""Seconds between repetitions of a node's publication."""
 
 GAP_SECONDS: Final = 1.0
-"""Between two publications of a node, and between two messages to its people: nobody sees a page being reloaded."""
+"""Minimum seconds between two publications, and between two messages to clients: hides the reload of a page."""
 
 CROWD: Final = 500
-"""People of a node for whom the gap stands; with more of them it grows in proportion."""
+"""Number of people on a node up to which that minimum holds; beyond it grows in proportion."""
 
 PART: Final = 100
-"""Persons of a node that it looks at in one piece, which takes less than a millisecond."""
+"""Number of people processed in one go, which takes less than a millisecond."""
 
 NAMED: Final = 300
-"""Persons that a node names to the others; the rest it counts."""
+"""Maximum number of people that a node publishes by name; the rest are counted."""
 
 SHOWN: Final = 24
-"""Persons that people are shown by name; the rest are counted."""
+"""Maximum number of people that clients are shown by name; the rest are counted."""
 
 Doing: TypeAlias = Literal["lobby", "waiting", "playing", "watching"]
 
 _WEIGHT: Final = {"playing": 0, "waiting": 1, "watching": 2, "lobby": 3}
-"""Of several things that a person does in several tabs the first one is shown."""
+"""Priority of what a person does in several tabs: the first is shown."""
 
 _ORDER: Final = {"waiting": 0, "lobby": 1, "playing": 2, "watching": 3}
-"""Who might join a game comes first."""
+"""Order of people in the list: those who might join a game come first."""
 
 _ONLINE: Final = store.script(__package__, "online.lua")
 
 
 class Place(Struct, frozen=True):
-    """What matters here of a table. ``open``: everybody may know that somebody is there."""
+    """The facts about a table that matter here. ``open``: everybody may know who is there."""
 
     game: str
     phase: str
@@ -81,7 +81,7 @@ class _Person(Struct, frozen=True, array_like=True):
 
 
 class _Here(Struct, frozen=True, array_like=True):
-    """Who is online through one node. ``more``: persons that it does not name."""
+    """The people online through one node. ``more``: the number of those not named."""
 
     people: tuple[_Person, ...]
     more: int = 0
@@ -92,7 +92,7 @@ _decoder: Final = msgspec.msgpack.Decoder(_Here)
 
 
 class Online(SoftState):
-    """What :attr:`on_change` is set to is called with what people are to be shown. ``node`` names this node."""
+    """The people online. :attr:`on_change` is called with every new message for clients. ``node`` names this node."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Online(SoftState):
         super().__init__(Failures("online", metrics), beat)
         self.on_change: Callable[[client_out.Online], None] = lambda _: None
         self.shown: client_out.Online | None = None
-        """What people were shown last; None as long as nothing is known."""
+        """The latest message to clients; None as long as nothing is known."""
         self._redis = redis
         self._node = node
         self._find_names = names
@@ -129,7 +129,7 @@ class Online(SoftState):
     # --- for the tables ----------------------------------------------------------------------------------------------
 
     def enter(self, person: str, table: str = "") -> None:
-        """One more connection of a person shows a table, or the lobby."""
+        """Count one more connection of a person at a table, or in the lobby."""
         if person not in self._tabs:
             self._tabs[person] = Counter()
             self._since[person] = int(time.time())
@@ -139,7 +139,7 @@ class Online(SoftState):
             self.changed()
 
     def leave(self, person: str, table: str = "") -> None:
-        """One connection less."""
+        """Count one connection less."""
         tabs = self._tabs.get(person, Counter())
         if not tabs[table]:
             return
@@ -151,36 +151,36 @@ class Online(SoftState):
             del self._tabs[person], self._since[person]
 
     def place(self, table: str, place: Place) -> None:
-        """What is to be known of a table that is awake here."""
+        """Set the facts about a table that is awake here."""
         if self._places.get(table) != place:
             self._places[table] = place
             self.changed()
 
     def asleep(self, table: str) -> None:
-        """The table is no longer awake here."""
+        """Forget a table that is no longer awake here."""
         self._places.pop(table, None)
 
     def renamed(self, message: Renamed) -> None:
-        """A person has another name."""
+        """Handle a person's new name."""
         if message.person in self._names:
             self._names[message.person] = message.name
             self.changed()
 
-    # --- its state ------------------------------------------------------------------------------------------------
+    # --- soft state -----------------------------------------------------------------------------------------------
 
     def pause(self) -> float | None:
-        """Nothing is repeated while nobody is here."""
+        """The time to the next publication; None, so no repetition, while nobody is here."""
         return super().pause() if self._published else None
 
     def settle(self) -> float:
-        """Whoever goes from the lobby to a table is seen to do one thing, and not to leave and to come."""
+        """Seconds to wait after a change, so that going from the lobby to a table looks like one step."""
         return self._least * max(1.0, len(self._tabs) / CROWD)
 
     async def publish(self) -> None:
         """Publish who is here, and learn who is elsewhere."""
         self._own = own = await self._here()
         data = _encode(own) if own.people else b""
-        # Before the answer: what was sent may stand also where its answer is not waited for any more.
+        # Set first: the data may be stored even if we stop waiting for the answer.
         self._published |= bool(own.people)
         found = await store.run(
             self._redis,
@@ -202,7 +202,7 @@ class Online(SoftState):
             await self.publish()
 
     async def notify(self) -> None:
-        """Show the people here who is online, if what they would see has changed."""
+        """Send clients here who is online, if that has changed for them."""
         if not self._tabs:
             self.shown = None
             return
@@ -227,21 +227,21 @@ class Online(SoftState):
             self.shown = message
             self.on_change(message)
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------------------------
 
     def _hear(self, message: OnlineChanged) -> None:
-        # Without people here there is nobody to show it to.
+        # Without people here nobody needs to see it.
         if self._tabs and message.node != self._node:
             self.changed()
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:
-            # Redis may have been away so long that all of it has expired, and names may have changed unheard.
+            # Everything may have expired while Redis was unavailable, and names may have changed unnoticed.
             self._names.clear()
             self.changed()
 
     async def _here(self) -> _Here:
-        """Who is here. A crowd is looked at in parts, between which moves have their turn."""
+        """The people here. A crowd is processed in parts, between which moves get their turn."""
         people: list[_Person] = []
         here = list(self._tabs)
         for first in range(0, len(here), PART):
@@ -253,7 +253,7 @@ class Online(SoftState):
         return _Here(tuple(people), max(0, len(self._tabs) - len(people)))
 
     def _person(self, person: str, tabs: Iterable[str]) -> _Person:
-        """What a person does, of all that it does here."""
+        """What the person does here; of several things the most important."""
         done = (self._doing(person, table) for table in tabs)
         return min(done, key=lambda one: (_WEIGHT[one.doing], one.table))
 
@@ -266,12 +266,12 @@ class Online(SoftState):
             doing: Doing = "watching"
         else:
             doing = "waiting" if place.phase == "open" else "playing"
-        # Of a table that not everybody is shown nobody learns who is there.
+        # Who is at a table that is not public is not shown to anybody.
         known = place is not None and place.open
         return _Person(person, since, doing, table if known else "", place.game if place is not None and known else "")
 
     async def _learn(self, wanted: list[_Person]) -> None:
-        """Know the names of those who are shown, and of nobody else."""
+        """Look up the names of the people shown, and forget all others."""
         persons = [one.person for one in wanted]
         self._names = {person: self._names[person] for person in persons if person in self._names}
         unknown = [person for person in persons if person not in self._names]
@@ -282,7 +282,7 @@ class Online(SoftState):
         except store.UNAVAILABLE as error:
             self.failures.failed(error)
         else:
-            # Who has no name (any more) is not shown, and not asked for again.
+            # People without a name (any more) are not shown, and not looked up again.
             self._names.update({person: found.get(person, "") for person in unknown})
 
 
@@ -291,7 +291,7 @@ def _place_in_line(one: _Person) -> tuple[int, int, str]:
 
 
 def _decoded(data: bytes) -> _Here | None:
-    """What a node has published; None if it is none of ours (another version's, or of anybody who reaches Redis)."""
+    """Parse a node's publication; None if it is unreadable (another version's, or a stranger's in the same Redis)."""
     try:
         return _decoder.decode(data)
     except DECODE_ERRORS:

@@ -1,7 +1,7 @@
--- Publish who is at a table through this node, and learn who is there through any.
+-- Publish who is at a table through this node, and return who is there through any node.
 -- KEYS: who is here ("node person", scored by when that was last published), and when each seated person was last here.
--- ARGV: node, milliseconds for which that holds, seconds to keep the second key, channel, message,
--- how many persons follow, the persons that are here through this node, the persons that have a seat.
+-- ARGV: node, milliseconds until that expires, seconds to keep the second key, channel, message,
+-- the number of persons here, the persons who are here through this node, the persons who have a seat.
 local node, lifetime = ARGV[1] .. ' ', tonumber(ARGV[2])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -28,7 +28,7 @@ end
 
 local seen = {}
 for i = last + 1, #ARGV do
-  -- Of one who has never been seen the absence begins now.
+  -- The absence of a person who has never been seen begins now.
   if here[ARGV[i]] then redis.call('ZADD', KEYS[2], now, ARGV[i])
   else redis.call('ZADD', KEYS[2], 'NX', now, ARGV[i]) end
   table.insert(seen, now - redis.call('ZSCORE', KEYS[2], ARGV[i]))

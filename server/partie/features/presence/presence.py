@@ -1,8 +1,8 @@
-"""Who is at a table, by all tabs on all nodes: a lossy channel beside the log, on which no fold depends.
+"""Who is at a table, across all tabs and nodes: a lossy channel next to the log, which no fold depends on.
 
-Each node publishes every few seconds who shows a table through it, in keys that expire, so that a node that dies takes
-its people with it. A seated person without any connection for 30 seconds is away. The script that stores it sends the
-:class:`PresenceChanged` of it.
+Each node publishes every few seconds who shows a table through it, in keys that expire, so a node that dies takes its
+people with it. A seated person without any connection for 30 seconds is away. The script that stores it also publishes
+its :class:`PresenceChanged`.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from partie.redis.connect import Client
 from partie.wire import client_out
 
 AWAY_SECONDS: Final = 30.0
-"""What a node publishes holds so long, and a seated person without a connection for so long is away."""
+"""Seconds until a node's publication expires, and after which a seated person without a connection is away."""
 
 HEARTBEAT_SECONDS: Final = 10.0
-"""A node repeats what it published this often."""
+"""Seconds between repetitions of a node's publication."""
 
 GAP_SECONDS: Final = 1.0
-"""Between two messages to the people of a table."""
+"""Minimum seconds between two messages to the people at a table."""
 
 KEPT_SECONDS: Final = 7 * 24 * 3600
-"""When a seated person was last here is remembered for so long."""
+"""Seconds for which the last visit of a seated person is remembered."""
 
 _PRESENCE: Final = store.script(__package__, "presence.lua")
 
 
 class Presence:
-    """What :attr:`on_change` is set to is called with each table's new presence. ``node`` names this node.
+    """The presence at tables. :attr:`on_change` is called with each table's new presence. ``node`` names this node.
 
-    Only tables with a connection here are followed, and those that :meth:`follow` names.
+    Only tables with a connection here are followed, and those passed to :meth:`follow`.
     """
 
     def __init__(
@@ -66,14 +66,14 @@ class Presence:
     # --- for the node ---------------------------------------------------------------------------------------------
 
     def join(self, table: str, person: str, seated: Iterable[str]) -> None:
-        """One more connection of a person shows the table, whose seats are held by ``seated``, bots left out."""
+        """Count one more connection of a person at the table, whose seats are held by ``seated``, without bots."""
         room = self._room(table, seated)
         room.tabs[person] += 1
         if room.tabs[person] == 1:
             room.changed()
 
     def leave(self, table: str, person: str) -> None:
-        """One connection less."""
+        """Count one connection less."""
         room = self._rooms.get(table)
         if room is None or person not in room.tabs:
             return
@@ -83,7 +83,7 @@ class Presence:
             room.changed()
 
     def follow(self, tables: Mapping[str, Iterable[str]]) -> None:
-        """Learn who is at these tables, with who holds their seats, also if nobody shows them here; but no others'."""
+        """Follow these tables, given with the persons in their seats, even if nobody shows them here; and no others."""
         for table, room in self._rooms.items():
             if room.followed and table not in tables:
                 room.followed = False
@@ -92,32 +92,32 @@ class Presence:
             self._room(table, seated).followed = True
 
     def seated(self, table: str, persons: Iterable[str]) -> None:
-        """These persons hold the seats of a table now."""
+        """Set the persons who hold the seats of a table now."""
         room = self._rooms.get(table)
         if room is not None and room.seated != (seated := tuple(persons)):
             room.seated = seated
             room.changed()
 
     def away(self, table: str) -> dict[str, int]:
-        """Seated persons that are not here, and for how many milliseconds; nobody as long as nothing is known."""
+        """Seated persons who are not here, and for how many milliseconds; empty as long as nothing is known."""
         room = self._rooms.get(table)
         return {} if room is None else room.away()
 
     async def anybody(self, table: str) -> bool:
-        """Whether somebody is at the table through any node. Raises one of :data:`store.UNAVAILABLE`."""
+        """Whether anybody is at the table through any node. Raises one of :data:`store.UNAVAILABLE`."""
         return bool(await self._redis.exists(here_key(table)))
 
     def message(self, table: str) -> client_out.Presence | None:
-        """What was last sent of a table; None as long as nothing is known."""
+        """The latest message about a table; None as long as nothing is known."""
         room = self._rooms.get(table)
         return None if room is None else room.shown
 
     async def stop(self) -> None:
-        """Take back what this node has published of all tables, so that others need not wait for it to expire."""
+        """Withdraw everything that this node has published, so that others need not wait for it to expire."""
         rooms, self._rooms = list(self._rooms.values()), {}
         await asyncio.gather(*(room.stop() for room in rooms))
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------------------------
 
     def _room(self, table: str, seated: Iterable[str]) -> _Room:
         room = self._rooms.get(table)
@@ -134,32 +134,32 @@ class Presence:
 
     def _hearing(self, hearing: bool) -> None:
         if hearing:
-            # Redis may have been away for so long that all that was published has expired.
+            # Everything published may have expired while Redis was unavailable.
             for room in self._rooms.values():
                 room.changed()
 
 
 class _Room(SoftState):
-    """A table that is shown through this node, or followed: who is there, through it and through all nodes."""
+    """A table that is shown through this node, or followed: who is there through this node, and through any."""
 
     def __init__(self, presence: Presence, table: str) -> None:
         super().__init__(presence._failures, presence._beat, presence._gap)
         self.table = table
         self.tabs: Counter[str] = Counter()
         self.followed = False
-        """Whether it is followed though nobody may show it."""
+        """Whether the table is followed even if nobody shows it here."""
         self.seated: tuple[str, ...] = ()
         self.shown: client_out.Presence | None = None
         self._presence = presence
         self._known_at: float | None = None
-        """When Redis was last heard, by the loop's clock."""
+        """Time of the last answer of Redis, by the loop's clock."""
         self._here: frozenset[str] = frozenset()
         self._absent: dict[str, int] = {}
-        """Milliseconds for which seated persons had not been here at that time."""
+        """Milliseconds for which seated persons had been absent at that time."""
         self.changed()
 
     def away(self) -> dict[str, int]:
-        """Seated persons that are not here, and for how many milliseconds; nobody as long as nothing is known."""
+        """Seated persons who are not here, and for how many milliseconds; empty as long as nothing is known."""
         if self._known_at is None:
             return {}
         since = int((asyncio.get_running_loop().time() - self._known_at) * 1000)
@@ -170,7 +170,7 @@ class _Room(SoftState):
         }
 
     def pause(self) -> float | None:
-        """To the next heartbeat, or to when the next person is away if that is sooner."""
+        """The time to the next heartbeat, or until the next person counts as away if that is sooner."""
         limit = self._presence._away
         waits = [limit - absent / 1000 for absent in self.away().values()]
         return max(0.0, min([self._heartbeat - self._gap, *(wait for wait in waits if wait > 0)]))
@@ -222,5 +222,5 @@ class _Room(SoftState):
 
 
 def here_key(table: str) -> str:
-    """Who shows a table now, through which node."""
+    """The key of the persons at a table, with the nodes through which they are there."""
     return f"partie:{{{table}}}:here"
