@@ -1,5 +1,5 @@
-"""How strong accounts are at each game: a projection of the rated tables that have ended.
+"""Ratings: the strength of accounts at each game, a projection of the rated tables that have finished.
 
-For each game there is a list of outcomes, in the order of their ends. The ratings are a pure fold over that list, so
-whoever writes an outcome, however late and how often, the same ratings come of it.
+Each game has a list of outcomes in the order in which the tables finished. The ratings are a pure fold over that list,
+so the result is the same whoever writes an outcome, however late and however often.
 """

@@ -1,4 +1,4 @@
-"""Ratings: how strong accounts are at each game, from the ends of rated tables."""
+"""Installing ratings, which follow from the ends of rated tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from partie.redis.connect import Client
 
 
 async def profile(ratings: Ratings, person: str) -> list[dict[str, Any]]:
-    """The person's rating at each game, the one with the most games first, with its course."""
+    """The person's ratings with their history, the game played most often first."""
     found = []
     for game, rating in (await ratings.of(person)).items():
         course = await ratings.course(game, person)
@@ -34,7 +34,7 @@ async def profile(ratings: Ratings, person: str) -> list[dict[str, Any]]:
 
 
 async def erase(redis: Client, person: str) -> None:
-    """Take the person from all ladders for good."""
+    """Remove the person from all ladders for good."""
     await Ratings(redis, _nobody).erase(person)
 
 
@@ -43,7 +43,7 @@ async def _nobody(_: Iterable[str]) -> set[str]:
 
 
 def install(core: Core, moderation: Moderation) -> Rater:
-    """Rate the games of accounts."""
+    """Install the ratings."""
     ratings = Ratings(core.redis, core.people.rated)
     rater = Rater(core, ratings, moderation)
     core.tables.hooks.observers.append(rater)

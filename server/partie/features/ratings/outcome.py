@@ -1,4 +1,4 @@
-"""What a rated table came to: who had which place, and what that did to the ratings."""
+"""The outcome of a rated table: its places, and the change of the ratings."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from partie.table import Table
 
 
 class RatedSeat(Struct, frozen=True):
-    """A seat that counts: who began the game in it, the place of 1 for the best, and the rating before and after.
+    """A seat that counts: the person who started the game in it, the place (1 is best), the rating before and after.
 
-    Both are new ones until the outcome has had its turn.
+    Both ratings are those of a new player until the outcome has been processed.
     """
 
     seat: int
@@ -25,10 +25,10 @@ class RatedSeat(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The end of a rated table, by the seq and the mark of the log's event that ended it.
+    """The end of a rated table, with the seq and the mark of the log's event that ended it.
 
-    ``ended`` in milliseconds since 1970. ``seats`` are those of accounts; with fewer than two of them nobody is
-    rated. ``void``: moderators have closed the table, and it counts for nothing until they open it again.
+    ``ended`` in milliseconds since 1970. ``seats`` are those of accounts; with fewer than two of them nobody is rated.
+    ``void``: moderators have closed the table, so it does not count until they reopen it.
     """
 
     table: str
@@ -41,19 +41,19 @@ class Outcome(Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it changes anybody's rating."""
+        """Whether the outcome changes any rating."""
         return not self.void and len(self.seats) > 1
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The persons that it is about."""
+        """The persons in the outcome."""
         return tuple(seat.person for seat in self.seats)
 
 
 def outcome(table: Table) -> Outcome | None:
-    """The outcome of a rated table that was played to its end, all persons being taken for accounts; else None.
+    """The outcome of a rated table that was played to its end, as if all persons were accounts; else None.
 
-    A seat counts for the person who began the game in it, whoever, or whichever bot, ended it.
+    A seat counts for the person who started the game in it, no matter which person or bot ended it.
     """
     result = table.result
     if not table.rated or table.ending != "finished" or result is None:
@@ -63,13 +63,13 @@ def outcome(table: Table) -> Outcome | None:
 
 
 def among(found: Outcome, accounts: Collection[str]) -> Outcome:
-    """The outcome among the accounts alone; where there are fewer than two nobody is rated."""
+    """The outcome among accounts only; with fewer than two of them nobody is rated."""
     seats = tuple(seat for seat in found.seats if seat.person in accounts)
     return replace(found, seats=seats if len(seats) > 1 else ())
 
 
 def applied(found: Outcome, ratings: dict[str, Rating]) -> Outcome:
-    """The outcome with what it does to the ratings, which are changed."""
+    """The outcome with its change of the ratings. Updates ``ratings``."""
     before = [ratings.get(seat.person, NEW) for seat in found.seats]
     after = rated(before, [seat.place for seat in found.seats]) if found.counts else before
     seats = zip(found.seats, before, after, strict=True)

@@ -1,4 +1,4 @@
-"""Has the ends of rated tables noted, by whichever node sees them, and again when somebody comes back to the table."""
+"""Recording the ends of rated tables: every node that sees one does, and does again when someone opens the table."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Rater(Observer):
             self._core.background.spawn(self._noted(live.newest))
 
     async def note(self, table: Table) -> Outcome | None:
-        """The outcome of a rated table that has ended, noted and reckoned; None if it is not rated.
+        """Store and process the outcome of a rated table that has finished; None if it is not rated.
 
-        Harmless when repeated. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come.
+        Idempotent. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through.
         """
         found = outcome(table)
         if found is None:
@@ -35,21 +35,21 @@ class Rater(Observer):
         try:
             await self.ratings.put(found)
         except DECODE_ERRORS:
-            return None  # a newer build has written it, whose nodes tell
+            return None  # written by a newer build, whose nodes can answer
         await self._void(table.id)
         return await self.ratings.of_table(table.game, table.id)
 
     async def drop(self, table: Table) -> None:
-        """The log of the table has no end any more."""
+        """Remove the outcome of a table whose log has lost its end."""
         if table.rated:
             await self.ratings.drop(table.game, table.id)
 
     def closed(self, table: str) -> None:
-        """Moderators have closed a table, or opened it again: a game that they have closed counts for nothing."""
+        """Handle that moderators have closed a table, which then does not count, or reopened it."""
         self._core.background.spawn(self._closed(table))
 
     async def sweep(self) -> None:
-        """Reckon what a node that died has left."""
+        """Process what a node that died has left."""
         try:
             for game in await self.ratings.games():
                 await self.ratings.settle(game)
@@ -63,7 +63,7 @@ class Rater(Observer):
             self._failed()
 
     async def _void(self, table: str) -> None:
-        """Let the table count or not, as moderators have it now; they may change it meanwhile."""
+        """Set whether the table counts, by what moderators have decided now; they may change it meanwhile."""
         void: bool | None = None
         while void != (closed := await self._moderation.is_closed(table)):
             await self.ratings.void(table, void=closed)
@@ -75,7 +75,7 @@ class Rater(Observer):
         except store.UNAVAILABLE:
             self._failed()
         except DECODE_ERRORS:
-            return  # so does a newer node
+            return  # a newer node does this too
 
     def _failed(self) -> None:
         self._core.metrics.redis_errors.labels("ratings").inc()

@@ -1,12 +1,13 @@
-"""The outcomes of rated tables in Redis, and the ratings that come of them.
+"""The outcomes of rated tables in Redis, and the ratings computed from them.
 
-All of a game lies in one slot, for what one table does to several persons is written in one step, and the ladder
-with it. An outcome is put in its place in the order of the ends; from there on the ratings are reckoned anew
-(:meth:`Ratings.settle`), some outcomes at a time, and when all are, the ratings that came of them are shown, of some
-persons at a time; each step on condition that nobody wrote meanwhile. So it does not matter who does it, how often, or
-where somebody died in the middle: what is left to do stands in Redis, and whoever comes next does it.
+All keys of a game lie in one slot, because a table's effects on several persons, and on the ladder, are written in
+one step. An outcome is inserted in the order of the ends. From there on the ratings are recomputed
+(:meth:`Ratings.settle`), some outcomes at a time, and after that the new ratings are published, for some persons at a
+time; each step on condition that nobody wrote meanwhile. So it does not matter which node does it, how often, or where
+one died in the middle: Redis holds what is left to do, and the next node does it.
 
-Erased persons stay in outcomes by the random id that logs hold too, for the ratings of others came of them.
+Deleted persons stay in outcomes under the random id that logs contain as well, because other people's ratings depend on
+them.
 """
 
 from __future__ import annotations
@@ -25,20 +26,20 @@ from partie.redis.connect import Client
 from partie.table.decoding import DECODE_ERRORS
 
 CHUNK: Final = 100
-"""Outcomes that are reckoned in one step, and persons who are shown in one; each takes some twenty microseconds."""
+"""Number of outcomes processed in one step, and of persons published in one; each takes some twenty microseconds."""
 
 COURSE: Final = 60
-"""The newest points of the course of a rating that are shown."""
+"""Number of points of a rating's history that are shown, the newest."""
 
 Accounts: TypeAlias = Callable[[Iterable[str]], Awaitable[set[str]]]
-"""Tells which of some persons have an account."""
+"""Finds those of some persons who have an account."""
 
 GAMES: Final = "partie:ratings:games"
-"""The games that have outcomes."""
+"""The key of the set of games that have outcomes."""
 
 
 class Standing(Struct, frozen=True):
-    """Somebody on the ladder of a game, by the place from 1."""
+    """A person on the ladder of a game; ``place`` counts from 1."""
 
     place: int
     person: str
@@ -51,7 +52,7 @@ _rating = msgspec.msgpack.Decoder(Rating).decode
 
 
 class Ratings:
-    """The ratings of all games. Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The ratings of all games. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through."""
 
     def __init__(self, redis: Client, accounts: Accounts) -> None:
         self._redis = redis
@@ -60,10 +61,10 @@ class Ratings:
     # --- outcomes -------------------------------------------------------------------------------------------------
 
     async def put(self, found: Outcome) -> None:
-        """Note how a table ended, and reckon what comes of it. Harmless when repeated.
+        """Store the outcome of a table, and process it. Idempotent.
 
-        Who of the persons is an account counts at the first time. An end that the log has now takes the place of one
-        that it lost.
+        Which persons have an account is determined when it is first stored. If the log lost its end, the new end
+        replaces the old one.
         """
         await self._redis.sadd(GAMES, found.game)
         while (old := await self._outcome(found.game, found.table)) is None or (old.seq, old.mark) != (
@@ -82,7 +83,7 @@ class Ratings:
         await store.run(self._redis, _ADD, keys, found.table, found.ended, _encode(found), *found.persons)
 
     async def drop(self, game: str, table: str) -> None:
-        """The table has no such end (any more)."""
+        """Remove the outcome of a table, because the log does not have that end (any more)."""
         while (raw := await self._raw(game, table)) is not None:
             old = _outcome(raw)
             keys = [_key(game, part) for part in ("outcomes", "order", "state", "stale")]
@@ -92,7 +93,7 @@ class Ratings:
         await self.settle(game)
 
     async def void(self, table: str, void: bool) -> None:
-        """Let a table of whichever game count for nothing, or count again. Harmless when repeated."""
+        """Make a table of whichever game count for nothing, or count again. Idempotent."""
         for game in await self.games():
             while (raw := await self._raw(game, table)) is not None and (old := _outcome(raw)).void != void:
                 keys = [_key(game, part) for part in ("outcomes", "state")]
@@ -101,23 +102,23 @@ class Ratings:
                     await self.settle(game)
 
     async def of_table(self, game: str, table: str) -> Outcome | None:
-        """The outcome of a table, with what it did."""
+        """The outcome of a table, with its change of the ratings."""
         return await self._outcome(game, table)
 
     async def games(self) -> list[str]:
-        """The games in which somebody was rated."""
+        """The games with rated tables."""
         return sorted(await self._members(GAMES))
 
-    # --- reckoning ------------------------------------------------------------------------------------------------
+    # --- processing -----------------------------------------------------------------------------------------------
 
     async def settle(self, game: str) -> None:
-        """Reckon all that is not reckoned yet. Several may do so at once."""
+        """Process all that is pending. Several nodes may do so at once."""
         chunk: int | None = CHUNK
         while chunk is not None:
             chunk = await self._step(game, chunk)
 
     async def rebuild(self, game: str) -> int:
-        """Reckon all ratings of a game from its first outcome on; how many outcomes there are."""
+        """Recompute all ratings of a game from its first outcome on. Returns the number of outcomes."""
         async for persons in self._rated(game):
             await self._redis.sadd(_key(game, "stale"), *persons)
         await store.run(self._redis, _RESTART, [_key(game, "state")])
@@ -125,20 +126,20 @@ class Ratings:
         return int(await self._redis.zcard(_key(game, "order")))
 
     async def _step(self, game: str, chunk: int) -> int | None:
-        """Do some of what is left. How many outcomes to take next, None when nothing is left."""
+        """Process some of what is pending. Returns how many outcomes to take next; None when nothing is left."""
         version, since = map(store.text, await self._values(game, "state", ["version", "since"]))
         try:
             return await (self._reckon(game, version, since, chunk) if since else self._show(game, version))
         except DECODE_ERRORS:
-            return None  # of a newer build, whose nodes do this
+            return None  # written by a newer build, whose nodes do this
 
     async def _reckon(self, game: str, version: str, since: str, chunk: int) -> int:
-        """Reckon some outcomes, and note whose ratings they have changed."""
+        """Process some outcomes, and mark the persons whose ratings they may have changed."""
         tables = await self._listed(game, "order", since, "+inf", byscore=True, offset=0, num=chunk + 1)
         more, tables = len(tables) > chunk, tables[:chunk]
         raws = await self._values(game, "outcomes", tables)
         if None in raws:
-            return chunk  # somebody writes at this moment
+            return chunk  # another node is writing at this moment
         outcomes = [_outcome(raw) for raw in raws if raw is not None]
         ratings: dict[str, Rating] = {}
         for one in outcomes:
@@ -147,7 +148,7 @@ class Ratings:
                     ratings[person] = await self._before(game, person, one.table)
         done = [applied(one, ratings) for one in outcomes]
         if more and outcomes[-1].ended == int(since):
-            return 2 * chunk  # all of them in one millisecond: it would begin with the same ones again
+            return 2 * chunk  # all in one millisecond: it would start with the same ones again
         await store.run(
             self._redis,
             _RECKONED,
@@ -161,7 +162,7 @@ class Ratings:
         return CHUNK
 
     async def _show(self, game: str, version: str) -> int | None:
-        """Show what came of it for some of those whose ratings have changed. None when there are none left."""
+        """Publish the new ratings of some of the marked persons. None when there are none left."""
         persons = cast("list[bytes]", await self._redis.srandmember(_key(game, "stale"), CHUNK))
         if not persons:
             return None
@@ -176,7 +177,7 @@ class Ratings:
         return CHUNK
 
     async def _before(self, game: str, person: str, table: str) -> Rating:
-        """The rating that the person came to the table with."""
+        """The rating that the person had before the table."""
         rank = cast("int | None", await self._redis.zrank(_course(game, person), table))
         before = await self._listed(game, f"course:{person}", rank - 1, rank - 1) if rank else []
         return _after(await self._outcome(game, before[0]), person) if before else NEW
@@ -186,7 +187,7 @@ class Ratings:
         last = await self._listed(game, f"course:{person}", -1, -1)
         return _after(await self._outcome(game, last[0]), person) if last else None
 
-    # --- what comes of it -----------------------------------------------------------------------------------------
+    # --- results --------------------------------------------------------------------------------------------------
 
     async def of(self, person: str) -> dict[str, Rating]:
         """The ratings of a person, by game."""
@@ -198,12 +199,12 @@ class Ratings:
         return found
 
     async def course(self, game: str, person: str) -> list[tuple[int, Rating]]:
-        """The newest ratings of a person after a game, the oldest first, each with the milliseconds of its end."""
+        """The newest ratings of a person, the oldest first, each with the end of its game in milliseconds."""
         raws = await self._values(game, "outcomes", await self._listed(game, f"course:{person}", -COURSE, -1))
         return [(one.ended, _after(one, person)) for one in (_outcome(raw) for raw in raws if raw is not None)]
 
     async def ladder(self, game: str, first: int, count: int) -> tuple[int, list[Standing]]:
-        """How many are on the ladder of a game, and those from a place on (0 is the best)."""
+        """The length of a game's ladder, and ``count`` entries of it from ``first`` on (0 is the best)."""
         total = int(await self._redis.zcard(_key(game, "ladder")))
         persons = await self._listed(game, "ladder", first, first + count - 1, desc=True)
         raws = await self._values(game, "now", persons)
@@ -211,19 +212,19 @@ class Ratings:
         return total, [Standing(place, person, _rating(raw)) for place, (person, raw) in pairs if raw is not None]
 
     async def place(self, game: str, person: str) -> int | None:
-        """The person's place on the ladder from 1; None if it is not there."""
+        """The person's place on the ladder, from 1; None if they are not on it."""
         rank = cast("int | None", await self._redis.zrevrank(_key(game, "ladder"), person))
         return None if rank is None else rank + 1
 
     async def erase(self, person: str) -> None:
-        """Take the person from all ladders for good."""
+        """Remove the person from all ladders for good."""
         for game in await self.games():
             await store.run(self._redis, _ERASE, [_key(game, "gone"), _key(game, "ladder")], person)
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------------------------
 
     async def _rated(self, game: str) -> AsyncIterator[list[str]]:
-        """All whose ratings are shown, some at a time; somebody may be told twice."""
+        """All persons with a published rating, in batches; a person may come twice."""
         cursor = -1
         while cursor:
             cursor, found = await self._redis.hscan(_key(game, "now"), max(cursor, 0), count=CHUNK)
@@ -255,7 +256,7 @@ def _after(found: Outcome | None, person: str) -> Rating:
 
 
 def _stored(rating: Rating | None) -> Sequence[str | bytes | int]:
-    """The rating and its score on the ladder, which it has when it is not provisional."""
+    """The rating and its score on the ladder, empty as long as it is provisional."""
     if rating is None:
         return "", ""
     return _encode(rating), "" if rating.sigma > PROVISIONAL else rating.mu
@@ -266,7 +267,7 @@ def _key(game: str, part: str) -> str:
 
 
 def _course(game: str, person: str) -> str:
-    """The tables of a person in the order of their ends."""
+    """The key of a person's tables in the order of their ends."""
     return _key(game, f"course:{person}")
 
 
@@ -275,7 +276,7 @@ local since = redis.call('HGET', state, 'since')
 if not since or tonumber(ended) < tonumber(since) then redis.call('HSET', state, 'since', ended) end
 redis.call('HINCRBY', state, 'version', 1)
 """
-"""From where on all is to be reckoned anew, which the writer says, and that somebody wrote."""
+"""Marks where recomputing must start, as given by the writer, and that somebody wrote."""
 
 _ADD: Final = f"""
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then return end

@@ -1,4 +1,4 @@
-"""Ladders, and what a rated table did to the ratings of those who played it."""
+"""The ladders, and the effect of a rated table on its players' ratings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGE: Final = 25
 """Accounts on one page of a ladder."""
 
 READS: Final = Rate(120, 60.0)
-"""Pages and tables read at one address from one node."""
+"""Requests for pages and tables per address and node."""
 
 
 class RatingRoutes:
@@ -44,7 +44,7 @@ class RatingRoutes:
         ]
 
     async def ladder(self, request: Request) -> Response:
-        """A page of the ladder of a game, the first one being 1, and how the reader stands."""
+        """A page of a game's ladder, counted from 1, and the reader's own place."""
         self._limit(request)
         game = request.path_params["key"]
         try:
@@ -85,7 +85,7 @@ class RatingRoutes:
         return JSONResponse(answer)
 
     async def table(self, request: Request) -> Response:
-        """What a rated table did, for those who may watch it. It is reckoned now if that is still to be done."""
+        """The effect of a rated table on the ratings, for those who may watch it; processed now if still pending."""
         self._limit(request)
         live, person = await self._core.named_tables.watched(request)
         table = live.delay.of_person(person)

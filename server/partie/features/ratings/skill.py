@@ -1,9 +1,9 @@
-"""What a game does to the ratings of those who played it, and how a rating is shown. Pure.
+"""The rating system: how a game changes the ratings of its players, and how a rating is shown. Pure.
 
-A rating is a belief about somebody's strength: its mean and its standard deviation, in millionths of the units of
-``openskill``, whole numbers so that they are the same wherever they were reckoned. The model takes a game of several
-for one game between each two of them (Weng and Lin, "A Bayesian Approximation Method for Online Ranking", 2011,
-Bradley-Terry with full pairs): nobody gains by where the others of a place sit, and equal places are draws.
+A rating is a belief about a person's strength: its mean and its standard deviation, in millionths of the units of
+``openskill``, as integers so that they are the same on every machine. The model treats a game of several players as
+one game between each pair (Weng and Lin, "A Bayesian Approximation Method for Online Ranking", 2011, Bradley-Terry
+with full pairs): nobody gains by the seating of others with the same place, and equal places are draws.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from openskill.models import BradleyTerryFull
 _UNIT: Final = 1_000_000
 
 PROVISIONAL: Final = 7 * _UNIT
-"""A rating with a greater deviation says little yet: it takes some six games of two to come below, or three of four."""
+"""A rating with a larger deviation says little yet: getting below takes some six games of two, or three of four."""
 
 _MIDDLE: Final = 1500
 _STEP: Final = 40
-"""What is shown for the mean that everybody begins with, and for one unit beside it."""
+"""The displayed number of the initial mean, and that of one unit of difference."""
 
 _MODEL: Final = BradleyTerryFull()
 
 
 class Rating(Struct, frozen=True):
-    """The mean and the deviation in millionths, and after how many games."""
+    """The mean and the deviation in millionths, and the number of games behind them."""
 
     mu: int
     sigma: int
@@ -35,13 +35,13 @@ class Rating(Struct, frozen=True):
 
 
 NEW: Final = Rating(round(_MODEL.mu * _UNIT), round(_MODEL.sigma * _UNIT))
-"""Everybody's rating before the first game."""
+"""The rating before the first game."""
 
 
 class Shown(Struct, frozen=True):
-    """A rating for people: its number, and how far off that may be two times of three.
+    """A rating as displayed: its number, and the margin within which it is true two times out of three.
 
-    ``provisional``: it is too uncertain to be compared with others.
+    ``provisional``: it is too uncertain to compare with others.
     """
 
     number: int
@@ -61,6 +61,6 @@ def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
 
 
 def shown(rating: Rating) -> Shown:
-    """The rating as people are shown it."""
+    """The rating as displayed."""
     number = _MIDDLE + round(_STEP * (rating.mu - NEW.mu) / _UNIT)
     return Shown(number, round(_STEP * rating.sigma / _UNIT), rating.games, rating.sigma > PROVISIONAL)
