@@ -1,5 +1,5 @@
-"""Being called: who is told by push, email or webhook that a table waits, when nobody is looking at it.
+"""Notifications: messages by push, email or webhook to people whose table waits for them while they do not look at it.
 
-A projection beside the log. What stands at a table is asked of its fold (:mod:`.decision_tokens`), what is due is a
-pure function of it (:mod:`.plan`), and whoever sends has claimed it before (:mod:`.book`).
+A projection next to the log. What a table wants of a person is computed from its state (:mod:`.demands`), what is due
+is a pure function of that (:mod:`.plan`), and a node claims a notification before it sends it (:mod:`.book`).
 """

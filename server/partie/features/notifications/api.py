@@ -1,4 +1,4 @@
-"""What other features may use of notifications."""
+"""The part of notifications that other features may use."""
 
 from partie.features.notifications.notifier import Notifier
 

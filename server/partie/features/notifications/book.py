@@ -1,6 +1,6 @@
-"""What stands for whom and what was sent, in Redis: all of a person in one slot, so that it is settled by scripts.
+"""Pending and sent notifications in Redis: all of a person in one slot, so that scripts can update it in one step.
 
-A notification is claimed before it is sent. Whoever dies in between has claimed it for good: it is sent at most once.
+A notification is claimed before it is sent. If the node dies in between, the claim stays: it is sent at most once.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from partie.redis.connect import Client
 from partie.table.decoding import DECODE_ERRORS
 
 SHARDS: Final = 16
-"""Parts of the book, so that a cluster's masters share it. Never to be changed while there are tables."""
+"""Number of shards of the book, to spread over a cluster's masters. Must never change while there are tables."""
 
 AT_ONCE: Final = 32
-"""Persons of one shard that are checked in one round; the next round takes others."""
+"""Maximum number of persons per shard that are checked in one round; the next round takes others."""
 
 PUT_OFF_MS: Final = 60_000
-"""How long no other node checks a person whom one node checks. If that node dies, another one does so afterwards."""
+"""Milliseconds for which no other node checks a person being checked. If the node dies, another takes over after it."""
 
 STANDS_SECONDS: Final = 90 * 24 * 3600
-"""What stands for a person is forgotten when nothing happened at any of the person's tables for so long."""
+"""Seconds without an event at any of a person's tables until their pending notifications are forgotten."""
 
 REMEMBERED: Final = 1000
-"""Claims of one person. Overflow: the oldest of calls that do not stand any more are forgotten."""
+"""Maximum number of claims per person; beyond it the oldest of notifications no longer pending are forgotten."""
 
 _NOTE: Final = store.script(__package__, "note.lua")
 _DUE: Final = store.script(__package__, "due.lua")
@@ -42,7 +42,7 @@ _CLAIM: Final = store.script(__package__, "claim.lua")
 
 
 class Due(NamedTuple):
-    """A person who is due to be checked, Redis's time, and until when other nodes leave the person alone."""
+    """A person due for a check, Redis's time, and the time until which other nodes leave the person alone."""
 
     person: str
     now: int
@@ -50,14 +50,14 @@ class Due(NamedTuple):
 
 
 class Page(NamedTuple):
-    """What stands for a person, with what was read of each, and what was claimed."""
+    """The pending notifications of a person, each with its stored form, and the claims."""
 
     notifications: dict[Notification, str]
     claimed: frozenset[Claim]
 
 
 class Book:
-    """Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The pending notifications and claims of persons. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
@@ -65,9 +65,9 @@ class Book:
     async def note(
         self, person: str, table: str, seq: int, ask: Demand | None, *, seen: bool, back: bool = False
     ) -> None:
-        """Note what the table wants of the person as of event ``seq``; ``seen``: the person has it in sight.
+        """Store what the table wants of the person as of event ``seq``; ``seen``: the person is looking at it.
 
-        ``back``: the number may be smaller than one that was noted, for the log lost its tail.
+        ``back``: the number may be smaller than a stored one, because the log lost its tail.
         """
         await store.run(
             self._redis,
@@ -84,7 +84,7 @@ class Book:
         )
 
     async def take_due(self) -> list[Due]:
-        """Who is to be checked now, by this node alone."""
+        """The persons to be checked now, by this node only."""
         shards = [store.run(self._redis, _DUE, [_due_of(shard)], AT_ONCE, PUT_OFF_MS) for shard in range(SHARDS)]
         found = []
         for answer in await asyncio.gather(*shards, return_exceptions=True):
@@ -94,7 +94,7 @@ class Book:
         return found
 
     async def page(self, person: str) -> Page:
-        """What stands for a person."""
+        """The pending notifications and the claims of a person."""
         standing = await self._redis.hgetall(_of_key(person))
         claimed = await self._redis.zrange(_claims_key(person), 0, -1)
         notifications = (
@@ -107,9 +107,9 @@ class Book:
         )
 
     async def claim(self, person: str, wanted: Iterable[Claim], standing: Iterable[Claim] = ()) -> list[Claim]:
-        """Those that are this node's to send; the others are, or were, some other one's.
+        """Claim notifications. Returns those that this node must send; other nodes have the rest.
 
-        ``standing``: what was claimed of notifications that still stand, which is always remembered.
+        ``standing``: the claims of notifications that are still pending, which are never forgotten.
         """
         new, old = ([" ".join(map(str, one)) for one in some] for some in (wanted, standing))
         keys, kept = [_claims_key(person)], (REMEMBERED, STANDS_SECONDS)
@@ -117,16 +117,16 @@ class Book:
         return [one for value in mine if (one := _claim(store.text(value))) is not None]
 
     async def settle(self, due: Due, next_check: int | None, gone: Iterable[tuple[str, str]]) -> None:
-        """Drop what was found not to stand any more, with what was read of it, and check the person again then."""
+        """Delete what is no longer pending, if its stored form is unchanged, and schedule the next check."""
         keys = [_due_key(due.person), _of_key(due.person)]
         again = "" if next_check is None else next_check
         words = [word for pair in gone for word in pair]
         await store.run(self._redis, _SETTLE, keys, due.person, due.put_off, again, *words)
 
-    # --- who can be notified --------------------------------------------------------------------------------------
+    # --- reachable persons ----------------------------------------------------------------------------------------
 
     async def reach(self, person: str, *, reachable: bool) -> None:
-        """The person has set a channel up, or has none any more: all nodes are told."""
+        """Store whether the person has set up a channel, and notify all nodes."""
         if reachable:
             await self._redis.sadd(_people_key(person), person)
         else:
@@ -134,13 +134,13 @@ class Book:
         await publish(self._redis, ReachableChanged(person, reachable))
 
     async def reachable(self) -> AsyncIterator[str]:
-        """All persons who have set a channel up."""
+        """All persons who have set up a channel."""
         for shard in range(SHARDS):
             async for person in self._redis.sscan_iter(f"partie:{{calls-{shard}}}:people", count=500):
                 yield store.text(person)
 
     async def erase(self, person: str) -> None:
-        """Forget all that stands for the person."""
+        """Delete all pending notifications and claims of the person."""
         await self.reach(person, reachable=False)
         await self._redis.zrem(_due_key(person), person)
         for key in (_of_key(person), _claims_key(person)):
@@ -172,7 +172,7 @@ def _claims_key(person: str) -> str:
 
 
 def _notification(table: str, value: str) -> Notification | None:
-    """A call as it is stored; None if a newer build has written what this one cannot read."""
+    """Parse a stored notification; None if a newer build wrote it in a way that this one cannot read."""
     try:
         _, at, seen, kind, ask = value.split(" ")
         return convert(

@@ -1,7 +1,7 @@
--- Claim what is to be sent: of several nodes one gets each, and nobody ever again.
+-- Claim notifications before sending them: of several nodes one gets each of them, and only once.
 -- KEYS: what was claimed for the person (a sorted set by milliseconds).
--- ARGV: how many are remembered, seconds to keep them, how many are to be claimed, these, and what was claimed of
--- calls that still stand, which is not to be forgotten.
+-- ARGV: number of claims to remember, seconds to keep them, number of claims to make, these, and the earlier claims of
+-- notifications that are still due, which must not be forgotten.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local last = 3 + ARGV[3]

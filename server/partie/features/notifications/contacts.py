@@ -1,4 +1,4 @@
-"""Where a person can be reached and how it wants to be: kept beside the person's record, as long as it is kept."""
+"""Contacts: the channels and settings of a person, stored next to the person's record and living as long."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from partie.redis.store import person_key
 from partie.table.decoding import DECODE_ERRORS
 
 MOST_BROWSERS: Final = 10
-"""Browsers of one person. Overflow: the oldest is called no more."""
+"""Maximum number of browsers per person; a further one replaces the oldest."""
 
 T = TypeVar("T")
 
@@ -37,14 +37,14 @@ class Keys(Struct, frozen=True):
 
 
 class Subscription(Struct, frozen=True):
-    """A browser's push subscription (RFC 8030), as its ``toJSON`` tells it."""
+    """A browser's push subscription (RFC 8030), in the form of its ``toJSON``."""
 
     endpoint: Url
     keys: Keys
 
     @property
     def sound(self) -> bool:
-        """Whether something can be encrypted for it: whoever makes one up may name a point that is on no curve."""
+        """Whether its key can be used to encrypt: a made-up one may be a point that is not on the curve."""
         try:
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _raw(self.keys.p256dh))
         except ValueError:
@@ -53,12 +53,12 @@ class Subscription(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """By which it is told from others without naming its address, which is a secret."""
+        """Public identifier of the subscription (its endpoint URL is secret)."""
         return hashlib.sha256(self.endpoint.encode()).hexdigest()[:16]
 
 
 class Browser(Struct, frozen=True):
-    """A browser that is called by push: made for the service's key ``key``; ``made`` in Unix seconds."""
+    """A browser with push: subscribed under the service's key ``key``; ``made`` in Unix seconds."""
 
     subscription: Subscription
     key: str
@@ -67,9 +67,9 @@ class Browser(Struct, frozen=True):
 
 
 class Contacts(Struct, frozen=True, kw_only=True, rename={"email": "mail"}):
-    """All that a person has set up. ``origin``: the address at which the person opened the service, for links.
+    """The channels and settings of a person. ``origin``: the URL at which the person opened the service, for links.
 
-    ``stop`` is the secret of the links that end emails, ``asked`` the address that has still to be confirmed.
+    ``stop`` is the secret in the unsubscribe links of emails, ``asked`` the email address not yet confirmed.
     """
 
     settings: Settings = Settings()
@@ -82,19 +82,19 @@ class Contacts(Struct, frozen=True, kw_only=True, rename={"email": "mail"}):
 
     @property
     def channels(self) -> tuple[Channel, ...]:
-        """Those that are set up."""
+        """The channels that are set up."""
         there = {"push": bool(self.browsers), "mail": bool(self.email), "webhook": bool(self.webhook)}
         return tuple(channel for channel in CHANNELS if there[channel])
 
 
 class ContactBook:
-    """Raises redis-py's errors (:data:`store.UNAVAILABLE`) as they come."""
+    """The contacts of persons. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
     async def of(self, person: str) -> Contacts:
-        """What the person has set up; what cannot be read counts as not there."""
+        """The contacts of the person; unreadable parts count as absent."""
         fields = {
             store.text(name): store.text(value)
             for name, value in (await self._redis.hgetall(calls_key(person))).items()
@@ -114,20 +114,20 @@ class ContactBook:
         )
 
     async def set(self, person: str, **fields: str) -> bool:
-        """Write fields; an empty one goes. False if there is no such person (any more)."""
+        """Write fields; an empty value deletes one. False if the person is unknown."""
         words = [word for item in fields.items() for word in item]
         return bool(await store.run(self._redis, _SET, [person_key(person), calls_key(person)], *words))
 
     async def set_settings(self, person: str, settings: Settings) -> bool:
-        """Write how the person wants to be called."""
+        """Store the person's settings."""
         return await self.set(person, settings=msgspec.json.encode(settings).decode())
 
     async def set_email(self, person: str, email: str) -> bool:
-        """Write a confirmed address, with a new secret for the links that end its emails; none is asked about then."""
+        """Store a confirmed email address, or none, with a new secret for unsubscribing; no confirmation is pending."""
         return await self.set(person, mail=email, asked="", stop=secrets.token_urlsafe(18) if email else "")
 
     async def add_browser(self, person: str, subscription: Subscription, key: str, device: str) -> bool:
-        """Notify this browser too."""
+        """Add a browser to be notified."""
         browser = Browser(subscription, key, device, int(time.time()))
         there = (await self.of(person)).browsers
         oldest = sorted((one.made, id_) for id_, one in there.items() if id_ != subscription.id)
@@ -136,11 +136,11 @@ class ContactBook:
         return await self.set(person, **{_PUSH + subscription.id: msgspec.json.encode(browser).decode()})
 
     async def drop_browser(self, person: str, browser: str) -> bool:
-        """Notify a browser no more; False if it was not notified."""
+        """Remove a browser; False if it was not notified."""
         return bool(await self._redis.hdel(calls_key(person), _PUSH + browser))
 
     async def erase(self, person: str) -> None:
-        """Forget all of it."""
+        """Delete the person's contacts."""
         await self._redis.delete(calls_key(person))
 
 
@@ -161,7 +161,7 @@ def _raw(text: str) -> bytes:
 
 
 def _decoded(text: str, kind: type[T]) -> T | None:
-    """Nothing if a newer build has written it."""
+    """Parse a stored value; None if a newer build wrote it in a way that this one cannot read."""
     try:
         return msgspec.json.decode(text, type=kind)
     except DECODE_ERRORS:

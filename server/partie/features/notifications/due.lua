@@ -1,6 +1,6 @@
--- Who is due to be checked: each is put off, so that no other node checks them as well, and none is lost if this one
--- dies.
--- KEYS: as the first one of note.lua. ARGV: how many at most, milliseconds by which they are put off.
+-- Return the persons due for a check, and postpone them: so no other node checks them too, and none is lost if this
+-- node dies.
+-- KEYS: the first of note.lua. ARGV: maximum number of persons, milliseconds by which they are postponed.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local persons = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])

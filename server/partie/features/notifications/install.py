@@ -1,4 +1,4 @@
-"""Notifications: who is told by push, email or webhook that a table waits, when nobody is looking at it."""
+"""Installing notifications."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from partie.redis.connect import Client
 
 
 async def erase(redis: Client, person: str) -> None:
-    """Forget what stands for a person, and how it can be reached."""
+    """Delete a person's pending notifications and contacts."""
     await Book(redis).erase(person)
     await ContactBook(redis).erase(person)
 
 
 def install(core: Core) -> Notifier:
-    """Notify people of tables that wait for them."""
+    """Install notifications of tables that wait for people."""
     notifier = Notifier(core)
     core.tables.hooks.observers.append(notifier)
     core.connections.on.visibility.append(notifier.visibility_changed)

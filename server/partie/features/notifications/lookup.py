@@ -1,6 +1,6 @@
-"""Looking up the addresses of names that strangers chose, in threads of its own.
+"""DNS lookups of names that strangers chose, in threads of their own.
 
-A name that nobody answers for holds its thread for long: in those that all share it would hold up everything else.
+A name whose server does not answer blocks its thread for long; in the shared threads that would block everything else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ THREADS: Final = 32
 
 
 class Lookup(AbstractResolver):
-    """Asks the system."""
+    """A resolver that asks the operating system."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "lookup")
@@ -36,5 +36,5 @@ class Lookup(AbstractResolver):
         ]
 
     async def close(self) -> None:
-        """Begin no more lookups; those under way are not waited for."""
+        """Start no more lookups; those under way are not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)

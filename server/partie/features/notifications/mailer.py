@@ -1,4 +1,4 @@
-"""Calls by email: short, in plain text, and ended by one click (RFC 8058)."""
+"""Notifications by email: short, in plain text, with one-click unsubscribing (RFC 8058)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from partie.people.accounts import clean_email
 from partie.people.errors import BadEmail
 
 SECONDS: Final = 20.0
-"""For each step of handing an email over."""
+"""Timeout of each step of delivering an email."""
 
 _MEANINGFUL: Final = frozenset(",;:<>()[]\\\"'`|")
 
 
 def address_of(text: str) -> str:
-    """One address that an email can be sent to. Raises :class:`BadEmail`."""
+    """Validate an email address to send to. Raises :class:`BadEmail`."""
     cleaned = clean_email(text)
     try:
         Address(addr_spec=cleaned)
-    except Exception as error:  # the parser raises whatever it stumbles over
+    except Exception as error:  # the parser raises all kinds of errors
         raise BadEmail("this is not an email address") from error
     if not cleaned or not cleaned.isascii() or _MEANINGFUL & set(cleaned):
         raise BadEmail("this is not an email address")
@@ -38,40 +38,40 @@ def address_of(text: str) -> str:
 
 
 class _Unsubscribe(str):
-    """A link that stays in one piece: the standard library would encode it as a word, which no program follows."""
+    """A link kept on one line: the standard library would encode it as a word, which email programs cannot follow."""
 
     name = "List-Unsubscribe"
 
     def fold(self, *, policy: Policy) -> str:
-        """The whole line."""
+        """The whole header line."""
         return f"{self.name}: {self}{policy.linesep}"
 
 
 class Mailer:
-    """Hands emails over to the server of the settings."""
+    """Delivers emails to the server named in the settings."""
 
     def __init__(self, settings: Settings) -> None:
         self.origin = settings.public_url
-        """Where links lead."""
+        """The URL that links point to."""
         self.offered = bool(settings.smtp_url)
         self._server = urlsplit(settings.smtp_url)
         self._host = urlsplit(settings.public_url).hostname or "localhost"
         self._sender = settings.mail_from or f"partie@{self._host}"
 
     async def send_confirmation(self, to: str, sealed: str, language: Language) -> None:
-        """Ask whether the address is the person's. Raises :class:`NotSent`."""
+        """Send the link that confirms an address. Raises :class:`NotSent`."""
         texts = words(language)
         link = f"{self.origin}/calls#confirm.{sealed}"
         text = texts["confirm.text"].format(origin=self.origin, link=link)
         await self._send(self._message(to, texts["confirm.subject"], text))
 
     async def send_try(self, to: str, stop: str, language: Language) -> None:
-        """Send a try. Raises :class:`NotSent`."""
+        """Send a test email. Raises :class:`NotSent`."""
         texts = words(language)
         await self._send(self._ended(to, texts["try.subject"], texts["try"], stop, language))
 
     async def send(self, to: str, stop: str, items: Sequence[Item], language: Language) -> None:
-        """Send calls; ``stop`` is the token of the link that ends these emails. Raises :class:`NotSent`."""
+        """Send notifications; ``stop`` is the token of the unsubscribe link. Raises :class:`NotSent`."""
         named = [replace(item, others=tuple(map(plain, item.others))) for item in items]
         text = "\n\n".join(f"{line(item, language)}\n{self.origin}/table/{item.table}" for item in named)
         await self._send(self._ended(to, headline(items, language), text, stop, language))
@@ -95,7 +95,7 @@ class Mailer:
         return message
 
     async def _send(self, message: EmailMessage) -> None:
-        # It takes long to import, and a start shall not.
+        # Imported here because it takes long, and would slow down the start.
         import aiosmtplib  # noqa: PLC0415
 
         server = self._server
@@ -122,7 +122,7 @@ class Mailer:
             except aiosmtplib.SMTPConnectError as error:
                 raise Busy(str(error)) from None
             except (aiosmtplib.SMTPException, OSError) as error:
-                # It may have been taken.
+                # The server may have accepted it.
                 raise NotSent("unreachable", repr(error)) from None
 
         await persist(send)

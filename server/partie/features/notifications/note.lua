@@ -1,5 +1,5 @@
--- Note what a table wants of a person, unless a newer event of it was noted.
--- KEYS: who is to be checked when (a sorted set of persons by milliseconds), what stands for the person (a hash of
+-- Store what a table wants of a person, unless a state as of a newer event is stored.
+-- KEYS: the schedule of checks (a sorted set of persons by milliseconds), what is pending for the person (a hash of
 -- "seq at seen kind ask" by table).
 -- ARGV: person, table, the number of its newest event, what it wants ("kind ask", or '' for nothing), 1 if the person
 -- sees it, 1 if the number may be smaller than before, milliseconds until the check, seconds to keep it.

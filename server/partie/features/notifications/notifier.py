@@ -1,8 +1,8 @@
-"""Notifies people who do not see the table that waits for them.
+"""Notifies people who are not looking at the table that waits for them.
 
-Every node notes what its awake tables want of whom, and who sees it. Whichever node finds a notification due asks the
-table's log once more, claims it and sends it; a claim is never given twice. Only people who have set up a channel are
-noted, so nobody else costs anything.
+Every node stores the demands of its awake tables on people, and whether they are looking. The node that finds a
+notification due checks the table once more, claims the notification and sends it; nothing can be claimed twice. Only
+people who have set up a channel are stored, so nobody else costs anything.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ from partie.table import Table
 from partie.tasks import wait
 
 NOTE_SECONDS: Final = 1.0
-"""Between two notes of a node; the first after a rest goes at once."""
+"""Minimum interval between writes; the first write after an idle period is immediate."""
 
 TICK_SECONDS: Final = 2.0
-"""Between two checks of what is due."""
+"""Seconds between two checks of what is due."""
 
 RELOAD_SECONDS: Final = 300.0
-"""News of who can be called may be lost, so all are asked for this often."""
+"""Seconds between full reloads of who is reachable, because messages between nodes may be lost."""
 
 AGAIN_MS: Final = 30_000
-"""A table that cannot be asked now is asked again after so long."""
+"""Milliseconds before a table that cannot be read now is checked again."""
 
 MOST_SENDING: Final = 500
-"""Messages on their way from one node. Beyond, it leaves what is due to others, or to later."""
+"""Maximum number of messages that one node is sending. Beyond it, what is due is left to other nodes, or to later."""
 
 STOP_SECONDS: Final = 5.0
-"""A node that ends waits so long for what it has claimed and is sending."""
+"""Maximum seconds that a stopping node waits for the messages it is sending."""
 
 _log = structlog.get_logger(__name__)
 
@@ -63,7 +63,7 @@ async def _no_invitation(_: str, __: Table) -> bool:
 
 
 class Notifier(Observer):
-    """Notifies the people of one node's tables who do not have them in sight."""
+    """Notifies the people of one node's tables who are not looking at them."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -74,15 +74,15 @@ class Notifier(Observer):
         self._reachable: set[str] = set()
         self._noted: dict[str, dict[str, tuple[Demand | None, bool]]] = {}
         self._unnoted: dict[str, bool] = {}
-        """Tables to note, and whether their log was found shorter than it had been."""
+        """Tables to store, and for each whether its log was found shorter than it had been."""
         self._news = asyncio.Event()
         self._noting = asyncio.Lock()
         self._sending: set[asyncio.Task[None]] = set()
         self.invitation: Callable[[str, Table], Awaitable[bool]] = _no_invitation
-        """Whether a person is still invited to a table by name. May raise what Redis raises."""
+        """Whether a person is still invited to a table by name. May raise errors of Redis."""
         core.bus.listen(ReachableChanged, self._hear)
 
-    # --- what happens at the tables -------------------------------------------------------------------------------
+    # --- from the tables ------------------------------------------------------------------------------------------
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         if self._reachable:
@@ -90,11 +90,11 @@ class Notifier(Observer):
             self._news.set()
 
     def entered(self, live: LiveTable, subscriber: Subscriber, *, again: bool) -> None:
-        # Somebody sees it who did not before.
+        # Somebody may see it who did not before.
         self.advanced(live)
 
     def visibility_changed(self, connection: Connection) -> None:
-        """A page has come into sight, or has gone out of it."""
+        """Handle that a page has become visible or hidden."""
         if connection.page_visible and connection.table is not None:
             self.advanced(connection.table)
 
@@ -102,13 +102,13 @@ class Notifier(Observer):
         self._noted.pop(table, None)
 
     async def invited(self, person: str, table: str, *, seen: bool) -> None:
-        """The person is invited to the table by name; ``seen``: and sees that. Raises what Redis raises."""
+        """Store an invitation of the person by name; ``seen``: the person sees it. Raises errors of Redis."""
         if person in self._reachable:
-            # No event of the table says so: whatever it wants itself is newer.
+            # It comes from no event of the table: any demand of the table itself is newer.
             await self.book.note(person, table, 0, INVITED, seen=seen)
 
     async def changed(self, person: str) -> None:
-        """The person has set a channel up or taken one back: tell all nodes. Raises what Redis raises."""
+        """Notify all nodes whether the person is reachable, after a change of channels. Raises errors of Redis."""
         written: bool | None = None
         # Another change may come between reading and writing.
         while written != (reachable := bool((await self.contacts.of(person)).channels)):
@@ -127,14 +127,14 @@ class Notifier(Observer):
             if live.newest.seat_of(person) is not None:
                 self.advanced(live)
 
-    # --- rounds ---------------------------------------------------------------------------------------------------
+    # --- periodic work --------------------------------------------------------------------------------------------
 
     def loops(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
-        """What is done again and again, each to be run until it is cancelled."""
+        """The periodic work, each function to be run until cancelled."""
         return self._learn, self._note, self._tick
 
     async def stop(self) -> None:
-        """Note what is not noted yet, send what is claimed, and close the connections."""
+        """Write what is not stored yet, send what is claimed, and close the connections."""
         await self.note()
         if self._sending:
             await asyncio.wait(self._sending, timeout=STOP_SECONDS)
@@ -149,7 +149,7 @@ class Notifier(Observer):
             await wait(never, RELOAD_SECONDS)
 
     async def learn(self) -> None:
-        """Learn who can be called."""
+        """Load the set of reachable persons."""
         before = set(self._reachable)
         try:
             found = {person async for person in self.book.reachable()}
@@ -158,7 +158,7 @@ class Notifier(Observer):
             return
         for person in found - self._reachable:
             self._reach(person)
-        # Not those who were heard of meanwhile.
+        # Except those who were announced meanwhile.
         self._reachable -= before - found
 
     async def _note(self) -> None:
@@ -169,7 +169,7 @@ class Notifier(Observer):
             await asyncio.sleep(NOTE_SECONDS)
 
     async def note(self) -> None:
-        """Note what the tables want at which something has happened."""
+        """Store the demands of tables that have changed."""
         async with self._noting:
             self._news.clear()
             unnoted, self._unnoted = self._unnoted, {}
@@ -182,15 +182,15 @@ class Notifier(Observer):
                 except store.UNAVAILABLE as error:
                     self._failed("note", error)
                     self.advanced(live, rewound=back)
-                except Exception:  # whatever goes wrong at one table, the others are noted
+                except Exception:  # an error at one table must not stop the others
                     _log.exception("note_failed", table=table)
 
     async def _note_table(self, live: LiveTable, *, back: bool) -> None:
-        """Note what the table wants of those who can be called; what stands noted already is not noted again."""
+        """Store the table's demands on reachable persons, except those already stored."""
         newest, noted = live.newest, self._noted.get(live.id, {})
         connections = (one for one in live.subscribers if isinstance(one, Connection))
         watching = {one.person for one in connections if one.page_visible}
-        # Whoever sees a table that has not begun need not be told of it by an invitation.
+        # People looking at a table that has not started need no notification of an invitation to it.
         guests = watching if newest.phase == "open" else ()
         concerned = sorted(self._reachable & {*persons(newest), *noted, *guests})
         if not concerned:
@@ -204,7 +204,7 @@ class Notifier(Observer):
                 await self.book.note(person, live.id, newest.seq, ask, seen=seen, back=back)
                 noted[person] = (ask, seen)
 
-    # --- what is due ----------------------------------------------------------------------------------------------
+    # --- sending what is due --------------------------------------------------------------------------------------
 
     async def _tick(self) -> None:
         never = asyncio.Event()
@@ -215,7 +215,7 @@ class Notifier(Observer):
                     await self.tick()
 
     async def tick(self) -> None:
-        """Send what is due; what is on its way is not waited for, but with too much of it nothing is begun."""
+        """Start sending what is due, without waiting for it; nothing if too many messages are under way."""
         if len(self._sending) > MOST_SENDING:
             return
         try:
@@ -225,7 +225,7 @@ class Notifier(Observer):
             self._failed("look", error)
 
     async def _check_one(self, due: Due) -> None:
-        """Whatever goes wrong with one person, the others are called."""
+        """Check one person. Its errors must not stop the others' notifications."""
         try:
             await self._check(due)
         except store.UNAVAILABLE:
@@ -234,7 +234,7 @@ class Notifier(Observer):
             _log.exception("call_failed", person=due.person)
 
     async def _check(self, due: Due) -> None:
-        """Send what the person is to be sent now, and settle when to check again."""
+        """Send the person what is due now, and schedule the next check."""
         person, now = due.person, due.now
         page, contacts = await self.book.page(person), await self.contacts.of(person)
         channels = self._channels(person, contacts)
@@ -273,7 +273,7 @@ class Notifier(Observer):
         )
 
     def _channels(self, person: str, contacts: Contacts) -> tuple[Channel, ...]:
-        """Those on which the person can be called now."""
+        """The channels on which the person can be notified now."""
         if self._core.bans.banned(person, None) is not None:
             return ()
         return tuple(channel for channel in contacts.channels if channel != "mail" or self.mailer.offered)
@@ -281,7 +281,7 @@ class Notifier(Observer):
     async def _stand(
         self, person: str, notifications: Iterable[Notification]
     ) -> tuple[dict[Notification, Table], list[Notification], bool]:
-        """Of the calls those that still stand, with their tables, those that do not, and whether some are not known."""
+        """Check notifications: those still valid, with their tables, those no longer, and whether some are unknown."""
         tables: dict[Notification, Table] = {}
         gone: list[Notification] = []
         later = False
@@ -290,7 +290,7 @@ class Notifier(Observer):
                 live = await self._core.tables.get(notification.table)
                 known = await live.compare()
             except TableGone as error:
-                # A newer node can tell what this one cannot.
+                # A newer node may be able to read the table.
                 if error.code in ("unavailable", "newer"):
                     later = True
                 else:
@@ -306,7 +306,7 @@ class Notifier(Observer):
         return tables, gone, later
 
     async def _wants(self, table: Table, person: str, ask: Demand) -> bool:
-        """Whether that is wanted of the person still; nothing is while moderators have closed the table."""
+        """Whether the table still wants that of the person; never while moderators have closed it."""
         live = self._core.tables.awake.get(table.id)
         if live is None or self._core.tables.hooks.closed(table.id):
             return False
@@ -315,13 +315,13 @@ class Notifier(Observer):
         return wanted(table, live.history.pending(table), self._core.clock.now()).get(person) == ask
 
     def _drop(self, notification: Notification) -> None:
-        """A call does not stand any more: what was noted was wrong, or has lapsed without an event."""
+        """Store the table's demands again, after a stored one was wrong or has lapsed without an event."""
         self._core.metrics.calls_dropped.inc()
         self._noted.pop(notification.table, None)
         if notification.table in self._core.tables.awake:
             self.advanced(self._core.tables.awake[notification.table])
 
-    # --- sending --------------------------------------------------------------------------------------------------
+    # --- delivery -------------------------------------------------------------------------------------------------
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -333,7 +333,7 @@ class Notifier(Observer):
         tasks.report(task)
 
     async def settled(self) -> None:
-        """Wait until nothing is on its way."""
+        """Wait until nothing is being sent."""
         while self._sending:
             await asyncio.wait(self._sending)
 
@@ -356,14 +356,14 @@ class Notifier(Observer):
                     self._core.metrics.calls_sent.labels("push", "sent" if failed is None else failed.why).inc()
         except NotSent as failed:
             self._core.metrics.calls_sent.labels(channel, failed.why).inc()
-            # Without the address, which is a secret.
+            # Without the address, which is secret.
             _log.warning("call_not_sent", channel=channel, why=failed.why)
         else:
             if channel != "push":
                 self._core.metrics.calls_sent.labels(channel, "sent").inc()
 
     async def try_push(self, person: str, contacts: Contacts) -> None:
-        """Send all browsers of the person a try. Raises :class:`NotSent` if it reaches none of them."""
+        """Send a test message to all browsers of the person. Raises :class:`NotSent` if it reaches none."""
         payload = [push.payload_of_try(contacts.settings.language)]
         sending = [self._push(person, contacts, one, payload) for one in contacts.browsers.values()]
         failures = await asyncio.gather(*sending)
@@ -372,7 +372,7 @@ class Notifier(Observer):
             raise failed
 
     async def _push(self, person: str, contacts: Contacts, browser: Browser, payloads: list[bytes]) -> NotSent | None:
-        """Send to a browser; the error if that failed. One that its push service no longer knows is forgotten."""
+        """Send to a browser. Returns the error if that failed. A browser unknown to its push service is removed."""
         try:
             keys, subject = self._core.people.keys, self._subject(contacts)
             await push.send(self.outside, browser, keys, payloads, subject)
@@ -385,7 +385,7 @@ class Notifier(Observer):
         return None
 
     async def drop_browser(self, person: str, browser: str) -> bool:
-        """Notify a browser no more; False if it was not notified. Raises what Redis raises."""
+        """Stop notifying a browser; False if it was not notified. Raises errors of Redis."""
         dropped = await self.contacts.drop_browser(person, browser)
         await self.changed(person)
         return dropped
@@ -400,11 +400,11 @@ class Notifier(Observer):
         return Item(table.id, game, tuple(names[one] for one in others if one in names), notification.kind)
 
     def origin(self, contacts: Contacts) -> str:
-        """Where the links in calls lead."""
+        """The URL that links in notifications point to."""
         return self.mailer.origin or contacts.origin
 
     def _subject(self, contacts: Contacts) -> str:
-        """Who a push service can turn to."""
+        """The contact of the service for push services."""
         return f"https://{urlsplit(self.origin(contacts)).hostname or 'localhost'}"
 
     def _failed(self, work: str, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Requests to addresses that strangers named: never to this network, never further than the address itself."""
+"""Requests to URLs that strangers chose: never to private addresses, and without following redirects."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ if TYPE_CHECKING:
     from partie.features.notifications.lookup import Lookup
 
 SECONDS: Final = 10.0
-"""For a whole request, once it is under way."""
+"""Timeout of a whole request, from its start."""
 
 AT_ONCE: Final = 128
-"""Requests under way on one node; the others wait."""
+"""Maximum number of requests under way on one node; others wait."""
 
 _GIVEN_OUT: Final = ipaddress.IPv6Network("2000::/3")
-"""All that is anybody's, says IANA; what else there is leads into networks."""
+"""The addresses that IANA has allocated globally; all others lead into private networks."""
 
 _TRANSLATED: Final = ipaddress.IPv6Network("64:ff9b::/96")
 
 _PRIVATE: Final = "an address of a private network"
 
 _BUSY: Final = (429, 503)
-"""Certainly not taken: what stands between may have given a request on before it answers 502 or 504."""
+"""Certainly not accepted, unlike 502 and 504: a gateway may have passed the request on before it answers those."""
 
 
 class Private(OSError):
-    """The address is of a private network."""
+    """The address belongs to a private network."""
 
 
 def is_public(address: str) -> bool:
-    """Whether an address of the internet protocol is anybody's, also one that stands inside another."""
+    """Whether an IP address is public, including one embedded in another."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         inside = found.ipv4_mapped or found.sixtofour
@@ -56,7 +56,7 @@ def is_public(address: str) -> bool:
 
 
 def check_url(url: str, *, private: bool) -> bool:
-    """Whether the service may be told to call this address at all; where it leads is asked when it is called."""
+    """Whether the service may send to this URL at all; its address is checked when a request is made."""
     try:
         parts = urlsplit(url)
         _ = parts.port
@@ -67,18 +67,18 @@ def check_url(url: str, *, private: bool) -> bool:
 
 
 class Outside:
-    """One pool of connections. ``private``: everything is let through, for a service that only a network has."""
+    """A pool of connections. ``private`` allows private addresses, for a service within one network."""
 
     def __init__(self, *, private: bool) -> None:
         self._private = private
         self._session: aiohttp.ClientSession | None = None
         self._lookup: Lookup | None = None
-        # The pool's own limit would count waiting for it as part of the request.
+        # The pool's own limit would count the time spent waiting as part of the request.
         self._free = asyncio.Semaphore(AT_ONCE)
 
     async def post(self, url: str, data: bytes, headers: Mapping[str, str]) -> None:
-        """Post it. Raises :class:`NotSent`, of which :class:`Busy` may be tried again."""
-        # It takes long to import, and a start shall not.
+        """Post data. Raises :class:`NotSent`; its subclass :class:`Busy` may be retried."""
+        # Imported here because it takes long, and would slow down the start.
         import aiohttp  # noqa: PLC0415
 
         if not check_url(url, private=self._private):
@@ -94,7 +94,7 @@ class Outside:
                 raise NotSent("private", f"{urlsplit(url).hostname} is {_PRIVATE}") from None
             raise Busy(str(error)) from None
         except (aiohttp.ClientError, ValueError, TimeoutError) as error:
-            # It may have been taken.
+            # The server may have accepted it.
             raise NotSent("unreachable", repr(error)) from None
         if status in _BUSY:
             raise Busy(f"the answer is {status}", float(wait) if wait.isdecimal() else 0.0)
@@ -118,7 +118,7 @@ class Outside:
         if self._session is None:
             self._lookup = Lookup()
             self._session = aiohttp.ClientSession(
-                # The address that is really connected to is looked at, whatever its name led to before.
+                # The address actually connected to is checked, whatever its name resolved to before.
                 connector=aiohttp.TCPConnector(
                     limit=0, force_close=True, socket_factory=self._socket, resolver=self._lookup
                 ),

@@ -1,4 +1,4 @@
-"""Which calls are due: a pure function of what stands, what was seen, what was sent, the settings and the time."""
+"""The schedule: which notifications are due, as a pure function of demands, claims, settings and the time."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from partie.features.notifications.demands import Demand, Kind
 from partie.features.notifications.settings import Channel, Settings, loud_from
 
 LEAST: Final[dict[Channel, int]] = {"push": 10_000, "mail": 120_000, "webhook": 10_000}
-"""Milliseconds for which a call stands before it is sent: who is only turning a page needs none."""
+"""Milliseconds for which a demand must last before it is notified: a person who just reloads a page needs nothing."""
 
 
 class Notification(Struct, frozen=True):
-    """What a table has wanted of a person since ``at`` (milliseconds). ``seen``: the person has looked at it."""
+    """A demand of a table on a person since ``at`` (milliseconds). ``seen``: the person has looked at it."""
 
     table: str
     kind: Kind
@@ -29,7 +29,7 @@ class Notification(Struct, frozen=True):
 
 
 class Claim(NamedTuple):
-    """What is claimed before it is sent: by its being there, a call is never sent twice on one channel."""
+    """A claim, made before sending: while it exists, the notification is not sent again on that channel."""
 
     channel: Channel
     table: str
@@ -38,14 +38,14 @@ class Claim(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be sent now, and when to check again: None when there is nothing to wait for."""
+    """The notifications to send now, and the time of the next check; None if there is nothing to wait for."""
 
     due: dict[Channel, tuple[Notification, ...]]
     next_check: int | None
 
 
 def claim_of(channel: Channel, notification: Notification) -> Claim:
-    """The claim of a call on a channel."""
+    """The claim of a notification on a channel."""
     return Claim(channel, notification.table, notification.kind, notification.ask)
 
 
@@ -56,10 +56,10 @@ def plan(
     channels: Iterable[Channel],
     now: int,
 ) -> Plan:
-    """What is due on the channels that are set up.
+    """The notifications that are due on the channels that are set up.
 
-    A channel is due when its oldest notification has stood for the interval chosen, and then sends all that have stood
-    long enough; in quiet hours it waits for their end.
+    A channel is due when its oldest notification has lasted for the chosen interval, and then sends all that have
+    lasted long enough. During quiet hours it waits for their end.
     """
     waiting = [notification for notification in notifications if not notification.seen]
     done = frozenset(claimed)
@@ -85,7 +85,7 @@ def plan(
 def by_channel(
     claims: Iterable[Claim], due: Mapping[Channel, tuple[Notification, ...]]
 ) -> dict[Channel, tuple[Notification, ...]]:
-    """Of what is due that which was claimed."""
+    """The part of what is due that has been claimed."""
     mine = frozenset(claims)
     found = {
         channel: tuple(notification for notification in notifications if claim_of(channel, notification) in mine)

@@ -1,4 +1,4 @@
-"""Calls by web push (RFC 8030): encrypted for the browser (RFC 8291), signed with the service's key (RFC 8292)."""
+"""Notifications by web push (RFC 8030): encrypted for the browser (RFC 8291), signed by the service (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from partie.features.notifications.texts import Item, table_words, words
 from partie.people.keys import Keys, Pair
 
 GOOD_SECONDS: Final = 24 * 3600
-"""A push service keeps a call so long for a browser that is off."""
+"""Seconds for which a push service keeps a notification for a browser that is not running."""
 
 TOKEN_SECONDS: Final = 12 * 3600
-"""A signature is good for so long; RFC 8292 allows a day."""
+"""Lifetime of a signature in seconds; RFC 8292 allows a day."""
 
 
 def payload(item: Item, language: Language) -> bytes:
-    """What the service worker gets: nothing of the game, only whose table it is and what is wanted."""
+    """The data for the service worker: nothing of the game, only the table and what it wants."""
     texts = words(language)
     notification = {
         "title": texts[item.kind][:1].upper() + texts[item.kind][1:],
@@ -36,11 +36,11 @@ def payload(item: Item, language: Language) -> bytes:
 
 
 def sealed(browser: Browser, pair: Pair, data: bytes, subject: str) -> tuple[bytes, dict[str, str]]:
-    """The encrypted payload and its headers. Takes some milliseconds of computing.
+    """The encrypted payload and its headers. Takes some milliseconds of CPU time.
 
-    Raises :class:`NotSent` where nothing can be signed for the address.
+    Raises :class:`NotSent` if nothing can be signed for the URL.
     """
-    # They take long to import, and a start shall not.
+    # Imported here because they take long, and would slow down the start.
     from py_vapid import Vapid02, VapidException  # noqa: PLC0415
     from pywebpush import WebPusher  # noqa: PLC0415
 
@@ -53,7 +53,7 @@ def sealed(browser: Browser, pair: Pair, data: bytes, subject: str) -> tuple[byt
         "exp": int(time.time()) + TOKEN_SECONDS,
     }
     vapid = Vapid02.from_raw(pair.private.encode())
-    # Else the library takes no host of one label for ours.
+    # Otherwise the library rejects a hostname of one label as our own.
     vapid.conf["no-strict"] = True
     try:
         signed: dict[str, str] = vapid.sign(claims)
@@ -69,12 +69,12 @@ def sealed(browser: Browser, pair: Pair, data: bytes, subject: str) -> tuple[byt
 
 
 def payload_of_try(language: Language) -> bytes:
-    """What the service worker gets when somebody tries whether it works."""
+    """The data for the service worker in a test message."""
     return msgspec.json.encode({"title": "Partie", "body": words(language)["try"], "table": ""})
 
 
 async def send(outside: Outside, browser: Browser, keys: Keys, payloads: Sequence[bytes], subject: str) -> None:
-    """Send to a browser, each payload as a notification of its own. Raises :class:`NotSent`; ``gone``: forget it."""
+    """Send to a browser, one notification per payload. Raises :class:`NotSent`; ``gone``: remove the browser."""
     pair = await keys.pair(browser.key)
     if pair is None:
         raise NotSent("gone", "the key that the browser subscribed to is no more")

@@ -1,4 +1,4 @@
-"""How one wants to be called, and the links in emails."""
+"""The API of notification settings, and the targets of links in emails."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from partie.people.errors import BadCode, NoAccount, TooMany
 from partie.people.sessions import Session
 
 CONFIRM_SECONDS: Final = 2 * 24 * 3600
-"""The link that confirms an address is good for two days."""
+"""Lifetime of the link that confirms an address: two days."""
 
 CHANGES: Final = Rate(60, 600.0)
-"""Changes of one person: each of them is news to all nodes."""
+"""Changes per person: each is published to all nodes."""
 
 EMAILS: Final = Rate(5, 3600.0)
-"""Emails that ask one person, or at one email address, whether it is theirs."""
+"""Confirmation emails per person, and per email address."""
 
 EMAILS_FROM: Final = Rate(10, 3600.0)
-"""Such emails that one network makes us send, as whoever."""
+"""Confirmation emails caused from one network, by any person."""
 
 TRIES: Final = Rate(10, 600.0)
-"""Tries of one person, and attempts to confirm at one address."""
+"""Test messages per person, and confirmations per address."""
 
 
 STOPS: Final = Rate(200, 600.0)
-"""Links that end emails, opened from one network: a large email provider opens those of many people."""
+"""Unsubscribe links opened from one network: a large email provider opens those of many people."""
 
 
 class Email(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
@@ -106,7 +106,7 @@ class NotificationRoutes:
 
     async def change(self, request: Request) -> Response:
         session = await self._core.identity.session(request)
-        # A page that is open since before an update knows less than can be chosen.
+        # A page opened before an update does not know the newest kinds.
         settings = brought_up(await body(request, Settings))
         if zone_of(settings.zone) is None:
             raise Problem(422, "bad_zone", "this time zone is not known here")
@@ -117,7 +117,7 @@ class NotificationRoutes:
     # --- email ----------------------------------------------------------------------------------------------------
 
     async def add_email(self, request: Request) -> Response:
-        """Send the link that confirms the address: nothing else is sent to it before."""
+        """Send the link that confirms the address; nothing else is sent before it is confirmed."""
         session = await self._account(request)
         if not self._notifier.mailer.offered:
             raise Problem(409, "no_mail", "this service sends no emails")
@@ -140,9 +140,9 @@ class NotificationRoutes:
         return Response(status_code=204)
 
     async def confirm(self, request: Request) -> Response:
-        """The link was opened. Whoever has the email may open it, so no session is asked for.
+        """Confirm an address, after its link was opened. No session is needed: having the email is proof enough.
 
-        Only the newest link is good, and none once the address was taken away; opened again it changes nothing.
+        Only the newest link is valid, and none after the address was removed; opening it again changes nothing.
         """
         token = (await body(request, Sealed)).token
         await self._limit("confirm", limits.network(address(request)), TRIES)
@@ -158,11 +158,11 @@ class NotificationRoutes:
         return JSONResponse({"mail": email})
 
     async def show_unsubscribe(self, request: Request) -> Response:
-        """An email program that does not know one-click unsubscribing opens the page instead."""
+        """Redirect to the page, for email programs without one-click unsubscribing."""
         return RedirectResponse(f"/calls#stop.{request.path_params['token']}", 303)
 
     async def unsubscribe(self, request: Request) -> Response:
-        """No more emails, by one click (RFC 8058): no session, no question, and no refusal for what is done already."""
+        """Stop the emails by one click (RFC 8058): no session, no question, and no error if stopped already."""
         person, _, secret = request.path_params["token"].partition(".")
         await self._limit("stop", limits.network(address(request)), STOPS)
         contacts = await self._notifier.contacts.of(person)
@@ -211,10 +211,10 @@ class NotificationRoutes:
             raise Problem(404, "unknown", "this browser is not notified (any more)")
         return Response(status_code=204)
 
-    # --- tries ----------------------------------------------------------------------------------------------------
+    # --- tests ----------------------------------------------------------------------------------------------------
 
     async def send_try(self, request: Request) -> Response:
-        """Send something on a channel, so that its person sees that it works, or why it does not."""
+        """Send a test message on a channel, so that the person sees that it works, or why it does not."""
         session = await self._core.identity.session(request)
         channel = (await body(request, Try)).channel
         contacts = await self._notifier.contacts.of(session.person)
@@ -236,10 +236,10 @@ class NotificationRoutes:
         else:
             await self._notifier.try_push(person, contacts)
 
-    # --- inside ---------------------------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------------------------
 
     async def _account(self, request: Request) -> Session:
-        """The session of an account: where a guest's browser forgets who it was, nobody could end what it began."""
+        """The session of an account. Guests may lose their session, and nobody could then stop their notifications."""
         session = await self._core.identity.session(request)
         if not (await self._people.accounts.of(session.person)).login:
             raise NoAccount("a guest is only notified by its browser: make an account first")
@@ -254,7 +254,7 @@ class NotificationRoutes:
 
 
 def _browsers(contacts: Contacts) -> list[dict[str, Any]]:
-    """The browsers that are called, without their addresses."""
+    """The browsers that are notified, without their endpoints."""
     return [
         {"browser": id_, "device": one.device, "made": one.made, "key": one.key}
         for id_, one in sorted(contacts.browsers.items(), key=lambda item: -item[1].made)
@@ -262,7 +262,7 @@ def _browsers(contacts: Contacts) -> list[dict[str, Any]]:
 
 
 def _origin(request: Request) -> str:
-    """The address at which the person opened the service."""
+    """The URL at which the person opened the service."""
     return request.headers.get("origin", f"{request.url.scheme}://{request.url.netloc}")
 
 

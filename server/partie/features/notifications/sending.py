@@ -1,6 +1,6 @@
-"""How often something is sent again that was certainly not taken, and why it is given up.
+"""Retry policy: retry only if the message was certainly not accepted; never risk a duplicate.
 
-What may have been taken is not sent again: a notification that is lost is a smaller harm than one that comes twice.
+A lost notification does less harm than one that comes twice.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from tenacity.wait import wait_exponential_jitter
 TRIES: Final = 3
 
 LONGEST_WAIT: Final = 30.0
-"""Seconds that the other side may ask us to wait."""
+"""Maximum seconds that the other side may ask us to wait."""
 
 Why: TypeAlias = Literal["private", "unreachable", "refused", "gone"]
-"""The address is of a private network; nobody answers; the other side does not want it; it knows it no more."""
+"""The address is in a private network; there is no answer; the other side rejects it, or no longer knows it."""
 
 
 class NotSent(Exception):
-    """It was not sent, and trying again would not help."""
+    """The message was not sent, and a retry would not help."""
 
     def __init__(self, why: Why, detail: str) -> None:
         super().__init__(detail)
@@ -29,7 +29,7 @@ class NotSent(Exception):
 
 
 class Busy(NotSent):
-    """It was not taken now, and may be later: in so many seconds if the other side says so."""
+    """The message was not accepted now, but may be later: after ``wait`` seconds if the other side said so."""
 
     def __init__(self, detail: str, wait: float = 0.0) -> None:
         super().__init__("unreachable", detail)
@@ -40,14 +40,14 @@ _backoff = wait_exponential_jitter(initial=1.0, max=20.0)
 
 
 def pause(state: RetryCallState) -> float:
-    """Seconds to the next try."""
+    """Seconds before the next attempt."""
     error = None if state.outcome is None else state.outcome.exception()
     asked = error.wait if isinstance(error, Busy) else 0.0
     return max(_backoff(state), min(asked, LONGEST_WAIT))
 
 
 async def persist(send: Callable[[], Awaitable[None]]) -> None:
-    """Send; again if it was certainly not taken. Raises :class:`NotSent`."""
+    """Send, with retries if it was certainly not accepted. Raises :class:`NotSent`."""
     async for attempt in AsyncRetrying(
         stop=stop_after_attempt(TRIES),
         wait=pause,

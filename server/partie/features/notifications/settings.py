@@ -1,4 +1,4 @@
-"""How a person wants to be called."""
+"""The notification settings of a person."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ Language: TypeAlias = Literal["de", "en"]
 Minute = Annotated[int, Meta(ge=0, le=1439, description="Of a day in one's own zone.")]
 
 FIRST_OFFERED: Final[tuple[Kind, ...]] = ("turn", "answer", "seat", "started", "over")
-"""What could be chosen when settings did not yet say what could be: before anybody was invited by name."""
+"""The kinds that existed when settings did not yet record which did: before invitations by name."""
 
 _DAY: Final = 1440
 
 
 class Wish(Struct, frozen=True, forbid_unknown_fields=True):
-    """On one channel: which kinds, and for how many minutes they are gathered into one message; 0: not at all."""
+    """The settings of one channel: its kinds, and the minutes for which they are collected into a message; 0: none."""
 
     kinds: Annotated[tuple[Kind, ...], Meta(max_length=len(KINDS))] = KINDS
     every: Literal[0, 30, 1440] = 0
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What holds once a channel is set up. From ``quiet_from`` to ``quiet_to`` nothing is sent; none if they are equal.
+    """The notification settings. Between ``quiet_from`` and ``quiet_to`` nothing is sent; equal: no quiet hours.
 
-    ``zone`` is a name of the IANA time zone database. ``offered``: the kinds that could be chosen when this was.
+    ``zone`` is a name in the IANA time zone database. ``offered``: the kinds that existed when the settings were made.
     """
 
     language: Language = "en"
@@ -48,13 +48,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     offered: Annotated[tuple[Kind, ...], Meta(max_length=len(KINDS))] = FIRST_OFFERED
 
     def wish(self, channel: Channel) -> Wish:
-        """What is wished of a channel."""
+        """The settings of a channel."""
         wish: Wish = getattr(self, channel)
         return wish
 
 
 def brought_up(settings: Settings) -> Settings:
-    """The settings with the kinds that could not be chosen then: who wants any on a channel is called for them too."""
+    """Add the kinds that are newer than the settings, on every channel where any kind is chosen."""
     new = frozenset(KINDS).difference(settings.offered)
     if not new:
         return settings
@@ -67,7 +67,7 @@ def _with(wish: Wish, new: frozenset[Kind]) -> Wish:
 
 
 def zone_of(name: str) -> ZoneInfo | None:
-    """The time zone of that name; None if it is not known here."""
+    """The time zone with that name; None if it is unknown here."""
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
@@ -75,7 +75,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def loud_from(settings: Settings, now: int) -> int:
-    """When something may be sent that could be sent now: now, or at the end of the quiet hours. Milliseconds."""
+    """The earliest time to send: now, or the end of the quiet hours. In milliseconds."""
     if settings.quiet_from == settings.quiet_to:
         return now
     there = datetime.fromtimestamp(now / 1000, UTC).astimezone(zone_of(settings.zone) or UTC)

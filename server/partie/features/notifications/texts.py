@@ -1,4 +1,4 @@
-"""What calls say, in the person's language. Names of others are free text: nothing in them may act."""
+"""The texts of notifications, in the person's language. Names are free text by strangers, so they are defused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from partie.features.notifications.settings import Language
 from partie.registry import Registry, UnknownGame
 
 LONGEST_CONTENT: Final = 1900
-"""Characters of a webhook's content; Discord takes 2000."""
+"""Maximum number of characters of a webhook's content; Discord accepts 2000."""
 
 _PUNCTUATION: Final = re.compile(r"([!-/:-@\[-`{-~])")
 _JOINING: Final = re.compile(r"([.:/@])")
@@ -24,7 +24,7 @@ _WORD_JOINER: Final = "\u2060"
 
 
 class Item(Struct, frozen=True):
-    """One call in words: the table, its game's name, the other persons' names, and what is wanted."""
+    """A notification in words: the table, its game's name, the other persons' names, and what the table wants."""
 
     table: str
     game: str
@@ -40,7 +40,7 @@ def words(language: Language) -> dict[str, str]:
 
 
 def game_name(registry: Registry, game: str, language: Language) -> str:
-    """What the game is called; its key if it has no words in the language."""
+    """The game's name; its key if it has no texts in the language."""
     try:
         path = registry.newest(game).room / f"words.{language}.json"
         return str(json.loads(path.read_text("utf-8"))["name"])
@@ -49,30 +49,30 @@ def game_name(registry: Registry, game: str, language: Language) -> str:
 
 
 def plain(name: str) -> str:
-    """A name that no email program takes for an address and turns into a link."""
+    """A name in a form that no email program turns into a link."""
     return _JOINING.sub(rf"\1{_WORD_JOINER}", name)
 
 
 def escaped(text: str) -> str:
-    """Text in which no sign means anything to Markdown, and nothing is an address or a mention."""
+    """Text with all Markdown escaped, so that it contains no links or mentions either."""
     return _PUNCTUATION.sub(r"\\\1", text)
 
 
 def table_words(item: Item, language: Language) -> str:
-    """The table in words: its game, and who else plays."""
+    """The table in words: its game, and the other players."""
     if not item.others:
         return item.game
     return words(language)["table"].format(game=item.game, others=", ".join(item.others))
 
 
 def line(item: Item, language: Language) -> str:
-    """One call in one line."""
+    """One notification on one line."""
     texts = words(language)
     return texts["line"].format(table=table_words(item, language), what=texts[item.kind])
 
 
 def headline(items: Sequence[Item], language: Language) -> str:
-    """Several calls in one line. Without names: subjects are shown where nobody expects a stranger's words."""
+    """Several notifications on one line, without names: subjects appear where nobody expects a stranger's words."""
     texts = words(language)
     if len(items) == 1:
         return texts["line"].format(table=items[0].game, what=texts[items[0].kind])
@@ -80,7 +80,7 @@ def headline(items: Sequence[Item], language: Language) -> str:
 
 
 def content(items: Sequence[Item], language: Language, origin: str) -> str:
-    """Several calls as Discord shows them, each with the address of its table; what does not fit is left out."""
+    """Several notifications as Discord shows them, each with its table's URL; those that do not fit are left out."""
     text = ""
     for item in items:
         more = f"{escaped(line(item, language))}\n<{origin}/table/{item.table}>"

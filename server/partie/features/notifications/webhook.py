@@ -1,4 +1,4 @@
-"""Calls by webhook, as Discord and what speaks like it take them."""
+"""Notifications by webhook, in the format of Discord and compatible services."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _SUPPRESS_EMBEDS: Final = 1 << 2
 
 
 def body(text: str) -> bytes:
-    """What is posted: nobody is pinged by it, whatever stands in it, and no address is unfolded."""
+    """The JSON to post: it mentions nobody, whatever the text says, and shows no link previews."""
     return msgspec.json.encode({"content": text, "allowed_mentions": {"parse": []}, "flags": _SUPPRESS_EMBEDS})
 
 
 async def send(outside: Outside, url: str, items: Sequence[Item], language: Language, origin: str) -> None:
-    """Tell of calls. Raises :class:`partie.features.notifications.sending.NotSent`."""
+    """Send notifications. Raises :class:`partie.features.notifications.sending.NotSent`."""
     data = body(content(items, language, origin))
     await persist(lambda: outside.post(url, data, _HEADERS))
 
 
 async def send_try(outside: Outside, url: str, language: Language) -> None:
-    """Send a try, once. Raises :class:`partie.features.notifications.sending.NotSent`."""
+    """Send a test message, without retries. Raises :class:`partie.features.notifications.sending.NotSent`."""
     await outside.post(url, body(words(language)["try"]), _HEADERS)
