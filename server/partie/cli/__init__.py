@@ -77,7 +77,7 @@ app.add_typer(rebuild.ratings, name="ratings")
 
 
 def main() -> None:
-    """The script ``partie``."""
+    """Entry point of the script ``partie``."""
     try:
         app()
     except CommandFailed as failure:

@@ -19,7 +19,7 @@ from partie.table.values import Level
 
 
 class Advice(Struct, frozen=True, omit_defaults=True):
-    """A move, the points that the bot expects of it where its look-ahead ends, and the next best move."""
+    """A move, the points that the bot expects at the end of its look-ahead, and the next best move."""
 
     table: str
     seq: int
@@ -79,6 +79,6 @@ def _words(advice: Advice) -> str:
 
 
 def _move(move: dict[str, Any]) -> str:
-    """A move by its type and its parts, as the wire has it; the client has the sentences."""
+    """A move by its type and fields, as on the wire; only the client has sentences for it."""
     parts = " ".join(f"{name}={value}" for name, value in move.items() if name != "type")
     return f"{move['type']} {parts}".strip()

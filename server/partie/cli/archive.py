@@ -19,7 +19,7 @@ from partie.upkeep.archivist import ENDED
 
 
 class Archived(Struct, frozen=True):
-    """What became of the tables. ``before`` and ``after`` are the bytes of those archived, in Redis."""
+    """The result. ``before`` and ``after`` are the bytes in Redis of the tables that were archived."""
 
     archived: tuple[str, ...]
     not_ended: int

@@ -82,7 +82,7 @@ def command(
 
 
 def _kept(results: Path | None, setting: records.Setting, wanted: Sequence[arena.Pairing]) -> list[arena.Score]:
-    """The games of the match that were played before."""
+    """The games of the match that were already played."""
     if results is None:
         return []
     try:
@@ -92,7 +92,7 @@ def _kept(results: Path | None, setting: records.Setting, wanted: Sequence[arena
 
 
 def _play(setting: records.Setting, engines: tuple[str, ...], pairing: arena.Pairing) -> arena.Score:
-    """One game, in whatever process."""
+    """Play one game, in any process."""
     engine = find_engine(setting.game, engines)
     return arena.play(engine, setting.seats, pairing, setting.levels, setting.allowed)
 
@@ -100,7 +100,7 @@ def _play(setting: records.Setting, engines: tuple[str, ...], pairing: arena.Pai
 def _played(
     play: Callable[[arena.Pairing], arena.Score], pairings: Sequence[arena.Pairing], jobs: int
 ) -> Iterator[arena.Score]:
-    """The games as they end: so many at once, each in a process of its own; one by one in this process."""
+    """Play the games, ``jobs`` at a time in processes of their own, or one by one here. Yields each as it ends."""
     if jobs == 1:
         yield from map(play, pairings)
         return
@@ -114,7 +114,7 @@ def _played(
 
 
 def level_of(word: str) -> Level:
-    """The level of that name. Raises :class:`CommandFailed`."""
+    """The level with that name. Raises :class:`CommandFailed`."""
     for level in LEVELS:
         if word == level:
             return level

@@ -13,7 +13,7 @@ from partie.cli._support.output import CommandFailed, JsonFlag, console, print_j
 from partie.client.client import Client, Lost, Refused
 
 TRIES = 10
-"""Connections in a row that may fail before the bot gives up; the pauses between them add up to half a minute."""
+"""Number of failed connections in a row before the bot gives up; the pauses add up to half a minute."""
 
 
 HURRIED = {"too_fast", "busy"}
@@ -99,7 +99,7 @@ class Bot:
                     continue
                 if refused.code != "stale":
                     raise
-                # The others went on meanwhile, and the turn for the new position is on its way.
+                # Other players have moved meanwhile, and the turn for the new position is on its way.
                 await client.until(lambda asked=turn["ask"]: client.over or _other_turn(client, asked))  # type: ignore[misc]
             else:
                 self._moves += 1

@@ -69,7 +69,7 @@ def command(
 
 
 def _named(entries: Sequence[Entry], table: str) -> list[Entry]:
-    """The entries as those of another table: its id stands in the first event alone."""
+    """The entries as those of another table; only the first event contains the id."""
     first = entries[0]
     event = decode_event(first.format, first.body)
     assert isinstance(event, Created)

@@ -31,7 +31,7 @@ class Rebuilt(Struct, frozen=True):
 
 
 class _Walk:
-    """All tables that ended with a result, and those that could not be read."""
+    """A walk over all finished tables, which collects those that could not be read."""
 
     def __init__(self, there: Reach, registry: Registry) -> None:
         self._there = there

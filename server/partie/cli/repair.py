@@ -71,7 +71,7 @@ class Report(Struct, frozen=True):
 
 
 class _Examined:
-    """A table, what is wrong with it, and what to do about it, in order."""
+    """A table with its problems, and their remedies in the order to apply them."""
 
     def __init__(self, table: str, stream: Raw, archive: bytes | None) -> None:
         self.table = table

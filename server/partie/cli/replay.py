@@ -103,7 +103,7 @@ class Replay:
         self._printed = self.history.seq
 
     def replayed(self) -> Replayed:
-        """All of it as data."""
+        """The events and the final view as data."""
         newest = self.history.newest
         entries = tuple(self.history.entry(seq, self._viewer) for seq in range(self._span.first, self.history.seq + 1))
         return Replayed(newest.id, newest.game, self._span.viewer, entries, self.history.view(newest, self._viewer))

@@ -124,7 +124,7 @@ def _serve(settings: Settings, as_json: bool) -> None:
 
 @contextmanager
 def _embedded(data_dir: Path) -> Iterator[Embedded]:
-    """The Redis of the data directory. Raises :class:`CommandFailed`."""
+    """Start the Redis of the data directory, and stop it at the end. Raises :class:`CommandFailed`."""
     embedded = Embedded(data_dir)
     try:
         embedded.start()
@@ -139,7 +139,7 @@ def _embedded(data_dir: Path) -> Iterator[Embedded]:
 
 
 async def _promises(settings: Settings) -> tuple[list[str], str]:
-    """What the Redis does not guarantee, and its fsync mode. Raises :class:`CommandFailed`."""
+    """The guarantees that the Redis does not give, and its fsync mode. Raises :class:`CommandFailed`."""
     shown = without_password(settings.redis_url)
     try:
         client = connect(settings.redis_url)

@@ -62,9 +62,9 @@ def command(
 
 
 def generated(registry: Registry) -> dict[str, str]:
-    """All generated files: from their paths below the client's folder to their texts, the wire's first, then by game.
+    """All generated files, by path below the client's folder: the wire's first, then those of the games.
 
-    Raises :class:`CommandFailed` if a game names a file outside of its folder.
+    Raises :class:`CommandFailed` if a game names a file outside its folder.
     """
     files = {WIRE: schema.typescript()}
     sources = {loaded.key: loaded.source for loaded in registry.loaded if not loaded.problem}
@@ -78,7 +78,7 @@ def generated(registry: Registry) -> dict[str, str]:
 
 
 def _files_of(engine_module: str) -> Mapping[str, str]:
-    """What the game has for the client: nothing if it has no such module, or is itself no package."""
+    """The files that the game has for the client; none if it has no such module, or is no package."""
     module = importlib.import_module(engine_module)
     if not hasattr(module, "__path__") or importlib.util.find_spec(f"{engine_module}.{MODULE}") is None:
         return {}

@@ -13,7 +13,7 @@ from partie.registry import AnyEngine, BadEngine, Registry, UnknownGame
 
 
 class Game(Struct, frozen=True):
-    """A game of this installation. ``seats`` are the fewest and the most that can play."""
+    """A game of this installation. ``seats`` are the minimum and the maximum number of players."""
 
     key: str
     name: str
@@ -24,7 +24,7 @@ class Game(Struct, frozen=True):
 
 
 def load_registry(named: Sequence[str]) -> Registry:
-    """The installed engines and those named. Raises :class:`CommandFailed`."""
+    """Load the installed engines and those named. Raises :class:`CommandFailed`."""
     try:
         return Registry.load(named)
     except BadEngine as bad:

@@ -1,4 +1,4 @@
-"""What a running service leaves in its data directory, so that other commands find its Redis."""
+"""The note that a running service leaves in its data directory, by which other commands find its Redis."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def noted(data_dir: Path, running: Running) -> Iterator[None]:
 
 @contextmanager
 def reach_redis(redis_url: str | None, data_dir: Path) -> Iterator[str]:
-    """The URL of the Redis that holds the tables: a given one, the running service's, or one started for a moment.
+    """Provide the URL of the Redis with the tables: the given one, the running service's, or one started just for this.
 
-    Raises :class:`CommandFailed` when there is none.
+    Raises :class:`CommandFailed` if there is none.
     """
     if redis_url:
         yield redis_url

@@ -1,8 +1,8 @@
 """The node processes of one machine, on one listening socket.
 
 With one worker the node runs in this process. With more, each is a process of its own that inherits the socket; one
-that dies is started again, and all of them end when this process does, however it ends. The embedded Redis belongs
-to this process and is ended last.
+that dies is restarted, and all of them end when this process does, however it ends. The embedded Redis belongs to
+this process and is stopped last.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from partie.node import AnnouncingNode
 from partie.redis.embedded import Embedded
 
 END_SECONDS = 20.0
-"""From asking a node to end to killing it. A node gives its clients two seconds to go, its requests five, and a Redis
-that hangs six."""
+"""Seconds between asking a node to stop and killing it. A node allows two seconds for its clients to leave, five for
+its requests, and six for a Redis that hangs."""
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _RESTART_SECONDS = 1.0
 _STILLBORN = 3
-"""Nodes that may die before any of them has come up. What kills them then is no accident."""
+"""Number of nodes that may die before any has started; after that the cause is no accident."""
 
 _log = structlog.get_logger(__name__)
 
 
 class _Signalled(BaseException):
-    """A signal asked the process to end."""
+    """A signal has asked the process to stop."""
 
 
 def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, on_ready: Callable[[], None]) -> None:
-    """Serve until SIGINT or SIGTERM; ``on_ready`` is called once when connections are taken.
+    """Serve until SIGINT or SIGTERM; ``on_ready`` is called once when the service accepts connections.
 
-    Call it inside of :func:`until_signalled`. Raises :class:`CommandFailed` if no node comes up.
+    Call it inside :func:`until_signalled`. Raises :class:`CommandFailed` if no node starts.
     """
     _configure_logs(settings)
     try:
@@ -62,9 +62,9 @@ def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, 
 
 
 def end_file_threads() -> None:
-    """End the threads of AnyIO, in which files are read, that have outlived their event loop.
+    """Stop AnyIO's threads for reading files that have outlived their event loop.
 
-    They end with the first task of the loop; one was seen to wait on after it, and a process waits for its threads.
+    They should stop with the loop's first task, but one has been seen to go on, and a process waits for its threads.
     """
     for thread in threading.enumerate():
         if isinstance(thread, WorkerThread):
@@ -73,7 +73,7 @@ def end_file_threads() -> None:
 
 @contextmanager
 def until_signalled(*signals: signal.Signals) -> Iterator[None]:
-    """Leave the block quietly, and run all that its exits have to do, on SIGINT, SIGTERM or the signals given."""
+    """Leave the block without an error, with all its clean-up, on SIGINT, SIGTERM or the given signals."""
 
     def leave(_number: int, _frame: FrameType | None) -> None:
         for again in numbers:
@@ -110,7 +110,7 @@ async def _run(
 
 @contextmanager
 def _counting_together() -> Iterator[str]:
-    """The folder in which nodes that are started in the block count, so that each of them knows all counts."""
+    """The folder for the metrics of nodes started within the block, so that each of them can report all."""
     with tempfile.TemporaryDirectory(prefix="partie-metrics-") as folder:
         os.environ[metrics.FOLDER] = folder
         try:
@@ -121,12 +121,12 @@ def _counting_together() -> Iterator[str]:
 
 def _configure_logs(settings: Settings) -> None:
     logs.configure(settings.log_format, settings.log_level)
-    # What uvicorn tells of its steps says nothing to whoever reads the address above it.
+    # The progress messages of uvicorn add nothing to the address printed above them.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
 
 class _WorkerNode(AnnouncingNode):
-    """A node that ends when its supervisor says so: a terminal's Ctrl-C reaches both."""
+    """A node that ignores SIGINT: Ctrl-C in a terminal reaches the supervisor too, which then stops the node."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if sig != signal.SIGINT:
@@ -134,7 +134,7 @@ class _WorkerNode(AnnouncingNode):
 
 
 def _node_process(settings: Settings, listener: socket.socket, ready: Connection) -> None:
-    """A node in a process of its own."""
+    """Run a node in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -150,7 +150,7 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
-    # The supervisor was killed, and its Redis is ending: leave in order if that is possible, and in any case.
+    # The supervisor was killed, and its Redis is stopping: shut down cleanly if possible, and exit in any case.
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(END_SECONDS)
     os._exit(1)
@@ -173,7 +173,7 @@ class _Nodes:
         self._stillborn = 0
 
     async def run(self) -> None:
-        """Serve until a signal says so. Raises :class:`CommandFailed` if the nodes die before any has come up."""
+        """Serve until a signal comes. Raises :class:`CommandFailed` if nodes keep dying before any has started."""
         loop = asyncio.get_running_loop()
         for number in _STOP:
             loop.add_signal_handler(number, self._stopping.set)
@@ -191,7 +191,7 @@ class _Nodes:
             raise CommandFailed("no_node", "the nodes ended before they had started; the log above says why")
 
     async def _keep_one(self) -> None:
-        """Keep one node running, and start it again when it dies."""
+        """Keep one node running: restart it when it dies."""
         while not self._stopping.is_set():
             started = time.monotonic()
             process = self._start()

@@ -43,7 +43,7 @@ class Reach(Struct, frozen=True):
 
 
 class NamedSeat(Struct, frozen=True):
-    """A seat with its holder's name, which is empty for bots, for people who were forgotten, and for free seats."""
+    """A seat with its holder's name, which is empty for bots, forgotten people and free seats."""
 
     person: str
     name: str
