@@ -43,7 +43,7 @@ class BadEngine(Exception):
     """A named engine cannot be used: where it came from, and why."""
 
     def __init__(self, source: str, problem: str) -> None:
-        super().__init__(f"the engine {source} cannot be used: {problem}")
+        super().__init__(f"cannot load engine {source}: {problem}")
         self.source = source
 
 

@@ -28,7 +28,7 @@ from msgspec import Struct
 from redis import Redis
 
 from partie.cli._support.engines import load_registry
-from partie.cli._support.tables import Reach, reach
+from partie.cli._support.reach import Reach, reach
 from partie.client.client import Client, Message, Refused
 from partie.kit import SPECTATOR, Viewer
 from partie.log.entry import archive_key

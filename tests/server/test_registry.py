@@ -58,7 +58,7 @@ def test_two_engines_of_one_key_are_refused() -> None:
 )
 def test_a_named_engine_that_is_none_is_refused(name: str) -> None:
     """The error names what was asked for."""
-    with pytest.raises(BadEngine, match=f"the engine {name} cannot be used"):
+    with pytest.raises(BadEngine, match=f"cannot load engine {name}"):
         Registry.load((name,), ())
 
 

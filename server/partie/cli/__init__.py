@@ -1,79 +1,88 @@
-"""The command line ``partie``: one file a command. Every command prints words, or JSON with ``--json``."""
+"""The command line ``partie``: one module per command. Every command prints text, or JSON with ``--json``."""
 
 from __future__ import annotations
 
 import sys
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 
-from partie.cli import (
-    advise,
-    archive,
-    arena,
-    asyncapi,
-    bench,
-    bot,
-    drain,
-    export,
-    forget,
-    games,
-    importing,
-    keys,
-    listing,
-    moderate,
-    nodes,
-    openapi,
-    person,
-    playout,
-    rebuild,
-    repair,
-    replay,
-    serve,
-    show,
-    tokens,
-    types,
-    verify,
-)
+from partie.cli._support.lazy import Lazy, LazyGroup
 from partie.cli._support.output import CommandFailed, print_failure
+
+_SERVER, _TABLES, _PEOPLE, _GAMES, _DEVELOPERS = (
+    "Run a server",
+    "Tables",
+    "People",
+    "Games and bots",
+    "For developers",
+)
+
+COMMANDS = {
+    "serve": Lazy(_SERVER, "Start the server.", "partie.cli.serve"),
+    "nodes": Lazy(_SERVER, "List the running nodes.", "partie.cli.nodes"),
+    "drain": Lazy(_SERVER, "Move players from a node to the other nodes.", "partie.cli.drain"),
+    "keys": Lazy(_SERVER, "Rotate the server's keys.", "partie.cli.keys", "app"),
+    "list": Lazy(_TABLES, "List the tables.", "partie.cli.listing"),
+    "show": Lazy(_TABLES, "Show one table.", "partie.cli.show"),
+    "replay": Lazy(_TABLES, "Print the events of a table, one per line.", "partie.cli.replay"),
+    "advise": Lazy(_TABLES, "Show the move that a bot would make.", "partie.cli.advise"),
+    "verify": Lazy(_TABLES, "Replay a finished game and prove every draw.", "partie.cli.verify"),
+    "export": Lazy(_TABLES, "Write a table to a file.", "partie.cli.export"),
+    "import": Lazy(_TABLES, "Restore an exported table.", "partie.cli.importing"),
+    "archive": Lazy(_TABLES, "Archive finished games now.", "partie.cli.archive"),
+    "repair": Lazy(_TABLES, "Find out why a table cannot be opened, and repair it.", "partie.cli.repair"),
+    "person": Lazy(_PEOPLE, "Help someone with their account.", "partie.cli.person", "app"),
+    "forget": Lazy(_PEOPLE, "Delete a person's name, account and sign-ins.", "partie.cli.forget"),
+    "moderate": Lazy(_PEOPLE, "Handle reports; mute, ban and close.", "partie.cli.moderate", "app"),
+    "moderators": Lazy(_PEOPLE, "Appoint moderators and owners.", "partie.cli.moderate", "moderators"),
+    "tokens": Lazy(_PEOPLE, "Create and revoke the tokens of bots.", "partie.cli.tokens", "app"),
+    "ratings": Lazy(_PEOPLE, "Recalculate ratings from the logs.", "partie.cli.rebuild", "ratings"),
+    "profiles": Lazy(_PEOPLE, "Rebuild profiles from the logs.", "partie.cli.rebuild", "profiles"),
+    "games": Lazy(_GAMES, "List the installed games.", "partie.cli.games"),
+    "playout": Lazy(_GAMES, "Play random games without a server.", "partie.cli.playout"),
+    "arena": Lazy(_GAMES, "Play two levels of bots against each other.", "partie.cli.arena"),
+    "bot": Lazy(_GAMES, "Join a table and make random moves.", "partie.cli.bot"),
+    "asyncapi": Lazy(_DEVELOPERS, "Print the protocol as an AsyncAPI document.", "partie.cli.asyncapi"),
+    "openapi": Lazy(_DEVELOPERS, "Print the HTTP API as an OpenAPI document.", "partie.cli.openapi"),
+    "types": Lazy(_DEVELOPERS, "Write the generated files of the browser client.", "partie.cli.types"),
+    "bench": Lazy(_DEVELOPERS, "Measure the server.", "partie.cli.bench"),
+}
+
+
+class Commands(LazyGroup):
+    """All commands of ``partie``."""
+
+    lazy = COMMANDS
+
 
 app = typer.Typer(
     name="partie",
-    help="Modern board games live in the browser, on a machine of your own.",
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for name, module in {
-    "serve": serve,
-    "games": games,
-    "playout": playout,
-    "bot": bot,
-    "arena": arena,
-    "advise": advise,
-    "list": listing,
-    "show": show,
-    "replay": replay,
-    "export": export,
-    "import": importing,
-    "verify": verify,
-    "archive": archive,
-    "repair": repair,
-    "nodes": nodes,
-    "drain": drain,
-    "forget": forget,
-    "asyncapi": asyncapi,
-    "openapi": openapi,
-    "types": types,
-    "bench": bench,
-}.items():
-    app.command(name=name)(module.command)
-app.add_typer(keys.app, name="keys")
-app.add_typer(moderate.app, name="moderate")
-app.add_typer(moderate.moderators, name="moderators")
-app.add_typer(person.app, name="person")
-app.add_typer(tokens.app, name="tokens")
-app.add_typer(rebuild.profiles, name="profiles")
-app.add_typer(rebuild.ratings, name="ratings")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"partie {version('partie')}")
+        raise typer.Exit
+
+
+@app.callback()
+def partie(
+    *,
+    _version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version.")
+    ] = False,
+) -> None:
+    """Self-hosted server for modern board games in the browser.
+
+    Run partie COMMAND --help for the options of a command and an example.
+    """
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""``partie advise``: what a bot would do in a seat of a table, and why, in one line."""
+"""``partie advise``: the move that a bot would make in a seat, in one line."""
 
 from __future__ import annotations
 
@@ -9,9 +9,17 @@ import typer
 from msgspec import Struct
 
 from partie.cli._support.engines import load_registry
-from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.options import (
+    DATA_DIR,
+    DataDirOption,
+    EnginesOption,
+    RedisOption,
+    TargetArgument,
+    UpToOption,
+)
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import TargetArgument, damaged, entries_at
+from partie.cli._support.tables import damaged
+from partie.cli._support.targets import entries_at
 from partie.cli.arena import level_of
 from partie.features.bots.choose import choose
 from partie.table import History, Newer, TableBroken
@@ -33,15 +41,22 @@ class Advice(Struct, frozen=True, omit_defaults=True):
 def command(
     target: TargetArgument,
     *,
-    seat: Annotated[int | None, typer.Option(min=0, help="The seat that asks; else the first that must act.")] = None,
-    level: Annotated[str, typer.Option(help="How far the bot looks: quick, careful, deep.")] = "deep",
-    last: Annotated[int | None, typer.Option("--to", min=1, help="After this event; else after the newest.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Seat to advise (default: the first that has to move).")
+    ] = None,
+    level: Annotated[str, typer.Option(help="Strength of the bot: quick, careful or deep.")] = "deep",
+    last: UpToOption = None,
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Say what a bot would do in a seat, seeing what the seat sees, what it expects of that, and its next best move."""
+    """Show the move that a bot would make.
+
+    The bot sees what the seat sees. You also get the points it expects and its second choice.
+
+    Example: partie advise 4k7mwq2x9c3hv8tz --seat 1 --level careful
+    """
     registry = load_registry(engines or ())
     history = History(target, registry)
     try:
@@ -53,7 +68,7 @@ def command(
     pending = sorted(history.pending(table))
     asks = seat if seat is not None else next(iter(pending), None)
     if asks is None or asks not in pending:
-        raise CommandFailed("seat", f"seats that must act after event {history.seq}: {pending or 'none'}")
+        raise CommandFailed("seat", _nothing_to_advise(seat, pending, history.seq))
     engine = registry.get(table.game, table.version)
     thought = choose(engine, table.state, asks, f"{table.id} {history.seq} {asks}", level_of(level))
     advice = Advice(
@@ -63,6 +78,12 @@ def command(
         print_json(advice)
     else:
         console().print(_words(advice), soft_wrap=True, markup=False)
+
+
+def _nothing_to_advise(seat: int | None, pending: list[int], seq: int) -> str:
+    if not pending:
+        return f"nobody has to move after event {seq}"
+    return f"seat {seat} does not have to move after event {seq}; choose from: {', '.join(map(str, pending))}"
 
 
 def _plain(move: Any) -> Any:

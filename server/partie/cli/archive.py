@@ -1,4 +1,4 @@
-"""``partie archive``: compacts the logs of finished games."""
+"""``partie archive``: compress the logs of finished games."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from msgspec import Struct
 from rich.progress import track
 
 from partie.cli._support.engines import load_registry
-from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.options import DATA_DIR, AllOption, DataDirOption, EnginesOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
-from partie.cli._support.tables import Reach, history_of, reach, table_ids
+from partie.cli._support.reach import Reach, history_of, reach, table_ids
 from partie.log.entry import archive_key, log_key
 from partie.registry import Registry
 from partie.upkeep.archivist import ENDED
@@ -30,27 +30,35 @@ class Archived(Struct, frozen=True):
 
 
 def command(
-    tables: Annotated[list[str] | None, typer.Argument(help="Ids of tables.")] = None,
+    tables: Annotated[list[str] | None, typer.Argument(help="Ids of the tables.")] = None,
     *,
-    every: Annotated[bool, typer.Option("--all", help="All tables whose games have ended.")] = False,
+    every: AllOption = False,
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Archive finished games now. Nodes do the same by themselves some time after the end (PARTIE_ARCHIVE_AFTER)."""
+    """Archive finished games now.
+
+    An archived game takes a quarter of the space. Nodes archive games automatically a day after the end, or when
+    PARTIE_ARCHIVE_AFTER says.
+
+    Example: partie archive --all
+    """
     if bool(tables) == every:
-        raise CommandFailed("tables", "name tables, or say --all")
+        raise CommandFailed("tables", "name at least one table, or use --all")
     registry = load_registry(engines or ())
     done = reach(redis_url, data_dir, lambda there: _archive(there, tables, registry))
     if as_json:
         print_json(done)
         return
-    smaller = f", {done.before:,} bytes in Redis before and {done.after:,} now" if done.archived else ""
-    console().print(f"{len(done.archived)} tables archived{smaller}.", soft_wrap=True)
-    console().print(f"{done.not_ended} have not ended, {done.archived_before} were archived before.", soft_wrap=True)
+    smaller = f": {done.before:,} bytes before, {done.after:,} now" if done.archived else ""
+    console().print(f"Archived {len(done.archived)} tables{smaller}.", soft_wrap=True)
+    console().print(
+        f"Skipped {done.not_ended} still running and {done.archived_before} already archived.", soft_wrap=True
+    )
     if done.unreadable:
-        console().print(f"Not readable here, see partie repair: {', '.join(done.unreadable)}.", soft_wrap=True)
+        console().print(f"Could not be read (run `partie repair`): {', '.join(done.unreadable)}.", soft_wrap=True)
 
 
 async def _archive(there: Reach, tables: Sequence[str] | None, registry: Registry) -> Archived:

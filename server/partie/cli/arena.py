@@ -1,4 +1,4 @@
-"""``partie arena``: one level of bots against another in the engine alone, without service or log."""
+"""``partie arena``: one level of bots against another, in the engine alone."""
 
 from __future__ import annotations
 
@@ -15,48 +15,51 @@ import typer
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from partie.cli._support.engines import find_engine
-from partie.cli._support.options import EnginesOption
+from partie.cli._support.options import EnginesOption, GameArgument, GamesOption, SeatsOption, SeedOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.features.bots import arena, records
 from partie.kit.playout import Endless
 from partie.table.values import LEVELS, Level
 
 _FEWEST = 2
-"""A match needs somebody to play against."""
+"""A match needs an opponent."""
 
 
 def command(
-    game: Annotated[str, typer.Argument(help="The game's key; see partie games.")],
+    game: GameArgument,
     *,
     levels: Annotated[
-        tuple[str, str], typer.Option(help="The level that is measured, and that of all others: quick, careful, deep.")
+        tuple[str, str], typer.Option(help="Level to measure, and its opponents: quick, careful or deep.")
     ] = ("careful", "quick"),
-    seats: Annotated[int | None, typer.Option(help="How many play; the fewest that can, if not given.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games; each seed is played once from every seat.")] = 20,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 0,
+    seats: SeatsOption = None,
+    games: GamesOption = 20,
+    seed: SeedOption = 0,
     seconds: Annotated[
-        list[str] | None, typer.Option(help="Processor time a move for a level, such as deep=0.5; repeatable.")
+        list[str] | None, typer.Option(help="Seconds of processor time per move, such as deep=0.5. Repeatable.")
     ] = None,
     iterations: Annotated[
-        list[str] | None, typer.Option(help="Iterations a move for a level, such as deep=100; repeatable.")
+        list[str] | None, typer.Option(help="Search iterations per move, such as deep=100. Repeatable.")
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Games played at once.")] = os.cpu_count() or 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Games to play at the same time.")] = os.cpu_count() or 1,
     results: Annotated[
         Path | None,
-        typer.Option(help="A file that gets a line a game as it ends; what it holds of a match is not played again."),
+        typer.Option(help="Append each game to this file, and skip the games it already has."),
     ] = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Let two levels of bots play matches, seats rotated, and say how often the first comes out above the other.
+    """Play two levels of bots against each other.
 
-    The first sits on one seat, the other on all others. Its place is compared with that of every other seat, ties are
-    halves: a level no better than the other comes out above in 50 % of the comparisons, with any number of seats.
+    The first level takes one seat and the second all the others. Each deal is played once from every seat. The result
+    is how often the first level finishes above another seat; a tie counts as half. Equal levels get 50 %, with any
+    number of seats.
+
+    Example: partie arena glenmore --levels deep careful --games 40
     """
     engine = find_engine(game, engines or ())
     number = max(_FEWEST, engine.seats[0]) if seats is None else seats
     if number not in engine.seats or number < _FEWEST:
-        raise CommandFailed("seats", f"{game} is for {engine.seats[0]} to {engine.seats[-1]} seats, not {number}")
+        raise CommandFailed("seats", f"{game} takes {engine.seats[0]} to {engine.seats[-1]} players, not {number}")
     both = (level_of(levels[0]), level_of(levels[1]))
     allowed = _seconds(seconds or []) | _iterations(iterations or [])
     setting = records.Setting(game, number, both, allowed)
@@ -88,7 +91,7 @@ def _kept(results: Path | None, setting: records.Setting, wanted: Sequence[arena
     try:
         return [score for score in records.read(results, setting) if score.pairing in wanted]
     except (OSError, msgspec.DecodeError) as error:
-        raise CommandFailed("results", f"{results} holds no games of matches: {error}") from None
+        raise CommandFailed("results", f"{results} is not a file of arena results: {error}") from None
 
 
 def _play(setting: records.Setting, engines: tuple[str, ...], pairing: arena.Pairing) -> arena.Score:
@@ -118,7 +121,7 @@ def level_of(word: str) -> Level:
     for level in LEVELS:
         if word == level:
             return level
-    raise CommandFailed("level", f"there is no level {word!r}; there are: {', '.join(LEVELS)}")
+    raise CommandFailed("level", f"unknown level {word!r}; expected one of: {', '.join(LEVELS)}")
 
 
 def _seconds(given: list[str]) -> dict[Level, arena.Allowance]:
@@ -134,19 +137,19 @@ def _parted(given: str) -> tuple[Level, float]:
     try:
         return level_of(word), float(value)
     except ValueError:
-        raise CommandFailed("budget", f"{given!r} is no budget; write one like deep=0.5") from None
+        raise CommandFailed("budget", f"invalid budget {given!r}; expected e.g. deep=0.5") from None
 
 
 def _print(match: arena.Match) -> None:
     share, low, high, won = (f"{100 * part:.0f}" for part in (match.share, match.low, match.high, match.won))
     console().print(
-        f"{match.games} games of {match.game} for {match.seats}, {match.level} on one seat, {match.against} on the "
-        f"others: in {share} % of comparisons with another seat it came out above, ties being halves (95 % interval "
-        f"{low} to {high}); {won} % won.",
+        f"{match.games} games of {match.game} with {match.seats} players, one {match.level} bot against "
+        f"{match.against} bots: it finished above another seat {share} % of the time (95 % interval {low} to {high}; "
+        f"ties count as half) and won {won} % of the games.",
         soft_wrap=True,
     )
     console().print(
-        f"Points {match.points[0]:.1f} to {match.points[1]:.1f}; seconds of thinking a game and seat "
-        f"{match.seconds[0]:.2f} to {match.seconds[1]:.2f}.",
+        f"Average points {match.points[0]:.1f} against {match.points[1]:.1f}; seconds of thinking per game and seat "
+        f"{match.seconds[0]:.2f} against {match.seconds[1]:.2f}.",
         soft_wrap=True,
     )

@@ -1,4 +1,4 @@
-"""``partie asyncapi``: the protocol as an AsyncAPI document, or as the TypeScript of the browser client."""
+"""``partie asyncapi``: the protocol as an AsyncAPI document, or as TypeScript."""
 
 from __future__ import annotations
 
@@ -17,7 +17,12 @@ def command(
     typescript: Annotated[bool, typer.Option("--typescript", help="Print TypeScript types instead.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Print the protocol: an AsyncAPI 3 document (always JSON), or TypeScript types."""
+    """Print the protocol as an AsyncAPI document.
+
+    The document is JSON (AsyncAPI 3) with or without --json.
+
+    Example: partie asyncapi > protocol.json
+    """
     if typescript:
         text = schema.typescript()
         if as_json:

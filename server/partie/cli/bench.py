@@ -1,4 +1,4 @@
-"""``partie bench``: measures the service against its floor. The measuring is in ``partie.bench``."""
+"""``partie bench``: measures the server. The measuring is in ``partie.bench``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from partie.bench.report import report
+from partie.bench.run import UnknownPart, run
 from partie.cli._support.engines import find_engine
 from partie.cli._support.options import EnginesOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
@@ -13,22 +15,26 @@ from partie.cli._support.output import CommandFailed, JsonFlag, console, print_j
 
 def command(
     *,
-    game: Annotated[str, typer.Option(help="The game to measure with.")] = "glenmore",
-    quick: Annotated[bool, typer.Option("--quick", help="Small numbers: shows that it runs, measures little.")] = False,
+    game: Annotated[str, typer.Option(help="Key of a game, as partie games lists it.")] = "glenmore",
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Measure briefly: shows that everything runs, but the figures mean little.")
+    ] = False,
     only: Annotated[
         list[str] | None,
         typer.Option(
-            help="One part alone: engine, bytes, load, fanout, tables, nodes, idle, storm, asleep. May be repeated."
+            help="Only this part: engine, bytes, load, fanout, tables, nodes, idle, storm or asleep. Repeatable."
         ),
     ] = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Measure the service against its floor. Needs some minutes, and a machine that does nothing else."""
-    # A service comes up by this same command line, and has no use for the bench.
-    from partie.bench.report import report  # noqa: PLC0415
-    from partie.bench.run import UnknownPart, run  # noqa: PLC0415
+    """Measure the server.
 
+    Some figures are compared with the floor: the same path without the rules of a game. It takes a few minutes, on a
+    machine that does nothing else.
+
+    Example: partie bench --only load
+    """
     engine = find_engine(game, engines or ())
     source = (engines or [])[-1:]
     progress = progress_console()

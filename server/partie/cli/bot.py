@@ -1,4 +1,4 @@
-"""``partie bot``: a client that takes a free seat at a table and makes random legal moves to the end of the game."""
+"""``partie bot``: a client that takes a free seat at a table and makes random legal moves until the game is over."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from msgspec import Struct
 
+from partie.cli._support.options import TableArgument
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
 from partie.client.client import Client, Lost, Refused
 
@@ -17,14 +18,14 @@ TRIES = 10
 
 
 HURRIED = {"too_fast", "busy"}
-"""Refusals that say no more than: not so fast."""
+"""Refusals that only mean: slow down."""
 
 HURRY_SECONDS = 0.25
-"""How long to wait then."""
+"""How long to wait after one."""
 
 
 class Played(Struct, frozen=True):
-    """What became of the bot."""
+    """How the bot's game ended."""
 
     table: str
     seat: int
@@ -33,7 +34,7 @@ class Played(Struct, frozen=True):
 
 
 class Bot:
-    """One player. Comes back when the line is cut, for its session is kept."""
+    """One player. It keeps its session, so it reconnects when the connection is lost."""
 
     def __init__(self, url: str, table: str, name: str, *, invitation: str, seed: int | None, pause: float) -> None:
         self._url = url
@@ -67,7 +68,7 @@ class Bot:
                 await asyncio.sleep(min(5.0, 0.1 * 2**failures))
 
     async def _sit(self, client: Client) -> int:
-        """Keep the seat one has, or take the first free one, and be ready."""
+        """Keep your seat or take the first free one, and be ready."""
         seats: dict[str, dict[str, Any]] = client.view["table"]["seats"]
         own = [int(seat) for seat, held in seats.items() if held.get("person") == client.person]
         seat = own[0] if own else await self._take_seat(client, seats)
@@ -76,7 +77,7 @@ class Bot:
         return seat
 
     async def _take_seat(self, client: Client, seats: dict[str, dict[str, Any]]) -> int:
-        """The first free seat that nobody else takes at the same moment."""
+        """Take the first free seat that nobody else takes at the same moment."""
         for seat in sorted(int(seat) for seat, held in seats.items() if not (held.get("person") or held.get("bot"))):
             try:
                 await client.do({"type": "sit", "seat": seat})
@@ -116,23 +117,28 @@ def _other_turn(client: Client, ask: int) -> bool:
 
 
 def command(
-    url: Annotated[str, typer.Argument(help="Where the service is, such as http://127.0.0.1:8000.")],
-    table: Annotated[str, typer.Argument(help="The table's id: the last part of its address.")],
+    url: Annotated[str, typer.Argument(help="Address of the server, such as http://127.0.0.1:8000.")],
+    table: TableArgument,
     *,
-    name: Annotated[str, typer.Option(help="The name it plays under.")] = "Bot",
-    invitation: Annotated[str, typer.Option(help="The token of an invitation, for a table that needs one.")] = "",
-    seed: Annotated[int | None, typer.Option(help="Makes its choices the same every time.")] = None,
+    name: Annotated[str, typer.Option(help="Name of the bot at the table.")] = "Bot",
+    invitation: Annotated[str, typer.Option(help="Token of the invitation link, if the table needs one.")] = "",
+    seed: Annotated[int | None, typer.Option(help="Start of the random numbers: same seed, same games.")] = None,
     pause: Annotated[float, typer.Option(min=0, help="Seconds to wait before each move.")] = 0.0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Take a free seat at a table and make random legal moves until the game is over."""
+    """Join a table and make random moves.
+
+    The bot takes a free seat and plays until the game is over. If it loses its connection, it comes back.
+
+    Example: partie bot http://127.0.0.1:8000 4k7mwq2x9c3hv8tz --pause 1
+    """
     bot = Bot(url, table, name, invitation=invitation, seed=seed, pause=pause)
     try:
         played = asyncio.run(bot.play())
     except Refused as refused:
-        raise CommandFailed(refused.code, f"the service refused: {refused}") from None
+        raise CommandFailed(refused.code, f"the server refused: {refused}") from None
     except (Lost, OSError) as error:
-        raise CommandFailed("unreachable", f"no connection to {url}: {error}") from None
+        raise CommandFailed("unreachable", f"cannot connect to {url}: {error}") from None
     if as_json:
         print_json(played)
         return

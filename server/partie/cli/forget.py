@@ -1,4 +1,4 @@
-"""``partie forget``: erases what the service knows of a person besides its moves."""
+"""``partie forget``: deletes everything the server knows about a person except the moves."""
 
 from __future__ import annotations
 
@@ -19,26 +19,33 @@ from partie.redis.connect import Client, connect
 from partie.wiring import ERASURES
 
 REWRITE_SECONDS = 60.0
-"""How long to wait for Redis to have written its file without the name."""
+"""How long to wait until Redis has rewritten its file without the name."""
 
 
 def command(
-    person: Annotated[str, typer.Argument(help="The person's id, as views and logs show it.")],
+    person: Annotated[str, typer.Argument(help="Id of the person, as tables and logs show it.")],
     *,
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Erase a person's name and sessions. Tables keep the random id, which then stands for nobody."""
+    """Delete a person's name, account and sign-ins.
+
+    The games remain, with a random id that no longer stands for anyone.
+
+    Example: partie forget 9xq3m7c2w8k4hvtd
+    """
     with reach_redis(redis_url, data_dir) as url:
         forgotten = asyncio.run(_forget(url, person))
     if as_json:
         print_json(forgotten)
         return
-    erased = "The name is erased" if forgotten.name_erased else "There was no name to erase"
-    console().print(f"{erased}, and {forgotten.sessions_ended} sessions have ended.")
+    deleted = "Deleted the name" if forgotten.name_erased else "There was no name to delete"
+    console().print(f"{deleted} and ended {forgotten.sessions_ended} sessions.")
     if not forgotten.rewriting:
-        console().print("Redis may not be told to write its files anew: the name may stand in them until it does.")
+        console().print(
+            "This Redis does not allow rewriting its files; they can contain the name until it does so itself."
+        )
 
 
 async def _forget(url: str, person: str) -> Forgotten:
@@ -56,7 +63,7 @@ async def _forget(url: str, person: str) -> Forgotten:
 
 
 async def _rewritten(client: Client) -> None:
-    """Wait until a single Redis has written its file anew: one that was started for this command ends with it."""
+    """Wait until a single Redis has rewritten its file: one that this command has started stops with it."""
     if isinstance(client, RedisCluster):
         return
     end = time.monotonic() + REWRITE_SECONDS

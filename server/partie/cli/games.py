@@ -1,4 +1,4 @@
-"""``partie games``: the games this installation plays."""
+"""``partie games``: the installed games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from partie.cli._support.output import JsonFlag, console, print_json
 
 
 def command(*, engines: EnginesOption = None, as_json: JsonFlag = False) -> None:
-    """List the games that this installation plays."""
+    """List the installed games.
+
+    Example: partie games --json
+    """
     games = known_games(engines or ())
     if as_json:
         print_json(games)

@@ -1,4 +1,4 @@
-"""``partie import``: a file that ``partie export`` wrote becomes a table again."""
+"""``partie import``: restores a table from a file that ``partie export`` wrote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from msgspec import Struct
 from partie.cli._support.engines import load_registry
 from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import Reach, entries_in, folded, reach
+from partie.cli._support.reach import Reach, reach
+from partie.cli._support.tables import entries_in, folded
 from partie.cluster.bus import publish
 from partie.cluster.messages import Repaired
 from partie.features.lobby.entries import Entries
@@ -27,7 +28,7 @@ _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{4,40}")
 
 
 class Imported(Struct, frozen=True):
-    """What was imported. ``appended`` events were not there yet."""
+    """An import. ``appended`` counts the events that were not there yet."""
 
     table: str
     game: str
@@ -37,21 +38,27 @@ class Imported(Struct, frozen=True):
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="The log of a table, as partie export wrote it.")],
+    file: Annotated[Path, typer.Argument(help="File written by partie export.")],
     *,
-    new_id: Annotated[str, typer.Option("--new-id", help="Give the table this id instead of its own.")] = "",
+    new_id: Annotated[str, typer.Option("--new-id", help="Import the table under this id.")] = "",
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Bring an exported table back, with the marks and times it had. It never overwrites: its id must be free."""
+    """Restore an exported table.
+
+    The table comes back byte for byte, with the same id. Nothing is overwritten: if the id is in use, choose another
+    one.
+
+    Example: partie import game.json --new-id rematch-1
+    """
     registry = load_registry(engines or ())
     if new_id and not _TABLE.fullmatch(new_id):
-        raise CommandFailed("table", f"--new-id has 4 to 40 letters, digits, - or _; not {new_id!r}")
+        raise CommandFailed("table", f"invalid --new-id {new_id!r}; expected 4 to 40 letters, digits, - or _")
     entries = entries_in(file)
     if not entries:
-        raise CommandFailed("no_log", f"{file} holds no event")
+        raise CommandFailed("no_log", f"{file} contains no events")
     history = folded(str(file), entries, registry)
     if new_id:
         history = folded(str(file), _named(entries, new_id), registry)
@@ -60,10 +67,10 @@ def command(
         print_json(imported)
         return
     if not imported.appended:
-        console().print(f"Table {imported.table} is there already, event for event.", soft_wrap=True)
+        console().print(f"Nothing to do: table {imported.table} already has all these events.", soft_wrap=True)
     else:
         console().print(
-            f"Table {imported.table} of {imported.game} is there again: {imported.events} events, {imported.phase}.",
+            f"Imported table {imported.table} of {imported.game}: {imported.events} events, {imported.phase}.",
             soft_wrap=True,
         )
 
@@ -82,20 +89,18 @@ async def _import(there: Reach, history: History) -> Imported:
     try:
         known = await there.log.read(table)
     except ForeignEntry:
-        raise _taken(table, "something that cannot be read") from None
+        raise _taken(table, "something unreadable") from None
     entries = history.tail(0)
     if [entry.mark for entry in known] != [entry.mark for entry in entries[: len(known)]]:
         raise _taken(table, "another game")
-    # One after the other, and each is refused where it does not fit: an import that was cut short is taken up again.
+    # One by one: each append is refused unless it fits, so an interrupted import can be resumed.
     for entry in entries[len(known) :]:
         if not isinstance(await there.log.append(table, entry, keep_at=True), Appended):
-            raise _taken(table, "a table that was deleted for good, or that has gone on meanwhile")
+            raise _taken(table, "a deleted table, or one that has been played on")
     await Entries(there.redis).put(lobby_entry(newest, history.pending(newest), 0), back=True)
     await publish(there.redis, Repaired(table))
     return Imported(table, newest.game, newest.phase, newest.seq, len(entries) - len(known))
 
 
 def _taken(table: str, by: str) -> CommandFailed:
-    return CommandFailed(
-        "exists", f"the id {table} belongs to {by}, and nothing is overwritten: choose another one with --new-id"
-    )
+    return CommandFailed("exists", f"id {table} is already used by {by}; choose another one with --new-id")

@@ -1,16 +1,15 @@
-"""``partie keys``: the service's own secrets."""
+"""``partie keys``: rotates the server's keys."""
 
 from __future__ import annotations
 
-import typer
-
+from partie.cli._support.lazy import subgroup
 from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli._support.output import JsonFlag, console, print_json
-from partie.cli._support.tables import Reach, reach
+from partie.cli._support.reach import Reach, reach
 from partie.cluster.bus import publish
 from partie.cluster.messages import Rotated
 
-app = typer.Typer(help="The service's own secrets.", no_args_is_help=True)
+app = subgroup("Rotate the server's keys.")
 
 
 @app.command()
@@ -20,12 +19,17 @@ def rotate(
     redis_url: RedisOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Sign cookies with a new key. Those of the key before stay good until the next time, older ones end."""
+    """Sign cookies with a new key.
+
+    Cookies signed with the previous key stay valid until the next rotation. Older ones expire now.
+
+    Example: partie keys rotate
+    """
     reach(redis_url, data_dir, _rotate)
     if as_json:
         print_json({"rotated": True})
     else:
-        console().print("Cookies are signed with a new key; those signed before stay good until the next rotation.")
+        console().print("Cookies are now signed with a new key. Existing ones stay valid until the next rotation.")
 
 
 async def _rotate(there: Reach) -> None:
@@ -41,12 +45,17 @@ def rotate_push(
     redis_url: RedisOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Show push services another key. Browsers that subscribed to the one before are called until the next time."""
+    """Use a new key for web push.
+
+    Browsers that subscribed with the previous key get notifications until the next rotation.
+
+    Example: partie keys rotate-push
+    """
     reach(redis_url, data_dir, _rotate_push)
     if as_json:
         print_json({"rotated": True})
     else:
-        console().print("Push has a new key. Browsers take it when their people open the account page.")
+        console().print("Web push has a new key. Browsers switch to it when someone opens the account page.")
 
 
 async def _rotate_push(there: Reach) -> None:

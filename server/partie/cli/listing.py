@@ -1,4 +1,4 @@
-"""``partie list``: the tables there are."""
+"""``partie list``: all tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from rich.table import Table as Grid
 from partie.cli._support.engines import load_registry
 from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
-from partie.cli._support.tables import NamedSeat, Reach, history_of, named_seats, persons, reach, seated, table_ids
+from partie.cli._support.reach import Reach, history_of, reach, table_ids
+from partie.cli._support.tables import NamedSeat, named_seats, persons, seated
 from partie.features.lobby.entries import Entries
 from partie.isolation.quarantine import marked
 from partie.log.entry import archive_key
@@ -23,15 +24,15 @@ from partie.registry import Registry
 from partie.wire.client_out import LobbyEntry
 
 AT_ONCE: Final = 32
-"""Tables looked at together."""
+"""Tables read at the same time."""
 
 PHASES: Final = ("open", "running", "ended", "broken", "newer", "deleted")
 
-POISONED: Final = "a node ended in the game's own code; partie repair says where"
+POISONED: Final = "the game's code crashed a node; `partie repair` shows where"
 
 
 class Listed(Struct, frozen=True):
-    """One table. ``created`` is in milliseconds since 1970; ``problem`` says why one cannot be read."""
+    """One table. ``created`` is in milliseconds since 1970; ``problem`` says why it cannot be read."""
 
     table: str
     game: str
@@ -45,23 +46,28 @@ class Listed(Struct, frozen=True):
 
 def command(
     *,
-    phase: Annotated[str, typer.Option(help=f"Only these: {', '.join(PHASES)}.")] = "",
-    game: Annotated[str, typer.Option(help="Only tables of this game.")] = "",
+    phase: Annotated[str, typer.Option(help=f"Only tables in this phase: {', '.join(PHASES)}.")] = "",
+    game: Annotated[str, typer.Option(help="Key of a game, as partie games lists it.")] = "",
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """List the tables: game, phase, who sits there, and those that cannot be read."""
+    """List the tables.
+
+    Each line has the game, the phase and the players. Tables that cannot be read are listed with the reason.
+
+    Example: partie list --phase running --game vinci
+    """
     if phase and phase not in PHASES:
-        raise CommandFailed("phase", f"--phase is one of {', '.join(PHASES)}; not {phase!r}")
+        raise CommandFailed("phase", f"invalid --phase {phase!r}; expected one of: {', '.join(PHASES)}")
     registry = load_registry(engines or ())
     found = reach(redis_url, data_dir, lambda there: _list(there, registry))
     listed = [one for one in found if phase in ("", one.phase) and game in ("", one.game)]
     if as_json:
         print_json(listed)
         return
-    grid = Grid("Table", "Game", "Phase", "Events", "Set up", "Seats", box=None, pad_edge=False)
+    grid = Grid("Table", "Game", "Phase", "Events", "Created", "Seats", box=None, pad_edge=False)
     for one in sorted(listed, key=lambda one: one.created):
         seats = one.problem or seated(one.seats)
         where = f"{one.phase}, archived" if one.archived else one.phase
@@ -99,7 +105,7 @@ async def _read(
     if last == (0, ""):
         return Listed(table, "", "deleted", 0, 0, (), archived=False)
     if shown is not None and last is not None and shown.seq == last[0]:
-        # The lobby knows it, so the log need not be folded.
+        # The lobby has all of it, so there is no need to fold the log.
         names = await there.people.names({seat.person for seat in shown.seats if seat.person and not seat.bot})
         seats = named_seats(shown.seats, names)
         return Listed(table, shown.game, shown.phase, shown.seq, shown.at, seats, archived=False)

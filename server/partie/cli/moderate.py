@@ -1,4 +1,4 @@
-"""``partie moderate`` and ``partie moderators``: reports, what holds, who keeps order, and the log of it all."""
+"""``partie moderate`` and ``partie moderators``: reports, mutes and bans, moderators, and the log of it all."""
 
 from __future__ import annotations
 
@@ -11,35 +11,38 @@ from typing import Annotated, Final, TypeVar
 
 import typer
 
+from partie.cli._support.lazy import subgroup
 from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import Reach, reach
+from partie.cli._support.reach import Reach, reach
 from partie.features.chat.chats import Chats
 from partie.features.moderation.acts import Act, BadAct, Kind
 from partie.features.moderation.moderation import Moderation
 
 T = TypeVar("T")
 
-app = typer.Typer(help="Keep order: reports, closed tables, who is muted or banned, and the log.", no_args_is_help=True)
-moderators = typer.Typer(help="Who keeps order here.", no_args_is_help=True)
+app = subgroup("Handle reports; mute, ban and close.")
+moderators = subgroup("Appoint moderators and owners.")
 
 Target = Annotated[
     str,
-    typer.Argument(help="A table's or a person's id; to ban also a network; a line or a report as reports name it."),
+    typer.Argument(help="Id of a person, table, report or message, as reports show it; or a network to ban."),
 ]
-Why = Annotated[str, typer.Option("--why", help="The reason, which those concerned are told.")]
-For = Annotated[str, typer.Option("--for", metavar="30m|12h|7d", help="How long; for good if nothing is said.")]
+Why = Annotated[str, typer.Option("--why", help="Reason, which the person sees.")]
+For = Annotated[str, typer.Option("--for", metavar="30m|12h|7d", help="Duration (default: permanent).")]
 
 _UNITS = {"m": 60, "h": 3600, "d": 86400}
 
 
 def ends(span: str) -> int:
-    """The millisecond at which a span from now on is over; 0 for none. Raises :class:`CommandFailed`."""
+    """The millisecond at which a duration that begins now is over; 0 for none. Raises :class:`CommandFailed`."""
     if not span:
         return 0
     found = re.fullmatch(r"([1-9][0-9]{0,4})([mhd])", span)
     if found is None:
-        raise CommandFailed("bad_span", f"{span!r} is no span: give minutes, hours or days, as in 30m, 12h or 7d")
+        raise CommandFailed(
+            "bad_span", f"invalid --for {span!r}; expected minutes, hours or days such as 30m, 12h or 7d"
+        )
     return int((time.time() + int(found[1]) * _UNITS[found[2]]) * 1000)
 
 
@@ -56,7 +59,7 @@ def _with(redis_url: str | None, data_dir: Path, work: Callable[[Moderation, Cha
 
 
 def _act(kind: Kind, text: str) -> Callable[..., None]:
-    """The command of an act that needs a target and a reason."""
+    """The command of an action that has a target and a reason."""
 
     def command(
         target: Target,
@@ -73,7 +76,7 @@ def _act(kind: Kind, text: str) -> Callable[..., None]:
 
 
 def _timed(kind: Kind, text: str) -> Callable[..., None]:
-    """The same, of an act that may end by itself."""
+    """The same for an action that can expire."""
 
     def command(
         target: Target,
@@ -99,29 +102,61 @@ def _do(act: Act, redis_url: str | None, data_dir: Path, *, as_json: bool) -> No
 
 
 _ACTS: Final[tuple[tuple[Kind, str], ...]] = (
-    ("close", "Close a table: everybody may read it, nobody can do anything there."),
-    ("reopen", "Open a closed table again."),
-    ("unmute", "Let a person talk again."),
-    ("unban", "Let a person or a network in again."),
-    ("unban_network", "Let the network in again on which a person was when ban-network kept it out."),
-    ("remove", "Take a line of chat (table/room/number) out for good."),
-    ("settle", "Put a report away that has been dealt with."),
+    (
+        "close",
+        "Close a table: everyone can read it, but nobody can play or write there.\n\n"
+        "Example: partie moderate close 4k7mwq2x9c3hv8tz",
+    ),
+    ("reopen", "Reopen a closed table.\n\nExample: partie moderate reopen 4k7mwq2x9c3hv8tz"),
+    ("unmute", "Unmute a person.\n\nExample: partie moderate unmute 9xq3m7c2w8k4hvtd"),
+    ("unban", "Unban a person or a network.\n\nExample: partie moderate unban 203.0.113.0/24"),
+    (
+        "unban_network",
+        "Unban the network that ban-network banned with this person.\n\n"
+        "Example: partie moderate unban-network 9xq3m7c2w8k4hvtd",
+    ),
+    (
+        "remove",
+        "Delete a chat message (table/room/number).\n\nExample: partie moderate remove 4k7mwq2x9c3hv8tz/players/17",
+    ),
+    ("settle", "Mark a report as handled.\n\nExample: partie moderate settle r3"),
 )
 for _kind, _text in _ACTS:
     app.command(_kind.replace("_", "-"))(_act(_kind, _text))
-app.command("mute")(_timed("mute", "Let a person say nothing, at any table."))
-app.command("ban")(_timed("ban", "Keep a person or a network (203.0.113.0/24) out."))
-app.command("ban-network")(
-    _timed("ban_network", "Keep out the network on which a person is connected now, which is shown to nobody.")
+app.command("mute")(
+    _timed(
+        "mute",
+        "Mute a person at every table.\n\nExample: partie moderate mute 9xq3m7c2w8k4hvtd --for 12h --why 'Insults'",
+    )
 )
-moderators.command("add")(_act("appoint", "Make a person a moderator."))
-moderators.command("own")(_act("own", "Make a person an owner, who may appoint moderators."))
-moderators.command("remove")(_act("dismiss", "A person keeps order no longer."))
+app.command("ban")(_timed("ban", "Ban a person or a network.\n\nExample: partie moderate ban 203.0.113.0/24 --for 7d"))
+app.command("ban-network")(
+    _timed(
+        "ban_network",
+        "Ban the network that a person is connected from. The address is shown to nobody.\n\n"
+        "Example: partie moderate ban-network 9xq3m7c2w8k4hvtd --for 7d",
+    )
+)
+moderators.command("add")(
+    _act("appoint", "Make a person a moderator.\n\nExample: partie moderators add 9xq3m7c2w8k4hvtd")
+)
+moderators.command("own")(
+    _act(
+        "own",
+        "Make a person an owner. Owners can appoint moderators.\n\nExample: partie moderators own 9xq3m7c2w8k4hvtd",
+    )
+)
+moderators.command("remove")(
+    _act("dismiss", "Take a person's role away.\n\nExample: partie moderators remove 9xq3m7c2w8k4hvtd")
+)
 
 
 @moderators.command("list")
 def listing(*, data_dir: DataDirOption = DATA_DIR, redis_url: RedisOption = None, as_json: JsonFlag = False) -> None:
-    """Who keeps order here."""
+    """List the moderators and owners.
+
+    Example: partie moderators list
+    """
 
     async def read(moderation: Moderation, _: Chats) -> list[Act]:
         return list(moderation.held.roles.values())
@@ -136,7 +171,10 @@ def listing(*, data_dir: DataDirOption = DATA_DIR, redis_url: RedisOption = None
 
 @app.command("reports")
 def reports(*, data_dir: DataDirOption = DATA_DIR, redis_url: RedisOption = None, as_json: JsonFlag = False) -> None:
-    """What was reported, each with the lines around it."""
+    """List the open reports, each with the messages around it.
+
+    Example: partie moderate reports
+    """
     found = _with(redis_url, data_dir, lambda _, chats: chats.reports())
     if as_json:
         print_json(found)
@@ -152,7 +190,10 @@ def reports(*, data_dir: DataDirOption = DATA_DIR, redis_url: RedisOption = None
 
 @app.command("log")
 def log(*, data_dir: DataDirOption = DATA_DIR, redis_url: RedisOption = None, as_json: JsonFlag = False) -> None:
-    """What moderators did, the newest first."""
+    """List what moderators did, latest first.
+
+    Example: partie moderate log --json
+    """
     found = _with(redis_url, data_dir, lambda moderation, _: moderation.log())
     if as_json:
         print_json(found)

@@ -1,4 +1,4 @@
-"""``partie nodes``: the nodes that serve now."""
+"""``partie nodes``: the running nodes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rich.table import Table as Grid
 
 from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli._support.output import JsonFlag, console, print_json
-from partie.cli._support.tables import reach
+from partie.cli._support.reach import reach
 from partie.cli.listing import day
 from partie.cluster.nodes import listed
 
@@ -17,7 +17,12 @@ def command(
     redis_url: RedisOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """List the nodes that serve now: their names for partie drain, and how much each has to do."""
+    """List the running nodes.
+
+    Each line has the name that partie drain takes, and the load.
+
+    Example: partie nodes --redis-url redis://10.0.0.5:6379
+    """
     cards = reach(redis_url, data_dir, lambda there: listed(there.redis))
     if as_json:
         print_json(cards)

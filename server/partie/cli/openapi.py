@@ -1,4 +1,4 @@
-"""``partie openapi``: the HTTP side as an OpenAPI document."""
+"""``partie openapi``: the HTTP API as an OpenAPI document."""
 
 from __future__ import annotations
 
@@ -9,5 +9,10 @@ from partie.http.openapi import document
 
 
 def command(*, as_json: JsonFlag = False) -> None:  # noqa: ARG001  # it always is
-    """Print what may be asked over HTTP: an OpenAPI 3.1 document (always JSON)."""
+    """Print the HTTP API as an OpenAPI document.
+
+    The document is JSON (OpenAPI 3.1) with or without --json.
+
+    Example: partie openapi > http.json
+    """
     print_json(document(version("partie")))

@@ -1,4 +1,4 @@
-"""``partie playout``: random games in an engine alone, without service or log."""
+"""``partie playout``: random games in the engine alone."""
 
 from __future__ import annotations
 
@@ -9,30 +9,35 @@ import typer
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from partie.cli._support.engines import find_engine
-from partie.cli._support.options import EnginesOption
+from partie.cli._support.options import EnginesOption, GameArgument, GamesOption, SeatsOption, SeedOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.kit import Engine, playout
 
 
 def command(
-    game: Annotated[str, typer.Argument(help="The game's key; see partie games.")],
+    game: GameArgument,
     *,
-    seats: Annotated[int | None, typer.Option(help="How many play; the fewest that can, if not given.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    options: Annotated[str, typer.Option(help="The game's settings as a JSON object.")] = "{}",
+    seats: SeatsOption = None,
+    games: GamesOption = 100,
+    seed: SeedOption = 0,
+    options: Annotated[str, typer.Option(help="Settings of the game, as a JSON object.")] = "{}",
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Play random games in the engine alone, and say how fast and how long they were."""
+    """Play random games without a server.
+
+    You get the speed, the length and the scores of the games: a quick check of a game that you are writing.
+
+    Example: partie playout vinci --seats 4 --games 50
+    """
     engine = find_engine(game, engines or ())
     number = engine.seats[0] if seats is None else seats
     if number not in engine.seats:
-        raise CommandFailed("seats", f"{game} is for {engine.seats[0]} to {engine.seats[-1]} seats, not {number}")
+        raise CommandFailed("seats", f"{game} takes {engine.seats[0]} to {engine.seats[-1]} players, not {number}")
     try:
         chosen: Any = msgspec.json.decode(options, type=engine.options)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise CommandFailed("options", f"--options: {error}") from None
+        raise CommandFailed("options", f"invalid --options: {error}") from None
     report = _played(engine, number, games, seed, chosen)
     if as_json:
         print_json(report)
@@ -49,11 +54,11 @@ def _played(engine: Engine[Any, Any], seats: int, games: int, seed: int, options
 
 def _print(report: playout.Report) -> None:
     console().print(
-        f"{report.games} games of {report.game} for {report.seats}: {report.moves} moves in {report.seconds:.2f} s, "
-        f"{report.moves_per_second:,.0f} moves per second."
+        f"{report.games} games of {report.game} with {report.seats} players: {report.moves} moves "
+        f"in {report.seconds:.2f} s, {report.moves_per_second:,.0f} moves per second."
     )
     lengths = sorted(report.lengths)
-    console().print(f"Moves a game: {lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]}.")
+    console().print(f"Moves per game: {lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]}.")
     for seat, scores in enumerate(zip(*report.scores, strict=True)):
         ordered = sorted(scores)
         console().print(

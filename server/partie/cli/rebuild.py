@@ -1,4 +1,4 @@
-"""``partie ratings rebuild`` and ``partie profiles rebuild``: make anew what only follows from the logs."""
+"""``partie ratings rebuild`` and ``partie profiles rebuild``: recalculate what follows from the logs."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from msgspec import Struct
 from rich.progress import track
 
 from partie.cli._support.engines import load_registry
+from partie.cli._support.lazy import subgroup
 from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
-from partie.cli._support.tables import Reach, history_of, reach, table_ids
+from partie.cli._support.reach import Reach, history_of, reach, table_ids
 from partie.features.ratings.outcome import outcome
 from partie.features.ratings.ratings import Ratings
 from partie.people.games import played
 from partie.registry import Registry
 from partie.table import Table
 
-ratings = typer.Typer(help="How strong accounts are at each game.", no_args_is_help=True)
-profiles = typer.Typer(help="What persons have played.", no_args_is_help=True)
+ratings = subgroup("Recalculate ratings from the logs.")
+profiles = subgroup("Rebuild profiles from the logs.")
 
 
 class Rebuilt(Struct, frozen=True):
-    """From how many ended tables it was made anew, and which could not be read here."""
+    """How many finished tables were used, and which could not be read."""
 
     tables: int
     unreadable: tuple[str, ...]
@@ -52,23 +53,20 @@ class _Walk:
                 yield newest
 
 
-@ratings.callback()
-def _ratings() -> None:
-    """How strong accounts are at each game."""
-
-
 @ratings.command(name="rebuild")
 def rebuild_ratings(
-    game: Annotated[str, typer.Argument(help="The game's key; all games without one.")] = "",
+    game: Annotated[str, typer.Argument(help="Key of the game (default: all games).")] = "",
     *,
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Reckon ratings and ladders anew from the first rated table on, with those that were never noted.
+    """Recalculate ratings and ladders from all rated tables.
 
-    Who was an account at a table that was noted stays as it was noted then.
+    Results that were never recorded are added. Recorded results keep the accounts they were recorded with.
+
+    Example: partie ratings rebuild glenmore
     """
     registry = load_registry(engines or ())
 
@@ -83,12 +81,7 @@ def rebuild_ratings(
             await noted.rebuild(each)
         return Rebuilt(count, tuple(walk.unreadable))
 
-    _print(reach(redis_url, data_dir, work), as_json, lambda done: f"Ratings made anew from {done.tables} tables.")
-
-
-@profiles.callback()
-def _profiles() -> None:
-    """What persons have played."""
+    _print(reach(redis_url, data_dir, work), as_json, lambda done: f"Recalculated ratings from {done.tables} tables.")
 
 
 @profiles.command(name="rebuild")
@@ -99,7 +92,12 @@ def rebuild_profiles(
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Write every ended game into the profiles of all who sat there and are still known."""
+    """Rebuild profiles from all finished games.
+
+    Every game is added to the profiles of the players who still exist.
+
+    Example: partie profiles rebuild
+    """
     registry = load_registry(engines or ())
 
     async def work(there: Reach) -> Rebuilt:
@@ -110,7 +108,7 @@ def rebuild_profiles(
                 count += 1
         return Rebuilt(count, tuple(walk.unreadable))
 
-    _print(reach(redis_url, data_dir, work), as_json, lambda done: f"Profiles made anew from {done.tables} tables.")
+    _print(reach(redis_url, data_dir, work), as_json, lambda done: f"Rebuilt profiles from {done.tables} tables.")
 
 
 def _print(done: Rebuilt, as_json: bool, words: Callable[[Rebuilt], str]) -> None:
@@ -119,4 +117,4 @@ def _print(done: Rebuilt, as_json: bool, words: Callable[[Rebuilt], str]) -> Non
         return
     console().print(words(done), soft_wrap=True)
     if done.unreadable:
-        console().print(f"Not readable here, see partie repair: {', '.join(done.unreadable)}.", soft_wrap=True)
+        console().print(f"Could not be read (run `partie repair`): {', '.join(done.unreadable)}.", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""``partie repair``: finds out why a table cannot be opened, and puts right what can be."""
+"""``partie repair``: finds out why a table cannot be opened, and repairs what it can."""
 
 from __future__ import annotations
 
@@ -13,9 +13,16 @@ import typer
 from msgspec import Struct
 
 from partie.cli._support.engines import load_registry
-from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.options import (
+    DATA_DIR,
+    DataDirOption,
+    EnginesOption,
+    OutputOption,
+    RedisOption,
+    TableArgument,
+)
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import Reach, TableArgument, reach
+from partie.cli._support.reach import Reach, reach, unknown_table
 from partie.cluster.bus import publish
 from partie.cluster.messages import Repaired
 from partie.features.lobby.entries import Entries
@@ -35,14 +42,14 @@ Raw: TypeAlias = Sequence[tuple[bytes, Sequence[bytes]]]
 
 
 class RawEntry(Struct, frozen=True):
-    """An entry of the stream as it stands there, whoever wrote it: names and values in turn, in Base64."""
+    """An entry of the stream, unparsed: names and values in turn, in Base64."""
 
     id: str
     fields: tuple[str, ...]
 
 
 class RawFile(Struct, frozen=True, tag_field="partie", tag="raw"):
-    """All that stood in the place of a table's log before it was repaired."""
+    """Everything that was stored as a table's log before it was repaired."""
 
     file: int
     table: str
@@ -51,7 +58,7 @@ class RawFile(Struct, frozen=True, tag_field="partie", tag="raw"):
 
 
 class Finding(Struct, frozen=True):
-    """Something that is wrong: a code, what it is, and what repairs it. ``loses`` says that events are cut off."""
+    """A problem: a code, a description and its remedy. ``loses`` says that the remedy discards events."""
 
     code: str
     problem: str
@@ -60,7 +67,7 @@ class Finding(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What was found, and whether it was put right. ``kept_in`` is the file with what stood there before."""
+    """The problems, and whether they were repaired. ``kept_in`` is the file with the original data."""
 
     table: str
     events: int
@@ -90,19 +97,22 @@ class _Examined:
 def command(
     table: TableArgument,
     *,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what is wrong, and change nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what is wrong and change nothing.")] = False,
     cut: Annotated[
-        bool, typer.Option("--cut", help="Cut a log off where it cannot be read any further; the rest is in the file.")
+        bool, typer.Option("--cut", help="Cut the log off where it becomes unreadable. The file keeps the rest.")
     ] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where to write what stood there before.")
-    ] = None,
+    output: OutputOption = None,
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Find out why a table cannot be opened and put it right. What stands there is written to a file first."""
+    """Find out why a table cannot be opened, and repair it.
+
+    The original data is saved to a file first: --output, or TABLE-DATE.raw.json in this folder.
+
+    Example: partie repair 4k7mwq2x9c3hv8tz --dry-run
+    """
     registry = load_registry(engines or ())
     file = output or Path(f"{table}-{time.strftime('%Y%m%d-%H%M%S')}.raw.json")
     report = reach(redis_url, data_dir, lambda there: _repair(there, table, registry, file, dry_run=dry_run, cut=cut))
@@ -115,12 +125,12 @@ def command(
 def _print(report: Report) -> None:
     out = console()
     if not report.found:
-        out.print(f"Nothing is wrong with table {report.table}: its {report.events} events can be read.")
+        out.print(f"Table {report.table} is fine: all its {report.events} events can be read.")
         return
     for finding in report.found:
         out.print(f"{finding.problem}. {finding.remedy}.", soft_wrap=True, markup=False)
     if report.kept_in:
-        out.print(f"What stood there before is in {report.kept_in}.", soft_wrap=True, markup=False)
+        out.print(f"The original data is in {report.kept_in}.", soft_wrap=True, markup=False)
     if not report.repaired:
         out.print("Nothing was changed.")
 
@@ -128,9 +138,9 @@ def _print(report: Report) -> None:
 async def _repair(there: Reach, table: str, registry: Registry, file: Path, *, dry_run: bool, cut: bool) -> Report:
     stream, archive = await there.log.raw(table)
     if not stream and archive is None:
-        raise CommandFailed("unknown_table", f"there is no table {table}; partie list shows those there are")
+        raise unknown_table(table)
     if stream and stream[0][1][0] == b"buried":
-        raise CommandFailed("buried", f"table {table} was deleted for good: there is nothing to repair")
+        raise CommandFailed("buried", f"table {table} was deleted; there is nothing to repair")
     seen = _Examined(table, stream, archive)
     _examine_log(there, seen, registry)
     await _examine_rest(there, seen, registry)
@@ -141,13 +151,13 @@ async def _repair(there: Reach, table: str, registry: Registry, file: Path, *, d
     _keep(file, seen)
     for work in seen.work:
         if await work() is False:
-            raise CommandFailed("grown", f"table {table} has gone on while it was examined: try again")
+            raise CommandFailed("grown", f"table {table} changed while it was examined; try again")
     await publish(there.redis, Repaired(table))
     return Report(table, seen.events, good, tuple(seen.found), repaired=True, kept_in=str(file))
 
 
 def _examine_log(there: Reach, seen: _Examined, registry: Registry) -> None:
-    """Fold as much as can be, and propose to cut the rest off."""
+    """Fold as much as possible, and propose to cut off the rest."""
     archived = bool(seen.stream) and seen.stream[0][1][0] == b"archived"
     entries, problem = _archived(seen) if archived or not seen.stream else _streamed(seen.stream)
     seen.events = int(seen.stream[-1][1][1]) if archived else len(seen.stream)
@@ -157,7 +167,7 @@ def _examine_log(there: Reach, seen: _Examined, registry: Registry) -> None:
             history.extend(entry)
         except Newer as newer:
             raise CommandFailed(
-                "newer", f"table {seen.table} is of a newer build ({newer}): nothing is wrong"
+                "newer", f"table {seen.table} is fine but needs a newer version of Partie ({newer})"
             ) from None
         except TableBroken as broken:
             problem = str(broken)
@@ -167,11 +177,11 @@ def _examine_log(there: Reach, seen: _Examined, registry: Registry) -> None:
         return
     keep = 0 if archived else history.seq
     if keep:
-        remedy = f"With --cut the log ends after event {keep}, and the game goes on from there"
+        remedy = f"With --cut the log ends after event {keep} and the game continues from there"
     else:
-        remedy = "With --cut it is taken away whole, so that partie import can bring the table back from a backup"
+        remedy = "With --cut the whole log is removed, so that `partie import` can restore the table from a backup"
     if len(entries) > history.seq:
-        remedy += "; if this build of the game is to blame, another one reads the log as it is"
+        remedy += "; if the cause is this version of the game, another version can read the log as it is"
     newest = seen.stream[-1][0] if seen.stream else b""
     seen.found.append(Finding("unreadable", problem, remedy, loses=True))
     seen.work.append(lambda: there.log.cut(seen.table, keep, newest))
@@ -180,30 +190,30 @@ def _examine_log(there: Reach, seen: _Examined, registry: Registry) -> None:
 
 
 async def _examine_rest(there: Reach, seen: _Examined, registry: Registry) -> None:
-    """Look after the caches: they can be made anew from the log."""
+    """Check the caches, which can be rebuilt from the log."""
     table = seen.table
     loads = Loads(there.redis)
     if await loads.given_up(table):
         seen.note(
             "given_up",
-            "Nodes died while they loaded the table, so it is left alone",
-            "They try again",
+            "Nodes crashed while they loaded the table, so they no longer try",
+            "They will try again",
             lambda: loads.forget(table),
         )
     mark = await quarantine.mark_of(there.redis, table)
     if mark is not None:
         seen.note(
             "poisoned",
-            f"The node {mark.node} ended in the game's own code, at {mark.where}, so every node leaves the table alone",
-            "They try again; if somebody makes the same move, another node may end",
+            f"The game's code crashed node {mark.node} at {mark.where}, so no node loads the table",
+            "They will try again; the same move can crash another node",
             lambda: quarantine.clear(there.redis, table),
         )
     data = await there.log.load_snapshot(table)
     if data is not None and not is_earlier(data) and not _fits(Snapshot.decode(data, registry), seen.history):
         seen.note(
             "snapshot",
-            "The snapshot does not belong to the log, or to this build",
-            "It is deleted, and made anew when the table sleeps",
+            "The snapshot does not fit the log or this version of Partie",
+            "It is deleted; the next one is written when the table is idle",
             lambda: there.log.drop_snapshot(table),
         )
     lobby = Entries(there.redis)
@@ -212,19 +222,19 @@ async def _examine_rest(there: Reach, seen: _Examined, registry: Registry) -> No
         return
     history = seen.history
     if history is None:
-        seen.note("lobby", "The lobby shows the table", "It is taken out", lambda: lobby.drop(table))
+        seen.note("lobby", "The lobby lists the table", "It is removed from the lobby", lambda: lobby.drop(table))
     elif shown.seq > history.seq:
         entry = lobby_entry(history.newest, history.pending(history.newest), 0)
         seen.note(
             "lobby",
-            f"The lobby shows event {shown.seq}, and the log has {history.seq} that can be read",
-            "It shows what the log has",
+            f"The lobby shows event {shown.seq}, but only {history.seq} can be read",
+            "The lobby is updated from the log",
             lambda: lobby.put(entry, back=True),
         )
 
 
 def _streamed(stream: Raw) -> tuple[list[Entry], str]:
-    """The entries as far as a log wrote them, and what is wrong after that."""
+    """The entries up to the first problem, and that problem."""
     entries: list[Entry] = []
     for entry_id, fields in stream:
         try:
@@ -239,7 +249,7 @@ def _streamed(stream: Raw) -> tuple[list[Entry], str]:
 
 def _archived(seen: _Examined) -> tuple[list[Entry], str]:
     if seen.archive is None:
-        return [], "The log was archived, and its archive is gone"
+        return [], "The log was archived and the archive is missing"
     try:
         return unpack(seen.archive), ""
     except ForeignEntry as foreign:
@@ -253,7 +263,7 @@ def _fits(snapshot: Snapshot | None, history: History | None) -> bool:
 
 
 def _keep(file: Path, seen: _Examined) -> None:
-    """Write what stands there to a file that was not there before."""
+    """Save the original data to a new file."""
     raw = RawFile(
         FILE_FORMAT,
         seen.table,
@@ -264,7 +274,7 @@ def _keep(file: Path, seen: _Examined) -> None:
         with file.open("xb") as out:
             out.write(msgspec.json.format(msgspec.json.encode(raw), indent=1))
     except OSError as error:
-        raise CommandFailed("no_file", f"{file} cannot be written, so nothing was changed: {error.strerror}") from None
+        raise CommandFailed("no_file", f"cannot write {file}, so nothing was changed: {error.strerror}") from None
 
 
 def _base64(data: bytes) -> str:

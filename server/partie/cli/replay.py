@@ -1,4 +1,4 @@
-"""``partie replay``: what happened at a table, event by event."""
+"""``partie replay``: the events of a table, one per line."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from msgspec import Struct
 from rich.markup import escape
 
 from partie.cli._support.engines import load_registry
-from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import (
-    Reach,
+from partie.cli._support.language import LanguageOption
+from partie.cli._support.options import (
+    DATA_DIR,
+    DataDirOption,
+    EnginesOption,
+    RedisOption,
     TargetArgument,
+    UpToOption,
     ViewerOption,
-    damaged,
-    entries_in,
-    entries_of,
-    is_file,
-    names_at,
-    reach,
-    viewer_of,
 )
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.reach import Reach, entries_of, names_at, reach
+from partie.cli._support.tables import damaged, entries_in, is_file, viewer_of
 from partie.features.narration import Language, Narrator, game_words
 from partie.kit import Viewer
 from partie.log import Entry
@@ -35,11 +34,11 @@ from partie.table import History, Newer, TableBroken
 from partie.wire.client_out import HistoryEntry
 
 FOLLOW_SECONDS: Final = 1.0
-"""How often the log of a table that is followed is read again."""
+"""Seconds between two reads of a log with ``--follow``."""
 
 
 class Replayed(Struct, frozen=True):
-    """Events as a viewer may read them, and the view after the last of them."""
+    """Events as one viewer is allowed to see them, and the view after the last one."""
 
     table: str
     game: str
@@ -49,7 +48,7 @@ class Replayed(Struct, frozen=True):
 
 
 class Span(Struct, frozen=True):
-    """Which events are printed, and as which viewer reads them. Without ``last`` all from ``first`` on."""
+    """Which events to print, and for which viewer. Without ``last``, everything from ``first`` on."""
 
     first: int
     last: int | None
@@ -57,7 +56,7 @@ class Span(Struct, frozen=True):
 
 
 class Replay:
-    """A log as far as it was read and printed."""
+    """A log, as far as it has been read and printed."""
 
     def __init__(self, target: str, registry: Registry, span: Span) -> None:
         self.history = History(target, registry)
@@ -67,7 +66,7 @@ class Replay:
         self._printed = span.first - 1
 
     def read(self, entries: Iterable[Entry]) -> None:
-        """Read on, as far as wanted. Raises :class:`CommandFailed` if there is nothing to read or to print."""
+        """Read up to the last event to print. Raises :class:`CommandFailed` if there is nothing to read or print."""
         for entry in entries:
             if self._enough:
                 break
@@ -79,11 +78,13 @@ class Replay:
         if self.failure is not None and not self.history.seq:
             raise self.failure
         if self._span.first > self.history.seq:
-            raise CommandFailed("event", f"--from {self._span.first}: the table has events 1 to {self.history.seq}")
+            raise CommandFailed(
+                "event", f"--from {self._span.first} is out of range; the table has events 1 to {self.history.seq}"
+            )
 
     @property
     def over(self) -> bool:
-        """Nothing that would be printed can happen any more."""
+        """Nothing more to print can happen."""
         return self._enough or self.failure is not None or self.history.newest.phase == "ended"
 
     @property
@@ -91,7 +92,7 @@ class Replay:
         return self.history.seq == self._span.last
 
     def print_new(self, language: Language, names: Mapping[str, str]) -> None:
-        """Print what was read since the last time."""
+        """Print the events read since the last call."""
         now = self.history.newest
         narrator = Narrator(now, game_words(self._registry.newest(now.game), language), names)
         out = console()
@@ -116,19 +117,25 @@ class Replay:
 def command(
     target: TargetArgument,
     *,
-    first: Annotated[int, typer.Option("--from", min=1, help="The first event to show.")] = 1,
-    last: Annotated[int | None, typer.Option("--to", min=1, help="The last event to show.")] = None,
+    first: Annotated[int, typer.Option("--from", min=1, help="First event to look at.")] = 1,
+    last: UpToOption = None,
     viewer: ViewerOption = "spectator",
     language: LanguageOption = "en",
-    follow: Annotated[bool, typer.Option("--follow", help="Tell on until the game is over.")] = False,
+    follow: Annotated[bool, typer.Option("--follow", help="Keep printing events until the game is over.")] = False,
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Tell a table's events one by one, as a spectator or a seat reads them; --json adds the view after the last."""
+    """Print the events of a table, one per line.
+
+    You see what a spectator sees, or one of the seats with --as. With --json you also get the view after the last
+    event.
+
+    Example: partie replay 4k7mwq2x9c3hv8tz --as 0 --follow
+    """
     if follow and as_json:
-        raise CommandFailed("follow", "--follow tells in words: leave out --json")
+        raise CommandFailed("follow", "--follow prints text only; leave out --json")
     replay = Replay(target, load_registry(engines or ()), Span(first, last, viewer))
     if is_file(target):
         replay.read(entries_in(Path(target)))
@@ -144,7 +151,7 @@ def command(
 
 
 async def _read(there: Reach, replay: Replay, follow: Language | None) -> dict[str, str]:
-    """Read a table's log, and tell it in a language while it is followed; the names of its people."""
+    """Read a table's log, printing it while it is followed. Returns the names of its people."""
     table = replay.history.id
     replay.read(await entries_of(there.log, table))
     while follow is not None and not replay.over:

@@ -1,4 +1,4 @@
-"""``partie serve``: the service on this machine, with a Redis of its own unless it is given one."""
+"""``partie serve``: runs the server, with a built-in Redis unless you name one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 
 from partie.cli._support import supervisor
 from partie.cli._support.engines import load_registry
-from partie.cli._support.options import EnginesOption
+from partie.cli._support.options import DATA_DIR_HELP, REDIS_HELP, EnginesOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.cli._support.running import Running, noted
 from partie.config import BadSetting, Settings, load, unknown_variables
@@ -30,9 +30,9 @@ from partie.redis.guarantees import Unsuitable, fsync_mode, guarantees
 
 
 class Started(Struct, frozen=True):
-    """What ``--json`` prints when connections are taken.
+    """What ``--json`` prints when the server accepts connections.
 
-    ``not_guaranteed`` says what may happen to acknowledged moves on this Redis; nothing if it is empty.
+    ``not_guaranteed`` lists what can happen to confirmed moves with this Redis; empty means nothing can.
     """
 
     url: str
@@ -47,31 +47,35 @@ class Started(Struct, frozen=True):
 def command(
     *,
     host: Annotated[
-        str | None, typer.Option(help="Address to listen on; 0.0.0.0 lets others on the network in.")
+        str | None, typer.Option(help="Address to listen on; 0.0.0.0 makes the server reachable from your network.")
     ] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes any free one.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(help="Where the own Redis keeps the tables.")] = None,
-    redis_url: Annotated[
-        str | None, typer.Option(help="A Redis of your own instead (redis://, unix://, redis+cluster://).")
-    ] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes that serve, on one port.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 chooses a free one.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(help=DATA_DIR_HELP)] = None,
+    redis_url: Annotated[str | None, typer.Option(help=REDIS_HELP)] = None,
+    workers: Annotated[int | None, typer.Option(help="Number of server processes; they share the port.")] = None,
     engines: EnginesOption = None,
     ack_replicas: Annotated[
-        int | None, typer.Option(help="Replicas that must have a move before it is acknowledged.")
+        int | None, typer.Option(help="Number of Redis replicas that must have a move before it is confirmed.")
     ] = None,
-    public_url: Annotated[
-        str | None, typer.Option(help="Address at which people open the service, for links in emails.")
-    ] = None,
+    public_url: Annotated[str | None, typer.Option(help="Address that players open, for the links in emails.")] = None,
     smtp_url: Annotated[
-        str | None, typer.Option(help="Server that takes emails (smtp://, smtps://); better in PARTIE_SMTP_URL.")
+        str | None,
+        typer.Option(
+            help="Mail server for emails (smtp://, smtps://). Set PARTIE_SMTP_URL instead if it has a password."
+        ),
     ] = None,
-    mail_from: Annotated[str | None, typer.Option(help="Address that emails come from.")] = None,
+    mail_from: Annotated[str | None, typer.Option(help="Sender of emails.")] = None,
     allow_private_webhooks: Annotated[
-        bool | None, typer.Option(help="Let webhooks and push go to this network and over plain http.")
+        bool | None, typer.Option(help="Allow webhooks and push to addresses in your network and over plain http.")
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Start the service. Settings also come from the environment: PARTIE_PORT and so on, and REDIS_URL."""
+    """Start the server.
+
+    You can also set everything in the environment: PARTIE_HOST, PARTIE_PORT and so on, and REDIS_URL.
+
+    Example: partie serve --host 0.0.0.0 --data-dir /var/lib/partie
+    """
     try:
         settings = load(
             host=host,
@@ -89,8 +93,8 @@ def command(
     except BadSetting as bad:
         raise CommandFailed("bad_setting", str(bad)) from None
     for name in unknown_variables():
-        progress_console().print(f"The environment variable {name} is no setting and has no effect.")
-    # A mistake in the engines shows here and not in every worker.
+        progress_console().print(f"Ignoring {name}: there is no such setting.")
+    # A mistake in an engine shows here, not in every worker.
     load_registry(settings.engines)
     _serve(settings, as_json)
 
@@ -150,7 +154,7 @@ async def _promises(settings: Settings) -> tuple[list[str], str]:
     except Unsuitable as unsuitable:
         raise CommandFailed("redis", str(unsuitable)) from None
     except (RedisError, OSError, socket.gaierror) as error:
-        raise CommandFailed("redis", f"the Redis at {shown} does not answer: {error}") from None
+        raise CommandFailed("redis", f"Redis at {shown} does not answer: {error}") from None
     finally:
         await store.close(client)
 
@@ -162,15 +166,15 @@ def _announce(started: Started, settings: Settings, embedded: Embedded | None, a
     out = console()
     out.print(f"Partie is running: [bold]{started.url}[/bold]", soft_wrap=True)
     for address in started.network:
-        out.print(f"Others on the network open {address}", soft_wrap=True)
+        out.print(f"From your network: {address}", soft_wrap=True)
     if addresses.is_loopback(settings.host):
         out.print(
-            "Only this machine can reach it. To let others on your network in, start it with "
+            "Only this machine can reach it. To play with others on your network, start it with "
             "[bold]make run HOST=0.0.0.0[/bold] or [bold]partie serve --host 0.0.0.0[/bold].",
             soft_wrap=True,
         )
     if embedded is not None:
-        out.print(f"Tables are kept in {settings.data_dir.resolve()}.", soft_wrap=True)
+        out.print(f"Tables are stored in {settings.data_dir.resolve()}.", soft_wrap=True)
     for problem in started.not_guaranteed:
         out.print(f"[yellow]Not guaranteed:[/yellow] {problem}.", soft_wrap=True)
-    out.print("Ctrl-C stops it.")
+    out.print("Press Ctrl-C to stop it.")

@@ -1,4 +1,4 @@
-"""``partie show``: what there is to know of one table."""
+"""``partie show``: one table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from partie.cli._support.engines import load_registry
-from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, LanguageOption, RedisOption
+from partie.cli._support.language import LanguageOption
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption, TableArgument
 from partie.cli._support.output import JsonFlag, console, print_json
-from partie.cli._support.tables import NamedSeat, Reach, TableArgument, history_of, named_seats, names_at, reach, seated
+from partie.cli._support.reach import Reach, history_of, names_at, reach
+from partie.cli._support.tables import NamedSeat, named_seats, seated
 from partie.cli.listing import day
 from partie.features.narration import Language, Narrator, game_words
 from partie.features.presence.presence import here_key
@@ -22,10 +24,10 @@ from partie.table.events import Moved
 
 
 class Shown(Struct, frozen=True):
-    """A table. Moments are in milliseconds since 1970, ``bytes`` what it takes up in Redis.
+    """A table. Times are in milliseconds since 1970, ``bytes`` is its size in Redis.
 
-    ``pending`` are the seats that must act, ``host`` is a person's id. ``told`` is the newest event in words, as
-    those read it who only watch.
+    ``pending`` are the seats that have to move, ``host`` is a person's id. ``told`` is the latest event as spectators
+    read it.
     """
 
     table: str
@@ -63,7 +65,12 @@ def command(
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Show one table: its game, people, settings, and how it stands. Nothing that is secret."""
+    """Show one table.
+
+    You see its game, its players, its settings and where it stands, but nothing that is hidden from spectators.
+
+    Example: partie show 4k7mwq2x9c3hv8tz
+    """
     registry = load_registry(engines or ())
     shown = reach(redis_url, data_dir, lambda there: _show(there, table, registry, language))
     if as_json:
@@ -116,14 +123,14 @@ def _words(shown: Shown) -> list[tuple[str, str]]:
         ("Table", shown.table),
         ("Game", f"{shown.game}, version {shown.version}"),
         ("Phase", phase),
-        ("Set up", f"{day(shown.created)} UTC by {shown.host_name or shown.host}"),
-        ("Newest event", f"{shown.events}, {day(shown.newest)} UTC: {shown.told}"),
+        ("Created", f"{day(shown.created)} UTC by {shown.host_name or shown.host}"),
+        ("Latest event", f"{shown.events}, {day(shown.newest)} UTC: {shown.told}"),
         ("Seats", seated(shown.seats)),
-        ("Must act", ", ".join(f"seat {seat}" for seat in shown.pending) or "nobody"),
-        ("Shown by", "somebody" if shown.watched else "nobody"),
-        ("Open to", f"{shown.access}, watched by {shown.watch}"),
+        ("To move", ", ".join(f"seat {seat}" for seat in shown.pending) or "nobody"),
+        ("Open in a browser", "yes" if shown.watched else "no"),
+        ("Access", f"{shown.access}; spectators: {shown.watch}"),
         ("Settings", ", ".join(f"{name} {value}" for name, value in shown.options.items()) or "none"),
-        ("Kept as", f"{stands}, {shown.bytes:,} bytes in Redis"),
+        ("Stored as", f"{stands}, {shown.bytes:,} bytes in Redis"),
         ("Seed's SHA-256", shown.seed_hash),
     ]
     if shown.result is not None:

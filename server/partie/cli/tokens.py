@@ -1,4 +1,4 @@
-"""``partie tokens``: the operator's bots and the tokens they come by, and those of an account."""
+"""``partie tokens``: bots and their tokens, the server's own and those of an account."""
 
 from __future__ import annotations
 
@@ -9,27 +9,31 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from partie.cli._support.lazy import subgroup
 from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import Reach, reach
+from partie.cli._support.reach import Reach, reach
 from partie.people import PeopleError
 from partie.people.tokens import Bot, NewToken, Tokens
 
 T = TypeVar("T")
 
-app = typer.Typer(help="Bots of one's own, and the tokens they come by.", no_args_is_help=True)
+app = subgroup("Create and revoke the tokens of bots.")
 
 Owner = Annotated[
-    str, typer.Option("--owner", metavar="NAME", help="The account they are of, by its sign-in name; else yours here.")
+    str,
+    typer.Option(
+        "--owner", metavar="NAME", help="Sign-in name of the account that owns the bot (default: the server)."
+    ),
 ]
-BotArgument = Annotated[str, typer.Argument(metavar="BOT", help="The bot's id, as the list shows it.")]
+BotArgument = Annotated[str, typer.Argument(metavar="BOT", help="Id of the bot, as partie tokens list shows it.")]
 
 
 def _with(redis_url: str | None, data_dir: Path, owner: str, work: Callable[[Tokens, str], Awaitable[T]]) -> T:
     async def run(there: Reach) -> T:
         account = await there.people.accounts.find(owner) if owner else None
         if owner and account is None:
-            raise CommandFailed("unknown_account", f"no account has the sign-in name {owner!r}")
+            raise CommandFailed("unknown_account", f"no account with the sign-in name {owner!r}")
         try:
             return await work(there.people.tokens, "" if account is None else account.person)
         except PeopleError as refused:
@@ -40,14 +44,19 @@ def _with(redis_url: str | None, data_dir: Path, owner: str, work: Callable[[Tok
 
 @app.command()
 def make(
-    name: Annotated[str, typer.Argument(help="The name that the bot has at the tables.")],
+    name: Annotated[str, typer.Argument(help="Name of the bot at the table.")],
     *,
     owner: Owner = "",
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Make a bot and show its token, once. Give it to the program alone: whoever has it is the bot."""
+    """Create a bot and print its token.
+
+    The token is shown only once. Keep it secret: everyone who has it can play as the bot.
+
+    Example: partie tokens make Robot
+    """
     _show(_with(redis_url, data_dir, owner, lambda tokens, whose: tokens.make(whose, name)), as_json=as_json)
 
 
@@ -60,7 +69,10 @@ def renew(
     redis_url: RedisOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Give a bot another token; the one before is good no more."""
+    """Replace a bot's token; the old one stops working.
+
+    Example: partie tokens renew b0tk7m2x9c3hv8tq
+    """
     _show(_with(redis_url, data_dir, owner, lambda tokens, whose: tokens.renew(whose, bot)), as_json=as_json)
 
 
@@ -73,12 +85,17 @@ def revoke(
     redis_url: RedisOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """End a bot's token at once, and cut its lines. partie forget BOT erases the bot itself."""
+    """Revoke a bot's token and close its connections.
+
+    To delete the bot itself, run partie forget BOT.
+
+    Example: partie tokens revoke b0tk7m2x9c3hv8tq
+    """
     _with(redis_url, data_dir, owner, lambda tokens, whose: tokens.revoke(whose, bot))
     if as_json:
         print_json({"bot": bot})
         return
-    console().print(f"The token of {bot} is good no more.")
+    console().print(f"Token revoked for {bot}.")
 
 
 @app.command("list")
@@ -89,7 +106,10 @@ def listing(
     redis_url: RedisOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """The bots, and when their tokens were last used."""
+    """List the bots and when they last used their tokens.
+
+    Example: partie tokens list --owner Anna
+    """
     found = _with(redis_url, data_dir, owner, lambda tokens, whose: tokens.of(whose))
     if as_json:
         print_json(found)
@@ -102,7 +122,7 @@ def _show(made: NewToken, *, as_json: bool) -> None:
     if as_json:
         print_json(made)
         return
-    console().print(f"The token of {made.bot}, which is shown this once:")
+    console().print(f"The token of {made.bot}; it is shown only once:")
     console().print(made.token, markup=False, soft_wrap=True)
 
 

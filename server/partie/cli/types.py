@@ -1,4 +1,4 @@
-"""``partie types``: what the browser client takes from Python, written as the client's TypeScript."""
+"""``partie types``: writes what the browser client needs from Python as TypeScript."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from partie.wire import schema
 WIRE: Final = "src/wire/generated.ts"
 GAMES: Final = "src/games"
 MODULE: Final = "client_data"
-"""The module, beside a game's engine, that makes files for the client; ``partie.kit.typescript`` says how."""
+"""The module next to a game's engine that makes files for the client; see ``partie.kit.typescript``."""
 
 
 class File(Struct, frozen=True):
-    """A file below the client's folder, and whether its text had to be written."""
+    """A file in the client's folder, and whether it had to be written."""
 
     path: str
     written: bool
@@ -32,24 +32,25 @@ class File(Struct, frozen=True):
 
 def command(
     *,
-    client: Annotated[Path, typer.Option("--client", help="The folder with the client's sources.")] = Path(
+    client: Annotated[Path, typer.Option("--client", help="Folder with the sources of the client.")] = Path(
         "client-web"
     ),
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing, and fail if a file is not as it would be written.")
-    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing, and fail if a file is out of date.")] = False,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Write the client's generated files: the types of messages, and the tables that games have for their boards."""
+    """Write the generated files of the browser client.
+
+    They are the types of the messages, and the data that each game provides for its board.
+
+    Example: partie types --check
+    """
     if not (client / "src").is_dir():
-        raise CommandFailed(
-            "no_client", f"{client} holds no sources of the browser client: name its folder by --client"
-        )
+        raise CommandFailed("no_client", f"{client} has no client sources; name their folder with --client")
     files = generated(load_registry(engines or ()))
     stale = {path: text for path, text in files.items() if _present(client / path) != text}
     if check and stale:
-        raise CommandFailed("stale", f"not up to date: {', '.join(stale)}; partie types writes what is")
+        raise CommandFailed("stale", f"out of date: {', '.join(stale)}; run `partie types`")
     for path, text in stale.items():
         target = client / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +73,7 @@ def generated(registry: Registry) -> dict[str, str]:
         for name, text in _files_of(sources[engine.key].partition(":")[0]).items():
             path = PurePosixPath(name)
             if path.is_absolute() or ".." in path.parts:
-                raise CommandFailed("bad_path", f"{engine.key} has a file for the client outside of its folder: {name}")
+                raise CommandFailed("bad_path", f"{engine.key} has a client file outside its folder: {name}")
             files[f"{GAMES}/{engine.key}/{path}"] = text
     return files
 

@@ -1,11 +1,11 @@
-"""``partie verify``: replays a finished game and proves every draw of it."""
+"""``partie verify``: replays a finished game and proves every draw."""
 
 from __future__ import annotations
 
 from partie.cli._support.engines import load_registry
-from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption
+from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption, TargetArgument
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import TargetArgument, entries_at
+from partie.cli._support.targets import entries_at
 from partie.table.verify import NotFair, verify
 
 
@@ -17,19 +17,25 @@ def command(
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Replay a finished game, of a file or a table, and prove that every draw was fixed before play."""
+    """Replay a finished game and prove every draw.
+
+    The proof shows that all draws were fixed before the game began. You can verify a table, or a file that someone
+    exported.
+
+    Example: partie verify game.json
+    """
     registry = load_registry(engines or ())
     entries = entries_at(target, redis_url, data_dir)
     try:
         proof = verify(entries, registry)
     except NotFair as unfair:
-        raise CommandFailed("not_fair", f"{target} does not prove a fair game: {unfair}") from None
+        raise CommandFailed("not_fair", f"cannot verify {target}: {unfair}") from None
     if as_json:
         print_json(proof)
         return
     console().print(
         f"Table {proof.table}, {proof.game} version {proof.version}: {proof.events} events, {proof.moves} moves, "
-        f"{proof.draws} draws. Every draw is the one that seed and nonces give.",
+        f"{proof.draws} draws. All draws follow from the seed and the players' random numbers.",
         soft_wrap=True,
     )
-    console().print(f"SHA-256 of the seed, published before the start: {proof.seed_hash}", soft_wrap=True)
+    console().print(f"SHA-256 of the seed, as published before the game: {proof.seed_hash}", soft_wrap=True)

@@ -28,7 +28,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         raise CannotListen(
-            f"cannot listen on {host} port {port}: {error.strerror or error}. Give another --host or --port."
+            f"cannot listen on {host} port {port}: {error.strerror or error}; choose another --host or --port"
         ) from None
     return listener
 

@@ -50,7 +50,7 @@ class Child:
         line = self._watcher.stdout.readline()
         if not line.strip():
             self._forget()
-            raise ChildFailed(f"{program[0]} could not be started; see {output}")
+            raise ChildFailed(f"cannot start {program[0]}; see {output}")
         self.pid = int(line)
         self.ends = self._watcher.stdout.fileno()
 

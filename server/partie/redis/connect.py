@@ -32,7 +32,7 @@ class BadUrl(ValueError):
     """An invalid Redis URL; the message shows the URL without its password, and what is wrong with it."""
 
     def __init__(self, url: str, problem: str) -> None:
-        super().__init__(f"the Redis URL {without_password(url)!r} cannot be used: {problem}")
+        super().__init__(f"invalid Redis URL {without_password(url)!r}: {problem}")
 
 
 def without_password(url: str) -> str:

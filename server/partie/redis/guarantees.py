@@ -34,11 +34,11 @@ async def guarantees(client: Client, *, ack_replicas: int = 0) -> list[str]:
     missing: list[str] = []
     for where, settings in await _settings(client):
         if settings.version < OLDEST:
-            raise TooOld(f"{where} is version {'.'.join(map(str, settings.version))}; the log needs 6.2 or newer")
+            raise TooOld(f"{where} is version {'.'.join(map(str, settings.version))}; Partie needs 6.2 or newer")
         if settings.eviction not in (_NO_EVICTION, "unknown"):
             raise Evicting(
                 f"{where} evicts keys when its memory is full (maxmemory-policy {settings.eviction}), so tables would "
-                f"vanish: set maxmemory-policy {_NO_EVICTION}"
+                f"disappear; set maxmemory-policy {_NO_EVICTION}"
             )
         missing += [f"{where} {problem}" for problem in _missing(settings, ack_replicas)]
     return missing
@@ -73,13 +73,15 @@ def _missing(settings: _Settings, ack_replicas: int) -> list[str]:
         case "off":
             missing.append("keeps no append-only file: all moves since its last snapshot are lost when it ends")
         case "everysec" | "no":
-            missing.append(
-                f"runs with appendfsync {settings.fsync}: moves of the last seconds may be lost when it is killed"
-            )
+            missing.append(f"runs with appendfsync {settings.fsync}: a crash can lose the moves of the last seconds")
         case "unknown":
-            missing.append("does not say how often it writes to its disk: moves of the last seconds may be lost")
+            missing.append(
+                "does not report how often it writes to its disk: a crash can lose the moves of the last seconds"
+            )
     if settings.replicas and not ack_replicas:
-        missing.append("has replicas that nobody waits for: a fail-over may lose the last moments (see --ack-replicas)")
+        missing.append(
+            "has replicas, but moves do not wait for them: a fail-over can lose the latest ones (see --ack-replicas)"
+        )
     if settings.replicas < ack_replicas:
         missing.append(f"has {settings.replicas} of the {ack_replicas} replicas that every move waits for")
     return missing

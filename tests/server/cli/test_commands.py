@@ -3,17 +3,43 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from partie.cli import COMMANDS
+from partie.cli._support.lazy import load
 from partie.wire import schema
 from tests.server.cli import script
 from tests.server.cli.inside import failure, run, run_json
 
 TOY = ("--engines", "tests.engines.toys:toy")
+
+SERVER = {"aiohttp", "cryptography", "partie.live", "partie.people", "redis", "starlette", "uvicorn", "webauthn"}
+"""Packages for a running server. They take longer to import than all others."""
+
+_MODULES = """
+import sys
+from partie.script import main
+sys.argv[0] = "partie"
+try:
+    main()
+except SystemExit as ended:
+    assert ended.code in (None, 0, 1), ended.code
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+def modules_of(*arguments: str) -> set[str]:
+    """The modules that a command has imported when it ends."""
+    done = subprocess.run([sys.executable, "-c", _MODULES, *arguments], capture_output=True, text=True, check=True)
+    return set(done.stderr.splitlines()[-1].split())
 
 
 def test_help_names_every_command() -> None:
@@ -45,12 +71,84 @@ def test_the_script_loads_nothing_of_the_service_before_it_is_called() -> None:
     assert not {"partie.cli", "partie.live", "starlette", "redis", "typer"} & set(loaded)
 
 
-def test_the_commands_load_no_bench() -> None:
-    """What serves comes up by the same command line, without what measures it."""
-    names = "import sys, partie.cli; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout.split()
-    assert "partie.cli.bench" in loaded
+@pytest.mark.parametrize(
+    ("arguments", "most"),
+    [
+        (("--version",), 450),
+        (("--help",), 450),
+        (("games",), 750),
+        (("playout", "--help"), 750),
+        (("playout", "toy", *TOY, "--games", "1", "--json"), 750),
+        (("asyncapi",), 550),
+        (("types", "--check"), 750),
+        (("verify", "nowhere.json"), 750),
+    ],
+)
+def test_a_command_that_needs_no_server_imports_nothing_of_it(arguments: tuple[str, ...], most: int) -> None:
+    """Nor any other command: importing is nearly all of the time that such a command takes."""
+    loaded = modules_of(*arguments)
+    assert not SERVER & loaded
+    assert len(loaded) < most
+    commands = {name for name in loaded if re.fullmatch(r"partie\.cli\.[a-z]\w*", name)}
+    assert len(commands) <= 1, commands
+
+
+def test_a_server_holds_nothing_of_the_bench() -> None:
+    """It starts by the same command line, without what measures it."""
+    loaded = modules_of("serve", "--help")
+    assert "partie.cli.serve" in loaded
     assert not [name for name in loaded if name.startswith("partie.bench")]
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    """`partie --version` says which build an operator runs."""
+    assert run("--version") == f"partie {version('partie')}\n"
+
+
+def test_a_slip_of_the_pen_gets_a_suggestion() -> None:
+    """A command that does not exist is named together with the one that was probably meant."""
+    done = script.run("gmaes", check=False)
+    assert done.returncode == 2
+    assert "'gmaes'" in done.stderr
+    assert "'games'" in done.stderr
+
+
+def every_command() -> list[tuple[str, Any]]:
+    """All commands by the words that call them, those of groups included."""
+    found = []
+    for name, entry in COMMANDS.items():
+        command = load(name, entry)
+        inner = getattr(command, "commands", {})
+        found += [(f"{name} {each}", one) for each, one in inner.items()] or [(name, command)]
+    return found
+
+
+def test_every_help_text_has_an_example_that_the_command_takes() -> None:
+    """The last paragraph shows a call of this very command, with options that it has."""
+    for words, command in every_command():
+        example = command.help.split("\n\n")[-1]
+        assert example.startswith(f"Example: partie {words}"), words
+        options = {option for parameter in command.params for option in parameter.opts}
+        used = re.findall(r"(?<= )--?[a-z][\w-]*", example)
+        assert set(used) <= options | {"--json"}, words
+
+
+def test_the_list_of_commands_shows_their_own_summaries() -> None:
+    """The list knows a command's summary without importing it; it is the first paragraph of the command's help."""
+    for name, entry in COMMANDS.items():
+        assert load(name, entry).help.split("\n\n")[0] == entry.summary, name
+
+
+def test_a_flag_has_one_help_text() -> None:
+    """An option means the same in every command that has it."""
+    texts: dict[str, set[str]] = {}
+    for _, command in every_command():
+        for parameter in command.params:
+            for option in parameter.opts:
+                if option.startswith("--"):
+                    texts.setdefault(option, set()).add(parameter.help)
+    assert texts["--data-dir"]
+    assert {option: text for option, text in texts.items() if len(text) > 1} == {}
 
 
 def test_games_lists_installed_and_named_ones() -> None:
@@ -111,7 +209,7 @@ def test_a_seed_gives_the_same_games() -> None:
         (("playout", "toy", *TOY, "--options", "[]"), "options", "object"),
         (("arena", "toy", *TOY, "--levels", "deep", "clever"), "level", "careful"),
         (("arena", "toy", *TOY, "--seconds", "deep"), "budget", "deep=0.5"),
-        (("arena", "toy", *TOY, "--results", __file__), "results", "no games"),
+        (("arena", "toy", *TOY, "--results", __file__), "results", "arena results"),
         (("playout", "toy", "--engines", "tests.engines.toys:nothing"), "bad_engine", "nothing"),
         (("export", "nowhere", "--data-dir", "/nonexistent"), "no_data", "--data-dir"),
     ],
@@ -135,7 +233,7 @@ def test_failures_are_one_line_for_people() -> None:
     done = script.run("playout", "chess", check=False)
     assert done.returncode == 1
     assert done.stdout == ""
-    assert done.stderr.startswith("partie: there is no game 'chess'")
+    assert done.stderr.startswith("partie: unknown game 'chess'")
     assert done.stderr.count("\n") == 1
 
 

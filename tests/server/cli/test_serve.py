@@ -220,4 +220,4 @@ def test_a_variable_that_is_no_setting_is_named_beside_the_json_of_the_start(tmp
     """A slip of the pen in the environment is told on standard error, where no program reads it as an answer."""
     with serving("--data-dir", tmp_path, PARTIE_PROT="8000") as service:
         assert answers(service.url)
-        assert "PARTIE_PROT is no setting" in service.errors()
+        assert "Ignoring PARTIE_PROT: there is no such setting." in service.errors()

@@ -82,7 +82,7 @@ async def test_a_redis_that_does_not_show_its_settings_is_said_to_be_unknown(
     server.ask("ACL", "SETUSER", "guest", "on", ">hush", "~*", "&*", "+@all", "-config")
     client = connect(f"redis://guest:hush@127.0.0.1:{server.port}")
     (sentence,) = await guarantees(client)
-    assert "does not say" in sentence
+    assert "does not report" in sentence
     assert await fsync_mode(client) == "unknown"
     await client.aclose()
 

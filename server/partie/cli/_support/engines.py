@@ -1,4 +1,4 @@
-"""The engines a command works with, and failures to load them in words."""
+"""The engines that a command works with, and errors when they cannot be loaded."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def load_registry(named: Sequence[str]) -> Registry:
 
 
 def find_engine(key: str, named: Sequence[str]) -> AnyEngine:
-    """The engine of that key. Raises :class:`CommandFailed` that lists those there are."""
+    """The engine of that key. Raises :class:`CommandFailed` with a list of the installed ones."""
     registry = load_registry(named)
     try:
         return registry.newest(key)
     except UnknownGame:
         known = ", ".join(engine.key for engine in registry.games()) or "none"
-        raise CommandFailed("unknown_game", f"there is no game {key!r} here; there are: {known}") from None
+        raise CommandFailed("unknown_game", f"unknown game {key!r}; installed: {known}") from None
 
 
 def known_games(named: Sequence[str]) -> list[Game]:

@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options that several commands have. A flag has one help text, in whatever command it appears."""
 
 from __future__ import annotations
 
@@ -7,21 +7,30 @@ from typing import Annotated
 
 import typer
 
-from partie.features.narration import Language
-
 DATA_DIR = Path("data")
 
-DataDirOption = Annotated[
-    Path, typer.Option("--data-dir", envvar="PARTIE_DATA_DIR", help="The folder with the tables of the own Redis.")
-]
-RedisOption = Annotated[
-    str | None,
-    typer.Option("--redis-url", envvar="REDIS_URL", help="A Redis of your own instead (redis://, redis+cluster://)."),
-]
+DATA_DIR_HELP = "Data directory of the built-in Redis."
+REDIS_HELP = "Use this Redis instead of the built-in one (redis://, rediss://, unix://, redis+cluster://)."
+
+DataDirOption = Annotated[Path, typer.Option("--data-dir", envvar="PARTIE_DATA_DIR", help=DATA_DIR_HELP)]
+RedisOption = Annotated[str | None, typer.Option("--redis-url", envvar="REDIS_URL", help=REDIS_HELP)]
 EnginesOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--engines", help="A further engine as module:attribute, beside the installed ones. May be given again."
-    ),
+    typer.Option("--engines", help="Additional game engine, as module:attribute. Repeatable."),
 ]
-LanguageOption = Annotated[Language, typer.Option("--language", help="The language in which events are told.")]
+OutputOption = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
+AllOption = Annotated[bool, typer.Option("--all", help="All of them, instead of those you name.")]
+UpToOption = Annotated[int | None, typer.Option("--to", min=1, help="Last event to look at (default: the latest).")]
+ViewerOption = Annotated[
+    str, typer.Option("--as", metavar="SEAT|spectator", help="View as this seat, or as a spectator.")
+]
+
+GameArgument = Annotated[str, typer.Argument(help="Key of the game, as partie games lists it.")]
+SeatsOption = Annotated[
+    int | None, typer.Option("--seats", help="Number of players (default: the fewest the game allows).")
+]
+GamesOption = Annotated[int, typer.Option("--games", min=1, help="Number of games.")]
+SeedOption = Annotated[int, typer.Option("--seed", help="Start of the random numbers: same seed, same games.")]
+
+TableArgument = Annotated[str, typer.Argument(help="Id of the table: the last part of its address.")]
+TargetArgument = Annotated[str, typer.Argument(help="Id of a table, or a file written by partie export.")]

@@ -1,4 +1,4 @@
-"""What commands print: words for people, JSON for programs, failures as one sentence on standard error."""
+"""What commands print: text for people, JSON for programs, errors as one sentence on standard error."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 import typer
 from rich.console import Console
 
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 class CommandFailed(Exception):
-    """The command could not do what was asked: a code for programs, and a sentence that says what to do."""
+    """A command could not do its work: a code for programs, and a sentence that says what to do."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -21,17 +21,17 @@ class CommandFailed(Exception):
 
 
 def console() -> Console:
-    """Where words go: standard output, as wide as it is."""
+    """Where text goes: standard output, as wide as it is."""
     return Console(highlight=False)
 
 
 def progress_console() -> Console:
-    """Where progress goes: standard error, so that standard output holds results alone."""
+    """Where progress goes: standard error, so that standard output has only results."""
     return Console(stderr=True, highlight=False)
 
 
 def print_json(value: Any) -> None:
-    """A value of JSON, or made of structs, on standard output."""
+    """Print a value, made of JSON or structs, to standard output."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
     sys.stdout.flush()
 

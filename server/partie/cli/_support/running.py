@@ -50,7 +50,7 @@ def reach_redis(redis_url: str | None, data_dir: Path) -> Iterator[str]:
     if not data_dir.is_dir():
         raise CommandFailed(
             "no_data",
-            f"there is no data directory {data_dir}: name it with --data-dir, or a Redis with --redis-url",
+            f"no data directory {data_dir}; name one with --data-dir, or a Redis with --redis-url",
         )
     try:
         embedded = Embedded(data_dir)

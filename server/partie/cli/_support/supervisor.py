@@ -188,7 +188,7 @@ class _Nodes:
                 process.kill()
             await asyncio.wait(keepers)
         if not self._announced and self._stillborn >= _STILLBORN:
-            raise CommandFailed("no_node", "the nodes ended before they had started; the log above says why")
+            raise CommandFailed("no_node", "no node could start; see the log above")
 
     async def _keep_one(self) -> None:
         """Keep one node running: restart it when it dies."""
