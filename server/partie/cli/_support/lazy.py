@@ -6,7 +6,8 @@ and the summary of each command, which is all that a list of them shows, and imp
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from copy import copy
 from importlib import import_module
 from inspect import cleandoc
 from typing import Any, NamedTuple
@@ -25,21 +26,42 @@ class Lazy(NamedTuple):
     attribute: str = "command"
 
 
+class Loading(Mapping[str, Any]):
+    """Commands by name. Each is imported when you look it up, and only then."""
+
+    def __init__(self, entries: Mapping[str, Lazy]) -> None:
+        self._entries = entries
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            self._loaded[name] = load(name, self._entries[name])
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
 class LazyGroup(TyperGroup):
-    """A group that shows a stand-in for each command until it is called. Subclasses set ``lazy``, by name."""
+    """A group whose commands are imported when they run. Subclasses set ``lazy``, by name."""
 
     lazy: Mapping[str, Lazy] = {}
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        for name, entry in self.lazy.items():
-            self.add_command(TyperCommand(name, short_help=entry.summary, rich_help_panel=entry.panel))
+        self.commands = Loading(self.lazy)  # type: ignore[assignment]  # nothing is added to it
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Import the command that was called, in place of its stand-in."""
-        if args and args[0] in self.lazy:
-            self.add_command(load(args[0], self.lazy[args[0]]), args[0])
-        return super().resolve_command(ctx, args)
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the list of commands, from stand-ins that have their names and summaries."""
+        listed = copy(self)
+        listed.commands = {
+            name: TyperCommand(name, short_help=entry.summary, rich_help_panel=entry.panel)
+            for name, entry in self.lazy.items()
+        }
+        super(LazyGroup, listed).format_help(ctx, formatter)
 
 
 def load(name: str, entry: Lazy) -> Any:
