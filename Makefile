@@ -1,7 +1,7 @@
-# Everything is made by these targets; `make` alone lists them.
+# `make` alone lists the targets. They install what they need into .venv first.
 #
-#   make run    starts the service on this machine, whatever it needs is installed into .venv first
-#   make test   runs every test, whatever they need is installed first
+#   make run    starts the server on this machine
+#   make test   runs all tests
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,47 +13,79 @@ PORT := 8000
 # More of pytest's arguments: make test PYTEST="-k lobby"
 PYTEST :=
 
-# Files go to the processes in the order of tests/conftest.py; pytest-xdist would keep those with few tests for the end,
-# and these take longest.
+# Files go to the processes in the order of tests/conftest.py. pytest-xdist would leave the files with few tests to the
+# end, and those take longest.
 FILES := --dist=loadfile --no-loadscope-reorder
 
-.PHONY: help run client setup test check soak rules bench lock clean
+.PHONY: help run client setup test check format soak rules bench lock clean
 
 help:
-	@echo 'make run    start the service on http://$(HOST):$(PORT) (HOST=0.0.0.0 lets others on the network in, PORT=...)'
-	@echo 'make test   run all tests: Python, client, browser'
-	@echo 'make check  style, types, import contracts, of Python and of the client'
-	@echo 'make soak   the long fault tests'
-	@echo 'make rules  the numbered rules of each game, and those that no test names'
-	@echo 'make bench  measure the service against its floor, and the client in a browser'
-	@echo 'make lock   write the lock files anew'
-	@echo 'make clean  remove what was built (not .venv, not data)'
+	@echo 'make run     start the server on http://$(HOST):$(PORT) (HOST=0.0.0.0: reachable from your network; PORT=...)'
+	@echo 'make test    run all tests: Python, client, browser'
+	@echo 'make check   check style, types and imports of Python and of the client'
+	@echo 'make format  format Python and the client, and fix what can be fixed automatically'
+	@echo 'make soak    run the long fault tests'
+	@echo 'make rules   list the numbered rules of each game that no test names'
+	@echo 'make bench   measure the server, and the client in a browser'
+	@echo 'make lock    update the lock files'
+	@echo 'make clean   delete build results (not .venv, not data)'
 
-# A python3 that is a stub of some version manager fails here like one that is too old.
+# The first Python that is new enough and can make a .venv. A python3 that is a stub of some version manager fails like
+# one that does not exist.
 define FIND_PYTHON
+old=; bare=; \
 for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
-	if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
-		echo $$python; exit 0; \
-	fi; \
+	version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || continue; \
+	if ! $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then old="$$old$${old:+, }$$python is $$version"; \
+	elif ! $$python -c 'import venv, ensurepip' 2>/dev/null; then bare="$$python ($$version)"; \
+	else echo $$python; exit 0; fi; \
 done; \
-echo 'Partie needs Python 3.11 or newer with its venv module, and found none.' >&2; \
-echo 'On Debian or Ubuntu: apt install python3 python3-venv. Elsewhere: name one, make run PYTHON=/path/to/python3.' >&2; \
+if [ -n "$$bare" ]; then \
+	echo "Partie needs the venv module, and $$bare does not have it." >&2; \
+	echo 'Install it, on Debian or Ubuntu with: apt install python3-venv' >&2; \
+elif [ -n "$$old" ]; then \
+	echo "Partie needs Python 3.11 or newer, but $$old." >&2; \
+	echo 'Install a newer one, or say where it is: make run PYTHON=/path/to/python3' >&2; \
+else \
+	echo 'Partie needs Python 3.11 or newer and found none.' >&2; \
+	echo 'On Debian or Ubuntu: apt install python3 python3-venv. On macOS: brew install python.' >&2; \
+	echo 'Or say where it is: make run PYTHON=/path/to/python3' >&2; \
+fi; \
 exit 1
 endef
 
+# Run a command quietly. If it fails, print everything that it said.
+LOG := $(VENV)/setup.log
+define QUIETLY
+{ $(1) >$(LOG) 2>&1 || { cat $(LOG) >&2; false; }; }
+endef
+
+# Where a package is not ready-made, pip compiles it. Redis is the one that most often needs that.
+define INSTALL
+$(call QUIETLY,$(PIP) install --require-hashes -r $(1)) || { \
+	for tool in cc make; do command -v $$tool >/dev/null || { \
+		echo "Partie could not install its packages, and there is no \`$$tool\` to compile them with." >&2; \
+		echo 'On Debian or Ubuntu: apt install build-essential. On macOS: xcode-select --install.' >&2; \
+		exit 1; }; \
+	done; \
+	echo 'Partie could not install its packages; the reason is above. Run the same command to try again.' >&2; \
+	exit 1; }
+endef
+
 $(VENV)/.python:
-	@python=$$($(FIND_PYTHON)) && echo "Making $(VENV) with $$python" && $$python -m venv $(VENV)
+	@python=$$($(FIND_PYTHON)) && echo "Creating $(VENV) with $$python" && mkdir -p $(VENV) && \
+		$(call QUIETLY,$$python -m venv $(VENV))
 	@touch $@
 
 $(VENV)/.run: $(VENV)/.python requirements.lock pyproject.toml
-	@echo 'Installing the packages of requirements.lock'
-	@$(PIP) install --quiet --require-hashes -r requirements.lock
-	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@echo 'Installing packages; this takes a minute or two'
+	@$(call INSTALL,requirements.lock)
+	@$(call QUIETLY,$(PIP) install --no-deps --no-build-isolation --editable .)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
-	@echo 'Installing the packages of requirements-dev.lock'
-	@$(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@echo 'Installing packages for development'
+	@$(call INSTALL,requirements-dev.lock)
 	@touch $@
 
 client: $(VENV)/.run
@@ -65,7 +97,7 @@ run: $(VENV)/.run client
 setup: $(VENV)/.dev client
 	@$(BIN)/python -m tests.tooling
 
-# The service's tests wait for disks and clocks half of the time: three processes fill two processors.
+# The server's tests wait for disks and clocks half of the time: three processes fill two processors.
 test: setup
 	@echo '== Client'
 	@$(NPM) test
@@ -75,11 +107,11 @@ test: setup
 	@$(BIN)/pytest tests/fuzz tests/faults tests/tooling tests/server tests/simulation --numprocesses=3 $(FILES) $(PYTEST)
 	@echo '== Nights'
 	@$(BIN)/python -m tests.simulation --nights=10000 --all --quiet
-	@echo '== What the bench measures'
+	@echo '== Bench'
 	@$(BIN)/pytest tests/bench $(PYTEST)
 	@echo '== Browser'
 	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=2 --dist=load --maxschedchunk=1 $(PYTEST)
-	@echo '== What the browser measures'
+	@echo '== Browser bench'
 	@$(BIN)/pytest tests/browser/test_measures.py $(PYTEST)
 
 check: $(VENV)/.dev
@@ -96,6 +128,11 @@ check: $(VENV)/.dev
 	@$(NPM) run lint
 	@$(NPM) run check
 
+format: $(VENV)/.dev
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+	@$(NPM) run format -- --log-level=warn
+
 soak: setup
 	@$(BIN)/python -m tests.simulation --seed=10000 --nights=1000000 --all
 	@$(BIN)/pytest -m soak -s --timeout=7200 --hypothesis-profile=explore $(PYTEST)
@@ -108,7 +145,7 @@ bench: setup
 	@$(BIN)/python -m tests.browser.bench
 
 lock: $(VENV)/.python
-	@$(PIP) install --quiet 'uv>=0.13'
+	@$(call QUIETLY,$(PIP) install 'uv>=0.13')
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
 		--custom-compile-command 'make lock' pyproject.toml --group build -o requirements.lock
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \

@@ -66,13 +66,16 @@ def packaged_node() -> Node | None:
     return Node(folder / "bin", (str(folder / "bin" / "node"), str(npm)))
 
 
-def npm(folder: Path, arguments: Sequence[str]) -> None:
-    """Run npm in a folder; raises :class:`NoClient` or ``subprocess.CalledProcessError``."""
+def npm(folder: Path, arguments: Sequence[str], *, quiet: bool = False) -> None:
+    """Run npm in a folder. Raises :class:`NoClient` or ``subprocess.CalledProcessError``.
+
+    If ``quiet``, its output is only printed when it fails.
+    """
     node = machine_node() or packaged_node()
     if node is None:
         raise NoClient(
-            f"building the client needs Node {OLDEST_NODE} or newer with npm: "
-            f"install it, or `pip install '{NODE_PACKAGE}'`"
+            f"building the client needs Node {OLDEST_NODE} or newer with npm; "
+            f"install it, or run `pip install '{NODE_PACKAGE}'`"
         )
     environment = os.environ | {
         "PATH": f"{node.folder}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
@@ -80,7 +83,18 @@ def npm(folder: Path, arguments: Sequence[str]) -> None:
         "npm_config_fund": "false",
         "npm_config_update_notifier": "false",
     }
-    subprocess.run([*node.npm, *arguments], cwd=folder, env=environment, check=True)
+    done = subprocess.run(
+        [*node.npm, *arguments],
+        cwd=folder,
+        env=environment,
+        check=False,
+        text=True,
+        stdout=subprocess.PIPE if quiet else None,
+        stderr=subprocess.STDOUT if quiet else None,
+    )
+    if done.returncode:
+        sys.stderr.write(done.stdout or "")
+        done.check_returncode()
 
 
 def install_packages(client: Path) -> None:
@@ -89,7 +103,8 @@ def install_packages(client: Path) -> None:
     installed = client / "node_modules" / ".lock-digest"
     if installed.is_file() and installed.read_text() == wanted:
         return
-    npm(client, ["ci"])
+    print("Installing the packages of the client", flush=True)
+    npm(client, ["ci"], quiet=True)
     installed.write_text(wanted)
 
 
@@ -116,7 +131,8 @@ def build_client(root: Path = ROOT) -> Path:
     if (static / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest.hexdigest():
         return static
     install_packages(client)
-    npm(client, ["run", "build", "--", "--outDir", str(static), "--emptyOutDir"])
+    print("Building the client", flush=True)
+    npm(client, ["run", "build", "--", "--outDir", str(static), "--emptyOutDir"], quiet=True)
     if not (static / "index.html").is_file():
         raise NoClient(f"the build of the client left no index.html in {static}")
     compress(static)

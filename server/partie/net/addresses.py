@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
 
@@ -27,9 +28,13 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        raise CannotListen(
-            f"cannot listen on {host} port {port}: {error.strerror or error}; choose another --host or --port"
-        ) from None
+        other = port % 65535 + 1
+        todo = (
+            f"stop the program that uses it, or choose another port (--port {other}, or make run PORT={other})"
+            if error.errno == errno.EADDRINUSE
+            else "choose another --host or --port"
+        )
+        raise CannotListen(f"cannot listen on {host} port {port}: {error.strerror or error}; {todo}") from None
     return listener
 
 
