@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 import hatch_build
 
 ROOT = Path(__file__).parents[2]
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 
 def fake_node(folder: Path, version: str) -> None:
@@ -83,7 +85,7 @@ def test_the_wheel_holds_the_client_and_the_words(wheel: Path) -> None:
         "partie/games/glenmore/rules.de.md",
         "partie/games/glenmore/data.toml",
     } <= names
-    assert {"partie/log/append.lua", "partie/kit/py.typed", "partie-0.1.0.dist-info/licenses/LICENSE"} <= names
+    assert {"partie/log/append.lua", "partie/kit/py.typed", f"partie-{VERSION}.dist-info/licenses/LICENSE"} <= names
     assert not any("node_modules" in name for name in names)
 
 
@@ -91,7 +93,7 @@ def test_the_wheel_puts_one_package_beside_those_of_others(wheel: Path) -> None:
     """At the top there is `partie` and what describes it, and no name that anybody else might have."""
     with zipfile.ZipFile(wheel) as archive:
         tops = {name.partition("/")[0] for name in archive.namelist()}
-    assert tops == {"partie", "partie-0.1.0.dist-info"}
+    assert tops == {"partie", f"partie-{VERSION}.dist-info"}
 
 
 @pytest.fixture(scope="module")

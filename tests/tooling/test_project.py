@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -89,11 +93,46 @@ def test_every_module_of_a_room_has_a_test_file_of_its_name(room: str) -> None:
     assert not missing, f"these have no test file of their name: {', '.join(sorted(missing))}"
 
 
-def test_the_changelog_begins_with_this_version() -> None:
-    """The newest entry of the changelog is the version in pyproject.toml."""
-    newest = re.search(r"^## ([\d.]+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert newest is not None
-    assert newest[1] == PROJECT["project"]["version"]
+def test_the_changelog_and_the_client_have_this_version() -> None:
+    """The latest release in the changelog, and the client, have the version in pyproject.toml."""
+    latest = re.search(r"^## \[([\d.]+)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert latest is not None
+    assert latest[1] == PROJECT["project"]["version"]
+    client = json.loads((ROOT / "client-web" / "package.json").read_text())
+    assert client["version"] == PROJECT["project"]["version"]
+
+
+def test_continuous_integration_runs_what_you_run() -> None:
+    """The workflow leaves everything to .ci/run, on the oldest Python that is supported."""
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())
+    (job,) = workflow["jobs"].values()
+    assert [step["run"] for step in job["steps"] if "run" in step][-1] == ".ci/run"
+    oldest = PROJECT["project"]["requires-python"].removeprefix(">=")
+    assert job["strategy"]["matrix"]["python"][0] == oldest
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_hooks_run_tools_that_make_installs() -> None:
+    """Every pre-commit hook begins with a program of .venv, so its version is that of the lock files."""
+    hooks = [
+        hook
+        for repository in yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
+        for hook in repository["hooks"]
+    ]
+    assert hooks
+    programs = Path(sys.executable).parent
+    for hook in hooks:
+        folder, name = os.path.split(hook["entry"].split()[0])
+        assert folder == ".venv/bin", hook["id"]
+        assert (programs / name).exists(), hook["id"]
+
+
+def test_the_readme_shows_small_pictures_that_exist() -> None:
+    """A picture takes at most 150 kB, so that the page is there at once."""
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text())
+    assert len(pictures) == len(games())
+    for picture in pictures:
+        assert 0 < (ROOT / picture).stat().st_size <= 150_000
 
 
 def _name(requirement: str) -> str:
