@@ -27,8 +27,8 @@ class BadSetting(ValueError):
     """A setting has an invalid value: names the setting, its source and the valid values."""
 
     def __init__(self, setting: str, value: object, allowed: str, where: str = "") -> None:
-        shown = "a secret value" if setting in ("redis_url", "smtp_url") else repr(value)
-        super().__init__(f"{where or setting} is {shown}; allowed is {allowed}")
+        shown = "(hidden)" if setting in ("redis_url", "smtp_url") else repr(value)
+        super().__init__(f"invalid {where or setting} {shown}; expected {allowed}")
         self.setting = setting
         self.value = value
         self.allowed = allowed
@@ -89,7 +89,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if not holds(value):
                 raise BadSetting(name, value, allowed)
         if self.smtp_url and not self.public_url:
-            raise BadSetting("public_url", "", "the service's address, without which emails would have no links")
+            raise BadSetting("public_url", "", "the address of the server, which emails need for their links")
 
 
 def _between(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
@@ -97,7 +97,7 @@ def _between(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
 
 
 _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
-    "host": (bool, "an address of this machine, 0.0.0.0 for all"),
+    "host": (bool, "an address of this machine, or 0.0.0.0 for all"),
     "port": _between(0, 65535),
     "redis_url": (
         lambda url: not url or url.startswith(_REDIS_SCHEMES),
@@ -106,7 +106,7 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "workers": _between(1, 64),
     "engines": (
         lambda names: all(re.fullmatch(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*", name) for name in names),
-        "a list of module:attribute, parted by commas",
+        "module:attribute, or several separated by commas",
     ),
     "ack_replicas": _between(0, 16),
     "log_format": (("console", "json").__contains__, "console or json"),
@@ -114,7 +114,7 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "sessions_per_hour": _between(0, 1_000_000),
     "owner": (
         lambda person: bool(re.fullmatch("[A-Za-z0-9_-]{0,64}", person)),
-        "a person's id, as views and logs show it",
+        "the id of a person, as tables and logs show it",
     ),
     "open_tables": _between(1, 10_000),
     "commands_per_second": _between(1, 10_000),
@@ -123,15 +123,15 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "archive_after": _between(0, 1_000_000_000),
     "bot_pause": (
         lambda pause: 0 <= pause[0] <= pause[1] <= 60,
-        "two numbers of seconds from 0 to 60, the smaller one first, parted by a comma",
+        "two numbers of seconds from 0 to 60, separated by a comma, the smaller one first",
     ),
     "public_url": (
         lambda url: not url or bool(re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]+", url)),
-        "an address like https://games.example.org, without a path",
+        "an address such as https://games.example.org, without a path",
     ),
     "smtp_url": (
         lambda url: not url or bool(re.fullmatch(r"smtps?://([^@/\s]+@)?[A-Za-z0-9.:\[\]_-]+", url)),
-        "an address like smtp://name:password@mail.example.org:587, in which signs like @ and / are escaped",
+        "an address such as smtp://name:password@mail.example.org:587, with characters such as @ and / escaped",
     ),
     "mail_from": (
         lambda email: not email or bool(re.fullmatch(r"[^@\s<>\"]+@[^@\s<>\"]+", email)),

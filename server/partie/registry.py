@@ -25,7 +25,7 @@ class UnknownGame(LookupError):
     """There is no engine with that key."""
 
     def __init__(self, key: str) -> None:
-        super().__init__(f"no engine plays {key!r} here")
+        super().__init__(f"unknown game {key!r}")
         self.key = key
 
 
@@ -33,7 +33,9 @@ class OtherVersion(LookupError):
     """The engine with that key does not play that version: ``newer`` than this node knows, or dropped."""
 
     def __init__(self, key: str, version: int, versions: range) -> None:
-        super().__init__(f"{key!r} is played here in versions {versions.start} to {versions.stop - 1}, not {version}")
+        super().__init__(
+            f"this server plays versions {versions.start} to {versions.stop - 1} of {key!r}, not {version}"
+        )
         self.key = key
         self.version = version
         self.newer = version >= versions.stop
@@ -92,14 +94,14 @@ class Registry:
     def add(self, engine: object, source: str, package: str = "") -> None:
         """Add an engine. Raises :class:`BadEngine`; adding the same one twice is harmless."""
         if not isinstance(engine, Engine):
-            raise BadEngine(source, f"it is a {type(engine).__name__}, not an instance of partie.kit.Engine")
+            raise BadEngine(source, f"{type(engine).__name__} is not an instance of partie.kit.Engine")
         if not _KEY.fullmatch(engine.key):
-            raise BadEngine(source, f"its key {engine.key!r} is not made of lower-case letters, digits and _")
+            raise BadEngine(source, f"invalid key {engine.key!r}; expected lower-case letters, digits and _")
         there = self._engines.get(engine.key)
         if there is engine:
             return
         if there is not None:
-            raise BadEngine(source, f"{self._sources[engine.key]} has the key {engine.key!r} already")
+            raise BadEngine(source, f"key {engine.key!r} is already used by {self._sources[engine.key]}")
         self._engines[engine.key] = engine
         self._sources[engine.key] = source
         self.loaded.append(Loaded(engine.key, source, package, engine.version))

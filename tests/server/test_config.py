@@ -70,13 +70,13 @@ def test_a_wrong_value_is_refused_with_its_name_and_what_is_allowed(name: str, t
     """The error names the variable, shows its value and tells the values that are allowed."""
     with pytest.raises(BadSetting) as raised:
         load({name: text})
-    assert str(raised.value).startswith(f"{name} is ")
-    assert f"; allowed is {raised.value.allowed}" in str(raised.value)
+    assert str(raised.value).startswith(f"invalid {name} ")
+    assert f"; expected {raised.value.allowed}" in str(raised.value)
 
 
 def test_a_wrong_flag_is_named_as_a_flag() -> None:
     """Who typed a flag is told of the flag, not of a variable."""
-    with pytest.raises(BadSetting, match=r"^--ack-replicas is 99; allowed is a whole number from 0 to 16$"):
+    with pytest.raises(BadSetting, match=r"^invalid --ack-replicas 99; expected a whole number from 0 to 16$"):
         load({}, ack_replicas=99)
 
 

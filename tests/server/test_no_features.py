@@ -122,7 +122,7 @@ async def test_what_belongs_to_a_feature_is_a_clear_problem_and_breaks_nothing(b
     for message in OF_FEATURES:
         name = type(message).__name__
         problem = await ann.ask(msgspec.to_builtins(message), "problem")
-        assert (problem["code"], problem["detail"]) == ("unexpected", f"{name} is not served here")
+        assert (problem["code"], problem["detail"]) == ("unexpected", f"this server does not support {name}")
     with pytest.raises(Refused) as refused:
         await ann.do({"type": "again"})
     assert refused.value.code == "not_ended"

@@ -49,7 +49,7 @@ def test_the_installed_games_are_there() -> None:
 def test_two_engines_of_one_key_are_refused() -> None:
     """Which of two would play the tables is nothing to leave to chance."""
     registry = Registry.load((TOY,), ())
-    with pytest.raises(BadEngine, match=f"{TOY} has the key 'toy' already"):
+    with pytest.raises(BadEngine, match=f"key 'toy' is already used by {TOY}"):
         registry.add(Toy(), "elsewhere:toy")
 
 

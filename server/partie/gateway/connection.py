@@ -179,12 +179,12 @@ class Connection:
         """Handle an incoming frame; None stands for a text frame, which is not allowed."""
         shared = self._shared
         if data is None:
-            self.send(client_out.Problem("malformed", "a frame is MessagePack in a binary message"))
+            self.send(client_out.Problem("malformed", "frames must be MessagePack in a binary message"))
             return
         shared.metrics.frames_received.inc()
         shared.metrics.bytes_received.inc(len(data))
         if not shared.frame_allowed(self):
-            detail = f"at most {shared.frame_rate.count} frames a second"
+            detail = f"send at most {shared.frame_rate.count} frames per second"
             self.send(client_out.Problem("too_fast", detail, command_id(data)))
             return
         try:
@@ -196,13 +196,13 @@ class Connection:
         if isinstance(message, client_in.Hello):
             self._greet(message)
         elif self.state is State.GREETING:
-            self.send(client_out.Problem("no_hello", "the first message of a connection is hello", command_id(data)))
+            self.send(client_out.Problem("no_hello", "the first message must be hello", command_id(data)))
         else:
             self._dispatch(message)
 
     def _greet(self, hello: client_in.Hello) -> None:
         if hello.wire != limits.VERSION:
-            self.send(client_out.Problem("wire", f"this service speaks version {limits.VERSION}: reload the page"))
+            self.send(client_out.Problem("wire", f"this server speaks version {limits.VERSION}; reload the page"))
             return
         if self.state is State.GREETING:
             self.state = State.IDLE
@@ -212,11 +212,11 @@ class Connection:
     def _dispatch(self, message: client_in.Inbound) -> None:
         route = self._shared.routes.of(message)
         if route is None:
-            self.send(client_out.Problem("unexpected", f"{type(message).__name__} is not served here"))
+            self.send(client_out.Problem("unexpected", f"this server does not support {type(message).__name__}"))
         elif route.who is Who.PEOPLE and is_bot(self.person):
-            self._turn_down(message, "not_for_bots", "this is for people")
+            self._turn_down(message, "not_for_bots", "bots cannot do this")
         elif route.limit is Limit.COMMANDS and not self._shared.command_allowed(self.person):
-            self._turn_down(message, "too_fast", "too many commands of one person")
+            self._turn_down(message, "too_fast", "too many commands per second")
         else:
             route.handle(self, message)
 
@@ -318,7 +318,7 @@ class Connection:
         if self.table is None:
             self.send(client_out.Problem("no_table", "enter a table first"))
         elif not self.table.ask(self, message):
-            self.send(client_out.Problem("busy", "the table has too much to do; ask again"))
+            self.send(client_out.Problem("busy", "the table is busy; try again"))
 
     def set_visibility(self, message: client_in.PageVisibility) -> None:
         """Note whether the page is visible, and notify the listeners."""

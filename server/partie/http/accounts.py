@@ -172,7 +172,7 @@ class Accounts:
     async def drop_passkey(self, request: Request) -> Response:
         session = await self._identity.session(request)
         if not await self._accounts.drop_passkey(session, request.path_params["passkey"]):
-            raise Problem(404, "unknown", "there is no such passkey (any more)")
+            raise Problem(404, "unknown", "this passkey does not exist, or no longer")
         return Response(status_code=204)
 
     async def ask_passkey(self, request: Request) -> Response:
@@ -194,7 +194,7 @@ class Accounts:
     async def end_session(self, request: Request) -> Response:
         session = await self._identity.session(request)
         if not await self._accounts.end(session, request.path_params["session"]):
-            raise Problem(404, "unknown", "there is no such session (any more)")
+            raise Problem(404, "unknown", "this session does not exist, or no longer")
         return Response(status_code=204)
 
     async def end_others(self, request: Request) -> Response:

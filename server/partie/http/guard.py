@@ -71,13 +71,15 @@ class Guard:
             scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
             connection = HTTPConnection(scope)
         if method not in _SAFE and not trusted(connection):
-            refusal = problem(403, "foreign_origin", "this request came from a page of another service")
+            refusal = problem(403, "foreign_origin", "this request came from a page of another site")
             await refusal(scope, receive, send_with_headers)
         elif _too_large(connection):
-            refusal = problem(413, "too_large", f"a request's body has at most {MAX_BODY} bytes and says how many")
+            refusal = problem(413, "too_large", f"send at most {MAX_BODY} bytes, with a Content-Length")
             await refusal(scope, receive, send_with_headers)
         elif (ban := await self._ban(connection)) is not None:
-            refusal = problem(403, "banned", "moderators keep you out of this service", why=ban.why, until=ban.until)
+            refusal = problem(
+                403, "banned", "moderators have banned you from this server", why=ban.why, until=ban.until
+            )
             await refusal(scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)

@@ -41,7 +41,7 @@ class Health:
     async def ready(self, _: Request) -> Response:
         """Report whether Redis answers, and what it does not guarantee about an accepted move."""
         if self._core.draining.active:
-            return problem(503, "draining", "an operator has told this node to take nobody in: partie drain --back")
+            return problem(503, "draining", "draining; run `partie drain --back` to accept connections")
         redis = self._core.redis
         try:
             async with asyncio.timeout(READY_SECONDS):

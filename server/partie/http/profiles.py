@@ -47,7 +47,7 @@ class Profiles:
         person = request.path_params["person"]
         known = await self._people.names([person]) if re.fullmatch("[a-z02-7]{16}", person) else {}
         if person not in known:
-            raise Problem(404, "unknown", "nobody here has this id (any more)")
+            raise Problem(404, "unknown", "nobody has this id, or no longer")
         session = await self._core.identity.anybody(request)
         reader = "" if session is None else session.person
         games = await self._people.games.of(person)

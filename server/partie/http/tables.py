@@ -51,7 +51,9 @@ class Tables:
             try:
                 data = encode_file(log_file(live.history, known=known))
             except StillRunning:
-                raise Problem(409, "running", "the log holds the game's secrets until the game has ended") from None
+                raise Problem(
+                    409, "running", "the log contains hidden information; it is available when the game has ended"
+                ) from None
         else:
             data = encode_file(record_file(live.history, self._viewer(request, known, person), known))
         name = f'attachment; filename="{live.newest.game}-{live.id}.json"'
@@ -66,9 +68,11 @@ class Tables:
         if wanted == SPECTATOR.value:
             return SPECTATOR
         if not re.fullmatch("[0-9]{1,2}", wanted) or int(wanted) >= len(table.seats):
-            raise Problem(422, "no_such_seat", f"as is a seat from 0 to {len(table.seats) - 1}, spectator or log")
+            raise Problem(
+                422, "no_such_seat", f"invalid as; expected a seat from 0 to {len(table.seats) - 1}, spectator or log"
+            )
         if table.phase != "ended":
-            raise Problem(403, "not_your_seat", "another seat's record is open to all when the game has ended")
+            raise Problem(403, "not_your_seat", "you can read another seat's record when the game has ended")
         return int(wanted)
 
     async def _own(self, request: Request) -> Table:
@@ -76,5 +80,5 @@ class Tables:
         session = await self._identity.session(request)
         table = (await self._tables.live(request)).newest
         if table.host != session.person:
-            raise Problem(403, "not_host", "only the host of a table invites to it")
+            raise Problem(403, "not_host", "only the host of a table can invite to it")
         return table

@@ -208,7 +208,7 @@ class Accounts:
         """Check the password again. Raises :class:`WrongPassword`, :class:`NoAccount` or :class:`TooMany`."""
         record = await self._persons.record(session.person)
         if "login_normal" not in record:
-            raise NoAccount("a guest has no password")
+            raise NoAccount("guests have no password")
         await self._limit_all(f"attempts:person:{session.person}", ATTEMPTS)
         if not await self._verify(session.person, record.get("password", ""), password):
             raise WrongPassword("this is not the password")
@@ -222,7 +222,7 @@ class Accounts:
     async def demand_proof(self, session: Session) -> None:
         """Require a recent proof of identity, except from guests, who have none. Raises :class:`NotProved`."""
         if (await self.of(session.person)).login and await self.proved_until(session) < time.time():
-            raise NotProved("show the password or the passkey again, then ask again")
+            raise NotProved("confirm with your password or passkey, then try again")
 
     # --- passkeys -------------------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class Accounts:
         await self.demand_proof(session)
         account = await self.of(session.person)
         if not account.login:
-            raise NoAccount("a guest has no passkey: make an account first")
+            raise NoAccount("guests have no passkeys; create an account first")
         return await self._passkeys.offer(account.person, account.login, account.name, site)
 
     async def add_passkey(self, session: Session, credential: dict[str, Any], site: Site, device: str = "") -> None:
@@ -281,7 +281,7 @@ class Accounts:
         record = await self._persons.record(session.person)
         epoch = await self._set_password(session.person, record, await self._sessions.epoch(session.id), password)
         if not epoch:
-            raise NotProved("the password was set elsewhere: show it, then ask again")
+            raise NotProved("the password was changed elsewhere; confirm with it, then try again")
         await self._sessions.prove(session.id, epoch)
         await self.end_others(session)
 
@@ -294,7 +294,7 @@ class Accounts:
         while not changed:
             account = await self.of(session.person)
             if not account.login:
-                raise NoAccount("a guest leaves no address")
+                raise NoAccount("guests have no email address; create an account first")
             changed = await self._persons.change(session.person, "mail", account.email, email)
 
     # --- a forgotten password -------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ class Accounts:
     async def _set_password(self, person: str, record: dict[str, str], epoch: int, password: str) -> int:
         """Set the password of a record in an epoch. Returns the new epoch; 0 if the given one is outdated."""
         if "login_normal" not in record:
-            raise NoAccount("a guest has no password: make an account first")
+            raise NoAccount("guests have no password; create an account first")
         plain = check_password(password, record["login"], record.get("name", ""))
         return await self._persons.set_password(person, epoch, await self._passwords.hash(plain))
 
@@ -412,11 +412,13 @@ class Accounts:
     async def _limit_all(self, name: str, rate: Rate) -> None:
         """Count one use against a limit that all nodes share. Raises :class:`TooMany`."""
         if wait := await limits.take(self._redis, name, rate):
-            raise TooMany("too much was tried here or for this name", wait)
+            raise TooMany("too many attempts; try again later", wait)
 
     def _limit(self, person: str) -> None:
         if not self._changes.take(person):
-            raise TooMany(f"at most {CHANGES.count} changes of an account a minute", int(CHANGES.interval * 1000))
+            raise TooMany(
+                f"you can change your account at most {CHANGES.count} times per minute", int(CHANGES.interval * 1000)
+            )
 
 
 def clean_email(email: str) -> str:

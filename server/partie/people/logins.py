@@ -36,9 +36,9 @@ def clean_login(login: str) -> str:
     except BadName as bad:
         raise BadLogin(str(bad).replace("a name", "a sign-in name")) from None
     if len(normal(cleaned)) < SHORTEST:
-        raise BadLogin(f"a sign-in name has at least {SHORTEST} characters")
+        raise BadLogin(f"a sign-in name must have at least {SHORTEST} characters")
     if not _of_one_script(unicodedata.normalize("NFKC", cleaned)):
-        raise BadLogin("a sign-in name is written in one script, so that none looks like another")
+        raise BadLogin("a sign-in name must use one script, so that it cannot imitate another")
     return cleaned
 
 

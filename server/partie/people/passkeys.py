@@ -95,7 +95,7 @@ class Passkeys:
                 require_user_verification=True,
             )
         except _UNFIT as error:
-            raise BadPasskey(f"this passkey cannot be kept: {error}") from None
+            raise BadPasskey(f"this passkey cannot be used: {error}") from None
         passkey = Passkey(made.credential_public_key, made.sign_count, int(time.time()), device)
         return _text(made.credential_id), passkey
 
@@ -108,7 +108,7 @@ class Passkeys:
         """Store a passkey under its id. Raises :class:`BadPasskey` if there are too many, or no account (any more)."""
         keys = [store.person_key(person), passkeys_key(person)]
         if not await store.run(self._redis, _KEEP, keys, name, _encode(passkey), KEPT):
-            raise BadPasskey(f"only an account has passkeys, and at most {KEPT}")
+            raise BadPasskey(f"only accounts have passkeys, at most {KEPT}")
 
     async def ask(self, site: Site) -> dict[str, Any]:
         """The options with which a browser uses any of its passkeys (``PublicKeyCredentialRequestOptionsJSON``)."""
@@ -135,7 +135,7 @@ class Passkeys:
                 require_user_verification=True,
             )
         except _UNFIT as error:
-            raise BadPasskey(f"this passkey is not known here: {type(error).__name__}") from None
+            raise BadPasskey(f"unknown passkey: {type(error).__name__}") from None
         if verified.new_sign_count != passkey.count:
             newer = _encode(msgspec.structs.replace(passkey, count=verified.new_sign_count))
             await store.run(self._redis, _COUNT, [passkeys_key(person)], credential["id"], newer)
@@ -166,9 +166,9 @@ class Passkeys:
         try:
             challenge = _bytes(json.loads(_bytes(credential["response"]["clientDataJSON"]))["challenge"])
         except _UNFIT as error:
-            raise BadPasskey(f"this is no answer of WebAuthn: {type(error).__name__}") from None
+            raise BadPasskey(f"invalid WebAuthn response: {type(error).__name__}") from None
         if store.text(await self._redis.getdel(f"partie:challenge:{_text(challenge)}")) != f"for {purpose}":
-            raise BadPasskey("the answer came too late, or a second time: ask anew")
+            raise BadPasskey("the response came too late or twice; start again")
         return challenge
 
 

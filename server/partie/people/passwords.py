@@ -33,9 +33,9 @@ def check_password(password: str, *others: str) -> str:
     """The password in one Unicode form. Raises :class:`BadPassword`: its length is wrong, or it is in ``others``."""
     plain = _plain(password)
     if not SHORTEST <= len(plain) <= LONGEST:
-        raise BadPassword(f"a password has {SHORTEST} to {LONGEST} characters")
+        raise BadPassword(f"a password must have {SHORTEST} to {LONGEST} characters")
     if plain.casefold() in {other.casefold() for other in others}:
-        raise BadPassword("a password is not the name")
+        raise BadPassword("the password must not be the name")
     return plain
 
 
@@ -66,7 +66,7 @@ class Passwords:
 
     async def _work(self, work: Callable[..., T], *words: str) -> T:
         if self._waiting >= WAITING:
-            raise TooMany("many people sign in at this moment", _RETRY_MS)
+            raise TooMany("too many people are signing in right now; try again", _RETRY_MS)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work, *words)

@@ -252,11 +252,11 @@ class People:
             return
         rate = Rate(self._sessions_per_hour, _HOUR)
         if wait := await limits.take(self._redis, f"sessions:{limits.network(address)}", rate):
-            raise TooMany(f"at most {rate.count} sessions an hour begin at one address", wait)
+            raise TooMany(f"at most {rate.count} new sessions per hour from one address", wait)
 
     def _limit_changes(self, person: str) -> None:
         if not self._changes.take(person):
-            raise TooMany(f"at most {_CHANGES.count} new names and codes a minute", int(_CHANGES.interval * 1000))
+            raise TooMany(f"at most {_CHANGES.count} new names and codes per minute", int(_CHANGES.interval * 1000))
 
     async def _publish(self, message: OfPersons) -> None:
         await publish(self._redis, message)

@@ -26,15 +26,15 @@ def clean_name(name: str) -> str:
     """The name in one Unicode form and with single spaces. Raises :class:`BadName`."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
     if not cleaned:
-        raise BadName("a name has at least one character that can be seen")
+        raise BadName("a name must have at least one visible character")
     if len(cleaned) > LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters")
+        raise BadName(f"a name must have at most {LONGEST_NAME} characters")
     # Control characters, marks of writing direction, halves of surrogate pairs, private and unassigned characters.
     # The joiner and non-joiner (Cf as well) are needed by names in several scripts and by emoji.
     if any(unicodedata.category(sign).startswith("C") and sign not in "\u200c\u200d" for sign in cleaned):
-        raise BadName("a name has no control characters")
+        raise BadName("a name must not have control characters")
     if all(unicodedata.category(sign)[0] in "CMZ" for sign in cleaned):
-        raise BadName("a name has at least one character that can be seen")
+        raise BadName("a name must have at least one visible character")
     return cleaned
 
 

@@ -147,8 +147,8 @@ class Tokens:
         if listed <= 0:
             await self._persons.erase(bot)
             if listed == 0:
-                raise NoAccount("a guest has no bots: make an account first")
-            raise TooManyBots(f"an account has at most {MOST} bots: erase one first")
+                raise NoAccount("guests cannot have bots; create an account first")
+            raise TooManyBots(f"an account can have at most {MOST} bots; delete one first")
         return NewToken(bot, token)
 
     async def renew(self, owner: str, bot: str) -> NewToken:
@@ -165,7 +165,7 @@ class Tokens:
         """Check that the owner has that bot. Raises :class:`UnknownBot`."""
         record = await self._persons.record(bot) if is_bot(bot) else {}
         if record.get("owner", "?") != owner:
-            raise UnknownBot("there is no such bot of this owner (any more)")
+            raise UnknownBot("this owner has no such bot, or no longer")
 
     async def end(self, bot: str) -> None:
         """Revoke a bot's token and remove it from its owner's list, before its record is deleted."""
@@ -185,7 +185,7 @@ class Tokens:
     async def _set(self, owner: str, bot: str, hashed: str) -> None:
         await self.owned(owner, bot)
         if not await self._replace(bot, owner, hashed):
-            raise UnknownBot("there is no such bot of this owner (any more)")
+            raise UnknownBot("this owner has no such bot, or no longer")
 
     async def _replace(self, bot: str, owner: str, hashed: str) -> bool:
         """Set the hash of the token and end the connections of the old one; False if it is not the owner's bot."""

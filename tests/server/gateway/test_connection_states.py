@@ -442,7 +442,7 @@ async def test_bots_are_turned_down_where_only_people_are_served(house: House) -
 async def test_what_nobody_serves_is_a_problem_and_no_more(ann: Line) -> None:
     """Such is what belongs to a feature that is not installed."""
     ann.says("lobby")
-    assert ann.peer.sent[0]["detail"] == "Lobby is not served here"
+    assert ann.peer.sent[0]["detail"] == "this server does not support Lobby"
     assert ann.heard() == ["problem unexpected"]
     assert ann.state() is State.IDLE
 

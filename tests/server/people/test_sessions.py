@@ -115,7 +115,7 @@ async def test_an_address_begins_so_many_sessions_an_hour(make_people: MakePeopl
     one, other = await make_people(sessions_per_hour=3), await make_people(sessions_per_hour=3)
     for node in (one, other, one):
         await node.sign_in("Ann", HERE)
-    with pytest.raises(TooMany, match="at most 3 sessions an hour") as refused:
+    with pytest.raises(TooMany, match="at most 3 new sessions per hour") as refused:
         await other.sign_in("Ann", HERE)
     assert 0 < refused.value.retry_in <= 20 * 60 * 1000
     await other.sign_in("Bob", "192.0.2.8")

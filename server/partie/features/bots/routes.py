@@ -70,6 +70,6 @@ class BotRoutes:
         """The owner who changes bots, with a recent proof of identity. Raises :class:`Problem` and others."""
         session = await self._identity.session(request)
         if not self._changes.take(session.person):
-            raise TooMany(f"at most {CHANGES.count} changes of bots a minute", int(CHANGES.interval * 1000))
+            raise TooMany(f"you can change bots at most {CHANGES.count} times per minute", int(CHANGES.interval * 1000))
         await self._people.accounts.demand_proof(session)
         return session

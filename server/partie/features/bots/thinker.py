@@ -87,7 +87,7 @@ class Thinker:
         """Raises BrokenProcessPool, OSError (TimeoutError is one), :class:`worker.Failed` or :class:`NoThought`."""
         try:
             if self._stopped:
-                raise NoThought("the service is stopping")
+                raise NoThought("the server is stopping")
             pool = await mind.ready()
             with self._metrics.bot_seconds.time():
                 thought = asyncio.get_running_loop().run_in_executor(pool, think)
@@ -107,7 +107,7 @@ class Thinker:
             task = asyncio.current_task()
             if task is not None and not task.cancelling():
                 # Not this task but the thought was cancelled before it began, because the service is stopping.
-                raise NoThought("the service is stopping") from None
+                raise NoThought("the server is stopping") from None
             raise
 
     def _failed(self) -> None:

@@ -328,7 +328,7 @@ class ChatFeature(Observer):
     def _page(self, live: LiveTable, subscriber: Subscriber, name: client_in.Room, before: int) -> None:
         room = self._rooms.get((live, name))
         if room is None or name not in self._rooms_of(live, subscriber.person).read:
-            subscriber.send(client_out.Problem("not_your_room", "this room is not yours to read"))
+            subscriber.send(client_out.Problem("not_your_room", "you cannot read this room"))
             return
         older = [one for one in self._lines(live, subscriber.person, name, room) if one.number < before]
         shown = tuple(older[-limits.CHAT_PAGE :])

@@ -66,20 +66,23 @@ class Act(Struct, frozen=True, omit_defaults=True):
 def checked(act: Act) -> Act:
     """Validate an act. Returns it with its target in stored form. Raises :class:`BadAct`."""
     if len(act.why) > LONGEST_WHY or any(ord(sign) < 32 for sign in act.why):
-        raise BadAct("bad_reason", f"a reason is one line of at most {LONGEST_WHY} characters")
+        raise BadAct("bad_reason", f"the reason must be one line of at most {LONGEST_WHY} characters")
     if act.until and act.kind not in TIMED:
-        raise BadAct("no_end", f"{act.kind} has no end")
+        raise BadAct("no_end", f"{act.kind} cannot have a duration")
     target = act.target
     if act.kind in ("ban", "unban") and ("." in target or ":" in target):
         try:
             found = network(target)
         except ValueError:
-            raise BadAct("bad_network", f"{target[:80]} is no address and no network like 203.0.113.0/24") from None
+            raise BadAct(
+                "bad_network",
+                f"invalid network {target[:80]}; expected an address, or a network such as 203.0.113.0/24",
+            ) from None
         if act.kind == "ban" and found.prefixlen < WIDEST[found.version]:
-            raise BadAct("wide_network", f"{found} is too wide: name a network of /{WIDEST[found.version]} or more")
+            raise BadAct("wide_network", f"{found} is too wide; the widest network allowed is /{WIDEST[found.version]}")
         target = str(found)
     else:
         pattern = {"remove": _LINE, "settle": _REPORT}.get(act.kind, _ID)
         if not pattern.fullmatch(target):
-            raise BadAct("bad_target", f"{target[:80]!r} names nothing that {act.kind} could be done to")
+            raise BadAct("bad_target", f"invalid target {target[:80]!r} for {act.kind}")
     return Act(act.kind, target, act.by, act.why, act.until, act.at)

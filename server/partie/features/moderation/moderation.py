@@ -171,16 +171,16 @@ class Moderation:
         hash_name = _HELD.get(act.kind)
         held = getattr(self.held, hash_name) if hash_name else {}
         if act.kind in _ENDS and act.target not in held:
-            raise BadAct("nothing_to_end", f"there is nothing to {act.kind} about {act.target}")
+            raise BadAct("nothing_to_end", f"nothing to {act.kind} for {act.target}")
         if act.kind in ("appoint", "own") and is_bot(act.target):
-            raise BadAct("is_bot", f"{act.target} is a bot, and order is kept by people")
+            raise BadAct("is_bot", f"{act.target} is a bot, and bots cannot moderate")
         if act.kind in TIMED and self.role(act.target) == "owner":
-            raise BadAct("is_owner", f"{act.target} is an owner, whom nobody may {act.kind}: dismiss the person first")
+            raise BadAct("is_owner", f"{act.target} is an owner; take that role away before you {act.kind} the person")
         chats, line = Chats(self._redis), _line(act)
         if line is not None and not await chats.stands(*line):
-            raise BadAct("no_such_line", "this line is not there any more")
+            raise BadAct("no_such_line", "this message no longer exists")
         if act.kind == "settle" and not await chats.unsettled(act.target):
-            raise BadAct("no_such_report", "this report has been dealt with")
+            raise BadAct("no_such_report", "this report has already been handled")
         seconds, micros = await self._redis.time()
         # The first closing counts, whatever reasons were given later.
         since = held[act.target].at if act.kind == "close" and act.target in held else 0
@@ -203,7 +203,7 @@ class Moderation:
         """The networks of a connected person, and those of theirs already banned. Raises :class:`BadAct`."""
         found = await networks_of(self._redis, person)
         if not found:
-            raise BadAct("not_connected", f"{person} is not connected now, so nobody knows the network")
+            raise BadAct("not_connected", f"{person} is not connected now, so the network is unknown")
         known = self._hidden.get(person)
         return tuple(sorted({*found, *(() if known is None else known.networks)}))
 

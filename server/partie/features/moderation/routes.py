@@ -64,7 +64,7 @@ class ModerationRoutes:
         person = await self._person(request)
         wanted = await body(request, Wanted)
         if not self._moderation.may(person, wanted.kind, wanted.target):
-            raise Problem(403, "not_yours", "this is the owner's to do")
+            raise Problem(403, "not_yours", "only owners can do this")
         try:
             done = await self._moderation.do(Act(wanted.kind, wanted.target, person, wanted.why, wanted.until))
         except BadAct as bad:
@@ -75,5 +75,5 @@ class ModerationRoutes:
         """The moderator who makes the request. Raises :class:`Problem`."""
         person = (await self._core.identity.session(request)).person
         if not self._moderation.role(person):
-            raise Problem(403, "not_yours", "this page is for those who keep order here")
+            raise Problem(403, "not_yours", "only moderators can open this page")
         return person

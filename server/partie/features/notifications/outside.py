@@ -82,7 +82,7 @@ class Outside:
         import aiohttp  # noqa: PLC0415
 
         if not check_url(url, private=self._private):
-            raise NotSent("refused", "the address has to begin with https://")
+            raise NotSent("refused", "the address must begin with https://")
         try:
             async with (
                 self._free,
@@ -97,11 +97,11 @@ class Outside:
             # The server may have accepted it.
             raise NotSent("unreachable", repr(error)) from None
         if status in _BUSY:
-            raise Busy(f"the answer is {status}", float(wait) if wait.isdecimal() else 0.0)
+            raise Busy(f"the answer was {status}", float(wait) if wait.isdecimal() else 0.0)
         if status in (404, 410):
-            raise NotSent("gone", f"the answer is {status}")
+            raise NotSent("gone", f"the answer was {status}")
         if not 200 <= status < 300:
-            raise NotSent("refused", f"the answer is {status}")
+            raise NotSent("refused", f"the answer was {status}")
 
     async def aclose(self) -> None:
         """Close all connections."""

@@ -77,7 +77,7 @@ async def send(outside: Outside, browser: Browser, keys: Keys, payloads: Sequenc
     """Send to a browser, one notification per payload. Raises :class:`NotSent`; ``gone``: remove the browser."""
     pair = await keys.pair(browser.key)
     if pair is None:
-        raise NotSent("gone", "the key that the browser subscribed to is no more")
+        raise NotSent("gone", "the browser subscribed with a key that no longer exists")
     endpoint = browser.subscription.endpoint
     for plain in payloads:
         data, headers = await asyncio.to_thread(sealed, browser, pair, plain, subject)

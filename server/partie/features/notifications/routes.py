@@ -109,7 +109,7 @@ class NotificationRoutes:
         # A page opened before an update does not know the newest kinds.
         settings = brought_up(await body(request, Settings))
         if zone_of(settings.zone) is None:
-            raise Problem(422, "bad_zone", "this time zone is not known here")
+            raise Problem(422, "bad_zone", "unknown time zone")
         await self._limit("changes", session.person, CHANGES)
         await self._notifier.contacts.set_settings(session.person, settings)
         return Response(status_code=204)
@@ -120,7 +120,7 @@ class NotificationRoutes:
         """Send the link that confirms the address; nothing else is sent before it is confirmed."""
         session = await self._account(request)
         if not self._notifier.mailer.offered:
-            raise Problem(409, "no_mail", "this service sends no emails")
+            raise Problem(409, "no_mail", "this server does not send emails")
         email = address_of((await body(request, Email)).email)
         await self._limit("mail-from", limits.network(address(request)), EMAILS_FROM)
         await self._limit("mail", session.person, EMAILS)
@@ -148,13 +148,13 @@ class NotificationRoutes:
         await self._limit("confirm", limits.network(address(request)), TRIES)
         values = await self._people.keys.unseal("mail", token, CONFIRM_SECONDS)
         if values is None:
-            raise BadCode("this link is not good (any more)")
+            raise BadCode("this link is not valid, or no longer")
         person, email = values
         contacts = await self._notifier.contacts.of(person)
         if email == contacts.asked and await self._notifier.contacts.set_email(person, email):
             await self._notifier.changed(person)
         elif email != contacts.email:
-            raise BadCode("this link is not good (any more)")
+            raise BadCode("this link is not valid, or no longer")
         return JSONResponse({"mail": email})
 
     async def show_unsubscribe(self, request: Request) -> Response:
@@ -177,7 +177,7 @@ class NotificationRoutes:
         session = await self._account(request)
         url = (await body(request, Webhook)).url.strip()
         if not check_url(url, private=self._core.settings.allow_private_webhooks):
-            raise Problem(422, "bad_url", "the address has to begin with https://")
+            raise Problem(422, "bad_url", "the address must begin with https://")
         await self._limit("changes", session.person, CHANGES)
         await self._notifier.contacts.set(session.person, webhook=url, origin=_origin(request))
         await self._notifier.changed(session.person)
@@ -195,9 +195,9 @@ class NotificationRoutes:
         session = await self._core.identity.session(request)
         subscription = await body(request, Subscription)
         if not subscription.sound:
-            raise Problem(422, "bad_subscription", "no browser has such keys")
+            raise Problem(422, "bad_subscription", "these are not the keys of a browser")
         if not check_url(subscription.endpoint, private=self._core.settings.allow_private_webhooks):
-            raise Problem(422, "bad_url", "the address has to begin with https://")
+            raise Problem(422, "bad_url", "the address must begin with https://")
         await self._limit("changes", session.person, CHANGES)
         key = self._people.keys.pairs[0].public
         await self._notifier.contacts.add_browser(session.person, subscription, key, device(request))
@@ -208,7 +208,7 @@ class NotificationRoutes:
     async def drop_browser(self, request: Request) -> Response:
         session = await self._core.identity.session(request)
         if not await self._notifier.drop_browser(session.person, request.path_params["browser"]):
-            raise Problem(404, "unknown", "this browser is not notified (any more)")
+            raise Problem(404, "unknown", "this browser gets no notifications, or no longer")
         return Response(status_code=204)
 
     # --- tests ----------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class NotificationRoutes:
         """The session of an account. Guests may lose their session, and nobody could then stop their notifications."""
         session = await self._core.identity.session(request)
         if not (await self._people.accounts.of(session.person)).login:
-            raise NoAccount("a guest is only notified by its browser: make an account first")
+            raise NoAccount("guests get notifications only in their browser; create an account first")
         return session
 
     async def _language(self, session: Session) -> Language:
@@ -250,7 +250,7 @@ class NotificationRoutes:
 
     async def _limit(self, what: str, whose: str, rate: Rate) -> None:
         if wait := await limits.take(self._core.redis, f"calls:{what}:{whose}", rate):
-            raise TooMany("too much was asked for", wait)
+            raise TooMany("too many requests; try again later", wait)
 
 
 def _browsers(contacts: Contacts) -> list[dict[str, Any]]:
@@ -267,4 +267,4 @@ def _origin(request: Request) -> str:
 
 
 def _not_sent(failed: NotSent) -> Problem:
-    return Problem(502, f"not_sent_{failed.why}", f"it could not be sent: {failed.why}")
+    return Problem(502, f"not_sent_{failed.why}", f"could not be sent: {failed.why}")

@@ -50,10 +50,10 @@ class RatingRoutes:
         try:
             self._registry.newest(game)
         except LookupError:
-            raise Problem(404, "unknown", f"there is no game {game!r}") from None
+            raise Problem(404, "unknown", f"unknown game {game!r}") from None
         wanted = request.query_params.get("page", "1")
         if not re.fullmatch("[1-9][0-9]{0,5}", wanted):
-            raise Problem(422, "bad_page", "page is a number from 1 on")
+            raise Problem(422, "bad_page", "invalid page; expected a number from 1")
         ratings, page = self._ratings, int(wanted)
         total, standings = await ratings.ladder(game, (page - 1) * PAGE, PAGE)
         session = await self._core.identity.anybody(request)
@@ -91,7 +91,7 @@ class RatingRoutes:
         table = live.delay.of_person(person)
         found = await self._rater.note(table)
         if found is None:
-            raise Problem(404, "not_rated", "this table is not rated, or has not been played to its end")
+            raise Problem(404, "not_rated", "this table is not rated, or its game has not ended")
         seats = [
             {
                 "seat": seat.seat,
@@ -104,4 +104,4 @@ class RatingRoutes:
 
     def _limit(self, request: Request) -> None:
         if not self._reads.take(network(address(request))):
-            raise TooMany(f"at most {READS.count} a minute are read at one address", int(READS.interval * 1000))
+            raise TooMany(f"you can read at most {READS.count} per minute", int(READS.interval * 1000))

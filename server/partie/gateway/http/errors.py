@@ -56,12 +56,12 @@ async def on_http_error(_: Request, error: Exception) -> Response:
 
 async def on_failure(_: Request, __: Exception) -> Response:
     """Respond to an unexpected error. Details go to the server's log only."""
-    return problem(500, "internal", "the service has made a mistake, which is in its log")
+    return problem(500, "internal", "internal error; see the server log")
 
 
 async def on_unavailable(_: Request, error: Exception) -> Response:
     """Respond that Redis is unavailable."""
-    return problem(503, "unavailable", f"the service cannot reach its Redis ({type(error).__name__}); try again soon")
+    return problem(503, "unavailable", f"Redis is not reachable ({type(error).__name__}); try again soon")
 
 
 HANDLERS: Final[Mapping[Any, ExceptionHandler]] = {

@@ -27,7 +27,7 @@ class Identity:
         if session is None:
             raise Problem(401, "no_session", "sign in first: POST /api/session with a name")
         if is_bot(session.person):
-            raise Problem(403, "not_for_bots", "a bot plays and reads; this is for its owner to do")
+            raise Problem(403, "not_for_bots", "bots can play and read; only the owner can do this")
         return session
 
     async def anybody(self, request: Request) -> Session | None:
@@ -36,7 +36,7 @@ class Identity:
         session = await self._people.session(shows)
         if isinstance(shows, Bearer):
             if session is None:
-                raise Problem(401, "bad_token", "this token is good no more, or never was")
+                raise Problem(401, "bad_token", "this token is not valid, or no longer")
             if self._uses.take(session.person):
                 await self._people.seen(session)
         return session

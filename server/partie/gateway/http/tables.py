@@ -31,12 +31,12 @@ class NamedTables:
         """The table. Raises :class:`Problem`."""
         table = request.path_params["table"]
         if not _TABLE.fullmatch(table):
-            raise Problem(404, "unknown", "no table has such an id")
+            raise Problem(404, "unknown", "there is no table with this id")
         try:
             return await self._tables.get(table)
         except TableGone as gone:
             status = 503 if gone.code in ("unavailable", "newer") else 404
-            raise Problem(status, gone.code, f"the table cannot be shown: {gone.code}") from None
+            raise Problem(status, gone.code, f"this table is not available: {gone.code}") from None
 
     async def watched(self, request: Request) -> tuple[Actor, str]:
         """The table and the requesting person, if that person may watch it. Raises :class:`Problem`.
@@ -49,5 +49,5 @@ class NamedTables:
         token = request.query_params.get("invitation", "")
         invited = bool(token) and await self._people.invited(live.id, token)
         if not may_watch(live.newest, person, invited):
-            raise Problem(403, "private", "only those at this table may have its record")
+            raise Problem(403, "private", "only people at this table can read its record")
         return live, person
