@@ -1,7 +1,7 @@
-"""The settings of a node: command-line flags first, then environment variables, then the defaults below.
+"""The settings of a node: from flags, then from the environment, then the defaults below.
 
-The variable of a setting is ``PARTIE_`` and its name in capitals; that of Redis is ``REDIS_URL``, as hosting
-platforms call it.
+Every setting has an environment variable, ``PARTIE_`` and its name in capitals; Redis's is ``REDIS_URL``, as
+hosting platforms have it. The documentation prints the docstrings below, so each field has one.
 """
 
 from __future__ import annotations
@@ -42,46 +42,48 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     port: int = 8000
     """Port to listen on; 0 takes any free one."""
     data_dir: Path = Path("data")
-    """The data directory of the built-in Redis. Ignored with ``redis_url``."""
+    """Data directory of the built-in Redis. Unused with ``REDIS_URL``."""
     redis_url: str = ""
-    """URL of an existing Redis; empty: use the built-in one."""
+    """The Redis to use. If empty, Partie runs its own."""
     workers: int = 1
-    """Number of processes that serve, on one port."""
+    """Number of processes that share the port."""
     engines: tuple[str, ...] = ()
-    """Engines to load besides the installed ones, each as ``module:attribute``."""
+    """Engines to load in addition to the installed ones, each ``module:attribute``, separated by commas."""
     ack_replicas: int = 0
-    """Number of replicas that must have a move before it is confirmed."""
+    """Number of replicas that must have a move before Partie acknowledges it."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses of reverse proxies that are trusted to state the visitor's address and scheme; ``*``: all."""
+    """Addresses of reverse proxies whose ``X-Forwarded-`` headers Partie trusts, separated by commas; ``*`` is all."""
     log_format: LogFormat = "console"
+    """Format of the log on standard error: for people, or one JSON object a line."""
     log_level: LogLevel = "info"
+    """The least severe messages to log."""
     sessions_per_hour: int = 60
-    """New sessions per hour from one address; 0: no limit."""
+    """Maximum number of new sessions per hour from one network address; 0 is no limit."""
     owner: str = ""
-    """Id of the person who owns the service, in addition to those that ``partie moderators own`` names."""
+    """Id of a person who owns the service, in addition to the owners made with ``partie moderators own``."""
     open_tables: int = 5
-    """Tables that one person may host before they have started."""
+    """Maximum number of tables that one person may host before they start."""
     commands_per_second: int = 20
-    """Commands per second from one person."""
+    """Maximum number of commands per second from one person."""
     bot_tables: int = 4
-    """Unfinished tables that one bot account may host or sit at."""
+    """Maximum number of unfinished tables at which one bot account may host or sit."""
     bot_commands_per_second: int = 10
-    """Commands per second from one bot account."""
+    """Maximum number of commands per second from one bot account."""
     archive_after: int = 24 * 3600
-    """Seconds after the end of a game until its log is archived, unless someone is viewing it; 0: never."""
+    """Seconds from the end of a game until its log is archived, unless the table is open somewhere; 0 is never."""
     bot_pause: tuple[float, float] = (0.6, 1.6)
-    """Range of the random pause, in seconds, before a practice bot moves, so that people can follow."""
+    """Shortest and longest pause in seconds before a bot moves, so that people can follow. The pause is random."""
     public_url: str = ""
-    """URL at which people open the service, used for the links in emails, like ``https://games.example.org``."""
+    """Address at which people open the service, for links in emails: ``https://games.example.org``."""
     smtp_url: str = ""
-    """The mail server: ``smtp://`` (with STARTTLS where offered) or ``smtps://``, with user and password if needed;
-    empty: no emails. Needs ``public_url``."""
+    """Mail server: ``smtp://`` (with STARTTLS if offered) or ``smtps://``, with name and password if needed. If empty,
+    Partie sends no email. Needs ``PARTIE_PUBLIC_URL``."""
     mail_from: str = ""
-    """Sender address of emails; empty: ``partie@`` plus the host of ``public_url``."""
+    """Sender of emails. If empty, ``partie@`` and the host of ``PARTIE_PUBLIC_URL``."""
     allow_private_webhooks: bool = False
-    """Whether webhooks and push may go to private addresses and over plain http, for a service within one network."""
+    """Allow webhooks and push to private networks and over plain http. Only for a service that stays in a network."""
     gallery: bool = False
-    """Whether ``/gallery`` shows every component of the page in all its states, for people who work on them."""
+    """Show every component of the page in all its states at ``/gallery``, for developers."""
 
     def __post_init__(self) -> None:
         for name, (holds, allowed) in _RULES.items():
@@ -140,6 +142,11 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "allow_private_webhooks": ((True, False).__contains__, "true or false"),
     "gallery": ((True, False).__contains__, "true or false"),
 }
+
+
+def allowed() -> dict[str, str]:
+    """The values that each setting allows, in words; a setting that isn't here allows any value of its type."""
+    return {name: text for name, (_, text) in _RULES.items()}
 
 
 def variable(setting: str) -> str:
