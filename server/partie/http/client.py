@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from partie.http.files import CompressedFiles
 
 _HERE: Final = Path(__file__).parent
 
@@ -29,34 +29,21 @@ def folder() -> Path:
     return inside if (inside / "index.html").is_file() else _HERE.parents[2] / "client-web" / "dist"
 
 
-class Client(StaticFiles):
+class Client(CompressedFiles):
     """The built files; for every other address the page, whose script knows what to show there.
 
-    Files under ``assets`` have a hash in their names and never change; all others are requested again each time. The
-    build has put a compressed twin beside every file that gets smaller; browsers that support it get that.
+    Files under ``assets`` have a hash in their names and never change; browsers check all others for changes each time.
     """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            response = await self._file(path, scope)
+            response = await self.file(path, scope)
         except HTTPException as error:
             if error.status_code != 404 or not _is_address(path):
                 raise
-            response = await self._file("index.html", scope)
+            response = await self.file("index.html", scope)
         response.headers["Cache-Control"] = _IMMUTABLE if path.startswith("assets/") else "no-cache"
-        response.headers["Vary"] = "Accept-Encoding"
         return response
-
-    async def _file(self, path: str, scope: Scope) -> Response:
-        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
-            try:
-                response = await super().get_response(f"{path}.gz", scope)
-            except HTTPException:
-                pass  # it has no compressed twin, or does not exist: the request for the plain file decides
-            else:
-                response.headers["Content-Encoding"] = "gzip"
-                return response
-        return await super().get_response(path, scope)
 
 
 def _is_address(path: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.routing import BaseRoute
 
 from partie.gateway.core import Core
-from partie.http import client
+from partie.http import client, docs
 from partie.http.accounts import Accounts
 from partie.http.games import Games
 from partie.http.health import Health
@@ -24,5 +24,6 @@ def routes(core: Core) -> list[BaseRoute]:
         *Tables(core).routes(),
         *core.http,
         *Health(core).routes(),
+        *docs.routes(),
         *client.routes(),
     ]

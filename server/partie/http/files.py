@@ -1,0 +1,30 @@
+"""Files that a build has left, compressed where that makes them smaller."""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+
+class CompressedFiles(StaticFiles):
+    """The files of a folder; browsers that can read it get the compressed twin that the build has put beside a file."""
+
+    async def file(self, path: str, scope: Scope) -> Response:
+        """The file or its twin. Raises ``HTTPException`` if there is neither."""
+        response = await self._smallest(path, scope)
+        response.headers["Vary"] = "Accept-Encoding"
+        return response
+
+    async def _smallest(self, path: str, scope: Scope) -> Response:
+        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            try:
+                response = await super().get_response(f"{path}.gz", scope)
+            except HTTPException:
+                pass  # it has no compressed twin, or isn't one of ours: its own name says which
+            else:
+                response.headers["Content-Encoding"] = "gzip"
+                return response
+        return await super().get_response(path, scope)
