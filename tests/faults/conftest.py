@@ -17,7 +17,7 @@ HEAD = (
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the table; it is the one in deploy/FAULTS.md."""
+    """Print the table; it is the one in docs/developing/faults.md."""
     if not RUNS:
         return
     terminalreporter.section("what was lost")

@@ -1,4 +1,4 @@
-"""The files in deploy/ agree with what the service has: ports, paths, variables, commands. None of them is run here."""
+"""The files in deploy/ agree with the service, and so do the variables in docs/. None of the files is run here."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from partie.config import Settings, variable
 from partie.node import PING_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+DOCS = DEPLOY.parent / "docs"
 PORT = Settings().port
 PING = ["redis-cli", "-e", "ping"]
 """Fails while Redis reads its file; without ``-e`` that is no failure."""
@@ -56,7 +57,9 @@ def check_command(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "file", sorted(path for path in DEPLOY.iterdir() if path.suffix != ".png"), ids=lambda f: f.name
+    "file",
+    sorted([*(path for path in DEPLOY.iterdir() if path.suffix != ".png"), *DOCS.rglob("*.md")]),
+    ids=lambda f: f.name,
 )
 def test_every_variable_of_the_service_is_one_of_its_settings(file: Path) -> None:
     """A misspelt one would have no effect, and say so only in the log."""
@@ -142,7 +145,9 @@ def test_the_container_runs_the_service_and_asks_whether_it_is_ready() -> None:
     # As process 1 a node that hangs could not be ended by its own.
     assert 'ENTRYPOINT ["tini", "--"]' in text
     assert re.search(r"apt-get install [^&]*\btini\b", text[text.rindex("\nFROM") :])
-    for source in re.findall(r"^COPY (?!--from)(\S+) \.$", text, re.MULTILINE):
+    sources = " ".join(re.findall(r"^COPY (?!--from)(.+) \./?$", text, re.MULTILINE)).split()
+    assert "requirements.lock" in sources
+    for source in sources:
         assert (DEPLOY.parent / source).exists()
 
 

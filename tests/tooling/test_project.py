@@ -18,7 +18,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 SERVER = ROOT / "server" / "partie"
 ROOMS = ("gateway", "live", "log", "table")
 """The rooms of the service each of whose modules has tests by its name."""
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+LOCKS = ("requirements.lock", "requirements-docs.lock", "requirements-dev.lock")
 
 
 def games() -> set[str]:
@@ -68,14 +68,18 @@ def test_the_lock_file_holds_every_dependency() -> None:
     wanted = PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"]
     for requirement in wanted:
         assert re.search(rf"^{_name(requirement)}==", locked["requirements.lock"], re.MULTILINE), requirement
+    for requirement in (wanted := wanted + PROJECT["dependency-groups"]["docs"]):
+        assert re.search(rf"^{_name(requirement)}==", locked["requirements-docs.lock"], re.MULTILINE), requirement
     for requirement in wanted + PROJECT["dependency-groups"]["dev"]:
         assert re.search(rf"^{_name(requirement)}==", locked["requirements-dev.lock"], re.MULTILINE), requirement
 
 
-def test_both_lock_files_pin_the_same_versions() -> None:
+def test_all_lock_files_pin_the_same_versions() -> None:
     """Tests run on the versions that users get."""
-    run, dev = (dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE)) for name in LOCKS)
-    assert run.items() <= dev.items()
+    run, docs, dev = (
+        set(re.findall(r"^([a-z0-9.-]+==\S+)", (ROOT / name).read_text(), re.MULTILINE)) for name in LOCKS
+    )
+    assert run <= docs <= dev
 
 
 def test_uvicorn_is_pinned() -> None:

@@ -1,4 +1,4 @@
-"""What deploy/BACKUP.md tells: games that were not over are brought back from a backup, and played on."""
+"""What docs/hosting/backup.md tells: games that were not over are brought back from a backup, and played on."""
 
 from __future__ import annotations
 

@@ -1,0 +1,288 @@
+"""Writes the parts of pages that the code knows best: settings, commands, messages, routes, games.
+
+A page holds ``<!-- generated: NAME -->`` where such a part belongs. Sphinx never sees the mark: the text takes its
+place before the page is parsed, so headings in it appear in the contents and in the search.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import typer
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+
+from partie import config
+from partie.cli import app as partie
+from partie.http.openapi import document
+from partie.kit import Engine
+from partie.wire import schema
+
+MARK: Final = re.compile(r"^<!-- generated: ([\w-]+) -->$", re.MULTILINE)
+ROOT: Final = Path(__file__).resolve().parents[2]
+ENGINES: Final = ROOT / "engines" / "partie" / "games"
+VERSION: Final[str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+EXTRA: Final = ROOT / "docs" / "_build" / "extra"
+"""Where the protocol's documents are written for the pages to link to."""
+
+Json = dict[str, Any]
+
+
+def table(head: Sequence[str], rows: Iterator[Sequence[str]] | Sequence[Sequence[str]]) -> str:
+    """A Markdown table."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(
+        "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |" for row in lines
+    )
+
+
+def code(text: object) -> str:
+    """As code, unless there is nothing to show."""
+    return f"`{text}`" if str(text) else ""
+
+
+def prose(docstring: str) -> str:
+    """A docstring as Markdown: its code marks are reStructuredText's."""
+    return re.sub(
+        r":\w+:`~?([\w.]+)`|``(.+?)``", lambda found: f"`{found[1] or found[2]}`", inspect.cleandoc(docstring)
+    )
+
+
+# --- settings -------------------------------------------------------------------------------------------------------
+
+
+def meanings() -> dict[str, str]:
+    """What each setting means: the docstring below it. Fails if one has none."""
+    (settings,) = ast.parse(inspect.getsource(config.Settings)).body
+    assert isinstance(settings, ast.ClassDef)
+    found: dict[str, str] = {}
+    for field, below in zip(settings.body, [*settings.body[1:], None], strict=True):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            if not (isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)):
+                raise ExtensionError(f"the setting {field.target.id} has no docstring")
+            found[field.target.id] = prose(str(below.value.value))
+    return found
+
+
+def default(value: object) -> str:
+    """A setting's default as its variable would hold it."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def settings() -> str:
+    """Every setting: its variable, its flag of ``partie serve``, its default, what it means and what it may be."""
+    flags = {name: options[0] for name, options in options_of(commands()["serve"])}
+    meaning, allowed = meanings(), config.allowed()
+    rows = [
+        (
+            code(config.variable(field.name)),
+            code(flags.get(field.name, "")),
+            code(default(field.default)),
+            meaning[field.name] + (f" Allowed: {allowed[field.name]}." if field.name in allowed else ""),
+        )
+        for field in msgspec.structs.fields(config.Settings)
+    ]
+    return table(("Variable", "Flag", "Default", "Meaning"), rows)
+
+
+# --- commands -------------------------------------------------------------------------------------------------------
+
+
+def commands() -> Mapping[str, Any]:
+    """The commands of ``partie`` by name."""
+    group: Any = typer.main.get_command(partie)
+    found: Mapping[str, Any] = group.commands
+    return found
+
+
+def options_of(command: Any) -> Iterator[tuple[str, list[str]]]:
+    """The names and spellings of a command's options."""
+    for parameter in command.params:
+        if parameter.param_type_name == "option":
+            yield parameter.name, parameter.opts
+
+
+def _usage(name: str, command: Any) -> Iterator[str]:
+    """A command and, if it is a group, all below it."""
+    if below := getattr(command, "commands", None):
+        for inner, each in below.items():
+            yield from _usage(f"{name} {inner}", each)
+        return
+    given = [one for one in command.params if one.param_type_name == "argument"]
+    words = [name, *(one.metavar or one.name.upper() for one in given)]
+    yield f"### `{' '.join(words)}`\n\n{prose(command.help or '')}\n"
+    rows = []
+    for one in command.params:
+        if one.param_type_name == "option" and one.name not in ("as_json", "help"):
+            notes = [one.help or ""]
+            if one.envvar:
+                notes.append(f"Variable: `{one.envvar}`.")
+            rows.append((code(", ".join([*one.opts, *one.secondary_opts])), " ".join(notes)))
+        elif one.param_type_name == "argument" and one.help:
+            rows.append((code(one.metavar or one.name.upper()), one.help))
+    if rows:
+        yield table(("Option", "Meaning"), rows) + "\n"
+
+
+def command_line() -> str:
+    """Every command with its options, as ``--help`` has them."""
+    return "\n".join(line for name, command in commands().items() for line in _usage(f"partie {name}", command))
+
+
+# --- the protocol -----------------------------------------------------------------------------------------------------
+
+
+def _kind(of: Json) -> str:
+    """A JSON schema's type in few words."""
+    if "$ref" in of:
+        name = of["$ref"].rpartition("/")[2]
+        return f"[{name}](#type-{name.lower()})"
+    if "const" in of:
+        return code(json.dumps(of["const"]))
+    if "enum" in of:
+        return " or ".join(code(json.dumps(one)) for one in of["enum"])
+    if either := of.get("anyOf") or of.get("oneOf"):
+        return " or ".join(dict.fromkeys(_kind(one) for one in either))
+    if of.get("type") == "array":
+        return f"list of {_kind(of['items'])}" if of.get("items") else "list"
+    if of.get("type") == "object":
+        inner = of.get("additionalProperties")
+        return f"map to {_kind(inner)}" if isinstance(inner, dict) and inner else "map"
+    return str(of.get("type", "any"))
+
+
+def _members(of: Json) -> str:
+    """The members of a message or of a type."""
+    required = of.get("required", ())
+    rows = [
+        (
+            code(name),
+            _kind(member),
+            "yes" if name in required else "",
+            prose(str(member.get("description") or "")),
+        )
+        for name, member in of.get("properties", {}).items()
+        if name != "t"
+    ]
+    return table(("Member", "Type", "Required", "Meaning"), rows) if rows else "No members but `t`."
+
+
+def messages() -> str:
+    """Every message in both directions, then the types they share."""
+    whole = schema.asyncapi(VERSION)
+    schemas, shown = whole["components"]["schemas"], set()
+    lines = [f"Version {VERSION} of the service. {prose(whole['info']['description'])}\n"]
+    replies = {
+        operation["messages"][0]["$ref"].rpartition("/")[2]: [
+            one["$ref"].rpartition("/")[2] for one in operation.get("reply", {}).get("messages", ())
+        ]
+        for operation in whole["operations"].values()
+        if operation["action"] == "receive"
+    }
+    inbound = set(replies)
+    for title, names in (
+        ("From the client", [name for name in whole["components"]["messages"] if name in inbound]),
+        ("From the service", [name for name in whole["components"]["messages"] if name not in inbound]),
+    ):
+        lines.append(f"## {title}\n")
+        for name in names:
+            message = whole["components"]["messages"][name]
+            body = schemas[message["payload"]["$ref"].rpartition("/")[2]]
+            shown.add(name)
+            lines.append(f"(type-{name.lower()})=\n### `{message['name']}` ({name})\n")
+            lines.append(prose(body.get("description") or message.get("summary", "")) + "\n")
+            if replies.get(name):
+                answers = ", ".join(f"[{one}](#type-{one.lower()})" for one in replies[name])
+                lines.append(f"Answered by: {answers}.\n")
+            lines.append(_members(body) + "\n")
+    lines.append("## Types\n")
+    for name, body in schemas.items():
+        if name in shown:
+            continue
+        lines.append(f"(type-{name.lower()})=\n### {name}\n")
+        if body.get("description"):
+            lines.append(prose(body["description"]) + "\n")
+        if "properties" in body:
+            lines.append(_members(body) + "\n")
+        else:
+            lines.append(f"{_kind(body)}\n")
+    return "\n".join(lines)
+
+
+def routes() -> str:
+    """Every route that can be asked over HTTP."""
+    rows = [
+        (
+            code(f"{method.upper()} {path}"),
+            prose(operation["summary"]),
+            ", ".join(code(status) for status in operation["responses"]),
+        )
+        for path, methods in document(VERSION)["paths"].items()
+        for method, operation in methods.items()
+    ]
+    return table(("Request", "What it does", "Statuses"), rows)
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+def engines() -> list[Engine[Any, Any]]:
+    """The engines of this repository, by key."""
+    keys = sorted(path.parent.name for path in ENGINES.glob("*/__init__.py"))
+    return [getattr(importlib.import_module(f"partie.games.{key}"), key) for key in keys]
+
+
+def games() -> str:
+    """Every game of this repository with the number of its players."""
+    rows = []
+    for engine in engines():
+        words = json.loads((ENGINES / engine.key / "words.en.json").read_text("utf-8"))
+        rows.append(
+            (f"[{words['name']}]({engine.key}.md)", f"{min(engine.seats)} to {max(engine.seats)}", code(engine.key))
+        )
+    return table(("Game", "Players", "Key"), rows)
+
+
+PARTS: Final[Mapping[str, Callable[[], str]]] = {
+    "commands": command_line,
+    "games": games,
+    "messages": messages,
+    "routes": routes,
+    "settings": settings,
+}
+
+
+def fill(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Put each part in the place of its mark."""
+
+    def part(found: re.Match[str]) -> str:
+        if found[1] not in PARTS:
+            raise ExtensionError(f"{page} asks for {found[1]!r}, which is none of {', '.join(PARTS)}")
+        return PARTS[found[1]]()
+
+    source[0] = MARK.sub(part, source[0])
+
+
+def write_documents(_app: Sphinx) -> None:
+    """Write the AsyncAPI and OpenAPI documents, so that pages can link to them."""
+    EXTRA.mkdir(parents=True, exist_ok=True)
+    for name, content in (("asyncapi.json", schema.asyncapi(VERSION)), ("openapi.json", document(VERSION))):
+        (EXTRA / name).write_text(json.dumps(content, indent=2, ensure_ascii=False), encoding="utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Sphinx calls this."""
+    app.connect("builder-inited", write_documents)
+    app.connect("source-read", fill)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
