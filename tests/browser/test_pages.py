@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.async_api import Browser, Route, expect
 
+import hatch_build
 from tests.browser.conftest import Come
 from tests.browser.people import ENGLISH
 from tests.browser.service import Service
@@ -161,6 +162,23 @@ async def test_the_gallery_is_there_only_where_the_service_says_so(come: Come) -
     await ann.page.route("**/healthz", lambda route: route.fulfill(json={"build": "", "gallery": False}))
     await ann.page.reload()
     await expect(ann.page.get_by_role("heading", name=ann.words("missing.title"))).to_be_visible()
+
+
+async def test_the_page_about_partie_leads_to_the_documentation(come: Come) -> None:
+    """It is shown by the service itself, and its policy forbids nothing that the pages need."""
+    hatch_build.build_docs()
+    ann = await come("Ann")
+    forbidden: list[str] = []
+    ann.page.on("console", lambda message: forbidden.append(message.text) if message.type == "error" else None)
+    await ann.page.goto(f"{ann.url}/about")
+    await ann.page.locator('a[href="/docs/"]').click()
+    await expect(ann.page.locator("article h1")).to_contain_text("Partie")
+    await ann.page.locator(".sidebar-tree a").first.click()
+    await expect(ann.page).to_have_url(re.compile(r"/docs/.+\.html$"))
+    await ann.page.get_by_role("textbox", name="Search").fill("spectators")
+    await ann.page.keyboard.press("Enter")
+    await expect(ann.page.locator("#search-results li a").first).to_be_visible()
+    assert forbidden == []
 
 
 @pytest.mark.parametrize("path", ["/", "/device", "/about", "/rules/nereus", "/table/nowhere"])

@@ -37,6 +37,8 @@ export function followLinks(): void {
     const link = (event.target as Element).closest('a')
     if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return
     if (link.pathname === location.pathname && link.hash !== '') return
+    // The documentation is pages of its own, which the service has beside this one.
+    if (link.pathname.startsWith('/docs/')) return
     event.preventDefault()
     go(link.pathname + link.search + link.hash)
   })
