@@ -19,6 +19,7 @@ from typing import Any, Final
 import msgspec
 import typer
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from partie import config
@@ -86,14 +87,13 @@ def settings() -> str:
     meaning, allowed = meanings(), config.allowed()
     rows = [
         (
-            code(config.variable(field.name)),
-            code(flags.get(field.name, "")),
+            "<br>".join(map(code, filter(None, (config.variable(field.name), flags.get(field.name))))),
             code(default(field.default)),
-            meaning[field.name] + (f" Allowed: {allowed[field.name]}." if field.name in allowed else ""),
+            meaning[field.name] + (f"<br>*Allowed:* {allowed[field.name]}." if field.name in allowed else ""),
         )
         for field in msgspec.structs.fields(config.Settings)
     ]
-    return table(("Variable", "Flag", "Default", "Meaning"), rows)
+    return table(("Setting", "Default", "Meaning"), rows)
 
 
 # --- commands -------------------------------------------------------------------------------------------------------
@@ -121,14 +121,14 @@ def _usage(name: str, command: Any) -> Iterator[str]:
         return
     given = [one for one in command.params if one.param_type_name == "argument"]
     words = [name, *(one.metavar or one.name.upper() for one in given)]
-    yield f"### `{' '.join(words)}`\n\n{prose(command.help or '')}\n"
+    yield f"## `{' '.join(words)}`\n\n{prose(command.help or '')}\n"
     rows = []
     for one in command.params:
         if one.param_type_name == "option" and one.name not in ("as_json", "help"):
             notes = [one.help or ""]
             if one.envvar:
                 notes.append(f"Variable: `{one.envvar}`.")
-            rows.append((code(", ".join([*one.opts, *one.secondary_opts])), " ".join(notes)))
+            rows.append(("<br>".join(map(code, [*one.opts, *one.secondary_opts])), " ".join(notes)))
         elif one.param_type_name == "argument" and one.help:
             rows.append((code(one.metavar or one.name.upper()), one.help))
     if rows:
@@ -175,7 +175,11 @@ def _members(of: Json) -> str:
         for name, member in of.get("properties", {}).items()
         if name != "t"
     ]
-    return table(("Member", "Type", "Required", "Meaning"), rows) if rows else "No members but `t`."
+    if not rows:
+        return "No members but `t`."
+    columns = ("Member", "Type", "Required", "Meaning")
+    filled = [column for column in range(len(columns)) if any(row[column] for row in rows)]
+    return table([columns[column] for column in filled], [[row[column] for column in filled] for row in rows])
 
 
 def messages() -> str:
@@ -274,6 +278,11 @@ def fill(_app: Sphinx, page: str, source: list[str]) -> None:
     source[0] = MARK.sub(part, source[0])
 
 
+def always_new(_app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
+    """The pages with marks: the code may have changed, even if the page hasn't."""
+    return [page for page in env.found_docs if MARK.search(env.doc2path(page).read_text("utf-8"))]
+
+
 def write_documents(_app: Sphinx) -> None:
     """Write the AsyncAPI and OpenAPI documents, so that pages can link to them."""
     EXTRA.mkdir(parents=True, exist_ok=True)
@@ -284,5 +293,6 @@ def write_documents(_app: Sphinx) -> None:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx calls this."""
     app.connect("builder-inited", write_documents)
+    app.connect("env-get-outdated", always_new)
     app.connect("source-read", fill)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -6,15 +6,22 @@ import re
 from collections.abc import AsyncIterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import httpx
 import pytest
+import typer
 from starlette.applications import Starlette
 
 import hatch_build
+from partie.cli import app as partie
+from partie.config import Settings, variable
 from partie.gateway.http.errors import HANDLERS
 from partie.http import docs
+from partie.wire import schema
+
+GAMES = Path(__file__).parents[2] / "engines" / "partie" / "games"
 
 
 class Page(HTMLParser):
@@ -117,3 +124,43 @@ async def test_the_site_can_be_searched(browser: httpx.AsyncClient) -> None:
     assert index.headers["content-type"].startswith("text/javascript")
     for word in ("redi", "spectat", "backup"):
         assert f'"{word}"' in index.text
+
+
+def test_the_settings_page_has_every_setting(site: Path) -> None:
+    """With its flag, its default and what it allows; the table is made from the code."""
+    html = (site / "hosting" / "settings.html").read_text("utf-8")
+    rows = re.findall(r"<tr.*?</tr>", html, re.DOTALL)
+    named = {
+        name: row for row in rows for name in re.findall(r"\b(?:PARTIE_[A-Z_]+|REDIS_URL)\b", row.partition("</td>")[0])
+    }
+    assert named.keys() == {variable(name) for name in Settings.__struct_fields__}
+    assert "--port" in named["PARTIE_PORT"]
+    assert "8000" in named["PARTIE_PORT"]
+    assert "65535" in named["PARTIE_PORT"]
+
+
+def test_the_protocol_page_has_every_message(pages: dict[Path, Page], site: Path) -> None:
+    """In both directions, with a place of its own to link to."""
+    places = pages[site / "protocol" / "messages.html"].places
+    assert {f"type-{name.lower()}" for name in schema.asyncapi("")["components"]["messages"]} <= places
+
+
+def test_the_page_of_commands_has_every_command(site: Path) -> None:
+    """Also those below another one."""
+    text = re.sub("<[^>]+>", "", (site / "hosting" / "commands.html").read_text("utf-8"))
+    group: Any = typer.main.get_command(partie)
+    for name, command in group.commands.items():
+        for inner in getattr(command, "commands", {"": None}):
+            assert f"partie {name} {inner}".strip() in text
+
+
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
+def test_each_game_has_a_page_and_its_rules_in_both_languages(site: Path, game: str) -> None:
+    """The rules are those beside the engine, number by number."""
+    assert (site / "playing" / f"{game}.html").is_file()
+    for language in ("en", "de"):
+        rules = (GAMES / game / f"rules.{language}.md").read_text("utf-8")
+        html = (site / "playing" / "rules" / f"{game}.{language}.html").read_text("utf-8")
+        numbers = re.findall(r"^### (\S+) ", rules, re.MULTILINE)
+        assert numbers
+        assert [number for number in numbers if f"<h3>{number} " not in html] == []

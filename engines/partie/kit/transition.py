@@ -81,7 +81,7 @@ class Transition(ABC, Generic[StateT, StepT, PlayerT]):
             self.description.lines.append(Line(key, params))
 
     def expect(self, *steps: StepT, rule: str) -> None:
-        """Raise :class:`Illegal` unless the current step is one of these."""
+        """Raise :class:`~partie.kit.engine.Illegal` unless the current step is one of these."""
         if self.step not in steps:
             raise Illegal("wrong_step", rule, step=self.step)
 
