@@ -74,7 +74,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_the_wheel_holds_the_client_and_the_words(wheel: Path) -> None:
+def test_the_wheel_holds_the_client_the_documentation_and_the_words(wheel: Path) -> None:
     """It brings the client, the games' words and rules, and none of the sources."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -86,7 +86,8 @@ def test_the_wheel_holds_the_client_and_the_words(wheel: Path) -> None:
         "partie/games/glenmore/data.toml",
     } <= names
     assert {"partie/log/append.lua", "partie/kit/py.typed", f"partie-{VERSION}.dist-info/licenses/LICENSE"} <= names
-    assert not any("node_modules" in name for name in names)
+    assert {"partie/http/site/index.html", "partie/http/site/searchindex.js.gz"} <= names
+    assert not any("node_modules" in name or "_build" in name for name in names)
 
 
 def test_the_wheel_puts_one_package_beside_those_of_others(wheel: Path) -> None:
