@@ -62,6 +62,55 @@ def test_a_client_that_was_built_already_is_taken_as_it_is(tmp_path: Path) -> No
     assert hatch_build.build_client(tmp_path) == static
 
 
+def test_without_sphinx_the_build_says_how_to_get_the_documentation(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With what to run, for the script prints it and the wheel warns of it."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "conf.py").touch()
+    for name in ("CHANGELOG.md", "hatch_build.py", "pyproject.toml"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr("importlib.util.find_spec", {}.get)
+    with pytest.raises(hatch_build.NoDocs, match="make docs"):
+        hatch_build.build_docs(tmp_path)
+
+
+def test_documentation_that_was_built_already_is_taken_as_it_is(tmp_path: Path) -> None:
+    """A tree that carries the built site but not its sources can be packed; one with neither is refused."""
+    with pytest.raises(hatch_build.NoDocs, match=r"docs has no conf\.py"):
+        hatch_build.build_docs(tmp_path)
+    site = tmp_path / "server" / "partie" / "http" / "site"
+    site.mkdir(parents=True)
+    (site / "index.html").write_text("<!doctype html>")
+    assert hatch_build.build_docs(tmp_path) == site
+
+
+def test_documentation_is_built_again_only_if_a_source_has_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And a page that is gone does not stay."""
+    (tmp_path / "docs" / "_build").mkdir(parents=True)
+    (tmp_path / "docs" / "conf.py").touch()
+    for name in ("CHANGELOG.md", "hatch_build.py", "pyproject.toml"):
+        (tmp_path / name).touch()
+    built: list[str] = []
+
+    def sphinx(root: Path, builder: str, target: Path) -> None:
+        built.append(builder)
+        target.mkdir(parents=True)
+        (target / "index.html").write_text(f"build {len(built)}")
+
+    monkeypatch.setattr(hatch_build, "sphinx", sphinx)
+    site = hatch_build.build_docs(tmp_path)
+    (site / "old.html").touch()
+    hatch_build.build_docs(tmp_path)
+    assert built == ["html"]
+    (tmp_path / "docs" / "conf.py").write_text("changed")
+    hatch_build.build_docs(tmp_path)
+    assert built == ["html", "html"]
+    assert sorted(path.name for path in site.iterdir()) == ["index.html", "index.html.gz"]
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel, built of the checkout."""
