@@ -65,6 +65,7 @@ export default defineConfig({
     fs: { allow: ['.', '../server/partie/features/narration'] },
     proxy: {
       '/api': service,
+      '/docs': service,
       '/healthz': service,
       '/ws': { ...service, ws: true },
     },
