@@ -15,6 +15,7 @@ sys.path[:0] = [str(DOCS / "_ext"), str(ROOT / "engines"), str(ROOT / "server")]
 project = "Partie"
 version = release = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 language = "en"
+smartquotes_action = "qe"  # no dashes of two hyphens: pages are full of flags
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "generated", "strict"]
 exclude_patterns = ["_build"]

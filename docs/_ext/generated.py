@@ -121,7 +121,8 @@ def _usage(name: str, command: Any) -> Iterator[str]:
         return
     given = [one for one in command.params if one.param_type_name == "argument"]
     words = [name, *(one.metavar or one.name.upper() for one in given)]
-    yield f"## `{' '.join(words)}`\n\n{prose(command.help or '')}\n"
+    explained = re.sub(r"^Example: (.+)$", r"Example: `\1`", prose(command.help or ""), flags=re.MULTILINE)
+    yield f"## `{' '.join(words)}`\n\n{explained}\n"
     rows = []
     for one in command.params:
         if one.param_type_name == "option" and one.name not in ("as_json", "help"):
