@@ -138,6 +138,8 @@ check: $(VENV)/.dev
 	@$(BIN)/partie types --check
 	@echo '== Imports'
 	@$(BIN)/lint-imports
+	@echo '== Documentation'
+	@$(BIN)/python hatch_build.py docs
 	@echo '== Client'
 	@$(NPM) run lint
 	@$(NPM) run check

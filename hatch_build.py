@@ -12,6 +12,7 @@ the same Node.
 
 from __future__ import annotations
 
+import fcntl
 import gzip
 import hashlib
 import importlib.util
@@ -185,20 +186,25 @@ def build_docs(root: Path = ROOT) -> Path:
         if (site / "index.html").is_file():
             return site
         raise NoDocs(f"{root / 'docs'} has no conf.py: the sources of the documentation are missing here")
-    digest = hashlib.sha256()
-    for source in docs_sources(root):
-        digest.update(str(source.relative_to(root)).encode() + b"\0" + source.read_bytes() + b"\0")
-    stamp = root / "docs" / "_build" / ".built-digest"
-    if (site / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest.hexdigest():
-        return site
-    # Pages that are gone must not stay, and the compressed twins would be older than their pages.
-    shutil.rmtree(site, ignore_errors=True)
-    stamp.unlink(missing_ok=True)
-    sphinx(root, "html", site)
-    for left in (".buildinfo", "objects.inv"):
-        (site / left).unlink(missing_ok=True)
-    compress(site)
-    stamp.write_text(digest.hexdigest())
+    work = root / "docs" / "_build"
+    work.mkdir(exist_ok=True)
+    with (work / ".lock").open("w") as lock:
+        # A second build waits, and then finds that there is nothing left to do.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        digest = hashlib.sha256()
+        for source in docs_sources(root):
+            digest.update(str(source.relative_to(root)).encode() + b"\0" + source.read_bytes() + b"\0")
+        stamp = work / ".built-digest"
+        if (site / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest.hexdigest():
+            return site
+        # Pages that are gone must not stay, and the compressed twins would be older than their pages.
+        shutil.rmtree(site, ignore_errors=True)
+        stamp.unlink(missing_ok=True)
+        sphinx(root, "html", site)
+        for left in (".buildinfo", "objects.inv"):
+            (site / left).unlink(missing_ok=True)
+        compress(site)
+        stamp.write_text(digest.hexdigest())
     return site
 
 
