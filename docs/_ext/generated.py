@@ -187,7 +187,10 @@ def messages() -> str:
     """Every message in both directions, then the types they share."""
     whole = schema.asyncapi(VERSION)
     schemas, shown = whole["components"]["schemas"], set()
-    lines = [f"Version {VERSION} of the service. {prose(whole['info']['description'])}\n"]
+    lines = [
+        f"Version {VERSION} of the service. {prose(whole['info']['description'])}\n",
+        f"{prose(whole['channels']['socket']['description'])}\n",
+    ]
     replies = {
         operation["messages"][0]["$ref"].rpartition("/")[2]: [
             one["$ref"].rpartition("/")[2] for one in operation.get("reply", {}).get("messages", ())

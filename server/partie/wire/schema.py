@@ -123,8 +123,8 @@ def asyncapi(version: str) -> Json:
                 "description": (
                     "The websocket of a signed-in person, whose `Origin` must equal `Host`; or of a bot, which sends "
                     "`Authorization: Bearer` with its token and needs no `Origin`. A person whose id begins with "
-                    "`b0t` is a bot. Close codes: 4401 no session (any more), 4403 a foreign page, 4410 banned, 4411 "
-                    "the bot's token is good no more, 1012 and 1013 come again."
+                    "`b0t` is a bot. Close codes: 4401 not signed in (any more), 4403 a page of another origin, 4410 "
+                    "banned, 4411 the bot's token was revoked, 1012 and 1013 connect again."
                 ),
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in map(_name, (*sent, *heard))},
                 "bindings": {"ws": {"method": "GET"}},
