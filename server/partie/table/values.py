@@ -40,8 +40,13 @@ Filling: TypeAlias = Literal["free", "former"] | Level
 Falls: TypeAlias = Literal["bot", "free", "lost"]
 """What happens to a seat whose time runs out.
 
-A practice bot sits in until somebody wants the seat (``bot``); anyone may take it (``free``); or its game is ``lost``:
+<<<<<<< HEAD
+A bot sits in until somebody wants the seat (``bot``); anyone may take it (``free``); or its game is ``lost``:
 a bot plays it to the end, and it ranks behind all seats that did not lose that way, whatever its score.
+=======
+A quick bot sits in until somebody wants the seat (``bot``); anyone may take it (``free``); or its game is ``lost``:
+a bot plays it to the end, and it ranks behind all seats that did not lose so, whatever its score.
+>>>>>>> d820cff (bots: one set of names for the levels)
 """
 
 Minute = Annotated[int, Meta(ge=0, le=1440)]

@@ -1,4 +1,4 @@
-"""Whole games of practice bots."""
+"""Whole games in which every seat plays as the game advises."""
 
 from __future__ import annotations
 

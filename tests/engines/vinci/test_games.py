@@ -1,4 +1,4 @@
-"""Whole games of practice bots: how long they take, and what is true after every move."""
+"""Whole games played as the game advises: how long they take, and what is true after every move."""
 
 import pytest
 

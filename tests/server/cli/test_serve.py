@@ -176,7 +176,7 @@ def test_the_address_is_printed_for_people(tmp_path: Path) -> None:
 
 
 async def play_against_a_bot(url: str) -> None:
-    """A game of the toy against a practice bot, up to the bot's first move."""
+    """A game of the toy against a quick bot, up to the bot's first move."""
     client = await Client.join(url, "Ann")
     table = await client.create("toy", 2)
     await client.enter(table)

@@ -1,4 +1,4 @@
-"""Practice bots at a table."""
+"""Built-in bots at a table."""
 
 from __future__ import annotations
 
