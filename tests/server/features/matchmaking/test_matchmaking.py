@@ -254,7 +254,8 @@ async def test_the_seat_of_somebody_who_was_matched_and_never_comes_is_freed_for
     await one.features.matchmaking.vacate()
     monkeypatch.setattr("partie.features.matchmaking.install.COME_MS", 0)
     monkeypatch.setattr("partie.table.lifecycle.seats.COME_MS", 0)
-    monkeypatch.setattr(presence, "away", lambda _: {bob.person: ABSENT_MS})
+    for asked in (presence, one.core.tables.hooks):
+        monkeypatch.setattr(asked, "away", lambda _: {bob.person: ABSENT_MS})
     await one.features.matchmaking.vacate()
     await ann.until(lambda: "person" not in ann.view["table"]["seats"][his])
     assert "kept" not in ann.view["table"]["seats"][his]
