@@ -160,7 +160,8 @@ class Actor:
                     await self._run(machine.Follow(compare=True), job)
                 else:
                     await self._run(machine.Follow())
-                if self._machine.behind:
+                # News may come while a read is under way, too late for that read.
+                while self._machine.behind:
                     await self._run(machine.Follow())
         except Exception as error:
             self.fail(error)

@@ -10,6 +10,7 @@ import pytest
 from partie.isolation.watchdog import EngineStuck
 from partie.live import actor
 from partie.live.actor import Actor
+from partie.live.observer import LiveTable, Observer
 from partie.live.request import Request
 from partie.table.values import DelaySetting
 from partie.wire import client_in, client_out
@@ -68,6 +69,30 @@ async def test_what_is_heard_is_read_once_and_shown(memory: Memory) -> None:
     live.heard(1)
     await turns()
     assert watching.noted == [("advanced", other.history.seq, False)]
+
+
+async def test_news_that_comes_while_the_log_is_read_is_followed_too(memory: Memory) -> None:
+    """However often it does: nobody waits for the next poll."""
+    followed = await memory.wake(running())
+    other = Fed(memory.log.logs[followed.id])
+
+    class Growing(Observer):
+        """Whenever the table is shown an event, another node has appended one more."""
+
+        remaining = 4
+
+        def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
+            if self.remaining:
+                self.remaining -= 1
+                other.settle(move(other.history, command=f"move-{self.remaining}"))
+                followed.heard(other.history.seq)
+
+    growing = Growing()
+    memory.tables.hooks.observers.append(growing)
+    growing.advanced(followed)
+    await turns()
+    assert growing.remaining == 0
+    assert followed.history.seq == other.history.seq
 
 
 async def test_who_doubts_has_a_lost_tail_put_back(memory: Memory) -> None:
