@@ -188,9 +188,13 @@ class Subscribers:
         return True
 
     def _saw_so(self, subscriber: Subscriber, place: _Place, seq: int) -> bool:
-        """Whether the person's perspective at event ``seq`` was the current one, so that a patch can start there."""
+        """Whether the person surely saw event ``seq`` from the current perspective, so that a patch can start there."""
         then = self._history.at_hand(seq)
-        return then is not None and viewer_of(then, subscriber.person) == place.viewer
+        if then is None or viewer_of(then, subscriber.person) != place.viewer:
+            return False
+        # A spectator delay shows the past, as a spectator sees it, to a player who gives up their seat; and the log may
+        # have lost that they did.
+        return place.viewer is SPECTATOR or then.delay is None
 
     def remove(self, subscriber: Subscriber) -> None:
         """Stop showing this table to a subscriber."""

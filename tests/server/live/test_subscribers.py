@@ -301,6 +301,17 @@ def test_a_cursor_ahead_of_what_may_be_seen_is_not_believed() -> None:
     assert cid.sent[0]["seq"] == table.cursor[0] - 2
 
 
+@pytest.mark.parametrize("delay", [None, DelaySetting("moves", 2)])
+def test_who_may_have_seen_an_event_as_a_spectator_is_sent_no_patch_to_it(delay: DelaySetting | None) -> None:
+    """With a delay a player who gave up the seat saw the past as spectators do, and the log may have lost that."""
+    table = Table(running(delay=delay))
+    cursor = table.cursor
+    table.plays(1)
+    ann = Viewing(ANN)
+    table.subscribers.add(ann, cursor)
+    assert ("view" in ann.sent[0]) == (delay is not None)
+
+
 def test_a_turn_is_told_again_where_a_lost_end_comes_back(table: Table) -> None:
     """Byte for byte the same one, for whoever is told of a loss has none meanwhile."""
     ann = Viewing(ANN)
