@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 import msgpack
+from msgspec.structs import replace
 
 from partie.log import Appended, Entry, Log, LogUnavailable, Lost, new_mark
 from tests.faults.notes import AGE, Notes, read
@@ -117,8 +118,8 @@ class Node:
             self.notes.write("absent", id=command, mark=entry.mark)
             raise
         if isinstance(outcome, Appended):
-            self.notes.write("ack", id=command, table=table, seq=entry.seq, mark=entry.mark)
-            fold.advance(entry)
+            self.notes.write("ack", id=command, table=table, seq=entry.seq, mark=outcome.mark)
+            fold.advance(replace(entry, mark=outcome.mark))
             return True
         assert isinstance(outcome, Lost), outcome
         assert outcome.seq >= entry.seq, f"{table} lost its tail: it ends at {outcome.seq}, {fold.seq} was reached"

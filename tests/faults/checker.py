@@ -6,7 +6,7 @@ Every ``*.notes`` file in the folder belongs to one incarnation of one process (
 of these kinds (``t`` is the time in milliseconds; more kinds and members may stand there):
 
     intent  id                    a command that its owner wants done, once
-    try     id mark               an entry for it that is now handed to the log
+    try     id mark               an entry for it that is now handed to the log (further attempts end otherwise)
     sent    id node               the command is now sent to that node
     ack     id table seq [mark]   the command is that entry; written before anything is done with this knowledge
     absent  id [mark]             this entry, or without a mark this command, will never stand in the log
@@ -38,6 +38,9 @@ import msgpack
 from redis import Redis
 
 Note = dict[str, Any]
+
+ENTRY = 12
+"""Digits of a mark that all attempts at an entry share."""
 
 
 class Stream:
@@ -139,16 +142,16 @@ def _doubles(logs: dict[str, Stream]) -> list[str]:
 def _strangers(logs: dict[str, Stream], notes: dict[str, list[Note]]) -> list[str]:
     every = [note for of_one in notes.values() for note in of_one]
     wanted = {note["id"] for note in every if note["k"] == "intent"}
-    tried = {note["mark"] for note in every if note["k"] == "try"}
-    absent = {note.get("mark", note["id"]) for note in every if note["k"] == "absent"}
+    tried = {note["mark"][:ENTRY] for note in every if note["k"] == "try"}
+    absent = {note["mark"][:ENTRY] if "mark" in note else note["id"] for note in every if note["k"] == "absent"}
     problems = []
     for log in logs.values():
         for seq, (mark, command) in enumerate(zip(log.marks, log.commands, strict=True), 1):
             if command not in wanted:
                 problems.append(f"{log.table}: nobody wanted entry {seq}")
-            if tried and mark not in tried:
+            if tried and mark[:ENTRY] not in tried:
                 problems.append(f"{log.table}: nobody tried entry {seq}")
-            if absent & {mark, command}:
+            if absent & {mark[:ENTRY], command}:
                 problems.append(f"{log.table}: entry {seq} was said never to be")
     return problems
 

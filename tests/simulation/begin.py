@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from partie.log import Entry
-from partie.table import Context, Decision, History, Stamp, decide
+from partie.table import Context, Decision, History, decide
 from partie.table.commands import Create, Ready, SeatBot, Sit
 from tests.simulation.node import NEW
 from tests.simulation.world import BEGAN_MS
@@ -44,7 +44,7 @@ def begun(
         seq = len(entries) + 1
         mark = hashlib.sha256(f"{seq}".encode()).hexdigest()[:16]
         entry = Entry(seq, mark, entries[-1].mark if entries else "", at, decision.format, decision.body)
-        history.extend_own(entry, Stamp(seq, mark, at).at, decision)
+        history.extend_own(entry, decision)
         entries.append(entry)
         at += 10
 

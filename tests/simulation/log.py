@@ -7,7 +7,10 @@ import contextvars
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from msgspec.structs import replace
+
 from partie.log import Entry, LogUnavailable, Outcome
+from partie.log.entry import of_attempt
 from partie.log.log import Archiving
 from partie.log.pipeline import Counters
 from tests.simulation.world import STEP, World
@@ -48,10 +51,15 @@ class Link:
         return now < self.world.gone_until or now < self.cut_until
 
     async def call(
-        self, do: Callable[[], T], *, resend: bool = False, on_unsettled: Callable[[], None] | None = None
+        self,
+        do: Callable[[], T],
+        *,
+        again: Callable[[int], Callable[[], T]] | None = None,
+        on_unsettled: Callable[[], None] | None = None,
     ) -> T:
-        """What Redis answers. Raises LogUnavailable as the log does."""
+        """What Redis answers; ``again`` makes what is sent the next times. Raises LogUnavailable as the log does."""
         handed_over = told = False
+        attempts = 0
         while True:
             if self.unreachable:
                 if not handed_over:
@@ -62,8 +70,10 @@ class Link:
                 try:
                     return await self._send(do)
                 except _Lost:
-                    if not resend:
+                    if again is None:
                         raise LogUnavailable("Redis does not answer") from None
+                    attempts += 1
+                    do = again(attempts)
             if not told and on_unsettled is not None:
                 told = True
                 on_unsettled()
@@ -146,10 +156,11 @@ class SimLog:
         keep_at: bool = False,
         on_unsettled: Callable[[], None] | None = None,
     ) -> Outcome:
-        def do() -> Outcome:
-            return self._redis.append(table, entry, not_before, not_after, keep_at)
+        def attempt(number: int) -> Callable[[], Outcome]:
+            tried = entry if number == 0 or keep_at else replace(entry, mark=of_attempt(entry.mark, number))
+            return lambda: self._redis.append(table, tried, not_before, not_after, keep_at)
 
-        return await self._link.call(do, resend=True, on_unsettled=on_unsettled)
+        return await self._link.call(attempt(0), again=attempt, on_unsettled=on_unsettled)
 
     async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         return await self._link.call(lambda: self._redis.read(table, after, upto))

@@ -138,8 +138,9 @@ class Paper:
         assert isinstance(decision, Decision), f"{command} was refused: {decision}"
         before = history.table
         mark = self.random.randbytes(8).hex()
-        entry = Entry(history.seq + 1, mark, before.mark if before else "", 0, FORMAT, decision.body)
-        return history.extend_own(entry, 1_700_000_000_000 + self._commands, decision)
+        at = 1_700_000_000_000 + self._commands
+        entry = Entry(history.seq + 1, mark, before.mark if before else "", at, FORMAT, decision.body)
+        return history.extend_own(entry, decision)
 
 
 async def write(log: Log, paper: Paper, *, snapshot: bool = True) -> None:

@@ -223,7 +223,7 @@ class Creation:
         except LogUnavailable:
             return Refused("unavailable")
         if isinstance(outcome, Appended) and taken.source is not None:
-            await self._keep(decision.settled(Stamp(1, entry.mark, outcome.at)))
+            await self._keep(decision.settled(Stamp(1, outcome.mark, outcome.at)))
         return None if isinstance(outcome, Appended | Lost) else Refused("buried")
 
     async def _keep(self, table: Table) -> None:

@@ -35,6 +35,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from partie.isolation.watchdog import EngineStuck
 from partie.live.request import Request
@@ -378,7 +379,7 @@ class Machine:
         if job.entry is None or job.decision is None:
             raise Unexpected("nothing was appended")
         request, seq = job.request, job.entry.seq
-        self.history.extend_own(job.entry, outcome.at, job.decision)
+        self.history.extend_own(replace(job.entry, at=outcome.at, mark=outcome.mark), job.decision)
         self._out.append(Show(Answer(request, client_out.Accepted(request.id, self.history.id, seq))))
         self._advance(request)
         self._finish()

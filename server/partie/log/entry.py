@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -12,9 +12,10 @@ from partie.table.keep.entry import Entry, ForeignEntry
 
 
 class Appended(Struct, frozen=True):
-    """This very entry has its sequence number, with the time ``at``: it was appended now or by an earlier attempt."""
+    """The entry has its sequence number, with the time ``at`` and the ``mark`` of the attempt that appended it."""
 
     at: int
+    mark: str
 
 
 class Lost(Struct, frozen=True):
@@ -41,9 +42,22 @@ class LogUnavailable(Exception):
     """Redis was unreachable. An append that raises this was never sent and will never happen."""
 
 
+_ATTEMPT: Final = 4
+"""Hex digits of a mark that count the attempts at an append."""
+
+
 def new_mark() -> str:
-    """Return a new mark: 8 random bytes in hex."""
-    return secrets.token_hex(8)
+    """Return a new mark: 6 random bytes in hex, and the number of the attempt at appending it, 0."""
+    return secrets.token_hex(6) + "0" * _ATTEMPT
+
+
+def of_attempt(mark: str, attempt: int) -> str:
+    """Return the mark that a further attempt gives the same entry.
+
+    A fail-over may lose what the first attempt appended, after other nodes have read it. What the next one appends has
+    another time: with the same mark, nobody could tell the two apart.
+    """
+    return f"{mark[:-_ATTEMPT]}{attempt % 16**_ATTEMPT:0{_ATTEMPT}x}"
 
 
 def log_key(table: str) -> str:

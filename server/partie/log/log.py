@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Literal, TypeAlias, cast
+
+from msgspec.structs import replace
 
 from partie.log import script
 from partie.log.entry import (
@@ -12,6 +15,7 @@ from partie.log.entry import (
     Outcome,
     archive_key,
     log_key,
+    of_attempt,
     read_entry,
     read_last,
     snapshot_key,
@@ -64,12 +68,17 @@ class Log:
         ``not_before`` and ``not_after`` are milliseconds of Redis's clock. ``keep_at`` heals a log that lost its tail:
         the entry keeps its timestamp instead of getting a new one.
 
-        Raises :class:`LogUnavailable` only if the append was never sent, so that it is safe to refuse. Once sent, the
-        same bytes are sent again until Redis has answered, however long that takes and even if the caller is cancelled;
-        ``on_unsettled`` is called once, as soon as the fate of the first attempt is unknown.
+        Raises :class:`LogUnavailable` only if the append was never sent, so that it is safe to refuse. Once sent, it is
+        sent again until Redis has answered, however long that takes and even if the caller is cancelled;
+        ``on_unsettled`` is called once, as soon as the fate of the first attempt is unknown. Each attempt has a mark of
+        its own, unless the entry is healed, and the outcome tells which one the log has.
         """
-        command = script.append_command(table, entry, not_before=not_before, not_after=not_after, keep_at=keep_at)
-        reply = await self._router.call(log_key(table), command, resend=True, on_unsettled=on_unsettled)
+        encode = partial(script.append_command, table, not_before=not_before, not_after=not_after, keep_at=keep_at)
+
+        def again(attempt: int) -> bytes:
+            return encode(entry if keep_at else replace(entry, mark=of_attempt(entry.mark, attempt)))
+
+        reply = await self._router.call(log_key(table), encode(entry), again=again, on_unsettled=on_unsettled)
         return script.read_outcome(cast("list[bytes | int]", reply))
 
     async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -175,4 +184,4 @@ class Log:
             return 0, "?"
 
     async def _call(self, table: str, *command: bytes | str | int) -> Reply:
-        return await self._router.call(log_key(table), script.pack(*command), resend=False)
+        return await self._router.call(log_key(table), script.pack(*command))

@@ -1,8 +1,8 @@
 """A pipeline: sends commands to one Redis server, many per round trip, and never loses track of one.
 
 A command is *handed over* once a byte of it may have been sent. From then on only Redis knows its outcome, so after a
-failure the same bytes are sent again, over a new connection, until Redis answers. A command that was not handed over is
-refused as soon as the server is unreachable.
+failure it is sent again, over a new connection, until Redis answers. A command that was not handed over is refused as
+soon as the server is unreachable.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ Reply: TypeAlias = "bytes | int | list[Reply] | None"
 class Call:
     """One command on its way: its key, its bytes, and what is known about its fate."""
 
-    __slots__ = ("asking", "future", "hops", "key", "on_unsettled", "packed", "resend", "target", "unsettled")
+    __slots__ = ("again", "asking", "attempts", "future", "hops", "key", "on_unsettled", "packed", "target")
 
     def __init__(
         self,
@@ -69,22 +69,27 @@ class Call:
         packed: bytes,
         future: asyncio.Future[Reply],
         *,
-        resend: bool,
+        again: Callable[[int], bytes] | None = None,
         on_unsettled: Callable[[], None] | None = None,
     ) -> None:
         self.key = key
         self.packed = packed
         self.future = future
-        self.resend = resend
-        """Whether to send it until it is answered. Otherwise a lost answer is a failure."""
+        self.again = again
+        """Encodes a further attempt, by its number; if None, a lost answer is a failure."""
         self.on_unsettled = on_unsettled
-        self.unsettled = False
-        """Whether an earlier attempt may have been, or may yet be, executed."""
+        self.attempts = 0
+        """The number of earlier attempts that may have been, or may yet be, executed."""
         self.asking = False
         """Whether ASKING must precede it, because the server that is migrating the slot redirected it."""
         self.target: tuple[str, int] | None = None
         """The target of the last redirection."""
         self.hops = 0
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether an earlier attempt may have been, or may yet be, executed."""
+        return self.attempts > 0
 
     def settle(self, reply: Reply) -> None:
         # The caller may have been cancelled meanwhile.
@@ -212,7 +217,7 @@ class Pipeline:
         try:
             async with asyncio.timeout(self._patience):
                 packed = [_ASKING + call.packed if call.asking else call.packed for call in batch]
-                appends = sum(call.resend for call in batch)
+                appends = sum(call.again is not None for call in batch)
                 if appends and self._wait:
                     packed.append(self._wait)
                 await connection.send_packed_command(packed, check_health=False)
@@ -267,15 +272,16 @@ class Pipeline:
     def _doubt(self, call: Call) -> None:
         """Handle a call whose outcome only Redis knows."""
         call.asking = False
-        if not call.resend:
+        if call.again is None:
             self._refuse(call, "the connection broke before Redis answered")
             return
         if not call.unsettled:
-            call.unsettled = True
             self._counters.unsettled += 1
             if call.on_unsettled is not None:
                 # Not called directly: its exceptions are not ours to handle.
                 asyncio.get_running_loop().call_soon(call.on_unsettled)
+        call.attempts += 1
+        call.packed = call.again(call.attempts)
         self._unsettled.append(call)
 
     def _refuse(self, call: Call, reason: str) -> None:

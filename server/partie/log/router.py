@@ -26,12 +26,18 @@ class Router:
         self._closed = False
 
     async def call(
-        self, key: str, packed: bytes, *, resend: bool, on_unsettled: Callable[[], None] | None = None
+        self,
+        key: str,
+        packed: bytes,
+        *,
+        again: Callable[[int], bytes] | None = None,
+        on_unsettled: Callable[[], None] | None = None,
     ) -> Reply:
         """Return Redis's answer to a packed command on ``key``.
 
-        With ``resend`` the command is sent again until it is answered, even when the caller is cancelled. Raises
-        :class:`LogUnavailable` if it was refused before it was handed over or, without ``resend``, on any failure.
+        With ``again``, which encodes the first, second ... further attempt, the command is sent until it is answered,
+        even when the caller is cancelled. Raises :class:`LogUnavailable` if it was refused before it was handed over
+        or, without ``again``, on any failure.
         """
         if self._closed:
             raise LogUnavailable("the log is closed")
@@ -41,7 +47,7 @@ class Router:
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._open.add(future)
         future.add_done_callback(self._open.discard)
-        self._pipeline(node).submit(Call(key, packed, future, resend=resend, on_unsettled=on_unsettled))
+        self._pipeline(node).submit(Call(key, packed, future, again=again, on_unsettled=on_unsettled))
         return await future
 
     async def close(self, grace: float) -> None:

@@ -40,7 +40,7 @@ def pack(*parts: bytes | str | int) -> bytes:
 def append_command(
     table: str, entry: Entry, *, not_before: int | None = None, not_after: int | None = None, keep_at: bool = False
 ) -> bytes:
-    """Encode the append of ``entry``; the same entry gives the same bytes.
+    """Encode the append of ``entry``.
 
     The script is referred to by its hash: Redis reads 16 KiB per connection between two fsyncs, and the text would use
     up most of that.
@@ -65,8 +65,8 @@ def append_command(
 def read_outcome(reply: Sequence[bytes | int]) -> Outcome:
     """Decode the script's reply."""
     match reply:
-        case [b"appended", int(at)]:
-            return Appended(at)
+        case [b"appended", int(at), bytes(mark)]:
+            return Appended(at, mark.decode("ascii"))
         case [b"lost", int(seq), bytes(mark)]:
             return Lost(seq, mark.decode("ascii"))
         case [b"not_now", int(now)]:

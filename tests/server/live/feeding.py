@@ -53,7 +53,7 @@ class ModelLog:
             return Buried()
         there = self.entries[entry.seq - 1] if entry.seq <= len(self.entries) else None
         if there is not None and there.mark == entry.mark:
-            return Appended(there.at)
+            return Appended(there.at, there.mark)
         if (entry.seq - 1, entry.prev) != self.last:
             return Lost(*self.last)
         newest = self.entries[-1].at if self.entries else 0
@@ -62,7 +62,7 @@ class ModelLog:
             return NotNow(now)
         at = max(entry.at, newest) if keep_at else now
         self.entries.append(replace(entry, at=at))
-        return Appended(at)
+        return Appended(at, entry.mark)
 
     def cut(self, keep: int) -> None:
         """Lose all but the first entries, as a fail-over does."""

@@ -40,8 +40,8 @@ def at_of(outcome: Outcome) -> int:
 
 
 def essence(entries: Sequence[Entry]) -> list[tuple[int, str, str, bytes]]:
-    """What the writer of an entry decides: all but the stamp."""
-    return [(entry.seq, entry.mark, entry.prev, entry.body) for entry in entries]
+    """What the writer of an entry decides: all but the stamp, and which attempt is the one that the log has."""
+    return [(entry.seq, entry.mark[:12], entry.prev[:12], entry.body) for entry in entries]
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from partie.log import Appended, Buried, Log, Lost, NotNow
+from partie.log.entry import of_attempt
 from partie.redis.connect import Client
 from tests.server.log.steps import after, append_all, at_of, chain, essence, first
 
@@ -77,7 +78,35 @@ async def test_a_resend_finds_itself_even_when_its_time_is_over(log: Log, table:
     """What is in the log is appended, whatever not_after says by now."""
     entry = first()
     at = at_of(await log.append(table, entry))
-    assert await log.append(table, entry, not_after=at - FAR) == Appended(at)
+    assert await log.append(table, entry, not_after=at - FAR) == Appended(at, entry.mark)
+
+
+async def test_a_further_attempt_finds_what_an_earlier_one_appended(log: Log, table: str) -> None:
+    """It is answered with the stamp and the mark that the log has, also once the log is archived."""
+    entry = first()
+    at = at_of(await log.append(table, entry))
+    later = msgspec.structs.replace(entry, mark=of_attempt(entry.mark, 3))
+    assert await log.append(table, later) == Appended(at, entry.mark)
+    assert await log.archive(table, await log.read(table)) == "done"
+    assert await log.append(table, later) == Appended(at, entry.mark)
+
+
+async def test_an_attempt_after_a_loss_is_another_entry(log: Log, table: str) -> None:
+    """Its time is another, and nodes that have read the lost one can tell by the mark."""
+    entry, second = chain(2)
+    await append_all(log, table, [entry, second])
+    assert await log.cut(table, 1, b"2-0")
+    again = msgspec.structs.replace(second, mark=of_attempt(second.mark, 1))
+    assert await log.append(table, again) == Appended((await log.read(table))[1].at, again.mark)
+    assert again.mark != second.mark
+
+
+async def test_a_healed_entry_is_found_only_as_itself(log: Log, table: str) -> None:
+    """Another attempt at the same entry has another time, so it is not what was lost."""
+    entry = first()
+    at = at_of(await log.append(table, msgspec.structs.replace(entry, mark=of_attempt(entry.mark, 1))))
+    lost = msgspec.structs.replace(entry, at=at)
+    assert await log.append(table, lost, keep_at=True) == Lost(1, of_attempt(entry.mark, 1))
 
 
 async def test_stamps_are_of_redis_and_never_go_back(log: Log, client: Client, table: str) -> None:
@@ -119,7 +148,7 @@ async def test_a_healed_entry_keeps_its_stamp(log: Log, table: str) -> None:
     """The tail that a fail-over lost is put back with the stamps that everybody has seen."""
     entries = [msgspec.structs.replace(entry, at=1000 * entry.seq) for entry in chain(3)]
     for entry in entries:
-        assert await log.append(table, entry, keep_at=True) == Appended(entry.at)
+        assert await log.append(table, entry, keep_at=True) == Appended(entry.at, entry.mark)
     assert await log.read(table) == entries
 
 

@@ -37,7 +37,7 @@ async def test_an_archived_log_takes_nothing_any_more(log: Log, table: str) -> N
     entries = chain(3)
     stamps = await append_all(log, table, entries)
     await log.archive(table, await log.read(table))
-    assert await log.append(table, entries[-1]) == Appended(stamps[-1])
+    assert await log.append(table, entries[-1]) == Appended(stamps[-1], entries[-1].mark)
     assert await log.append(table, after(entries[-1])) == Buried()
     assert await log.append(table, first()) == Lost(3, entries[-1].mark)
     assert essence(await log.read(table)) == essence(entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from partie.log import Entry, ForeignEntry, new_mark
-from partie.log.entry import archive_key, log_key, read_entry, read_last, snapshot_key
+from partie.log.entry import archive_key, log_key, of_attempt, read_entry, read_last, snapshot_key
 
 FIELDS = [b"f", b"1", b"m", b"a" * 16, b"p", b"b" * 16, b"at", b"1700000000000", b"b", b"\x00\xffbody"]
 
@@ -51,7 +51,17 @@ def test_all_keys_of_a_table_are_in_one_slot_of_a_cluster() -> None:
 
 
 def test_marks_are_sixteen_hex_digits_and_hardly_ever_the_same() -> None:
-    """Eight random bytes."""
+    """Six random bytes, and two that count the attempts."""
     marks = {new_mark() for _ in range(1000)}
     assert len(marks) == 1000
     assert all(len(bytes.fromhex(mark)) == 8 for mark in marks)
+
+
+def test_every_attempt_at_an_entry_has_a_mark_of_its_own() -> None:
+    """All of them begin alike."""
+    mark = new_mark()
+    marks = [of_attempt(mark, attempt) for attempt in range(300)]
+    assert marks[0] == mark
+    assert len(set(marks)) == 300
+    assert {one[:12] for one in marks} == {mark[:12]}
+    assert {len(one) for one in (*marks, of_attempt(mark, 16**5 + 1))} == {16}

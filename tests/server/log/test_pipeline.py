@@ -82,7 +82,7 @@ async def test_an_append_whose_answer_was_lost_is_found_not_repeated(own_redis: 
         assert not doubt.is_set()
         proxy.down.release()
         proxy.cut()
-        assert await task == Appended(appended.at)
+        assert await task == Appended(appended.at, entries[1].mark)
         assert doubt.is_set()
         assert essence(await direct.read(table)) == essence(entries)
         assert log.counters.resent == 1
@@ -107,7 +107,7 @@ async def test_a_late_first_try_and_its_resend_make_one_entry(own_redis: OwnRedi
         async with asyncio.timeout(20):
             outcome = await task
         appended = await direct.read(table)
-        assert outcome == Appended(appended[1].at)
+        assert outcome == Appended(appended[1].at, entries[1].mark)
         assert essence(appended) == essence([*entries, third])
 
 

@@ -83,7 +83,7 @@ def pipeline(to: Router, node: Node) -> StillPipeline:
 
 async def give(to: Router, *keys: str) -> list[asyncio.Task[Reply]]:
     """Commands on these keys, handed over."""
-    given = [asyncio.create_task(to.call(key, key.encode(), resend=True)) for key in keys]
+    given = [asyncio.create_task(to.call(key, key.encode())) for key in keys]
     for _ in range(3):
         await asyncio.sleep(0)
     return given
@@ -106,10 +106,10 @@ async def test_each_command_goes_into_the_pipeline_of_the_server_that_holds_its_
 async def test_a_key_that_no_server_holds_is_refused(to: Router) -> None:
     """The command was never handed over."""
     with pytest.raises(LogUnavailable, match="no server of the cluster holds a"):
-        await to.call("a", b"", resend=True)
+        await to.call("a", b"")
     servers(to).unreachable = True
     with pytest.raises(LogUnavailable, match="cannot be asked who holds a"):
-        await to.call("a", b"", resend=True)
+        await to.call("a", b"")
 
 
 async def test_commands_that_were_sent_away_go_where_they_are_sent(to: Router) -> None:
@@ -146,7 +146,7 @@ async def test_closing_takes_nothing_more_and_cancels_who_still_waits(to: Router
     closing = asyncio.create_task(to.close(60.0))
     await asyncio.sleep(0)
     with pytest.raises(LogUnavailable, match="closed"):
-        await to.call("a", b"", resend=True)
+        await to.call("a", b"")
     assert not given[0].done()
     pipeline(to, ONE).idle.set()
     await closing

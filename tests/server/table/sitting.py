@@ -93,7 +93,7 @@ class Sitting:
         event = decode_event(FORMAT, decision.body)
         assert event == decision.event
         folded = fold(self.history.table, event, Stamp(seq, mark, self.now), self.engines, self.history.past)
-        after = self.history.extend_own(entry, self.now, decision)
+        after = self.history.extend_own(entry, decision)
         assert folded == after
         self.entries.append(entry)
         self.tables.append(after)

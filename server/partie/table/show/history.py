@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec.structs import replace
 
 from partie.kit import SeededChance, View, Viewer
 from partie.table.context import Decision, Engines, engine_of
@@ -108,9 +107,8 @@ class History:
         self._keep(after)
         return after
 
-    def extend_own(self, entry: Entry, at: int, decision: Decision) -> Table:
+    def extend_own(self, entry: Entry, decision: Decision) -> Table:
         """Add an event that this node decided and the log has accepted. The engine does not run again."""
-        entry = replace(entry, at=at)
         after = decision.settled(_stamp(entry))
         self._append(entry, decision.event)
         self._keep(after)
