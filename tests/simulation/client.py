@@ -226,7 +226,7 @@ class Client:
             self.world.note(f"refused {what}")
             if one.sent > 1 and what in PASSING:
                 # An earlier try may be on its way yet: nobody knows that nothing comes of it.
-                self.world.loop.call_later(BACK_SECONDS, self._give_again, one)
+                self.world.loop.call_later(BACK_SECONDS, self._give_again, one, one.sent)
                 return
             self.judge.refused(self, one, what)
         one.settled = one.settled or what
@@ -257,8 +257,9 @@ class Client:
             message["table"] = one.table
         self.send(message)
 
-    def _give_again(self, one: Given) -> None:
-        if not one.settled:
+    def _give_again(self, one: Given, sent: int) -> None:
+        # Two copies on one line are two answers: what was refused at first may be possible for the second.
+        if not one.settled and one.sent == sent:
             self._give(one)
 
     @property

@@ -87,7 +87,7 @@ class Record:
     given_up: set[tuple[str, int]] = field(default_factory=set)
     """Persons, and seats that they held and lost."""
     longest: list[Position] = field(default_factory=list)
-    """The line before it lost its end last: nodes may remember it yet."""
+    """The line as it was before it lost its end, once or several times in a row: nodes may remember it yet."""
     since: dict[tuple[str, str], float] = field(default_factory=dict)
     """When the event of a command came into the log, by person and id."""
     forked: bool = False
@@ -161,7 +161,8 @@ class Judge:
     def shrunk(self, table: str, entries: list[Any]) -> None:
         """The log has lost its last entries."""
         record = self.records[table]
-        record.longest = list(record.line)
+        if record.line != record.longest[: len(record.line)]:
+            record.longest = list(record.line)
         for entry in entries:
             record.lost.add(entry.mark)
         del record.line[-len(entries) :]
@@ -366,9 +367,9 @@ class Judge:
         """A client that has come to an event is sent a whole view: if what it has is lost, it is told so before."""
         record = self.records[client.table]
         seq, mark = client.cursor or (0, "")
-        newest = (record.line or record.longest)[-1]
         # Where spectators see the table later, a player who gives up a seat is taken back by no loss.
-        steps_back = newest.delay is not None and any(person == client.person for person, _ in record.given_up)
+        delayed = any(line and line[-1].delay is not None for line in (record.line, record.longest))
+        steps_back = delayed and any(person == client.person for person, _ in record.given_up)
         if mark in record.lost and seq >= message["seq"] and not told and not steps_back:
             self.fail(f"{client.person} loses event {seq} without a word, and is shown {message['seq']}")
 

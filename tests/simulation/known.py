@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from partie.table.values import Days, DelaySetting
+from partie.table.values import Days, DelaySetting, Live
 from tests.simulation.night import Night, Settings, Step
 
 KNOWN: Final[dict[str, Night]] = {
@@ -99,6 +99,55 @@ KNOWN: Final[dict[str, Night]] = {
             Step(0.403, "act", 0, 0.00, 302967),
             Step(0.418, "act", 0, 0.00, 440068),
             Step(0.432, "fail-over", 6, 0.50, 659),
+        ),
+    ),
+    "all_attempts_have_one_mark": Night(
+        208,
+        Settings(
+            nodes=3,
+            seats=2,
+            bots=0,
+            rounds=3,
+            watching=1,
+            started=True,
+            pace=Live(game=20, turn=0, falls="bot"),
+            delay=None,
+            old_node=False,
+            version=2,
+            watch="all",
+            access="open",
+        ),
+        (
+            Step(0.265, "lost", 5, 2.0, 398),
+            Step(0.352, "act", 0, 0.0, 467973),
+            Step(0.384, "act", 1, 0.0, 898620),
+            Step(0.391, "unheard", 2, 0.01, 195),
+            Step(1.355, "fail-over", 1, 0.01, 288),
+        ),
+    ),
+    "a_cursor_is_of_the_present_perspective": Night(
+        250254,
+        Settings(
+            nodes=1,
+            seats=2,
+            bots=0,
+            rounds=2,
+            watching=0,
+            started=True,
+            pace=None,
+            delay=DelaySetting(unit="seconds", count=3),
+            old_node=False,
+            version=2,
+            watch="all",
+            access="invited",
+        ),
+        (
+            Step(0.243, "act", 0, 0.0, 930774),
+            Step(0.283, "act", 1, 0.0, 208712),
+            Step(0.320, "act", 0, 0.0, 472655),
+            Step(1.466, "fail-over", 3, 0.01, 268),
+            Step(1.492, "crash", 6, 0.01, 856),
+            Step(1.532, "fail-over", 7, 0.5, 251),
         ),
     ),
 }

@@ -25,8 +25,11 @@ from tests.simulation.loop import Silence, VirtualLoop
 from tests.simulation.node import Node, task_of
 from tests.simulation.world import World
 
-SETTLE_SECONDS: Final = 12.0
+SETTLE_SECONDS: Final = 16.0
 """After the last fault: time for two polls, an answer that is not heard, and all tries that follow."""
+
+REST_SECONDS: Final = 9.0
+"""A night ends when the log has not grown for so long: a request that is under way, and two polls after it."""
 
 SELDOM: Final = frozenset({"buried", "leaves", "closed", "too fast"})
 """What leaves little of a night to be played."""
@@ -229,7 +232,7 @@ class _Play:
             self.do(step)
         self.mend()
         await asyncio.sleep(SETTLE_SECONDS)
-        while world.loop.time() - self.grown_at < 2.0:  # noqa: ASYNC110  # it is about what does not happen
+        while world.loop.time() - self.grown_at < REST_SECONDS:  # noqa: ASYNC110  # it is about what does not happen
             await asyncio.sleep(2.0)  # a flag has just fallen, or a bot has moved
         self.judge.close(self.clients, forgetful=self.forgetful)
 

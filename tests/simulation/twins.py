@@ -18,18 +18,29 @@ from partie.live.machine import Answer, Append, Ask, Machine, Show, State
 from partie.live.spectators import SpectatorDelay
 from partie.live.subscribers import Subscribers
 from partie.log import Appended, Lost
-from partie.table import History, clocks
+from partie.table import History, clocks, viewer_of
 from partie.table.keep.receipts import Receipts
 from partie.wire import client_out
+from tests.simulation import log as sim_log
 
 Twin = Callable[[], contextlib.AbstractContextManager[Any]]
 
 TWINS: dict[str, Twin] = {}
+"""Those that 10,000 nights find."""
+
+RARE: dict[str, Twin] = {}
+"""Those that one night in a hundred thousand or more finds: faults that the service once had."""
 
 
 def twin(make: Callable[[], Iterator[None]]) -> Callable[[], Iterator[None]]:
     """A twin, by its name."""
     TWINS[make.__name__] = contextlib.contextmanager(make)
+    return make
+
+
+def rare_twin(make: Callable[[], Iterator[None]]) -> Callable[[], Iterator[None]]:
+    """A twin that only known nights find, by its name."""
+    RARE[make.__name__] = contextlib.contextmanager(make)
     return make
 
 
@@ -223,6 +234,13 @@ def another_history_under_the_old_one() -> Iterator[None]:
         yield
 
 
+@rare_twin
+def all_attempts_have_one_mark() -> Iterator[None]:
+    """An append that is sent again after a fail-over gets another time under the mark of the lost one."""
+    with patch.object(sim_log, "of_attempt", lambda mark, _: mark):
+        yield
+
+
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
@@ -284,7 +302,7 @@ def a_turn_that_is_not_told() -> Iterator[None]:
 
 
 @twin
-def a_seat_is_refresh_viewer_once() -> Iterator[None]:
+def a_perspective_is_looked_up_once() -> Iterator[None]:
     """Whoever takes a seat or loses one goes on seeing the table as before."""
     plain = Subscribers._refresh_viewer
 
@@ -305,6 +323,18 @@ def a_flag_before_its_time() -> Iterator[None]:
         return None if found is None else found - 1000
 
     with patch.object(clocks, "deadline", deadline):
+        yield
+
+
+@rare_twin
+def a_cursor_is_of_the_present_perspective() -> Iterator[None]:
+    """Who comes back to a seat is sent a patch to what it saw as a spectator."""
+
+    def saw_so(self: Subscribers, subscriber: Any, place: Any, seq: int) -> bool:
+        then = self._history.at_hand(seq)
+        return then is not None and viewer_of(then, subscriber.person) == place.viewer
+
+    with patch.object(Subscribers, "_saw_so", saw_so):
         yield
 
 
