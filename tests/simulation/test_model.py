@@ -32,7 +32,7 @@ def machine(url: str) -> type[RuleBasedStateMachine]:
         def __init__(self) -> None:
             super().__init__()
             self.runner = asyncio.Runner()
-            self.log = Log(url)
+            self.log = Log(url, reply_timeout=120.0)  # or a slow machine sends an entry again, with another mark
             self.redis = self.do(self.connected())
             self.now = 1_700_000_000_000
             self.grown: list[tuple[str, int]] = []

@@ -23,6 +23,7 @@ WORDS = {"name", "label", "has_text", "has_not_text"}
 """The parameters by which they do; others hold roles, selectors, and the like."""
 
 ELSEWHERE = {
+    "Partie": "the product's name, the same in every language",
     "Rosa": "a person's name, and a colour in German",
     "Speed": "the gallery, which is in no catalogue",
     "figure": "what is searched for in the rules of a game",

@@ -52,7 +52,8 @@ def machine(url: str) -> type[RuleBasedStateMachine]:
             self.table = secrets.token_urlsafe(9)
             self.model = Model()
             self.sent: list[Entry] = []
-            self.log = Log(url)
+            # Entries are sent before those in front of them are answered, so none may be sent again, with another mark.
+            self.log = Log(url, reply_timeout=120.0)
 
         def do(self, work: Coroutine[Any, Any, T]) -> T:
             return self.runner.run(work)
