@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -43,19 +44,29 @@ async def lay_out(
 
     Tables with the same ``chance`` stand at the same position.
     """
+    # In a thread: on a busy machine it may take so long that the connections of this test's people would be lost.
+    paper = await asyncio.to_thread(_standing, table, persons, wanted, chance=chance, game=game, options=options or {})
+    # The entries are sent all at once, so none of them may be sent again, with another mark.
+    log = Log(redis, reply_timeout=120.0)
+    await write(log, paper)
+    await log.aclose()
+    return paper.history.seq
+
+
+def _standing(
+    table: str, persons: Sequence[str], wanted: Holds, *, chance: str, game: str, options: Mapping[str, str | int]
+) -> Paper:
+    """A table that stands at the wanted position."""
     engine, choose = GAMES[game]
     for seed in range(SEEDS):
         paper = Paper(engine, table, list(persons), seed, chance=chance)
-        paper.start(engine.key, **(options or {}))
+        paper.start(engine.key, **options)
         rng = random.Random(seed)
         while not wanted(_game(paper), paper.history.seq):
             if not _move(paper, rng, choose):
                 break
         else:
-            log = Log(redis)
-            await write(log, paper)
-            await log.aclose()
-            return paper.history.seq
+            return paper
     raise NotFound(f"no game of {SEEDS} came to {table}")
 
 
