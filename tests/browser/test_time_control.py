@@ -103,7 +103,7 @@ async def test_two_stop_their_clocks_let_them_run_rest_and_play_on_at_another_ti
     await ann.do("proposal.grant")
     await expect(bob.page.get_by_role("heading", name=words.like(*ASKED, seat="Bob"))).to_have_count(0)
 
-    resting = bob.page.get_by_text(words("timecontrol:clock.resting"))
+    resting = bob.page.get_by_text(words("timecontrol:clock.resting"), exact=True)  # the history says more
     await ann.on_card("timecontrol:rest")
     await expect(resting.locator("visible=true").first).to_be_visible()
     await ann.on_card("timecontrol:rest.back")
