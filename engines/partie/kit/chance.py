@@ -97,7 +97,7 @@ class SeededChance:
     def _below(self, bound: int) -> int:
         """Return a number in ``range(bound)``, all equally likely."""
         if bound < 1:
-            raise ValueError("nothing to draw from")
+            raise ValueError("cannot draw from nothing")
         limit = (1 << 64) - (1 << 64) % bound
         while (word := self._word()) >= limit:
             pass
@@ -118,7 +118,7 @@ class SeededChance:
             if index < 0:
                 self._draws.append(item)
                 return item
-        raise AssertionError("the counts were summed above")
+        raise AssertionError("unreachable: the counts were summed above")
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
         order = list(items)
@@ -152,7 +152,7 @@ class RecordedChance:
 
     def _take(self) -> Draw:
         if self._next >= len(self._draws):
-            raise DrawsDiffer(f"the rules draw more than the {len(self._draws)} recorded draws")
+            raise DrawsDiffer(f"the rules draw more often than the {len(self._draws)} recorded draws")
         draw = self._draws[self._next]
         self._next += 1
         return draw
@@ -176,7 +176,7 @@ class RecordedChance:
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
         draw = self._take()
         if not isinstance(draw, tuple | list) or sorted(map(str, draw)) != sorted(map(str, items)):
-            raise DrawsDiffer(f"recorded order {draw!r} is no order of {items!r}")
+            raise DrawsDiffer(f"recorded order {draw!r} is not an order of {items!r}")
         return tuple(draw)  # type: ignore[arg-type]  # the same items as given, compared above
 
     def uncover(self, what: str) -> None:

@@ -48,8 +48,8 @@ MoveT = TypeVar("MoveT")
 class Line(Struct, frozen=True, omit_defaults=True):
     """A sentence without its words: a message key, and parameters that are numbers or ids found in the view.
 
-    The words are in ``words.<language>.json`` beside the engine. A string parameter such as ``tile="1-03"`` is shown as
-    the text of ``names.tile.1-03`` there; ``seat`` becomes the current name of the person in that seat.
+    The words are in ``words.<language>.json`` next to the engine. A string parameter such as ``tile="1-03"`` is shown
+    as the text of ``names.tile.1-03`` there; ``seat`` becomes the current name of the person in that seat.
     """
 
     key: str
@@ -275,7 +275,7 @@ class Engine(ABC, Generic[StateT, MoveT]):
 
     def progress(self, state: StateT) -> int:
         """Return a number that every move of the running game decreases, so that no sequence of moves can cycle."""
-        raise NotImplementedError(f"{type(self).__name__} does not state what its moves bring nearer to the end")
+        raise NotImplementedError(f"{type(self).__name__} has no progress(): its moves must bring the end nearer")
 
     @property
     def room(self) -> Path:

@@ -39,7 +39,7 @@ def parse(message: str) -> Message:
     reader = _Reader(message)
     parts = tuple(reader.parts(nested=False, counting=False))
     if reader.at < len(message):
-        raise Malformed(f"a brace is closed that was not opened, at {reader.at}")
+        raise Malformed(f"unmatched closing brace at {reader.at}")
     return parts
 
 
@@ -76,7 +76,7 @@ class _Reader:
                 case _:
                     yield self._text("{}#" if counting else "{}")
         if nested:
-            raise Malformed(f"a brace is not closed, at {self.at}")
+            raise Malformed(f"unclosed brace at {self.at}")
 
     def _text(self, special: str) -> str:
         text = ""
@@ -106,13 +106,13 @@ class _Reader:
         while self.at < len(self._message) and self._message[self.at] not in stops:
             self.at += 1
         if self.at == len(self._message):
-            raise Malformed(f"an argument is not closed, at {begin}")
+            raise Malformed(f"unclosed argument at {begin}")
         return self._message[begin : self.at].strip()
 
     def _argument(self) -> Argument:
         name = self._until(",{}")
         if not name.isidentifier():
-            raise Malformed(f"{name!r} is no name of an argument, at {self.at}")
+            raise Malformed(f"{name!r} is not a valid argument name, at {self.at}")
         kind, choices = "", {}
         if self._message[self.at] == ",":
             self.at += 1
@@ -122,26 +122,26 @@ class _Reader:
             elif self._message[self.at] == ",":
                 self._until("{}")
         if self._message[self.at] != "}":
-            raise Malformed(f"the argument {name!r} is not closed, at {self.at}")
+            raise Malformed(f"unclosed argument {name!r} at {self.at}")
         self.at += 1
         return Argument(name, kind, choices)
 
     def _choices(self, kind: str) -> Iterator[tuple[str, Message]]:
         if self._message[self.at] != ",":
-            raise Malformed(f"a {kind} without choices, at {self.at}")
+            raise Malformed(f"a {kind} without choices at {self.at}")
         self.at += 1
         names = set()
         while self._message[self.at : self.at + 1] != "}":
             name = self._until("{}")
             names.add(name)
             if self._message[self.at] != "{":
-                raise Malformed(f"a choice without its text, at {self.at}")
+                raise Malformed(f"a choice without its text at {self.at}")
             self.at += 1
             yield name, tuple(self.parts(nested=True, counting=kind in COUNTING))
             self.at += 1
             while self._message[self.at : self.at + 1].isspace():
                 self.at += 1
         if "other" not in names:
-            raise Malformed(f"a {kind} without 'other', at {self.at}")
+            raise Malformed(f"a {kind} without 'other' at {self.at}")
         if self.at >= len(self._message):
-            raise Malformed("a brace is not closed, at the end")
+            raise Malformed("unclosed brace at the end")

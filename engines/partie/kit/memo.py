@@ -37,7 +37,7 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def player_view(player: Player, own: bool) -> dict[str, Value]: ...
     """
     if size < 1:
-        raise ValueError("a memory for no results shares nothing")
+        raise ValueError("the size of the cache must be positive")
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         kept: OrderedDict[tuple[object, ...], tuple[object, R]] = OrderedDict()
@@ -46,7 +46,7 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             if kwargs:
-                raise TypeError(f"{function.__qualname__} is shared by its positional arguments; name none")
+                raise TypeError(f"{function.__qualname__} is cached by its positional arguments; pass none by name")
             key = tuple([_identity(argument) for argument in args])
             entry = kept.get(key)
             if entry is not None:

@@ -26,7 +26,7 @@ def take(pool: Mapping[str, int], item: str, count: int = 1) -> dict[str, int]:
         raise ValueError(f"cannot take {count} of {item!r}; to add, use put")
     left = pool.get(item, 0) - count
     if left < 0:
-        raise NotInPool(f"{count} of {item!r} were to be taken from {pool.get(item, 0)}")
+        raise NotInPool(f"cannot take {count} of {item!r}: the pool has {pool.get(item, 0)}")
     return _with(pool, item, left)
 
 

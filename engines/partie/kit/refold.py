@@ -55,7 +55,7 @@ def place(engine: Engine[Any, Any]) -> tuple[str, str]:
                 return module, name
     if getattr(sys.modules[own], kind.__name__, None) is kind:
         return own, kind.__name__
-    raise NotFound(f"{kind.__name__}: keep the engine, or its class, under a name in a module")
+    raise NotFound(f"{kind.__name__}: give the engine or its class a name at the top level of a module")
 
 
 def written(engine: Engine[Any, Any], games: Any) -> bytes:

@@ -30,7 +30,7 @@ def literal(value: Any) -> str:
             return f"[{', '.join(map(literal, value))}]"
         case Mapping():
             return f"{{ {', '.join(f'{name(key)}: {literal(item)}' for key, item in value.items())} }}"
-    raise TypeError(f"a {type(value).__name__} is not written as TypeScript")
+    raise TypeError(f"cannot write a {type(value).__name__} as TypeScript")
 
 
 def name(key: str) -> str:

@@ -31,7 +31,7 @@ class NotAView(TypeError):
 def check_view(view: View) -> None:
     """Raise :class:`NotAView` if anything in the view breaks the rules given at the top of this module."""
     if not isinstance(view, dict):
-        raise NotAView("a view is a map")
+        raise NotAView("a view must be a map")
     _check(view, "")
 
 
@@ -49,10 +49,10 @@ def _check(value: Value, where: str) -> None:
     elif isinstance(value, dict):
         for key, item in value.items():
             if not isinstance(key, str) or not key.isascii() or key == "__proto__":
-                raise NotAView(f"{where}: {key!r} is no key")
+                raise NotAView(f"{where}: {key!r} is not a valid key")
             _check(item, f"{where}.{key}")
     else:
-        raise NotAView(f"{where}: {type(value).__name__} is no value of a view")
+        raise NotAView(f"{where}: {type(value).__name__} is not allowed in a view")
 
 
 def canonical(value: Any) -> bytes:

@@ -129,7 +129,7 @@ def test_nobody_alone_chooses_the_key() -> None:
 )
 def test_nothing_cannot_be_drawn_from(ask: Callable[[SeededChance], object]) -> None:
     """An empty pool is the engine's mistake and says so."""
-    with pytest.raises(ValueError, match="nothing to draw from"):
+    with pytest.raises(ValueError, match="draw from nothing"):
         ask(SeededChance(KEY, 0))
 
 

@@ -74,7 +74,7 @@ def test_progress_must_be_stated() -> None:
         def progress(self, state: State) -> int:
             return Engine.progress(self, state)
 
-    with pytest.raises(NotImplementedError, match="Aimless does not state"):
+    with pytest.raises(NotImplementedError, match="Aimless has no progress"):
         Aimless().progress(opening(toy, 2, Options(), game_key(1)))
 
 

@@ -98,7 +98,7 @@ def test_arguments_are_given_by_position() -> None:
 
 def test_a_memory_holds_something() -> None:
     """A size of nothing is a mistake."""
-    with pytest.raises(ValueError, match="shares nothing"):
+    with pytest.raises(ValueError, match="must be positive"):
         shared(0)
 
 

@@ -26,8 +26,8 @@ def test_a_view_of_all_kinds_is_good() -> None:
 @pytest.mark.parametrize(
     ("bad", "where"),
     [
-        (None, "a view is a map"),
-        ([], "a view is a map"),
+        (None, "a view must be a map"),
+        ([], "a view must be a map"),
         ({"a": None}, ".a: NoneType"),
         ({"a": 1.0}, ".a: float"),
         ({"a": b"x"}, ".a: bytes"),
@@ -37,10 +37,10 @@ def test_a_view_of_all_kinds_is_good() -> None:
         ({"a": MAX_INTEGER + 1}, "not exact in a browser"),
         ({"a": -MAX_INTEGER - 1}, "not exact in a browser"),
         ({"a": [0] * (MAX_LIST + 1)}, "longer than"),
-        ({1: "a"}, "1 is no key"),
-        ({"ä": "a"}, "'ä' is no key"),
-        ({"__proto__": {}}, "'__proto__' is no key"),
-        ({"a": [{"b": {"ü": 1}}]}, "'ü' is no key"),
+        ({1: "a"}, "1 is not a valid key"),
+        ({"ä": "a"}, "'ä' is not a valid key"),
+        ({"__proto__": {}}, "'__proto__' is not a valid key"),
+        ({"a": [{"b": {"ü": 1}}]}, "'ü' is not a valid key"),
     ],
 )
 def test_everything_else_is_refused_with_its_place(bad: object, where: str) -> None:

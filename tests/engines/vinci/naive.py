@@ -46,7 +46,7 @@ def beside(view: View, province: str) -> set[str]:
 
 
 def reach(view: View, seat: int, province: str) -> set[str]:
-    """What borders on a province for a seat's people: for astronomers what lies on the same sea, too."""
+    """What borders on a province for a seat's civilization: for astronomers what lies on the same sea, too."""
     found = beside(view, province)
     if "astronomy" in view["players"][str(seat)]["tiles"]:
         printed = view["board"]["provinces"]

@@ -55,7 +55,7 @@ def position(
 ) -> State:
     """A position in which a seat is on turn; ``land`` says who holds what (:func:`held`), all else is empty.
 
-    ``number`` is the round's. Three seats are there at least: missing ones have a people in hand.
+    ``number`` is the round's. Three seats are there at least: missing ones have a civilization in hand.
     """
     seats = (*players, *(player(hand=5) for _ in range(3 - len(players))))
     bag = {name: tile.count for name, tile in TILES.items()}

@@ -15,7 +15,7 @@ GAMES = Shelf(vinci)
 
 
 def after_the_choice() -> Sitting:
-    """A running game of three whose first peoples are chosen."""
+    """A running game of three whose first civilizations are chosen."""
     sitting = running(ANN, BOB, CID, engines=GAMES)
     while sitting.table.state.step == "choose":
         seat = sitting.table.state.turn.seat

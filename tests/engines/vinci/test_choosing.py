@@ -1,4 +1,4 @@
-"""Choosing a people, and the first round."""
+"""Choosing a civilization, and the first round."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_points_on_a_pair_do_not_pay_for_it() -> None:
 
 @pytest.mark.rules("C4")
 @pytest.mark.parametrize(("seats", "pieces"), [(3, 8 + 6), (4, 6 + 6), (5, 4 + 6), (6, 3 + 6)])
-def test_a_people_has_pieces_by_the_number_of_players_and_its_tiles(seats: int, pieces: int) -> None:
+def test_a_civilization_has_pieces_by_the_number_of_players_and_its_tiles(seats: int, pieces: int) -> None:
     """Agriculture and weapons add three each."""
     state = vinci.setup(seats, Options(), RecordedChance((0, *TILES)))
     assert do(state, ChoosePair(1), draws=NEW).players[0].hand == pieces
@@ -71,7 +71,7 @@ def test_all_choose_in_turn_before_the_first_round_begins() -> None:
 
 
 @pytest.mark.rules("C6", "L3", "D3")
-def test_who_has_no_empire_chooses_a_people_and_enters_in_the_next_turn() -> None:
+def test_who_has_no_empire_chooses_a_civilization_and_enters_in_the_next_turn() -> None:
     """Ruins stay and are scored in the turn of the choice."""
     wiped = player("agriculture", "port", ruins=("mining_ruin",))
     land = {"francia": "0:1", "belgica": "1:1", "hercynia": "1:1d"}

@@ -21,7 +21,7 @@ def test_nobody_acts_out_of_turn() -> None:
 
 
 @pytest.mark.rules("E1", "E3")
-def test_a_people_enters_from_the_edge_or_across_one_sea() -> None:
+def test_a_civilization_enters_from_the_edge_or_across_one_sea() -> None:
     """Scotland and Ireland, not France; after that conquests go from own provinces."""
     state = position(player(hand=12), land={"francia": "n:1"})
     assert {"caledonia", "hibernia"} <= targets(state)
@@ -122,7 +122,7 @@ def test_more_pieces_than_lie_there_cannot_be_gathered() -> None:
 
 
 @pytest.mark.rules("G2", "E1")
-def test_giving_up_everything_lets_the_people_enter_anew() -> None:
+def test_giving_up_everything_lets_the_civilization_enter_anew() -> None:
     """With the pieces that it has; if it does not, it is gone with its tiles."""
     state = do(position(player(hand=1), land={"francia": "0:4"}), Gather("francia", 4))
     assert "hibernia" in targets(state)
@@ -180,7 +180,7 @@ def test_survivors_with_one_province_left_go_there_by_themselves() -> None:
 
 
 @pytest.mark.rules("L3", "C6")
-def test_survivors_without_a_province_are_lost_and_the_people_with_them() -> None:
+def test_survivors_without_a_province_are_lost_and_the_civilization_with_them() -> None:
     """Its tiles go back into the bag."""
     state = position(player(hand=5), player("weapons", "militia"), land={"francia": "0:1", "belgica": "1:2"})
     before = state.bag.get("weapons", 0)
@@ -200,7 +200,7 @@ def test_pieces_of_neutral_and_declined_provinces_are_simply_removed() -> None:
 
 @pytest.mark.rules("L4")
 def test_lost_ruins_are_told_as_ruins() -> None:
-    """No piece of a people is lost with them."""
+    """No piece of a civilization is lost with them."""
     land = {"francia": "0:1", "burgundia": "1:3d", "volga": "1:1"}
     lines = told(position(player(hand=12), player(), land=land), Conquer("burgundia"))
     assert [line.key for line in lines] == ["conquered", "lost_ruins"]
@@ -220,8 +220,8 @@ def test_an_empire_that_is_conquered_piece_by_piece_in_one_turn_loses_its_surviv
 
 
 @pytest.mark.rules("K4", "R2", "C6")
-def test_a_province_that_cost_nothing_can_be_all_that_a_people_has() -> None:
-    """Without a piece for it the people dies out at the end of the turn."""
+def test_a_province_that_cost_nothing_can_be_all_that_a_civilization_has() -> None:
+    """Without a piece for it the civilization dies out at the end of the turn."""
     state = position(player("weapons", "weapons", hand=0), land={"alpes": "0:0", "padania": "0:0"})
     state = do(do(state, EndConquest()), EndTurn())
     assert (state.players[0].tiles, mine(state), state.turn.seat) == ((), {}, 1)

@@ -58,7 +58,7 @@ def test_the_map_is_connected() -> None:
 
 
 @pytest.mark.rules("E1")
-def test_peoples_enter_scotland_and_ireland_but_not_france_and_northern_italy() -> None:
+def test_civilizations_enter_scotland_and_ireland_but_not_france_and_northern_italy() -> None:
     """The example of the rules; the Balkans, southern Italy and the east are open too."""
     assert {"caledonia", "hibernia", "magna_graecia", "hellas", "uralia", "lapponia"} <= ENTRIES
     assert not {"francia", "aquitania", "padania", "alpes"} & ENTRIES

@@ -68,7 +68,7 @@ def test_an_empire_declines_only_at_the_start_of_a_turn() -> None:
 
 
 @pytest.mark.rules("D1")
-def test_a_people_does_not_decline_in_the_turn_in_which_it_enters() -> None:
+def test_a_civilization_does_not_decline_in_the_turn_in_which_it_enters() -> None:
     """Nor without a province."""
     entering = do(position(step="choose", land={}, number=0, first=1, seat=0), ChoosePair(1), draws=NEW)
     assert entering.round == 1
@@ -94,7 +94,7 @@ def test_decline_leaves_one_piece_on_each_province_and_removes_older_ruins() -> 
 
 @pytest.mark.rules("D3", "C1")
 def test_after_the_decline_a_pair_is_chosen_and_the_turn_is_scored() -> None:
-    """The new people enters in the next turn."""
+    """The new civilization enters in the next turn."""
     state = do(position(player(), land={"francia": "0:4", "belgica": "0:2"}), Decline())
     assert state.step == "choose"
     state = do(state, ChoosePair(2), draws=NEW)

@@ -4,8 +4,8 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.data import PROVINCES
+from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import parts, provinces
-from partie.games.vinci.peoples import people
 from partie.games.vinci.state import NEUTRAL, ChoosePair, EndTurn, Move, State
 from partie.kit import SPECTATOR, Event
 from tests.engines.vinci.bots import play
@@ -17,7 +17,7 @@ GAMES = 12
 @pytest.mark.rules("F1", "F3")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_games_of_practice_bots_end_after_nine_to_sixteen_rounds(seats: int) -> None:
-    """Each of them; the pieces of a people, the prices and the targets fit together with any number of players."""
+    """Each of them; a civilization's pieces, the prices and the targets fit together with any number of players."""
     rounds = []
     for seed in range(GAMES):
         *_, (_, _, end) = play(seats, seed)
@@ -26,7 +26,7 @@ def test_games_of_practice_bots_end_after_nine_to_sixteen_rounds(seats: int) -> 
 
 
 def pieces(state: State, seat: int) -> int:
-    """All pieces of a seat's active people, survivors included."""
+    """All pieces of a seat's active civilization, survivors included."""
     waiting = dict(state.survivors).get(seat, 0)
     return state.players[seat].hand + waiting + sum(state.land[name].pieces for name in provinces(state.land, seat))
 
@@ -39,7 +39,7 @@ def test_pieces_tiles_and_empires_stay_whole_throughout_a_game(seats: int, seed:
         assert told_of(before, move, after)
         for seat, player in enumerate(after.players):
             same_turn = before.turns == after.turns
-            grown = people(player.tiles).growth if not same_turn and after.turn.seat == seat else 0
+            grown = effects(player.tiles).growth if not same_turn and after.turn.seat == seat else 0
             chosen = before.players[seat].tiles != player.tiles and isinstance(move, ChoosePair)
             assert chosen or pieces(after, seat) <= pieces(before, seat) + grown
             assert not player.ruins or provinces(after.land, seat, declined=True)
@@ -50,7 +50,7 @@ def test_pieces_tiles_and_empires_stay_whole_throughout_a_game(seats: int, seed:
             mine = holding.owner == after.turn.seat and not holding.declined and after.step not in ("survive", "over")
             assert mine or (holding.pieces >= 1 and not holding.levies)
         if isinstance(move, EndTurn) and after.step != "keep":
-            who = people(after.players[before.turn.seat].tiles)
+            who = effects(after.players[before.turn.seat].tiles)
             assert who.may_split or len(parts(after.land, before.turn.seat, who)) <= 1
         assert vinci.pieces(after) == {"tiles": 52}
 
@@ -63,6 +63,6 @@ def told_of(before: State, move: Move, after: State) -> bool:
 
 
 def _lives(state: State, seat: int) -> bool:
-    """Whether a seat's people is being counted still, although it has nothing left: its end comes with the turn's."""
+    """Whether a seat's civilization still counts although it has nothing left: it ends with the turn."""
     waiting = seat in dict(state.survivors)
     return waiting or (seat == state.turn.seat and state.step in ("expand", "regroup"))

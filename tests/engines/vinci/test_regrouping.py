@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partie.games.vinci import vinci
+from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import parts
-from partie.games.vinci.peoples import people
 from partie.games.vinci.state import (
     Conquer,
     EndConquest,
@@ -134,7 +134,7 @@ def test_a_split_by_others_is_judged_at_the_end_of_the_own_next_turn() -> None:
     state = do(do(state, EndConquest()), PutDown("polonia", state.players[0].hand))
     state = do(state, EndTurn(), PlaceSurvivors("jutia", 1))
     assert (state.turn.seat, state.step) == (1, "expand")
-    assert parts(state.land, 1, people(state.players[1].tiles)) == [["belgica"], ["jutia"]]
+    assert parts(state.land, 1, effects(state.players[1].tiles)) == [["belgica"], ["jutia"]]
     assert do(state, EndConquest()).step == "keep"
 
 

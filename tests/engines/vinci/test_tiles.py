@@ -4,7 +4,7 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.data import OVERSEAS, PROVINCES, TILES
-from partie.games.vinci.peoples import people
+from partie.games.vinci.effects import effects
 from partie.games.vinci.scoring import income
 from partie.games.vinci.state import (
     BuildFort,
@@ -170,7 +170,7 @@ def test_mountains_across_a_sea_make_no_conquest_cheaper() -> None:
 @pytest.mark.rules("X15")
 def test_barbarians_do_nothing() -> None:
     """They are many."""
-    assert people(("barbarians", "barbarians")) == people(())
+    assert effects(("barbarians", "barbarians")) == effects(())
 
 
 @pytest.mark.rules("X16")
@@ -233,7 +233,7 @@ def test_messengers_let_an_empire_be_split() -> None:
 
 
 @pytest.mark.rules("X20", "C6")
-def test_rebirth_lets_the_new_people_enter_in_the_turn_of_the_decline() -> None:
+def test_rebirth_lets_the_new_civilization_enter_in_the_turn_of_the_decline() -> None:
     """It is scored once, at the end; the pair is chosen and paid as ever."""
     state = do(position(player("rebirth", "barbarians"), land={"francia": "0:4"}), Decline())
     assert all("gain_return" in [line.key for line in offer.gain] for offer in vinci.offers(state, 0))
@@ -247,7 +247,7 @@ def test_rebirth_lets_the_new_people_enter_in_the_turn_of_the_decline() -> None:
 
 
 @pytest.mark.rules("X21", "E1")
-def test_revolution_lets_a_people_enter_anywhere() -> None:
+def test_revolution_lets_a_civilization_enter_anywhere() -> None:
     """In the Alps, for example."""
     assert Conquer("alpes") in legal(position(player("revolution", "barbarians", hand=9), land={}))
     assert refused(position(player(hand=9), land={}), Conquer("alpes")) == "E1"
@@ -260,13 +260,13 @@ def test_revolution_lets_a_people_enter_anywhere() -> None:
 )
 def test_specialization_doubles_the_points_of_the_other_tile(tile: str, number: dict[str, int]) -> None:
     """Attack, defence and medicine too, but neither generals nor forts."""
-    assert people(("specialization", tile)).points == number
-    assert people(("specialization", "weapons")).attack == {"any": 2}
-    assert people(("militia", "specialization")).defence == {"any": 2}
-    assert people(("specialization", "medicine")).growth == 2
-    assert people(("specialization", "general")).levies == 7
-    assert people(("specialization", "fortification")).forts == 1
-    assert people(("specialization", "specialization")) == people(())
+    assert effects(("specialization", tile)).points == number
+    assert effects(("specialization", "weapons")).attack == {"any": 2}
+    assert effects(("militia", "specialization")).defence == {"any": 2}
+    assert effects(("specialization", "medicine")).growth == 2
+    assert effects(("specialization", "general")).levies == 7
+    assert effects(("specialization", "fortification")).forts == 1
+    assert effects(("specialization", "specialization")) == effects(())
 
 
 @pytest.mark.rules("X22", "X23")
@@ -281,11 +281,11 @@ def test_specialization_ends_with_the_decline() -> None:
 @pytest.mark.rules("X24")
 def test_numbers_of_two_equal_tiles_add_up() -> None:
     """Points, attack, pieces, generals, forts and treaties."""
-    twice = {tile: people((tile, tile)) for tile in ("mining", "weapons", "medicine", "general", "fortification")}
+    twice = {tile: effects((tile, tile)) for tile in ("mining", "weapons", "medicine", "general", "fortification")}
     assert twice["mining"].points == {"mine": 4}
     assert twice["weapons"].attack == {"any": 2}
     assert (twice["medicine"].growth, twice["general"].levies, twice["fortification"].forts) == (2, 14, 2)
-    assert people(("diplomacy", "diplomacy")).treaties == 2
+    assert effects(("diplomacy", "diplomacy")).treaties == 2
 
 
 @pytest.mark.rules("R3", "X14")
@@ -297,5 +297,5 @@ def test_a_split_that_seas_do_not_bridge_is_a_split_for_astronomers_too() -> Non
 
 def test_every_tile_is_a_kind_of_its_own() -> None:
     """Each is named in some test above by its rule; here, that none is left without any effect but the barbarians."""
-    idle = [name for name in TILES if people((name,)) == people(())]
+    idle = [name for name in TILES if effects((name,)) == effects(())]
     assert idle == ["barbarians", "specialization"]

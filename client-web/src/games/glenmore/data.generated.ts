@@ -75,7 +75,7 @@ export type KindName =
 /** The rows of the warehouse from top to bottom. */
 export const GOODS: readonly Good[] = ['wood', 'stone', 'sheep', 'cattle', 'grain']
 
-/** What the fields of a row cost. */
+/** The prices of the spaces of a row. */
 export const WAREHOUSE_FIELDS: readonly number[] = [1, 2, 3]
 
 export const GOODS_ON_A_TILE = 3

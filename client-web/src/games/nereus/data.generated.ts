@@ -98,7 +98,7 @@ export const CREW: readonly Crew[] = ['captain', 'pilot', 'boatswain', 'purser',
 /** All treasures of the box. */
 export const TREASURES: Readonly<Record<Colour, number>> = { white: 23, yellow: 20, green: 18, red: 15, violet: 11, black: 9 }
 
-/** What is added to an empty bag. */
+/** Added to an empty bag. */
 export const REFILL: Readonly<Record<Colour, number>> = { white: 2, yellow: 2, green: 1, red: 1, violet: 1, black: 1 }
 
 export const POWER_LIMIT = 5
@@ -107,7 +107,7 @@ export const DAYS = { days: 4, rounds: 4 }
 
 export const SCIENCE_DEAL = { dealt: 5, kept: 3 }
 
-/** Treasures that may lie on one field. */
+/** The most treasures on one space. */
 export const TREASURES_ON_A_FIELD = 3
 
 export const SIDES: Readonly<Record<SideName, Side>> = {

@@ -75,7 +75,7 @@ def typescript() -> str:
         union("Edges", (tile["edges"] for tile in tiles.values())),
         union("KindName", kinds),
         f"/** The rows of the warehouse from top to bottom. */\nexport const GOODS: readonly Good[] = {literal(goods)}",
-        "/** What the fields of a row cost. */\n"
+        "/** The prices of the spaces of a row. */\n"
         f"export const WAREHOUSE_FIELDS: readonly number[] = {literal(data['warehouse']['fields'])}",
         f"export const GOODS_ON_A_TILE = {data['limits']['goods_on_a_tile']}",
         f"export const TRACK = {literal(track)}",

@@ -97,7 +97,7 @@ def progress(state: State) -> int:
     """A number that every move lessens: tiles to be drawn, then the steps of a turn, then what a step can still do.
 
     Selling takes a good away; giving and buying bring a payment nearer to its end; every tile is activated at most
-    once a turn, and brings at most one good; a clan member's step costs a movement point.
+    once per turn, and brings at most one good; a clan member's step costs a movement point.
     """
     now = state.turn
     if now.step == OVER:

@@ -186,7 +186,7 @@ def _tiles(state: State, player: Player) -> Iterator[Offer[Move]]:
 
 
 def _cells(state: State, player: Player) -> Iterator[Offer[Move]]:
-    """Every empty cell at a side of the land, and what laying the tile there wakes."""
+    """Every empty cell at a side of the land, and what laying the tile there activates."""
     tile = state.turn.hand
     for cell in open_cells(player.land):
         woken = wakes({**player.land, tile: cell}, tile)
@@ -289,7 +289,7 @@ def _lapses(state: State, player: Player) -> Iterator[Line]:
 
 
 def _last_chances(state: State, player: Player) -> Iterator[Line]:
-    """Tiles that could still bring a good, but no more once a clan member has moved or the turn has ended (M1)."""
+    """Tiles that could still bring a good, but no longer once a clan member has moved or the turn has ended (M1)."""
     for plot in state.turn.awake if state.turn.step != MOVE else ():
         if TILES[plot].good >= 0 and sum(player.goods.get(plot, NOTHING)) < LIMIT:
             yield _line("lapses_activation", tile=plot)

@@ -1,6 +1,6 @@
-"""The warehouse, and paying with goods: what can be paid, and what the player has to be asked.
+"""The warehouse, and paying with goods: what can be paid, and what the player has to choose.
 
-A payment is a :class:`Recipe` and what was given for it so far. It goes on by giving own goods and by buying
+A payment is a :class:`Recipe` and what was given for it so far. It goes on by giving the seat's goods and by buying
 (each bought good is given at once, W2), and selling may come in between (W1). Where there is one way only, it is
 taken without asking; the tile a good comes from is a question, because a tile has room for three goods only.
 """
@@ -25,7 +25,7 @@ def stock(player: Player) -> Counts:
 
 
 def plots_with(player: Player, kind: int) -> list[str]:
-    """The own tiles on which goods of that kind lie, sorted."""
+    """The seat's tiles on which goods of that kind lie, sorted."""
     return sorted(plot for plot, counts in player.goods.items() if counts[kind])
 
 
@@ -61,7 +61,7 @@ def spare(recipe: Recipe, given: Counts) -> list[int]:
 
 
 def can_pay(recipe: Recipe, given: Counts, owned: Counts, coins: int, warehouse: Counts) -> bool:
-    """Whether the rest of the payment can be brought up: by own goods, purchases, and sales before them (C1).
+    """Whether the rest of the payment is possible: with the seat's goods, purchases, and sales before them (C1).
 
     Exact under W3 (only what is missing may be bought): what is usable and kept is given, everything else that can
     be sold is sold, and the rest is bought as cheaply as the rows allow. A sale can never spoil a payment, because
@@ -85,16 +85,16 @@ def can_pay(recipe: Recipe, given: Counts, owned: Counts, coins: int, warehouse:
 
 
 def _can_buy(need: int, keep: Sequence[int], room: Sequence[int], owned: Counts, coins: int, warehouse: Counts) -> bool:
-    """Whether a payment that needs so many goods, and has room for so many of each kind, can be brought up.
+    """Whether a payment that needs so many goods, and has room for so many of each kind, is possible.
 
-    Of the own goods those to ``keep`` are given, all others sold as far as they can be, and the rest is bought.
+    Of the seat's goods those to ``keep`` are given, all others sold as far as they can be, and the rest is bought.
     """
     prices: list[int] = []
     for kept, free, has, covered in zip(keep, room, owned, warehouse, strict=True):
         wanted, rest, left = free - kept, has - kept, covered
         if rest:
             if rest > covered and wanted:
-                return False  # an own good is left that would have to be given instead of a bought one
+                return False  # the seat still has a good that it would have to give instead of a bought one
             coins += revenue(covered, rest)
             left = max(0, covered - rest)
         if wanted:
@@ -106,7 +106,7 @@ def _can_buy(need: int, keep: Sequence[int], room: Sequence[int], owned: Counts,
 def may_buy(recipe: Recipe, given: Counts, owned: Counts, kind: int) -> bool:
     """Whether that kind is missing, so that it may be bought (W2, W3).
 
-    With a free choice of kinds nothing is missing while an own good can be given; else while none of the kind is
+    With a free choice of kinds nothing is missing while the seat can give a good; else while none of the kind is
     there.
     """
     if given[kind] >= recipe.most[kind]:
@@ -125,7 +125,7 @@ def plus(counts: Counts, kind: int, number: int) -> Counts:
 
 
 def can_give(recipe: Recipe, given: Counts, player: Player, warehouse: Counts, kind: int) -> bool:
-    """Whether an own good of that kind may be given next and the payment can be finished after it."""
+    """Whether a good of that kind may be given next and the payment can be finished after it."""
     if given[kind] >= recipe.most[kind]:
         return False
     owned = stock(player)
@@ -145,7 +145,7 @@ def can_buy(recipe: Recipe, given: Counts, player: Player, warehouse: Counts, ki
 
 
 def asked_kind(recipe: Recipe, given: Counts, owned: Counts) -> int:
-    """Where all own goods that fit are due: the first of their kinds; -1 where kinds can be chosen."""
+    """Where all goods of the seat that fit are due: the first of their kinds; -1 where kinds can be chosen."""
     room = spare(recipe, given)
     usable = [min(has, free) for has, free in zip(owned, room, strict=True)]
     if not recipe.named and not (recipe.choice and sum(usable) <= recipe.low - sum(given)):
@@ -164,9 +164,9 @@ def sales(player: Player, warehouse: Counts) -> Iterator[Sell]:
 def ways(recipe: Recipe, given: Counts, player: Player, warehouse: Counts) -> list[Move]:
     """What the payment can go on with now; one entry means that there is nothing to ask.
 
-    Kinds that must be paid are gone through one by one: what lies on one tile only, or is missing and can be
-    bought, is the single way; else the first kind that lies on several tiles is asked for. Where kinds can be
-    chosen, all goods are listed. Sales come in only where nothing else is left.
+    Kinds that must be paid are gone through one by one: a good that lies on one tile only, or is missing and can be
+    bought, is the single way; else the player chooses among the tiles of the first kind that lies on several. Where
+    kinds can be chosen, all goods are listed. Sales come in only where nothing else is left.
     """
     owned = stock(player)
     found: list[Move] = []

@@ -44,7 +44,7 @@ class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 
 
 class Take(_Move, frozen=True, tag="take"):
-    """Move the own figure to a tile on the track and take it."""
+    """Move your figure to a tile on the track and take it."""
 
     tile: str
 
@@ -54,7 +54,7 @@ class Pass(_Move, frozen=True, tag="pass"):
 
 
 class Give(_Move, frozen=True, tag="give"):
-    """Pay with one good that lies on an own tile."""
+    """Pay with one good that lies on one of your tiles."""
 
     plot: str
     good: Good
@@ -67,11 +67,11 @@ class Buy(_Move, frozen=True, tag="buy"):
 
 
 class Enough(_Move, frozen=True, tag="enough"):
-    """Give no more goods: turn those given into points."""
+    """Stop giving goods: turn those given into points."""
 
 
 class PayMember(_Move, frozen=True, tag="pay_member"):
-    """Pay with a clan member that stands on an own tile."""
+    """Pay with a clan member that stands on one of your tiles."""
 
     plot: str
 
@@ -81,7 +81,7 @@ class PayChieftain(_Move, frozen=True, tag="pay_chieftain"):
 
 
 class Sell(_Move, frozen=True, tag="sell"):
-    """Sell one good that lies on an own tile."""
+    """Sell one good that lies on one of your tiles."""
 
     plot: str
     good: Good
@@ -94,7 +94,7 @@ class Place(_Move, frozen=True, tag="place"):
 
 
 class Collect(_Move, frozen=True, tag="collect"):
-    """Choose a good that comes onto an own tile."""
+    """Choose a good that comes onto one of your tiles."""
 
     good: Good
 
@@ -110,7 +110,7 @@ class Harvest(_Move, frozen=True, tag="harvest"):
 
 
 class UseLochNess(_Move, frozen=True, tag="use_loch_ness"):
-    """Activate any own tile by Loch Ness."""
+    """Activate any of your tiles with Loch Ness."""
 
     plot: str
 
@@ -202,7 +202,7 @@ class Scoring(Struct, frozen=True):
 
 
 class Settlement(Struct, frozen=True):
-    """What the end of the game brings one seat besides the third scoring."""
+    """What the end of the game brings one seat in addition to the third scoring."""
 
     iona_abbey: int
     loch_morar: int

@@ -49,7 +49,7 @@ class Transition(Base[State, Step, Player]):
 
     @property
     def step(self) -> Step:
-        """What is to be decided next; it stands in the turn."""
+        """The next decision, as the turn has it."""
         return self.turn.step
 
     @step.setter
@@ -67,7 +67,7 @@ class Transition(Base[State, Step, Player]):
         self.say("points", seat=self.seat, tile=plot, points=points)
 
     def gain_whisky(self, plot: str, count: int) -> None:
-        """Barrels come beside the land."""
+        """Barrels come next to the land."""
         self.player = replace(self.player, whisky=self.player.whisky + count)
         self.say("whisky", seat=self.seat, tile=plot, count=count)
 
@@ -101,7 +101,7 @@ class Transition(Base[State, Step, Player]):
         self.say("sold", seat=self.seat, good=GOODS[kind], tile=plot, coins=coins)
 
     def give(self, plot: str, kind: int) -> None:
-        """A good of one's own goes into the payment."""
+        """One of the seat's goods goes into the payment."""
         self.drop(plot, kind)
         self.turn = replace(self.turn, given=plus(self.turn.given, kind, 1))
         self.say("gave", seat=self.seat, good=GOODS[kind], tile=plot, **{"for": self.turn.paying})

@@ -121,14 +121,12 @@ def typescript() -> str:
             f"export const CREW: readonly Crew[] = {literal(crew)}",
         ),
         _commented("All treasures of the box.", f"export const TREASURES: {counted} = {literal(colours)}"),
-        _commented(
-            "What is added to an empty bag.", f"export const REFILL: {counted} = {literal(data['refill']['colours'])}"
-        ),
+        _commented("Added to an empty bag.", f"export const REFILL: {counted} = {literal(data['refill']['colours'])}"),
         f"export const POWER_LIMIT = {data['seat']['power_limit']}",
         f"export const DAYS = {literal(_printed(data['days'], 'days', 'rounds'))}",
         f"export const SCIENCE_DEAL = {literal(_printed(data['science_deal'], 'dealt', 'kept'))}",
         _commented(
-            "Treasures that may lie on one field.",
+            "The most treasures on one space.",
             f"export const TREASURES_ON_A_FIELD = {data['fields']['treasures']}",
         ),
         table(

@@ -39,7 +39,7 @@ class Space(Struct, frozen=True):
     number: int
     """From the left, beginning with 1."""
     far: int = 0
-    """Fields that captain and pilot may sail; the neutral ship sails them all."""
+    """Spaces that captain and pilot may sail; the neutral ship sails them all."""
     directions: Directions = "any"
     points: int = 0
     moves: int = 0
@@ -98,7 +98,7 @@ class Slot(Struct, frozen=True):
     colours: tuple[Colour, ...]
     """The colours it takes."""
     crew: str = ""
-    """Whose hold it belongs to, if to any."""
+    """The crew member to whose hold it belongs, if to any."""
 
 
 class Science(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,10 +106,10 @@ class Science(Struct, frozen=True, forbid_unknown_fields=True):
 
     count: int
     end: bool = False
-    """Counts at the end of the game; others are played in the own turn."""
+    """Counts at the end of the game; others are played in their holder's turn."""
     treasures: int = 0
     salvage: int = 0
-    """Treasures taken from any one field."""
+    """Treasures taken from any one space."""
     pay: int = 0
     far: int = 0
     points: int = 0
@@ -279,12 +279,12 @@ SCIENCE: Final = DATA.science.cards
 
 
 def field(row: int, column: int) -> str:
-    """The name of a field: a letter for the column from the west, a number for the row from the north."""
+    """The name of a space: a letter for the column from the west, a number for the row from the north."""
     return f"{'abcdefgh'[column]}{row + 1}"
 
 
 def place(name: str) -> tuple[int, int]:
-    """Row and column of a field, both beginning with 0 in the north-west."""
+    """Row and column of a space, both beginning with 0 in the north-west."""
     return int(name[1:]) - 1, "abcdefgh".index(name[0])
 
 
@@ -303,7 +303,7 @@ class Side(Struct, frozen=True):
     prices: dict[str, tuple[int, ...]]
     """Gold for an extra turn by space, for each model that has a table."""
     discovery: dict[str, tuple[str, ...]]
-    """The ticked fields of each card, row by row."""
+    """The ticked spaces of each card, row by row."""
 
 
 def _side(name: SideName) -> Side:

@@ -15,7 +15,7 @@ _DAYS = DATA.days
 
 
 def begin(transition: Transition) -> None:
-    """Phase I: a discovery card brings treasures to its fields (D2). Then everybody chooses."""
+    """Phase I: a discovery card brings treasures to its spaces (D2). Then everybody chooses."""
     day = transition.day
     card = transition.chance.pick(day.deck)
     deck = tuple(other for other in day.deck if other != card)
@@ -38,7 +38,7 @@ def _choose(transition: Transition) -> None:
 
 
 def reveal(transition: Transition) -> None:
-    """All choices are shown in one instant; the neutral player acts, then whoever has the hourglass (C1, C4)."""
+    """All choices are shown in one instant; the neutral player acts, then the holder of the hourglass (C1, C4)."""
     transition.chance.uncover("crew")
     for seat, player in enumerate(transition.players):
         transition.say("revealed", seat=seat, crew=player.choice)
@@ -96,7 +96,7 @@ def _round_over(transition: Transition) -> None:
 
 
 def _explorers(transition: Transition) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Who may have an extra turn, from the left, and what it costs each by the table's way of reckoning (E3, E4)."""
+    """The seats that may have an extra turn, from the left, and what it costs each at this table (E3, E4)."""
     model = transition.options.explorer_price
     queue, prices = [], []
     for index, owner in enumerate(transition.rows["explorer"]):

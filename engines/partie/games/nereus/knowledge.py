@@ -20,7 +20,7 @@ _RETURNED: Final = "returned"
 def unseen(state: State, viewer: Viewer) -> list[str]:
     """The science cards of which the viewer does not know where they are, in the order of the card table.
 
-    Known are the own hand, the open discards, and what the viewer gave back as long as nobody has drawn since.
+    The viewer knows their hand, the open discards, and what they gave back as long as nobody has drawn since.
     """
     seen = set(state.science.discards)
     if isinstance(viewer, int):
@@ -89,7 +89,7 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, str]:
 
 
 def determinize(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Deal all cards anew that the viewer does not know, and let others have chosen anything they could."""
+    """Deal again all cards that the viewer does not know, and pick the others' choices from all they could choose."""
     if not secrets(state, viewer):
         return state
     cards = list(chance.shuffle(unseen(state, viewer)))
@@ -108,7 +108,7 @@ def determinize(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def forecast(state: State, viewer: Viewer) -> tuple[Range, ...]:
-    """Every seat's score if the game ended now: the own one exactly, others' by what they may hold (F7)."""
+    """Every seat's score if the game ended now: the viewer's exactly, others' by what they may hold (F7)."""
     pool = unseen_kinds(state, viewer)
     return tuple(
         _exact(seat, player) if state.step == OVER or seat == viewer else _range(seat, player, pool)

@@ -161,7 +161,7 @@ def _forfeits(state: State, seat: int) -> tuple[Line, ...]:
 
 
 def _brought(space: Space, better: Effect) -> Iterator[Line]:
-    """What a space offers, a complete hold reckoned in where that changes it."""
+    """What a space offers, with the effect of a complete hold if that changes it."""
     if space.far:
         yield Line("gain_sail", {"far": space.far + better.far, "directions": space.directions})
     if space.gold:
@@ -215,7 +215,7 @@ def _block(state: State, seat: int) -> Iterator[Offer[Move]]:
 
 
 def _voyages(state: State, seat: int) -> Iterator[Offer[Move]]:
-    """Every field: each set of owners that may be paid on the way there, or why the ship cannot end there."""
+    """Every space: each set of owners that may be paid on the way there, or why the ship cannot end there."""
     if not state.turn.basic:
         return
     ways = sailing.voyages(state, seat)
@@ -232,7 +232,7 @@ def _voyages(state: State, seat: int) -> Iterator[Offer[Move]]:
 
 
 def _lifts(state: State, seat: int) -> Iterator[Offer[Move]]:
-    """Every treasure beside the ship, also of colours that the space does not allow."""
+    """Every treasure next to the ship, also of colours that the space does not allow."""
     if not state.turn.basic:
         return
     allowed = explorer_colours(state)

@@ -130,7 +130,7 @@ def bounds(player: Player, pool: Mapping[str, int], hand: int) -> tuple[int, int
 def _fewest(player: Player, pool: Mapping[str, int], hand: int) -> int:
     """The least that the best set of a hand may be worth.
 
-    First come cards that bring nothing here. What is then still wanting is taken from those that would: of a kind
+    First come cards that bring nothing here. The rest is taken from those that would: of a kind
     that the pool has several of, every number is tried, and of the others the cheapest that need a gem together with
     the cheapest that do not, in every proportion.
     """

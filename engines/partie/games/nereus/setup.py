@@ -45,7 +45,7 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
 
 
 def lay_out(transition: Transition) -> None:
-    """A treasure for every field without a ship, then the science cards are dealt (S4, S6)."""
+    """A treasure for every space without a ship, then the science cards are dealt (S4, S6)."""
     ships = {player.ship for player in transition.players}
     if transition.neutral.ship:
         ships.add(transition.neutral.ship)

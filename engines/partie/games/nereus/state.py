@@ -1,6 +1,6 @@
 """The state of a game of Waters of Nereus and its moves. Nothing here changes once it is built.
 
-Ids: a field of the sea is its column's letter and its row's number, ``a1`` in the north-west. The spaces of a crew
+Ids: a space of the sea is its column's letter and its row's number, ``a1`` in the north-west. The spaces of a crew
 row are ``captain-1``, ``captain-2``, ... from the left. The slots of a cabin are ``hold-captain-1``, ...,
 ``chest-white``, ..., ``storage-1`` to ``storage-6``; gems of the storage lie on ``gems``.
 """
@@ -60,7 +60,7 @@ class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 
 
 class ChooseCorner(_Move, frozen=True, tag="choose_corner"):
-    """Put the own ship onto a free corner field."""
+    """Put your ship onto a free corner space."""
 
     field: str
 
@@ -94,14 +94,14 @@ class PlaceMarker(_Move, frozen=True, tag="place_marker"):
 
 
 class Sail(_Move, frozen=True, tag="sail"):
-    """Captain or pilot: sail to a field and pay exactly these owners of crossed ships, by the cheapest way."""
+    """Captain or pilot: sail to a space and pay exactly these owners of crossed ships, by the cheapest way."""
 
     to: str
     tolls: tuple[str, ...]
 
 
 class Explore(_Move, frozen=True, tag="explore"):
-    """Explorer: take a treasure from a neighbouring field."""
+    """Explorer: take a treasure from a neighbouring space."""
 
     field: str
     treasure: Colour
@@ -168,14 +168,14 @@ class PlayCard(_Move, frozen=True, tag="play_card"):
 
 
 class Salvage(_Move, frozen=True, tag="salvage"):
-    """Play the science card that takes a treasure from any field."""
+    """Play the science card that takes a treasure from any space."""
 
     field: str
     treasure: Colour
 
 
 class Drift(_Move, frozen=True, tag="drift"):
-    """Play the science card that moves the ship by one field for gold."""
+    """Play the science card that moves the ship by one space for gold."""
 
     to: str
 
@@ -258,7 +258,7 @@ class Turn(Struct, frozen=True):
 
 
 class Neutral(Struct, frozen=True):
-    """The neutral ship: its field ("" where nobody plays for it), the direction on the compass, its cards of today."""
+    """The neutral ship: its space ("" where nobody plays for it), the direction on the compass, its cards of today."""
 
     ship: str
     compass: int = 0
@@ -301,7 +301,7 @@ class Day(Struct, frozen=True):
 class State(Struct, frozen=True):
     """A position.
 
-    ``sea`` has the treasures of every field that is not empty. ``rows`` has the owner of the marker on every space
+    ``sea`` has the treasures of every space that is not empty. ``rows`` has the owner of the marker on every space
     of each crew row, "" where it is free. ``turns`` counts the turns that have begun.
     """
 

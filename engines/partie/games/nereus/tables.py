@@ -61,7 +61,7 @@ SPACE_AT: Final[dict[str, tuple[Crew, int]]] = {
 """Row and place of every action space by its id."""
 
 _STEPS: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""Rows and columns one field on, clockwise from north like the compass."""
+"""Rows and columns one space on, clockwise from north like the compass."""
 
 ORTHOGONAL: Final = (0, 2, 4, 6)
 HEADINGS: Final = {"any": tuple(range(8)), "orthogonal": ORTHOGONAL, "diagonal": (1, 3, 5, 7)}
@@ -86,13 +86,13 @@ RAYS: Final = {
     }
     for name, each in SIDES.items()
 }
-"""By side and field: the fields ahead in each of the eight directions, up to the rim."""
+"""By side and space: the spaces ahead in each of the eight directions, up to the rim."""
 
 NEIGHBOURS: Final = {
     name: {start: tuple(rays[heading][0] for heading in ORTHOGONAL if rays[heading]) for start, rays in fields.items()}
     for name, fields in RAYS.items()
 }
-"""By side and field: the fields that share a side with it."""
+"""By side and space: the spaces that share a side with it."""
 
 
 @lru_cache(maxsize=8)

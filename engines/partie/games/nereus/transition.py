@@ -106,7 +106,7 @@ class Transition(Base[State, Step, Player]):
             self.bag = Bag(put(self.bag.treasures, treasure), self.bag.owed)
 
     def take_from_field(self, field: str, treasure: str) -> None:
-        """One treasure of a field comes into the hand."""
+        """One treasure of a space comes into the hand."""
         left = list(self.sea[field])
         left.remove(treasure)
         self._set_field(field, tuple(left))
@@ -114,7 +114,7 @@ class Transition(Base[State, Step, Player]):
         self.say("took", seat=self.seat, treasure=treasure, field=field)
 
     def take_all(self, field: str) -> None:
-        """All treasures of a field come into the hand (V4)."""
+        """All treasures of a space come into the hand (V4)."""
         found = self.sea.get(field)
         if not found:
             return
@@ -124,14 +124,14 @@ class Transition(Base[State, Step, Player]):
             self.say("took", seat=self.seat, treasure=treasure, field=field)
 
     def clear_field(self, field: str) -> tuple[str, ...]:
-        """Take all treasures off a field, to be put elsewhere by the caller."""
+        """Take all treasures off a space, to be put elsewhere by the caller."""
         found = self.sea.get(field, ())
         if found:
             self._set_field(field, ())
         return found
 
     def add_to_field(self, field: str, treasure: str) -> None:
-        """Lay a treasure onto a field."""
+        """Lay a treasure onto a space."""
         self._set_field(field, (*self.sea.get(field, ()), treasure))
 
     def _set_field(self, field: str, treasures: tuple[str, ...]) -> None:
@@ -147,7 +147,7 @@ class Transition(Base[State, Step, Player]):
     def draw_card(self) -> str:
         """A science card off the pile, or of the shuffled discards where it is empty; "" if there are none (W5).
 
-        What was given back at the start lies in the pile; its givers do not tell it apart any more from now on.
+        Cards given back at the start lie in the pile; from now on their givers cannot tell them apart from the others.
         """
         pile = self.science.pile
         discards = self.science.discards

@@ -144,7 +144,7 @@ def _discovery(day: Day) -> dict[str, Value]:
 
 @shared()
 def _sea(side: Side, sea: Mapping[str, tuple[str, ...]]) -> dict[str, Value]:
-    """The treasures of every field, empty ones included."""
+    """The treasures of every space, empty ones included."""
     return {field: list(sea.get(field, ())) for field in side.fields}
 
 
@@ -266,7 +266,7 @@ def _chose(state: State) -> dict[str, Value]:
 
 
 def _queue(state: State) -> dict[str, Value]:
-    """Who is still to come after the present turn, in order, and in phase III what it costs each."""
+    """The seats that still come after this turn, in order, and in phase III what it costs each."""
     day = state.day
     first = len(day.prices) - len(day.queue)
     return {

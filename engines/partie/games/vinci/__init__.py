@@ -6,7 +6,7 @@ counts. All of them work on a ``transition``, the state on its way to the next o
 
 ``setup`` makes the first position, ``legal`` lists the moves of a position, ``offers`` tells what could be done
 and why not, ``view`` what a viewer sees. ``data`` holds what is printed, ``state`` how a position and its moves
-are written down. ``empire`` and ``peoples`` answer who holds what, what it costs and what tiles do;
+are written down. ``empire`` and ``effects`` answer who holds what, what it costs and what tiles do;
 ``practice`` is how a bot plays.
 """
 

@@ -136,4 +136,4 @@ MOUNTAINS: Final = frozenset(name for name, province in PROVINCES.items() if pro
 ENTRIES: Final = frozenset(
     name for name, province in PROVINCES.items() if province.edge or any(SEAS[sea].edge for sea in province.seas)
 )
-"""Where a new people may enter: on the edge of the board, or across one sea that touches it (E1)."""
+"""Where a new civilization may enter: on the edge of the board, or across one sea that touches it (E1)."""

@@ -1,4 +1,4 @@
-"""Who holds what, what lies next to it, and what a province costs."""
+"""The holders of provinces, their neighbours, and what a province costs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from partie.games.vinci.data import BY_SEA, DATA, ENTRIES, MOUNTAINS, NEIGHBOURS, ORDER, PROVINCES
-from partie.games.vinci.peoples import People, people
+from partie.games.vinci.effects import Effects, effects
 from partie.games.vinci.state import NEUTRAL, Holding, Player
 from partie.kit import Illegal
 
@@ -19,12 +19,12 @@ def provinces(land: Mapping[str, Holding], seat: int, *, declined: bool = False)
     return sorted(held, key=ORDER.__getitem__)
 
 
-def neighbours(province: str, who: People) -> tuple[str, ...]:
-    """What a people can reach from a province (K1, X14)."""
+def neighbours(province: str, who: Effects) -> tuple[str, ...]:
+    """What a civilization can reach from a province (K1, X14)."""
     return BY_SEA[province] if who.crosses_seas else NEIGHBOURS[province]
 
 
-def parts(land: Mapping[str, Holding], seat: int, who: People) -> list[list[str]]:
+def parts(land: Mapping[str, Holding], seat: int, who: Effects) -> list[list[str]]:
     """The connected parts of a seat's active empire, each in the order of the map (R3)."""
     left = dict.fromkeys(provinces(land, seat))
     found = []
@@ -46,13 +46,13 @@ def living(holding: Holding) -> bool:
 
 
 class Attack:
-    """What a people could conquer. Its own provinces are looked up once, however many others are asked about."""
+    """What a civilization could conquer. Its own provinces are looked up only once."""
 
     def __init__(self, land: Mapping[str, Holding], players: Sequence[Player], seat: int) -> None:
         self._land = land
         self._players = players
         self._seat = seat
-        self._people = people(players[seat].tiles)
+        self._effects = effects(players[seat].tiles)
         self._own = frozenset(name for name, holding in land.items() if holding.owner == seat and not holding.declined)
         self._mountains = self._own & MOUNTAINS
         self._has_bonus = bool(self._own) or _CONQUEST.bonus_at_entry
@@ -62,10 +62,10 @@ class Attack:
         reached: set[str] = set()
         if self._own:
             for name in self._own:
-                reached.update(neighbours(name, self._people))
+                reached.update(neighbours(name, self._effects))
             reached -= self._own
         else:
-            reached.update(PROVINCES if self._people.enters_anywhere else ENTRIES)
+            reached.update(PROVINCES if self._effects.enters_anywhere else ENTRIES)
         return sorted(reached, key=ORDER.__getitem__)
 
     def conquests(self, pieces: int) -> list[str]:
@@ -83,10 +83,10 @@ class Attack:
             raise Illegal("no_such_province", "K1")
         if province in self._own:
             raise Illegal("own_province", "K1", province=province)
-        if self._own.isdisjoint(neighbours(province, self._people)):
+        if self._own.isdisjoint(neighbours(province, self._effects)):
             if self._own:
                 raise Illegal("out_of_reach", "K1", province=province)
-            if not self._people.enters_anywhere and province not in ENTRIES:
+            if not self._effects.enters_anywhere and province not in ENTRIES:
                 raise Illegal("no_entry", "E1", province=province)
         friend = self._friend(province)
         if friend is not None:
@@ -127,14 +127,14 @@ class Attack:
         if holding.fort:
             yield "fort", _CONQUEST.fort
         if living(holding) and holding.pieces:
-            defence = people(self._players[holding.owner].tiles).defence
+            defence = effects(self._players[holding.owner].tiles).defence
             if "any" in defence:
                 yield "militia", defence["any"]
             if "mountain" in defence and province in MOUNTAINS:
                 yield "mountaineers", defence["mountain"]
 
     def _attack(self, holding: Holding | None, province: str) -> Iterator[tuple[str, int]]:
-        for against, number in self._people.attack.items():
+        for against, number in self._effects.attack.items():
             if _applies(against, holding, province):
                 yield f"attack_{against}", -number
 

@@ -17,7 +17,7 @@ def to_act(state: State) -> int:
 
 
 def after_choosing(transition: Transition) -> None:
-    """The first peoples are chosen in turn; later the turn is scored, unless the people comes at once (C5, D3, X20)."""
+    """Choose the first civilizations in turn; later score the turn, unless a new one comes at once (C5, D3, X20)."""
     if transition.round == 0:
         seat = transition.clockwise(transition.seat)
         if seat == transition.first:
@@ -34,7 +34,7 @@ def after_choosing(transition: Transition) -> None:
 
 
 def begin(transition: Transition, seat: int) -> None:
-    """A seat is on turn: it expands, or chooses a people if it has none (T1, C6)."""
+    """A seat is on turn: it expands, or chooses a civilization if it has none (T1, C6)."""
     transition.seat = seat
     transition.turns += 1
     player = transition.players[seat]
@@ -51,7 +51,7 @@ def begin(transition: Transition, seat: int) -> None:
 
 def expand(transition: Transition) -> None:
     """Pieces grow, a general comes, and conquests can begin (X11, X18)."""
-    who = transition.people
+    who = transition.effects
     if who.growth:
         transition.player = replace(transition.player, hand=transition.player.hand + who.growth)
         transition.say("grew", seat=transition.seat, pieces=who.growth)

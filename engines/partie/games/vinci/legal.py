@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from partie.games.vinci.data import DATA, PROVINCES
+from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import Attack, parts, provinces
 from partie.games.vinci.flow import to_act
-from partie.games.vinci.peoples import people
 from partie.games.vinci.rules.expanding import too_few
 from partie.games.vinci.state import (
     CHOOSE,
@@ -44,7 +44,7 @@ def legal(state: State, seat: int) -> Sequence[Move]:
     if state.step == EXPAND:
         return list(_expansion(state, seat))
     if state.step == KEEP:
-        return [KeepPart(part[0]) for part in parts(state.land, seat, people(state.players[seat].tiles))]
+        return [KeepPart(part[0]) for part in parts(state.land, seat, effects(state.players[seat].tiles))]
     if state.step == REGROUP:
         return list(_regrouping(state, seat))
     pieces = state.survivors[0][1]
@@ -100,8 +100,8 @@ _PART: Final = 100_000
 def progress(state: State) -> int:
     """A number that every move lessens: rounds and turns to come, then the stage of the turn.
 
-    In the expansion gathering lessens the pieces on the map and conquest the provinces that are not one's own; in the
-    regrouping pieces are first only taken up and then only put down, and a split empire has fewer provinces after it.
+    In the expansion gathering lessens the pieces on the map and conquest the provinces of others; in the
+    regrouping pieces are first only picked up and then only put down, and a split empire has fewer provinces after it.
     """
     if state.step == OVER:
         return 0

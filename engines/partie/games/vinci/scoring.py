@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from partie.games.vinci.data import DATA, PROVINCES
+from partie.games.vinci.effects import effects, signs
 from partie.games.vinci.empire import provinces
-from partie.games.vinci.peoples import people, signs
 from partie.games.vinci.state import OVER, SURVIVE, Holding, Options, Player, State
 from partie.kit import Line, Range, Result
 
@@ -26,7 +26,7 @@ def income(land: Mapping[str, Holding], player: Player, seat: int, slain: int) -
     """
     items: list[tuple[str, int]] = []
     for declined, tiles in ((False, player.tiles), (True, player.ruins)):
-        scoring = people(tiles).points
+        scoring = effects(tiles).points
         held = _held(land, player, provinces(land, seat, declined=declined), scoring)
         plain = sum(_plain(name) for name in held)
         if plain:

@@ -14,7 +14,7 @@ NEUTRAL: Final = -1
 """The owner of neutral pieces."""
 
 CHOOSE: Final = "choose"
-"""Choose a pair of tiles, that is a new people."""
+"""Choose a pair of tiles, which is a new civilization."""
 EXPAND: Final = "expand"
 """Decline, or gather pieces and conquer."""
 KEEP: Final = "keep"
@@ -87,13 +87,13 @@ class PutDown(_Move, frozen=True, tag="put_down"):
 
 
 class BuildFort(_Move, frozen=True, tag="build_fort"):
-    """Build a fort in an own province."""
+    """Build a fort in one of your provinces."""
 
     province: str
 
 
 class MakeTreaty(_Move, frozen=True, tag="make_treaty"):
-    """Name an opponent who may not attack until the own next turn."""
+    """Name an opponent who may not attack you until your next turn."""
 
     seat: int
 
@@ -103,7 +103,7 @@ class EndTurn(_Move, frozen=True, tag="end_turn"):
 
 
 class PlaceSurvivors(_Move, frozen=True, tag="place_survivors"):
-    """Put survivors into an own province."""
+    """Put survivors into one of your provinces."""
 
     province: str
     pieces: int
@@ -128,7 +128,7 @@ Move: TypeAlias = (
 class Holding(Struct, frozen=True):
     """A province that somebody holds.
 
-    ``levies`` are pieces of a general, beside the own ones; 0 pieces and 0 levies are possible within a turn.
+    ``levies`` are pieces of a general, in addition to its holder's; 0 pieces and 0 levies are possible within a turn.
     """
 
     owner: int
@@ -165,7 +165,7 @@ class Turn(Struct, frozen=True):
 
     ``levies`` are a general's pieces in hand. ``conquests`` counts provinces, ``slain`` those of them with a piece
     that was removed; ``attacked`` are the seats that lost a province of either empire. ``acted``: something was
-    gathered or conquered, or the people has just come; ``returned``: the people came in the turn of its ancestors'
+    gathered or conquered, or the civilization has just come; ``returned``: it came in the turn of its ancestors'
     decline. ``putting``: pieces are put down, none is taken up any more.
     """
 
@@ -192,7 +192,7 @@ class State(Struct, frozen=True):
     step: Step
     turns: int
     round: int
-    """0 while the first peoples are chosen."""
+    """0 while the first civilizations are chosen."""
     first: int
     land: dict[str, Holding]
     bag: dict[str, int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from partie.games.vinci.effects import Effects, effects
 from partie.games.vinci.empire import provinces
-from partie.games.vinci.peoples import People, people
 from partie.games.vinci.state import Holding, Player, State, Step
 from partie.kit import Chance, Seat
 from partie.kit.pools import draw, put
@@ -31,9 +31,9 @@ class Transition(Base[State, Step, Player]):
         self.last = state.last
 
     @property
-    def people(self) -> People:
+    def effects(self) -> Effects:
         """What the tiles of the moving seat's active empire do."""
-        return people(self.player.tiles)
+        return effects(self.player.tiles)
 
     @property
     def own(self) -> list[str]:
@@ -75,7 +75,7 @@ class Transition(Base[State, Step, Player]):
         self.players[seat] = replace(self.players[seat], ruins=())
 
     def add_pieces(self, province: str, number: int) -> None:
-        """Pieces of the hand come into an own province, or out of it if the number is negative."""
+        """Pieces of the hand come into a province of the seat, or out of it if the number is negative."""
         holding = self.land[province]
         self.hold(province, replace(holding, pieces=holding.pieces + number))
         self.player = replace(self.player, hand=self.player.hand - number)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from partie.games.vinci.data import DATA, ENTRIES, PROVINCES, TILES
+from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import parts
-from partie.games.vinci.peoples import people
 from partie.games.vinci.rules.choosing import population
 from partie.games.vinci.scoring import holds, income, target
 from partie.games.vinci.state import KEEP, NEUTRAL, OVER, SURVIVE, Holding, Pair, Player, State, Turn
@@ -37,7 +37,7 @@ def view(state: State) -> View:
     shown["turn"] = _turn(state.turn)
     if state.step == KEEP:
         seat = state.turn.seat
-        found = parts(state.land, seat, people(state.players[seat].tiles))
+        found = parts(state.land, seat, effects(state.players[seat].tiles))
         shown["parts"] = {part[0]: [*part] for part in found}
     if state.step == SURVIVE:
         shown["survivors"] = {str(seat): pieces for seat, pieces in state.survivors}
@@ -46,7 +46,7 @@ def view(state: State) -> View:
 
 @shared(size=8)
 def _board(seats: int) -> dict[str, Value]:
-    """What is printed: the map, the tiles, and what a new people has without its tiles."""
+    """What is printed: the map, the tiles, and what a new civilization has without its tiles."""
     return {
         "provinces": {name: _province(name) for name in PROVINCES},
         "tiles": {
@@ -90,7 +90,7 @@ def _holding(holding: Holding) -> dict[str, Value]:
 
 @shared()
 def _pairs(pairs: tuple[Pair, ...], seats: int) -> dict[str, Value]:
-    """The pairs by their place: tiles, points lying on them, price, pieces of the people."""
+    """The pairs by their place: tiles, points lying on them, price, pieces of the civilization."""
     return {
         f"pair-{number}": {
             "tiles": list(pair.tiles),

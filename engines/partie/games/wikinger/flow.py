@@ -73,7 +73,7 @@ def begin_buying(transition: Transition) -> None:
 
 
 def next_bidder(transition: Transition) -> None:
-    """The next seat that can still raise; whoever cannot is out. Then the auction is over."""
+    """The next seat that can still raise; seats that cannot are out. Then the auction is over."""
     while transition.auction.queue:
         seat = transition.auction.queue[0]
         if seat == transition.auction.seat:

@@ -158,7 +158,7 @@ def _gold_points(player: Player, gold: int) -> tuple[Item, int]:
 
 
 def supply(player: Player) -> Item:
-    """Every safe fisherman feeds five figures: points for those who could be fed besides, less for the hungry (F7).
+    """Every safe fisherman feeds five figures: points for those it could feed in addition, fewer for the hungry (F7).
 
     ``count`` is how many can be fed, ``threatened`` how many there are to feed.
     """

@@ -99,7 +99,7 @@ class Buy(_Move, frozen=True, tag="buy"):
 
 
 class PlaceStart(_Move, frozen=True, tag="place_start"):
-    """Lay the start tile beside the mainland."""
+    """Lay the start tile next to the mainland."""
 
     row: Row
 
@@ -169,7 +169,7 @@ class Player(Struct, frozen=True):
     """What belongs to one seat.
 
     ``land`` has the tiles by place. ``mainland`` counts the waiting figures, boatmen included. ``specials`` are the
-    special tiles that lie beside the mainland, in the order in which they came; buildings leave them when they
+    special tiles that lie next to the mainland, in the order in which they came; buildings leave them when they
     replace a tile.
     """
 
@@ -195,7 +195,7 @@ class Auction(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """Who acts, and how far that has come.
+    """The seat that acts, and how far its turn has come.
 
     ``tile`` and ``figure`` are what was bought and lies nowhere yet. ``dearest``: the purchase was that of the
     most expensive combination. ``special`` is a building for which a tile has still to be chosen. ``ferried`` counts

@@ -82,7 +82,7 @@ class Transition(Base[State, Step, Player]):
         return tile
 
     def draw_figure(self) -> None:
-        """A figure out of the bag, beside the wheel."""
+        """A figure out of the bag, next to the wheel."""
         figure, self.bag = draw(self.bag, self.chance)
         self.drawn = put(self.drawn, figure)
 

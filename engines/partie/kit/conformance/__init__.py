@@ -7,7 +7,7 @@ In a test module of your own::
 
     TestHexGame = conformance(hex_game)
 
-This gives one pytest test per law. Besides pytest you only need ``hypothesis``. A broken law names the game and the
+This gives one pytest test per law. It needs only pytest and ``hypothesis``. A broken law names the game and the
 position. The games are random, but the same in every run. Set ``PARTIE_CONFORMANCE=thorough`` to try far more,
 ``PARTIE_CONFORMANCE=quick`` to try less, and ``PARTIE_CONFORMANCE_SEED=2`` to play other games.
 

@@ -38,7 +38,7 @@ def option_sets(options: type[Struct], chance: SeededChance) -> list[Any]:
 def _fields(struct: type[Struct]) -> Sequence[inspect.Field]:
     info = inspect.type_info(struct)
     if not isinstance(info, inspect.StructType):
-        raise TypeError(f"{struct!r} is no struct")
+        raise TypeError(f"{struct!r} is not a struct")
     return info.fields
 
 
@@ -205,4 +205,4 @@ class MoveDomain:
                 return st.lists(self._strategy(item), max_size=4).map(tuple)
             case inspect.TupleType(item_types=items):
                 return st.tuples(*[self._strategy(item) for item in items])
-        raise TypeError(f"a move may not hold {info}: use structs, tuples, str, int, bool and literals")
+        raise TypeError(f"a move cannot hold {info}: use structs, tuples, str, int, bool and literals")

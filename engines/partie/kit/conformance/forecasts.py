@@ -26,7 +26,7 @@ def forecasts_hold(subject: Subject) -> None:
                 continue
             where = f"{position.where}, forecast for {viewer}"
             if [item.seat for item in ranges] != list(range(position.game.seats)):
-                raise LawBroken(f"{where}: not one range for every seat in order")
+                raise LawBroken(f"{where}: there must be one range for each seat, in order")
             for item in ranges:
                 if _sum(item.parts, "low") not in (None, item.low) or _sum(item.parts, "high") not in (None, item.high):
                     raise LawBroken(f"{where}: the parts do not add up to {item.low} and {item.high}: {item.parts}")
@@ -35,7 +35,7 @@ def forecasts_hold(subject: Subject) -> None:
                 drawn = subject.determinizations(position, viewer, "forecast")
                 states += [twin for _, twin in zip(range(4 * subject.effort.twins), drawn, strict=False)]
             elif any(item.low != item.high for item in ranges):
-                raise LawBroken(f"{where}: nothing is hidden, and the ends differ")
+                raise LawBroken(f"{where}: nothing is hidden, but low and high differ")
             for state in states:
                 for item, score in zip(ranges, engine.scores(state), strict=True):
                     if not item.low <= score <= item.high:
@@ -106,7 +106,9 @@ def _climb(subject: Subject, position: Position, viewer: Viewer, item: Range, en
                     break
         if not best:
             return
-    raise LawBroken(f"{position.where}: {viewer} is told that seat {seat} may have {end}, and found is only {nearest}")
+    raise LawBroken(
+        f"{position.where}: {viewer} sees that seat {seat} may have {end}, but the nearest score found is {nearest}"
+    )
 
 
 class Chosen:
@@ -178,4 +180,6 @@ def forecast_becomes_the_result(subject: Subject) -> None:
             ranges = engine.forecast(state, viewer)
             ends = [(item.low, item.high) for item in ranges]
             if ranges and ends != [(score, score) for score in result.scores]:
-                raise LawBroken(f"{game.name}: at the end {viewer} is forecast {ends}, the result is {result.scores}")
+                raise LawBroken(
+                    f"{game.name}: at the end the forecast for {viewer} is {ends}, but the result is {result.scores}"
+                )

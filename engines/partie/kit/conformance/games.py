@@ -22,7 +22,7 @@ def _check_end(engine: AnyEngine, game: Game) -> None:
         where = Position(game, index).where
         pending, result = engine.pending(state), engine.result(state)
         if not pending <= set(range(game.seats)):
-            raise LawBroken(f"{where}: {sorted(pending)} are pending, which are not all seats")
+            raise LawBroken(f"{where}: not all of the pending {sorted(pending)} are seats")
         if index < len(game.events):
             if not pending:
                 raise LawBroken(f"{where}: the game has moves but nobody is pending")
@@ -30,12 +30,12 @@ def _check_end(engine: AnyEngine, game: Game) -> None:
                 raise LawBroken(f"{where}: there is a result while {sorted(pending)} must act")
             for seat in pending:
                 if not game.legal[index][seat]:
-                    raise LawBroken(f"{where}: seat {seat} must act and has no legal move")
+                    raise LawBroken(f"{where}: seat {seat} must act but has no legal move")
     if engine.result(game.states[-1]) is None:
-        raise LawBroken(f"{game.name}: nobody must act, and there is no result")
+        raise LawBroken(f"{game.name}: nobody must act, but there is no result")
     for seat, moves in enumerate(game.legal[-1]):
         if moves:
-            raise LawBroken(f"{game.name}: the game is over and seat {seat} may still make {moves[0]}")
+            raise LawBroken(f"{game.name}: the game is over, but seat {seat} may still make {moves[0]}")
 
 
 def progress_falls(subject: Subject) -> None:
@@ -56,7 +56,7 @@ def pieces_are_conserved(subject: Subject) -> None:
             pieces = dict(subject.engine.pieces(state))
             if pieces != first:
                 changed = {name for name in pieces.keys() | first.keys() if pieces.get(name) != first.get(name)}
-                raise LawBroken(f"{Position(game, index).where}: pieces {sorted(changed)} are not what they were")
+                raise LawBroken(f"{Position(game, index).where}: pieces {sorted(changed)} have changed")
 
 
 def results_are_sound(subject: Subject) -> None:
@@ -70,15 +70,19 @@ def results_are_sound(subject: Subject) -> None:
 def _check_result(game: Game, result: Result) -> None:
     seats = range(game.seats)
     if not len(result.scores) == len(result.places) == game.seats:
-        raise LawBroken(f"{game.name}: {result} has not one score and one place for every seat")
+        raise LawBroken(f"{game.name}: {result} must have one score and one place for each seat")
     for seat in seats:
         place = 1 + sum(other < result.places[seat] for other in result.places)
         if result.places[seat] != place:
-            raise LawBroken(f"{game.name}: seat {seat} has place {result.places[seat]}, by the others' places {place}")
+            raise LawBroken(
+                f"{game.name}: seat {seat} has place {result.places[seat]}, but the others' places leave {place}"
+            )
         for other in seats:
             if result.scores[seat] > result.scores[other] and result.places[seat] >= result.places[other]:
-                raise LawBroken(f"{game.name}: seat {seat} has more than seat {other} and no better place: {result}")
+                raise LawBroken(
+                    f"{game.name}: seat {seat} has a higher score than seat {other}, but no better place: {result}"
+                )
     if set(result.winners) != {seat for seat in seats if result.places[seat] == 1}:
-        raise LawBroken(f"{game.name}: the winners are {result.winners}, the first places {result.places}")
+        raise LawBroken(f"{game.name}: the winners are {result.winners}, but the places are {result.places}")
     if result.parts and len(result.parts) != game.seats:
-        raise LawBroken(f"{game.name}: the parts of the result are not one list for every seat")
+        raise LawBroken(f"{game.name}: the result must have one list of parts for each seat")

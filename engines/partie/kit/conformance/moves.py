@@ -31,15 +31,15 @@ def legal_moves_are_accepted(subject: Subject) -> None:
             if len(moves) > MAX_LEGAL:
                 raise LawBroken(f"{position.where}: seat {seat} has {len(moves)} legal moves; make smaller steps")
             if len(set(encoded)) != len(encoded):
-                raise LawBroken(f"{position.where}: legal moves of seat {seat} are listed twice")
+                raise LawBroken(f"{position.where}: seat {seat} has duplicate legal moves")
             if [canonical(move) for move in engine.legal(position.state, seat)] != encoded:
-                raise LawBroken(f"{position.where}: seat {seat} asked twice for its legal moves and was told others")
+                raise LawBroken(f"{position.where}: the legal moves of seat {seat} differ when computed twice")
             for move in moves:
                 try:
                     engine.apply(position.state, seat, move, subject.chance("legal", position.index))
                 except Illegal as illegal:
                     raise LawBroken(
-                        f"{position.where}: {move} of seat {seat} is listed and refused: {illegal}"
+                        f"{position.where}: {move} of seat {seat} is listed but refused: {illegal}"
                     ) from None
 
 
@@ -83,8 +83,8 @@ def _check_others(
                 raise LawBroken(f"{position.where}: the refusal of {move} has no code or no rule") from None
             continue
         except Exception as error:
-            raise LawBroken(f"{position.where}: {move} of seat {seat} raises {error!r} and not Illegal") from error
-        raise LawBroken(f"{position.where}: {move} of seat {seat} is not listed and accepted")
+            raise LawBroken(f"{position.where}: {move} of seat {seat} raises {error!r} instead of Illegal") from error
+        raise LawBroken(f"{position.where}: {move} of seat {seat} is not listed but accepted")
 
 
 def moves_survive_the_wire(subject: Subject) -> None:
@@ -94,9 +94,9 @@ def moves_survive_the_wire(subject: Subject) -> None:
         try:
             back = msgspec.msgpack.decode(encoded, type=subject.engine.move)
         except msgspec.ValidationError as error:
-            raise LawBroken(f"{move} is legal and is not read back: {error}") from None
+            raise LawBroken(f"{move} is legal but can't be decoded: {error}") from None
         if back != move or type(back) is not type(move) or canonical(back) != encoded:
-            raise LawBroken(f"{move} is legal and is read back as {back}")
+            raise LawBroken(f"{move} is legal but decoded as {back}")
         config = type(move).__struct_config__
         if not config.frozen or config.tag_field != "type":
             raise LawBroken(f"{type(move).__name__} must be declared with frozen=True and tag_field='type'")

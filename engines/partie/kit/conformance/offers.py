@@ -41,17 +41,17 @@ def _check_offers(subject: Subject, position: Position, seat: int, offered_types
         if (offer.move is None) == (offer.refusal is None):
             raise LawBroken(f"{where}: {offer.target} must have either a move or a refusal")
         if offer.target not in shown:
-            raise LawBroken(f"{where}: the target {offer.target} stands nowhere in the seat's view")
+            raise LawBroken(f"{where}: the target {offer.target} does not occur in the seat's view")
         if offer.move is not None:
             encoded = canonical(offer.move)
             if encoded not in legal:
-                raise LawBroken(f"{where}: {offer.move} is offered and not legal")
+                raise LawBroken(f"{where}: {offer.move} is offered but not legal")
             if encoded in offered:
                 raise LawBroken(f"{where}: {offer.move} is offered twice")
             offered.add(encoded)
     for encoded, move in legal.items():
         if type(move) in offered_types and encoded not in offered:
-            raise LawBroken(f"{where}: {move} is legal and not offered, though others of its type are")
+            raise LawBroken(f"{where}: {move} is legal but not offered, although others of its type are")
 
 
 def _texts(value: Any) -> set[str]:

@@ -31,20 +31,20 @@ def _check_items(subject: Subject, position: Position, viewer: Viewer) -> None:
     possible = dict(engine.secrets(state, viewer))
     true = dict(engine.hidden(state, viewer))
     if possible.keys() != true.keys():
-        raise LawBroken(f"{where}: secrets and hidden differ in {sorted(possible.keys() ^ true.keys())}")
+        raise LawBroken(f"{where}: secrets() and hidden() differ in {sorted(possible.keys() ^ true.keys())}")
     for item, value in true.items():
         if value not in possible[item]:
-            raise LawBroken(f"{where}: {item} is {value}, which secrets rules out")
+            raise LawBroken(f"{where}: {item} is {value}, which secrets() rules out")
     drawn = subject.determinizations(position, viewer, "secrets")
     if not possible:
         if canonical(next(drawn)) != canonical(state):
-            raise LawBroken(f"{where}: nothing is hidden, and yet determinize gives another state")
+            raise LawBroken(f"{where}: nothing is hidden, but determinize() gives another state")
         return
     most = max(max(subject.effort.determinizations, PER_VALUE * len(values)) for values in possible.values())
     taken: dict[str, set[str]] = {item: set() for item in possible}
     for _, twin in zip(range(most), drawn, strict=False):
         if dict(engine.secrets(twin, viewer)) != possible:
-            raise LawBroken(f"{where}: a determinization has other secrets than the state, so they tell it apart")
+            raise LawBroken(f"{where}: a determinization has other secrets than the state, so it can be told apart")
         for item, value in engine.hidden(twin, viewer).items():
             taken[item].add(value)
         if not any(_wanting(taken[item], possible[item], true[item]) for item in possible):
@@ -58,11 +58,11 @@ def _check_items(subject: Subject, position: Position, viewer: Viewer) -> None:
 def _wanting(taken: set[str], possible: frozenset[str], true: str) -> str:
     """Describe what is wrong with the values that an item has taken; "" if nothing is."""
     if not taken <= possible:
-        return f"is made {sorted(taken - possible)}, which secrets rules out"
+        return f"becomes {sorted(taken - possible)}, which secrets() rules out"
     if true not in taken:
-        return f"is never given its true value {true}"
+        return f"never becomes its true value {true}"
     if len(possible) > 1 and len(taken) < 2:
-        return f"may be any of {sorted(possible)}, and is always {true}"
+        return f"may be any of {sorted(possible)}, but is always {true}"
     return ""
 
 
@@ -77,10 +77,10 @@ def determinizations_are_positions(subject: Subject) -> None:
             for _, twin in zip(range(subject.effort.twins), drawn, strict=False):
                 where = f"{position.where}, a determinization for {viewer}"
                 if dict(engine.pieces(twin)) != dict(engine.pieces(position.state)):
-                    raise LawBroken(f"{where} has other pieces")
+                    raise LawBroken(f"{where}, has other pieces")
                 if engine.pending(twin) != engine.pending(position.state):
-                    raise LawBroken(f"{where} has others pending")
+                    raise LawBroken(f"{where}, has other seats pending")
                 if (engine.result(twin) is None) != (engine.result(position.state) is None):
-                    raise LawBroken(f"{where} disagrees on whether the game is over")
+                    raise LawBroken(f"{where}, disagrees on whether the game is over")
                 if canonical(subject.decoded(canonical(twin))) != canonical(twin):
-                    raise LawBroken(f"{where} is not read back from its bytes")
+                    raise LawBroken(f"{where}, is not decoded as itself")

@@ -34,7 +34,7 @@ def choices_are_simultaneous(subject: Subject) -> None:
         orders = subject.some(list(permutations(moves)), ORDERS, "orders", position.where)
         ends = {canonical(_played(subject, position, {seat: moves[seat] for seat in order})) for order in orders}
         if len(ends) > 1:
-            raise LawBroken(f"{position.where}: the order of the choices {moves} changes what comes of them")
+            raise LawBroken(f"{position.where}: the outcome depends on the order of the choices {moves}")
 
 
 def _played(subject: Subject, position: Position, moves: dict[int, Move]) -> State:
@@ -50,7 +50,7 @@ def _played(subject: Subject, position: Position, moves: dict[int, Move]) -> Sta
                 f"{position.where}: {move} of seat {seat} is refused after others chose: {illegal}"
             ) from None
         if waiting and not Event(seat, move, chance.draws, chance.uncovered).open:
-            raise LawBroken(f"{position.where}: {move} of seat {seat} uncovers or draws while others must still choose")
+            raise LawBroken(f"{position.where}: {move} of seat {seat} uncovers or draws before all others have chosen")
         for other in waiting:
             if [canonical(option) for option in engine.legal(state, other)] != before[other]:
                 raise LawBroken(f"{position.where}: {move} of seat {seat} changes the legal moves of seat {other}")

@@ -62,4 +62,4 @@ def calls_are_quick(subject: Subject) -> None:
     for name, taken in times.items():
         if median(taken) > BOUNDS[name]:
             was, bound = 1000 * median(taken), 1000 * BOUNDS[name]
-            raise LawBroken(f"{name} takes {was:.1f} ms, its bound is {bound:.0f} ms (medians of {len(taken)} calls)")
+            raise LawBroken(f"{name} takes {was:.1f} ms; the limit is {bound:.0f} ms (medians of {len(taken)} calls)")

@@ -46,7 +46,7 @@ def _wrong(value: Any, where: str) -> str:
         parts = [(item, f"{where}[{index}]") for index, item in enumerate(value)]
     elif type(value) is dict:
         if not all(isinstance(key, str) for key in value):
-            return f"{where}: a key is no string"
+            return f"{where}: a key is not a string"
         parts = [(item, f"{where}[{key!r}]") for key, item in value.items()]
     else:
         return f"{where}: a state may not hold a {type(value).__name__}"
@@ -61,9 +61,9 @@ def states_survive_a_snapshot(subject: Subject) -> None:
             try:
                 back = subject.decoded(game.encoded[index])
             except msgspec.ValidationError as error:
-                raise LawBroken(f"{where}: the state is not read back: {error}") from None
+                raise LawBroken(f"{where}: the state can't be decoded: {error}") from None
             if type(back) is not type(state) or canonical(back) != game.encoded[index]:
-                raise LawBroken(f"{where}: the state is read back as another")
+                raise LawBroken(f"{where}: the state is decoded as another one")
 
 
 def states_never_change(subject: Subject) -> None:
@@ -80,14 +80,14 @@ def states_never_change(subject: Subject) -> None:
                 except Illegal:
                     continue
         if canonical(state) != game.encoded[position.index]:
-            raise LawBroken(f"{position.where}: apply changed the state it was given")
+            raise LawBroken(f"{position.where}: apply() changed its state")
         for viewer in game.viewers:
             answers_of(engine, state, viewer)
             engine.determinize(state, viewer, subject.chance("unchanged", position.index))
             engine.secrets(state, viewer)
             engine.hidden(state, viewer)
         if canonical(state) != game.encoded[position.index]:
-            raise LawBroken(f"{position.where}: looking at the state changed it")
+            raise LawBroken(f"{position.where}: queries changed the state")
     for game in subject.games:
         _check_unchanged(game, "by calls on other states of its game")
 
@@ -106,7 +106,7 @@ def folds_repeat(subject: Subject) -> None:
     for game in subject.games:
         again = subject.engine.setup(game.seats, game.options, SeededChance(game.key, 0))
         if canonical(again) != game.encoded[0]:
-            raise LawBroken(f"{game.name}: set up twice with the same chance, the first state differs")
+            raise LawBroken(f"{game.name}: the first state differs with the same chance")
         _fold(subject.engine, game, 0, again)
         starts = subject.some(range(len(game.states)), PREFIXES, "prefix", game.name)
         for start in starts:
@@ -125,9 +125,9 @@ def _fold(engine: AnyEngine, game: Game, start: int, state: State) -> None:
         except (Illegal, DrawsDiffer) as error:
             raise LawBroken(f"{where}: {event.move} does not fold: {error!r}") from None
         if chance.uncovered != event.uncovered:
-            raise LawBroken(f"{where}: {event.move} uncovers {chance.uncovered}, and first {event.uncovered}")
+            raise LawBroken(f"{where}: {event.move} uncovers {chance.uncovered}, but first uncovered {event.uncovered}")
         if canonical(state) != game.encoded[index + 1]:
-            raise LawBroken(f"{where}: {event.move} leads to another state than before")
+            raise LawBroken(f"{where}: {event.move} gives another state than the first time")
 
 
 def equal_states_answer_alike(subject: Subject) -> None:
@@ -146,15 +146,15 @@ def equal_states_answer_alike(subject: Subject) -> None:
             for other in (answers_of(engine, state, viewer), answers_of(engine, copy, viewer)):
                 for kind, answer in first.items():
                     if other[kind] != answer:
-                        raise LawBroken(f"{position.where}: {kind} of {viewer} differs when asked again")
+                        raise LawBroken(f"{position.where}: {kind} of {viewer} differs when computed again")
             if position.index < len(position.game.events):
                 event, after = position.game.events[position.index], Position(position.game, position.index + 1)
                 read = lines(engine, state, event, after.state, viewer)
                 if lines(engine, copy, event, subject.decoded(after.encoded), viewer) != read:
-                    raise LawBroken(f"{position.where}: the lines of {event.move} differ when asked again")
+                    raise LawBroken(f"{position.where}: the lines of {event.move} differ when computed again")
             drawn = [engine.determinize(each, viewer, subject.chance("alike")) for each in (state, copy)]
             if canonical(drawn[0]) != canonical(drawn[1]):
-                raise LawBroken(f"{position.where}: determinize for {viewer} differs with the same chance")
+                raise LawBroken(f"{position.where}: determinize() for {viewer} differs with the same chance")
 
 
 def sets_have_no_say(subject: Subject) -> None:
@@ -164,7 +164,7 @@ def sets_have_no_say(subject: Subject) -> None:
     said = [process.communicate(log) for process in processes]
     for process, (_, complaint) in zip(processes, said, strict=True):
         if process.returncode:
-            raise LawBroken(f"the game could not be folded in another process: {complaint.decode()[-2000:]}")
+            raise LawBroken(f"another process could not fold the game: {complaint.decode()[-2000:]}")
     if len({digest for digest, _ in said}) > 1:
         raise LawBroken("a state, a view or a list of legal moves depends on the order of a set: sort it first")
 

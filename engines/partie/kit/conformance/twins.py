@@ -80,12 +80,12 @@ def _search(subject: Subject) -> Leaks:
             drawn = subject.determinizations(position, viewer, "twins")
             for _, twin in zip(range(subject.effort.twins), drawn, strict=False):
                 for kind, leak in _run(subject, truth, position, viewer, twin):
-                    leaks[kind].append(f"{leak} tells {viewer} what is hidden (twin of position {position.index})")
+                    leaks[kind].append(f"{leak} reveals to {viewer} what is hidden (twin of position {position.index})")
     return leaks
 
 
 def _truth(subject: Subject, domain: MoveDomain, game: Game, viewer: Viewer) -> Truth:
-    """Cache the answers in a position of the game for all twins that are run beside it."""
+    """Cache the answers in a position of the game for all twins that run next to it."""
 
     @cache
     def at(index: int) -> tuple[list[Move], dict[Kind, bytes]]:

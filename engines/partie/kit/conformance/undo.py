@@ -30,7 +30,7 @@ def open_events_uncover_nothing(subject: Subject) -> None:
 
 def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer: Viewer, twin: State) -> None:
     engine, after = subject.engine, position.game.states[position.index + 1]
-    where = f"{position.where}: {event.move} of seat {event.seat} may be taken back"
+    where = f"{position.where}: {event.move} of seat {event.seat} can be undone"
     if canonical(engine.view(twin, viewer)) != canonical(engine.view(position.state, viewer)):
         return  # The law on views reports this.
     seen = canonical(engine.view(after, viewer)), lines(engine, position.state, event, after, viewer)
@@ -40,10 +40,10 @@ def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer:
         raise LawBroken(f"{where}, but not in every state that {viewer} holds possible") from None
     except Illegal:
         if viewer == event.seat:
-            raise LawBroken(f"{where}, and is illegal in a state that its own seat holds possible") from None
+            raise LawBroken(f"{where}, although it is illegal in a state that its seat holds possible") from None
     else:
         if canonical(engine.view(other, viewer)) != seen[0]:
-            raise LawBroken(f"{where}, and yet shows {viewer} what was hidden")
+            raise LawBroken(f"{where}, although it shows {viewer} something hidden")
         return
     for move in engine.legal(twin, event.seat):
         try:
@@ -53,7 +53,7 @@ def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer:
         made = Event(event.seat, move)
         if (canonical(engine.view(other, viewer)), lines(engine, twin, made, other, viewer)) == seen:
             return
-    raise LawBroken(f"{where}, and yet shows {viewer} that a state is not the true one")
+    raise LawBroken(f"{where}, although it shows {viewer} that a state is not the true one")
 
 
 def undo_restores_the_state(subject: Subject) -> None:
@@ -67,16 +67,16 @@ def undo_restores_the_state(subject: Subject) -> None:
         event = game.events[index]
         where = f"{position.where}: {event.move} of seat {event.seat}"
         if event.open == bool(event.draws or event.uncovered):
-            raise LawBroken(f"{where} calls itself open though it drew or uncovered")
+            raise LawBroken(f"{where} calls itself open although it drew or uncovered something")
         try:
             again = engine.apply(position.state, event.seat, event.move, NoChance())
         except ChanceForbidden:
             if event.open:
-                raise LawBroken(f"{where} was open, and a preview of it asks for chance") from None
+                raise LawBroken(f"{where} was open, but its preview uses chance") from None
             continue
         if not event.open:
-            raise LawBroken(f"{where} drew or uncovered, and a preview of it does not: it would tell what is hidden")
+            raise LawBroken(f"{where} drew or uncovered something, but its preview does not, so it reveals secrets")
         if canonical(position.state) != game.encoded[index]:
-            raise LawBroken(f"{where}: taking it back does not restore the state")
+            raise LawBroken(f"{where}: undoing it does not restore the state")
         if canonical(again) != game.encoded[index + 1]:
-            raise LawBroken(f"{where}: making it again leads to another state")
+            raise LawBroken(f"{where}: redoing it gives another state")

@@ -42,7 +42,7 @@ def counts_never_fall(subject: Subject) -> None:
         for index, state in enumerate(game.states):
             counts = (subject.engine.turn(state), subject.engine.chapters(state))
             if any(new < old for new, old in zip(counts, known, strict=True)):
-                raise LawBroken(f"{Position(game, index).where}: turn and chapters were {known} and are {counts}")
+                raise LawBroken(f"{Position(game, index).where}: turn and chapters went from {known} to {counts}")
             known = counts
 
 
@@ -65,7 +65,7 @@ def patches_rebuild_views(subject: Subject) -> None:
             _check_pair(shown[chance.pick(range(len(shown)))], shown[chance.pick(range(len(shown)))])
         for each in shown:
             if canonical(each.view) != each.encoded:
-                raise LawBroken(f"{each.where}: the view was changed after it was given")
+                raise LawBroken(f"{each.where}: the view changed after it was returned")
 
 
 def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:

@@ -47,7 +47,9 @@ def everything_said_has_words(subject: Subject) -> None:
             for parameters in given:
                 wanting = arguments(messages[key]) - parameters
                 if wanting:
-                    raise LawBroken(f"words.{language}.json: {key} uses {sorted(wanting)}, given {sorted(parameters)}")
+                    raise LawBroken(
+                        f"words.{language}.json: {key} uses {sorted(wanting)}, but gets only {sorted(parameters)}"
+                    )
 
 
 def languages_say_the_same(subject: Subject) -> None:
@@ -71,7 +73,7 @@ def refusals_name_their_rule(subject: Subject) -> None:
     for language, numbers in _rules(subject.engine).items():
         unknown = rules - numbers
         if unknown:
-            raise LawBroken(f"rules.{language}.md has no rule {sorted(unknown)}, which refusals name")
+            raise LawBroken(f"rules.{language}.md has no rule {sorted(unknown)}, which refusals mention")
 
 
 def _catalogues(engine: AnyEngine) -> dict[str, dict[str, str]]:

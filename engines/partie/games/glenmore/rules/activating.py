@@ -1,4 +1,4 @@
-"""Activating tiles, in any order, each at most once a turn."""
+"""Activating tiles, in any order, each at most once per turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from partie.kit import Illegal
 
 
 def idle(player: Player, warehouse: Counts, plot: str) -> Illegal | None:
-    """Why activating the own tile would do nothing now, else None."""
+    """Why activating that tile of the seat would do nothing now, else None."""
     tile = TILES[plot]
     if not tile.active:
         return Illegal("nothing_to_activate", "A2", plot=plot)
@@ -35,13 +35,13 @@ def activate(transition: Transition, move: Activate) -> None:
         raise against
     tile = TILES[move.plot]
     if tile.good == ANY or tile.recipe.high:
-        # What it brings is told by a later decision.
+        # A later decision settles what it brings.
         transition.say("activated", seat=transition.seat, tile=tile.id)
     _act(transition, move.plot)
 
 
 def use_loch_ness(transition: Transition, move: UseLochNess) -> None:
-    """Activate any other own tile, once a turn (A6)."""
+    """Activate another of the seat's tiles, once per turn (A6)."""
     transition.expect(ACTIVATE, rule="A6")
     plot, turn = move.plot, transition.turn
     if not turn.ness:

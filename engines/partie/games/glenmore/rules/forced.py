@@ -24,7 +24,7 @@ from partie.games.glenmore.transition import Transition
 
 
 def questions(player: Player, turn: Turn, warehouse: Counts) -> list[Move]:
-    """What the payment or placing that is going on can go on with; one entry means nothing is to be asked."""
+    """What the payment or placing that is going on can go on with; one entry means that there is nothing to ask."""
     if turn.step == PLACE:
         return [Place(cell) for cell in cells_for(player.land, player.members, TILES[turn.hand])]
     recipe = paying.due(turn)

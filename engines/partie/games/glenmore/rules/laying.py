@@ -1,4 +1,4 @@
-"""Laying the tile in hand, what it brings once, and which tiles it wakes."""
+"""Laying the tile in hand, what it brings once, and which tiles it activates."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def lay(transition: Transition, tile: Tile, cell: str) -> None:
 
 
 def empty_producers(transition: Transition) -> list[str]:
-    """The own tiles that bring goods and hold none."""
+    """The seat's tiles that bring goods and hold none."""
     return [
         plot for plot in sorted(transition.player.land) if TILES[plot].good >= 0 and plot not in transition.player.goods
     ]
@@ -105,7 +105,7 @@ def act_at_once(transition: Transition, plot: str) -> None:
 
 
 def _wake(transition: Transition) -> None:
-    """The activation begins. What acts at once does so now, because nothing about it is to decide."""
+    """The activation begins. Effects that need no decision happen now."""
     land, laid = transition.player.land, transition.turn.laid
     plots = wakes(land, laid)
     at_once = tuple(plot for plot in plots if acts_at_once(plot))

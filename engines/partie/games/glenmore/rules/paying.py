@@ -46,7 +46,7 @@ def _own_good(transition: Transition, plot: str, good: str) -> int:
 
 
 def give(transition: Transition, move: Give) -> None:
-    """Pay with an own good from any tile (C4)."""
+    """Pay with a good from any of the seat's tiles (C4)."""
     recipe = _expect_goods(transition, "C4")
     kind = _own_good(transition, move.plot, move.good)
     given, player = transition.turn.given, transition.player
@@ -71,7 +71,7 @@ def buy(transition: Transition, move: Buy) -> None:
 
 
 def enough(transition: Transition, _: Enough) -> None:
-    """Give no more, where the number is the player's choice."""
+    """Stop giving, where the number is the player's choice."""
     recipe = _expect_goods(transition, "A9")
     if recipe.low == recipe.high or sum(transition.turn.given) < recipe.low:
         raise Illegal("not_enough", "A10")
@@ -127,7 +127,7 @@ def lose_chieftain(transition: Transition) -> None:
 
 
 def sell(transition: Transition, move: Sell) -> None:
-    """Sell a good, at any moment of the own turn (W1)."""
+    """Sell a good, at any moment of the seat's turn (W1)."""
     kind = _own_good(transition, move.plot, move.good)
     if not transition.warehouse[kind]:
         raise Illegal("row_empty", "W5", good=move.good)

@@ -1,4 +1,4 @@
-"""Science cards that are played in the own turn; each costs one step of science power (X2)."""
+"""Science cards that a seat plays in its turn; each costs one step of science power (X2)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def play_card(transition: Transition, move: PlayCard) -> None:
 
 
 def salvage(transition: Transition, move: Salvage) -> None:
-    """A treasure from any field (X4)."""
+    """A treasure from any space (X4)."""
     _may_play(transition, SALVAGE, "X4")
     if move.treasure not in transition.sea.get(move.field, ()):
         raise Illegal("not_on_field", "X4", field=move.field, treasure=move.treasure)
@@ -53,7 +53,7 @@ def salvage(transition: Transition, move: Salvage) -> None:
 
 
 def drift(transition: Transition, move: Drift) -> None:
-    """One field in any direction for gold, with the treasures there (X5)."""
+    """One space in any direction for gold, with the treasures there (X5)."""
     _may_play(transition, DRIFT, "X5")
     price = SCIENCE[DRIFT].pay
     if move.to not in around(transition.state, transition.seat):
@@ -67,12 +67,12 @@ def drift(transition: Transition, move: Drift) -> None:
 
 
 def around(state: State, seat: int) -> list[str]:
-    """The up to eight fields beside the ship."""
+    """The up to eight spaces next to the ship."""
     return [ray[0] for ray in RAYS[side_of(state).name][state.players[seat].ship] if ray]
 
 
 def drifts(state: State, seat: int) -> list[str]:
-    """The fields to which the card could move the ship."""
+    """The spaces to which the card could move the ship."""
     ships: Ships = other_ships(state, seat)
     return [field for field in around(state, seat) if field not in ships]
 

@@ -62,7 +62,7 @@ def space_of(state: State) -> Space:
 
 
 def apply_effect(transition: Transition, effect: Effect | Space) -> None:
-    """All that an action brings besides sailing."""
+    """All that an action brings in addition to sailing."""
     transition.earn(effect.gold)
     transition.score(effect.points)
     transition.learn(effect.power)
@@ -254,7 +254,7 @@ def _shifts_from(player: Player, ids: tuple[str, ...], slots: tuple[str, ...], *
 
 
 def explore(transition: Transition, move: Explore) -> None:
-    """The explorer lifts a treasure off a field beside the ship (E1, E2)."""
+    """The explorer takes a treasure from a space next to the ship (E1, E2)."""
     begin(transition)
     turn = transition.turn
     if turn.crew != "explorer":

@@ -15,11 +15,11 @@ from partie.games.nereus.transition import Transition
 from partie.kit import Illegal
 
 Ships: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The owners of the other ships on each field where there are any."""
+"""The owners of the other ships on each space where there are any."""
 
 
 class Voyage(Struct, frozen=True):
-    """One way to a field: the gold action it takes, the fields in order without the first, who is paid a toll."""
+    """One way to a space: the gold action it takes, the spaces in order without the first, who is paid a toll."""
 
     to: str
     tolls: tuple[str, ...]
@@ -33,7 +33,7 @@ class Voyage(Struct, frozen=True):
 
 
 Ways: TypeAlias = dict[tuple[str, tuple[str, ...]], Voyage]
-"""Voyages by their field and the owners they pay."""
+"""Voyages by their space and the owners they pay."""
 
 
 def other_ships(state: State, seat: int) -> Ships:
@@ -48,7 +48,7 @@ def other_ships(state: State, seat: int) -> Ships:
 
 
 def voyages(state: State, seat: int) -> Ways:
-    """The cheapest way to every field for every set of owners that may be paid, among equal ones the shortest.
+    """The cheapest way to every space for every set of owners that may be paid, among equal ones the shortest.
 
     A way that pays more owners than another, and saves no gold by it, is left out.
     """
@@ -75,7 +75,7 @@ def voyages(state: State, seat: int) -> Ways:
 
 
 def _worth_it(voyage: Voyage, found: Ways) -> bool:
-    """Whether no other way to the field pays fewer of the owners at no higher price of the gold action."""
+    """Whether no other way to the space pays fewer of the owners at no higher price of the gold action."""
     return not any(
         other.to == voyage.to and other.gold <= voyage.gold and set(other.tolls) < set(voyage.tolls)
         for other in found.values()

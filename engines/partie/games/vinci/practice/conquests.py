@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from partie.games.vinci.data import NEIGHBOURS
+from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import Attack, neighbours, provinces
-from partie.games.vinci.peoples import people
 from partie.games.vinci.rules import apply
 from partie.games.vinci.scoring import income, target, worth
 from partie.games.vinci.state import NEUTRAL, Conquer, Decline, EndConquest, Gather, Holding, Move, State
 from partie.kit import NoChance
 
 LITTLE: Final = 3
-"""An expansion that adds fewer points to the turn is not worth one: a new people brings more."""
+"""An expansion that adds fewer points to the turn is not worth one: a new civilization brings more."""
 
-# What a conquest is worth beside its points, in points.
+# What a conquest is worth in addition to its points, in points.
 _WAY_ON: Final = 0.05
 
 # What a point that a rival loses with a province is worth, in points.
 _FROM_RIVAL: Final = -0.2
-"""Whoever is robbed strikes back, while the others gain: a close race is not drawn out by that."""
+"""A robbed rival strikes back, while the others gain: that doesn't draw out a close race."""
 _FROM_LEADER: Final = 4.0
 """Times the part of the target by which the rival is ahead: nobody runs away."""
 
 _EFFORT: Final = 0.2
-"""What a conquest takes beside its pieces, so that one for nothing is not worth everything."""
+"""What a conquest costs in addition to its pieces, so that one for free is not worth everything."""
 
 
 def expand(state: State, seat: int) -> Move:
@@ -63,12 +63,12 @@ def _on(state: State, seat: int) -> Move:
 
 
 class _Judge:
-    """What conquests are worth to a seat. What is the same for all of them is looked up once."""
+    """What conquests are worth to a seat. Anything that all of them share is looked up once."""
 
     def __init__(self, state: State, seat: int) -> None:
         self._state = state
         self._seat = seat
-        self._people = people(state.players[seat].tiles)
+        self._effects = effects(state.players[seat].tiles)
         self._ruins = frozenset(provinces(state.land, seat, declined=True))
         own = provinces(state.land, seat)
         # Whether a piece would be left for another province once a general's are gone.
@@ -76,7 +76,7 @@ class _Judge:
 
     def value(self, province: str) -> float:
         """What a conquest brings, in points."""
-        state, seat, who = self._state, self._seat, self._people
+        state, seat, who = self._state, self._seat, self._effects
         holding = state.land.get(province)
         value = float(-self._ruins_lost(province))
         if self._can_hold_one_more:
@@ -88,15 +88,15 @@ class _Judge:
         if holding is not None and holding.owner != seat:
             value += who.points.get("conquest", 0)
             if holding.owner != NEUTRAL:
-                loss = worth(province, people(_tiles(state, holding)).points)
+                loss = worth(province, effects(_tiles(state, holding)).points)
                 value += (_FROM_RIVAL + _FROM_LEADER * _ahead(state, seat, holding.owner)) * loss
         return value
 
     def _ruins_lost(self, province: str) -> int:
-        """What the own ruins bring that a conquest would clear."""
+        """What the seat's ruins bring that a conquest would clear."""
         if not self._ruins:
             return 0
-        points = people(self._state.players[self._seat].ruins).points
+        points = effects(self._state.players[self._seat].ruins).points
         return sum(worth(name, points) for name in self._ruins & {province, *NEIGHBOURS[province]})
 
 

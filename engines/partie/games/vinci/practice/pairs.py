@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from partie.games.vinci.data import DATA, TILES
+from partie.games.vinci.effects import effects
 from partie.games.vinci.legal import legal
-from partie.games.vinci.peoples import people
 from partie.games.vinci.rules.choosing import population
 from partie.games.vinci.state import ChoosePair, State
 
-# What a tile brings over the life of a people, in points. Rough guesses: a life is some four turns, and ruins last two.
+# What a tile brings over the life of a civilization, in points. Rough guesses: it lives some four turns, and ruins last
+# two.
 _PIECE: Final = 2.0
 _LEVY: Final = 1.2
 _SCORED: Final = {"farmland": 7.0, "pasture": 7.0, "port": 6.0, "mine": 5.0, "conquest": 8.0, "empire": 5.0}
@@ -37,7 +38,7 @@ def _worth(state: State, passed: int) -> float:
 
 
 def _effects(tiles: tuple[str, ...]) -> float:
-    who, ruins = people(tiles), people(tuple(tile for tile in tiles if TILES[tile].stays))
+    who, ruins = effects(tiles), effects(tuple(tile for tile in tiles if TILES[tile].stays))
     return (
         sum(_SCORED[key] * points for key, points in who.points.items())
         + sum(_AS_RUIN * _SCORED[key] * points for key, points in ruins.points.items())

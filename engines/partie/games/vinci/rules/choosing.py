@@ -1,4 +1,4 @@
-"""A people begins and ends: a pair of tiles is chosen, an empire declines."""
+"""A civilization begins and ends: a pair of tiles is chosen, an empire declines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PRICE = DATA.pairs.price
 
 
 def choose_pair(transition: Transition, move: ChoosePair) -> None:
-    """Pay for the pairs passed over, take the points on the one chosen, and raise the new people (C1 to C4)."""
+    """Pay for the pairs passed over, take the points on the one chosen, and raise the new civilization (C1 to C4)."""
     transition.expect(CHOOSE, rule="C1")
     if not 1 <= move.pair <= len(transition.pairs):
         raise Illegal("no_such_pair", "C1")
@@ -40,7 +40,7 @@ def choose_pair(transition: Transition, move: ChoosePair) -> None:
 
 
 def population(seats: int, tiles: tuple[str, str]) -> int:
-    """The pieces of a new people: by the number of players, and what the tiles add (C4)."""
+    """The pieces of a new civilization: by the number of players, and what the tiles add (C4)."""
     return DATA.seat.population[str(seats)] + sum(TILES[tile].population for tile in tiles)
 
 
@@ -54,7 +54,7 @@ def decline(transition: Transition, _: Decline) -> None:
     for province in provinces(transition.land, transition.seat, declined=True):
         transition.leave(province)
         transition.say("ruins_removed", seat=transition.seat, province=province)
-    who, tiles = transition.people, transition.player.tiles
+    who, tiles = transition.effects, transition.player.tiles
     staying = tuple(tile for tile in tiles if TILES[tile].stays)
     transition.return_tiles(tuple(tile for tile in tiles if not TILES[tile].stays))
     for province in transition.own:

@@ -47,7 +47,7 @@ def gather(transition: Transition, move: Gather) -> None:
 
 
 def conquer(transition: Transition, move: Conquer) -> None:
-    """Pay a province's cost in pieces, a general's first; whoever held it loses one (K1 to K6, L1, L4 to L6)."""
+    """Pay a province's cost in pieces, a general's first; its holder loses one (K1 to K6, L1, L4 to L6)."""
     transition.expect(EXPAND, rule="K1")
     attack = Attack(transition.land, transition.players, transition.seat)
     attack.check(move.province)
@@ -105,7 +105,7 @@ def end_conquest(transition: Transition, _: EndConquest) -> None:
     for province in transition.own:
         if transition.land[province].levies:
             transition.hold(province, replace(transition.land[province], levies=0))
-    who = transition.people
+    who = transition.effects
     transition.turn = replace(transition.turn, levies=0, acted=True, forts=who.forts, treaties=who.treaties)
     if transition.own:
         _hold_together(transition)
@@ -115,7 +115,7 @@ def end_conquest(transition: Transition, _: EndConquest) -> None:
 
 def _hold_together(transition: Transition) -> None:
     """An empire in several parts keeps one of them, unless its tiles let it be split (R3, X19)."""
-    who = transition.people
+    who = transition.effects
     split = not who.may_split and len(parts(transition.land, transition.seat, who)) > 1
     transition.step = KEEP if split else REGROUP
 
@@ -123,7 +123,7 @@ def _hold_together(transition: Transition) -> None:
 def keep_part(transition: Transition, move: KeepPart) -> None:
     """The pieces of all other parts come into the hand, their provinces are given up (R3)."""
     transition.expect(KEEP, rule="R3")
-    found = [part for part in parts(transition.land, transition.seat, transition.people) if part[0] == move.province]
+    found = [part for part in parts(transition.land, transition.seat, transition.effects) if part[0] == move.province]
     if not found:
         raise Illegal("no_part", "R3")
     (part,) = found
@@ -176,7 +176,7 @@ def settled(transition: Transition, hand: int) -> bool:
 
 
 def build_fort(transition: Transition, move: BuildFort) -> None:
-    """A fort comes into an own province that has none (X9)."""
+    """A fort comes into one of the seat's provinces that has none (X9)."""
     transition.expect(REGROUP, rule="X9")
     _check_own(transition, move.province, "X9")
     if not transition.turn.forts:
@@ -189,7 +189,7 @@ def build_fort(transition: Transition, move: BuildFort) -> None:
 
 
 def make_treaty(transition: Transition, move: MakeTreaty) -> None:
-    """An opponent whom one did not attack may not attack until the own next turn (X16)."""
+    """An opponent whom the seat did not attack may not attack it until its next turn (X16)."""
     transition.expect(REGROUP, rule="X16")
     if not transition.turn.treaties:
         raise Illegal("no_treaty_left", "X16")

@@ -59,7 +59,7 @@ def buy(transition: Transition, move: Buy) -> None:
 
 
 def place_start(transition: Transition, move: PlaceStart) -> None:
-    """The start tile comes beside the mainland, in any row of islands (P1)."""
+    """The start tile comes next to the mainland, in any row of islands (P1)."""
     transition.expect(START, rule="P1")
     transition.player = replace(transition.player, started=True)
     transition.lay(move.row, 1, Spot(START_TILE))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from partie.games.vinci.data import PROVINCES, TILES
 
 
-class People(Struct, frozen=True):
+class Effects(Struct, frozen=True):
     """The effects of an empire's tiles, those of the same kind added up."""
 
     points: dict[str, int]
@@ -30,7 +30,7 @@ class People(Struct, frozen=True):
 
 
 @lru_cache(maxsize=2048)
-def people(tiles: tuple[str, ...]) -> People:
+def effects(tiles: tuple[str, ...]) -> Effects:
     """The effects of these tiles. A tile that doubles acts on the other one's numbers, not on its own kind (X22)."""
     points: dict[str, int] = {}
     attack: dict[str, int] = {}
@@ -47,7 +47,7 @@ def people(tiles: tuple[str, ...]) -> People:
             if number:
                 pool[key] = pool.get(key, 0) + factor * number
         growth += factor * kind.growth
-    return People(
+    return Effects(
         points=points,
         attack=attack,
         defence=defence,
