@@ -13,7 +13,9 @@ TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{4,40}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Sequence = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Number of an event in its table's log, from 1.")]
 Mark = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="The event's eight random bytes, in hex.")]
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$", description="Random hex that goes into the table's chance.")]
+Nonce = Annotated[
+    str, Meta(pattern="^[0-9a-f]{16,64}$", description="Random hex that becomes part of the table's chance.")
+]
 Colour = Annotated[str, Meta(pattern="^[a-z]{2,16}$")]
 
 COLOURS: Final = ("stag", "heron", "duck", "raven", "salmon", "hare")
@@ -33,20 +35,15 @@ LEVELS: Final[tuple[Level, ...]] = ("quick", "careful", "deep")
 """The levels from the weakest to the strongest."""
 
 Filling: TypeAlias = Literal["free", "former"] | Level
-"""Who should take a seat: an invited person, the person who sat there before, or a bot of that level."""
+"""The intended player of a seat: an invited person, the person who sat there before, or a bot of that level."""
 
 # --- time --------------------------------------------------------------------------------------------------------
 
 Falls: TypeAlias = Literal["bot", "free", "lost"]
 """What happens to a seat whose time runs out.
 
-<<<<<<< HEAD
-A bot sits in until somebody wants the seat (``bot``); anyone may take it (``free``); or its game is ``lost``:
-a bot plays it to the end, and it ranks behind all seats that did not lose that way, whatever its score.
-=======
 A quick bot sits in until somebody wants the seat (``bot``); anyone may take it (``free``); or its game is ``lost``:
-a bot plays it to the end, and it ranks behind all seats that did not lose so, whatever its score.
->>>>>>> d820cff (bots: one set of names for the levels)
+a bot plays it to the end, and it ranks behind all seats that did not lose that way, whatever its score.
 """
 
 Minute = Annotated[int, Meta(ge=0, le=1440)]
