@@ -9,7 +9,7 @@ from typing import Any, get_args
 from partie.table import refusals
 from partie.wire import schema
 from partie.wire.client_in import Do, Inbound
-from partie.wire.client_out import BesidesCode, Outbound
+from partie.wire.client_out import OtherCode, Outbound
 
 
 def test_every_message_is_in_both_documents() -> None:
@@ -29,10 +29,10 @@ def test_every_code_is_listed_by_what_it_is_about() -> None:
     document = schema.asyncapi("1.0.0")
     schemas = document["components"]["schemas"]
     groups = {group["title"]: group["enum"] for group in schemas["RefusalCode"]["anyOf"]}
-    assert groups.keys() == {*refusals.GROUPS, "besides"}
+    assert groups.keys() == {*refusals.GROUPS, "other"}
     listed = [code for codes in groups.values() for code in codes]
     assert len(listed) == len(set(listed))
-    assert set(listed) == _literals(refusals.Code) | _literals(BesidesCode)
+    assert set(listed) == _literals(refusals.Code) | _literals(OtherCode)
     for name in ("GoneCode", "NoPastCode", "NoReasonCode", "ProblemCode"):
         message = schema.CODES[name][0]
         assert f"#/components/schemas/{name}" in _references(schemas[message]["properties"]["code"])

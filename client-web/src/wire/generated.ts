@@ -1,15 +1,15 @@
-// Made from server/partie/wire by `partie types`. Do not edit.
+// Generated from server/partie/wire by `partie types`. Do not edit.
 
-/** Raised when a message changes its meaning. */
+/** Incremented when a message changes its meaning. */
 export const WIRE_VERSION = 1
 
 /** Bytes of one frame from a client. */
 export const MAX_FRAME = 16384
 
-/** History entries that go along with an update, or in one page. */
+/** History entries sent with an update, or in one page. */
 export const MAX_LINES = 50
 
-/** The least and the most of every number of a pace. */
+/** The lowest and the highest value of every number of a pace. */
 export const PACE_BOUNDS = {
   live: { game: { low: 5, high: 86400 }, turn: { low: 0, high: 3600 } },
   days: { days: { low: 1, high: 30 }, opens: { low: 0, high: 1440 }, closes: { low: 0, high: 1440 }, vacation: { low: 0, high: 60 } },
@@ -436,8 +436,8 @@ export interface Online {
 /**
  * A sentence without its words: a message key, and parameters that are numbers or ids found in the view.
  *
- * The words are in `words.<language>.json` beside the engine. A string parameter such as `tile="1-03"` is shown as
- * the text of `names.tile.1-03` there; `seat` becomes the current name of the person in that seat.
+ * The words are in `words.<language>.json` next to the engine. A string parameter such as `tile="1-03"` is shown
+ * as the text of `names.tile.1-03` there; `seat` becomes the current name of the person in that seat.
  */
 export interface Line {
   key: string
@@ -613,7 +613,7 @@ export interface People {
   names: Record<string, string>
 }
 
-/** Who is at the table: `away` lists seated persons without any connection for 30 seconds. */
+/** The people at the table: `away` lists seated persons without any connection for 30 seconds. */
 export interface Presence {
   t: 'presence'
   table: string

@@ -59,7 +59,7 @@ __all__ = [  # re-exports of the table's own
 
 Id = Annotated[
     str,
-    Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Random, made by the client; a repeat is recognised by it."),
+    Meta(pattern="^[A-Za-z0-9_-]{8,64}$", description="Random, from the client. It identifies a repeated command."),
 ]
 Perspective: TypeAlias = SeatNumber | Literal["spectator"]
 """The perspective of a view: that of a seat, or of a spectator."""

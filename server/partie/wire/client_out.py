@@ -18,7 +18,7 @@ __all__ = ["Forecast", "HistoryEntry", "Offers", "Turn"]  # re-exports of the ta
 Why: TypeAlias = Literal["only", "near", "ahead", "chance"]
 """How a bot chose its move: it was the only one, it looked best at once or after looking ahead, or by chance."""
 
-BesidesCode: TypeAlias = Literal[
+OtherCode: TypeAlias = Literal[
     # chat
     "text_empty",
     "text_too_long",
@@ -230,7 +230,7 @@ class People(_Outbound, frozen=True, tag="people"):
 
 
 class Presence(_Outbound, frozen=True, tag="presence"):
-    """Who is at the table: ``away`` lists seated persons without any connection for 30 seconds."""
+    """The people at the table: ``away`` lists seated persons without any connection for 30 seconds."""
 
     table: TableId
     here: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The limits of the wire, each with its reason."""
 
 VERSION = 1
-"""Incremented when a message changes its meaning. A client of another version is asked to reload."""
+"""Incremented when a message changes its meaning. A client of another version has to reload."""
 
 MAX_FRAME = 16 * 1024
 """Bytes of one frame from a client. The largest legitimate one, a table with all options, is under 1 KiB."""

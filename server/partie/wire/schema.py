@@ -58,20 +58,20 @@ PUBLISHED = {"DelaySetting": "Delay"}
 CODES: dict[str, tuple[str, str, Mapping[str, tuple[str, ...]]]] = {
     "RefusalCode": (
         "Refused",
-        "Why a command, or what else was asked for, is refused. What a game's rules forbid has a code of the game's "
-        "own, and comes with the rule.",
-        {**refusals.GROUPS, "besides": get_args(client_out.BesidesCode)},
+        "Why a command or another request is refused. A violation of a game's rules has a code of that game and "
+        "includes the rule.",
+        {**refusals.GROUPS, "other": get_args(client_out.OtherCode)},
     ),
     "GoneCode": ("Gone", "Why a table cannot be shown.", {"": get_args(client_out.GoneCode)}),
     "NoPastCode": ("NoPast", "Why a position is not shown.", {"": get_args(client_out.NoPastCode)}),
     "NoReasonCode": (
         "Reason",
-        "Why it is not told how a bot came to its move.",
+        "Why the reason for a bot's move is not shown.",
         {"": get_args(client_out.NoReasonCode)},
     ),
     "ProblemCode": (
         "Problem",
-        "What was wrong with a frame, or with the time at which it came.",
+        "What was wrong with a frame, or with the time at which it arrived.",
         {"": get_args(client_out.ProblemCode)},
     ),
 }
@@ -113,7 +113,7 @@ def asyncapi(version: str) -> Json:
                 f"Version {limits.VERSION} of the wire. One binary websocket frame is one message, a MessagePack map "
                 "tagged by its member `t`. Members that hold their default may be left out, and the service leaves "
                 f"them out. A frame from a client has at most {limits.MAX_FRAME} bytes, and a connection sends at "
-                f"most {limits.FRAMES_PER_SECOND} of them a second."
+                f"most {limits.FRAMES_PER_SECOND} of them per second."
             ),
         },
         "defaultContentType": "application/msgpack",
@@ -123,7 +123,7 @@ def asyncapi(version: str) -> Json:
                 "description": (
                     "The websocket of a signed-in person, whose `Origin` must equal `Host`; or of a bot, which sends "
                     "`Authorization: Bearer` with its token and needs no `Origin`. A person whose id begins with "
-                    "`b0t` is a bot. Close codes: 4401 not signed in (any more), 4403 a page of another origin, 4410 "
+                    "`b0t` is a bot. Close codes: 4401 not signed in (any longer), 4403 a page of another origin, 4410 "
                     "banned, 4411 the bot's token was revoked, 1012 and 1013 connect again."
                 ),
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in map(_name, (*sent, *heard))},
@@ -156,7 +156,7 @@ def _schemas() -> Json:
         listed: Json = {"$ref": f"#/components/schemas/{name}"}
         member = schemas[message]["properties"]["code"]
         if name == "RefusalCode":
-            member = {"anyOf": [listed, {"type": "string", "description": "A game's own."}]}
+            member = {"anyOf": [listed, {"type": "string", "description": "A code of a game."}]}
         elif "default" in member:  # empty if there is nothing to report
             member = {"anyOf": [listed, {"const": member["default"]}], "default": member["default"]}
         else:
@@ -240,16 +240,16 @@ def typescript() -> str:
         for struct in _structs(types.type_info(union)):
             seen.setdefault(_title(struct), struct)
     parts = [
-        "// Made from server/partie/wire by `partie types`. Do not edit.\n",
+        "// Generated from server/partie/wire by `partie types`. Do not edit.\n",
         *(
             f"/** {words} */\nexport const {name} = {value}\n"
             for name, value, words in (
-                ("WIRE_VERSION", limits.VERSION, "Raised when a message changes its meaning."),
+                ("WIRE_VERSION", limits.VERSION, "Incremented when a message changes its meaning."),
                 ("MAX_FRAME", limits.MAX_FRAME, "Bytes of one frame from a client."),
-                ("MAX_LINES", limits.MAX_LINES, "History entries that go along with an update, or in one page."),
+                ("MAX_LINES", limits.MAX_LINES, "History entries sent with an update, or in one page."),
             )
         ),
-        _bounds("PACE_BOUNDS", "The least and the most of every number of a pace.", (Live, Days)),
+        _bounds("PACE_BOUNDS", "The lowest and the highest value of every number of a pace.", (Live, Days)),
         _PRELUDE,
         *(_interface(name, struct) for name, struct in seen.items()),
         *(

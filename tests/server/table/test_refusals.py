@@ -20,8 +20,8 @@ ELSEWHERE: Final = {"bench", "cli", "client", "http", "log", "people"}
 COMMANDS: Final = frozenset(code for codes in refusals.GROUPS.values() for code in codes)
 
 LISTS: Final = {
-    "Refused": COMMANDS | {*get_args(client_out.BesidesCode)},
-    "refuse": COMMANDS | {*get_args(client_out.BesidesCode)},
+    "Refused": COMMANDS | {*get_args(client_out.OtherCode)},
+    "refuse": COMMANDS | {*get_args(client_out.OtherCode)},
     "TableGone": {*get_args(client_out.GoneCode)},
     "NoPast": {*get_args(client_out.NoPastCode)},
     "Problem": {*get_args(client_out.ProblemCode)},
