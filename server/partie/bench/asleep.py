@@ -1,4 +1,4 @@
-"""Thousands of sleeping tables: how a node starts beside them, how they wake, and the memory left over afterwards."""
+"""Thousands of sleeping tables: how a node starts with them, how they wake, and the memory left over afterwards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Size(Struct, frozen=True):
 
 
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    """Measure two nodes, one after the other: the first wakes all tables, the second starts beside them."""
+    """Measure two nodes, one after the other: the first wakes all tables, the second starts while all are asleep."""
     arguments = ("--sleep=0.4", *named_engines(named))
     names = [f"asleep-{index:06}" for index in range(size.tables)]
     with machine.redis() as redis:
@@ -70,11 +70,11 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
                 busy += woken.ended - woken.began
                 _wait_for_sleep(node.url)
                 after.append(machine.megabytes(node.pid))
-        progress(f"asleep: a node starts beside {size.tables} tables")
+        progress(f"asleep: a node starts with {size.tables} tables")
         beside = _until_ready(redis.url, arguments)
     name = f"{size.tables} sleeping tables"
     return [
-        row(f"start beside {name}, until ready; ratio: to beside none", beside, "s", beside / alone),
+        row(f"start with {name}, until ready; ratio: to none", beside, "s", beside / alone),
         row(f"waking of {name}, {size.lines} at a time", len(waits) / busy, "1/s"),
         row("wait for one of them, p50", percentile(waits, 0.5), "ms"),
         row("wait for one of them, p99", percentile(waits, 0.99), "ms"),

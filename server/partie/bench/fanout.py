@@ -30,12 +30,14 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
         progress(f"fan-out: {name}, {size.rounds} rounds of service and floor")
         service, floor = compare(engine, named, Case(name, spectators, 1, size.moves), size.rounds)
         ratio = floor.rate / service.rate
-        found.append(row(f"moves a second, {name}; ratio: floor to service", service.rate, "1/s", ratio))
+        found.append(row(f"moves per second, {name}; ratio: floor to service", service.rate, "1/s", ratio))
         for share, label in ((0.5, "p50"), (0.99, "p99")):
             own, least = (1000 * percentile(measured.latencies, share) for measured in (service, floor))
             goal = TARGETS.get((spectators, label))
-            found.append(row(f"move to all, {name}, {label}; ratio: to floor", own, "ms", own / least, at_most=goal))
+            found.append(row(f"move to all {name}, {label}; ratio: to floor", own, "ms", own / least, at_most=goal))
         own, least = service.milliseconds_of_processor, floor.milliseconds_of_processor
-        found.append(row(f"processor time a move, {name}; ratio: to floor", own, "ms", own / least if least else None))
+        found.append(
+            row(f"processor time per move, {name}; ratio: to floor", own, "ms", own / least if least else None)
+        )
         found.append(row(f"bytes of an update's frame, {name}", service.update_bytes, "bytes"))
     return found

@@ -38,7 +38,7 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
         weight, seconds = _weigh(engine, named, size.connections, tables)
         goal = None if tables else TARGET
         found.append(row(f"memory of {what}, of {size.connections}", weight, "KiB", at_most=goal))
-        found.append(row(f"connections opened a second, {what}", size.connections / seconds, "1/s"))
+        found.append(row(f"connections opened per second, {what}", size.connections / seconds, "1/s"))
     return found
 
 

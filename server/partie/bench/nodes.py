@@ -46,7 +46,7 @@ class Case(Struct, frozen=True):
 
 ONE = Case("one node", 1)
 OWN = Case("two nodes, each with tables of its own", 2)
-BOTH = Case("two nodes, the players of each table on both", 2, split=True)
+BOTH = Case("two nodes, with the players of each table on both", 2, split=True)
 APART = Case("two services that share nothing but the core", 2, servers=2)
 
 
@@ -58,7 +58,7 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
             progress(f"nodes: {case.name}, round {number + 1} of {size.rounds}")
             found.add(_play(engine, named, size, case))
     rates = {case: 1000 / found.milliseconds_of_processor for case, found in measured.items()}
-    label = "moves a second of processor, "
+    label = "moves per processor second, "
     return [
         row(f"{label}{ONE.name}", rates[ONE], "1/s"),
         row(f"{label}{OWN.name}; ratio: to one", rates[OWN], "1/s", rates[OWN] / rates[ONE], at_least=TARGET),

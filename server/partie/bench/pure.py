@@ -54,7 +54,7 @@ def byte_rows(engine: AnyEngine, games: int, progress: Callable[[str], None]) ->
         patch = percentile(patches, share)
         goal = PATCH_TARGET if share == 0.5 else None
         found.append(
-            row(f"bytes a move, patch, {label}; ratio: to the full view", patch, "bytes", patch / full, at_most=goal)
+            row(f"bytes per move, patch, {label}; ratio: to the full view", patch, "bytes", patch / full, at_most=goal)
         )
-        found.append(row(f"bytes a move, lines, {label}", percentile(lines, share), "bytes"))
+        found.append(row(f"bytes per move, history, {label}", percentile(lines, share), "bytes"))
     return found

@@ -1,6 +1,6 @@
 """The whole bench: every figure, and the fsync mode under which it was measured.
 
-Figures of the browser are measured beside the browser's tests, because they need one.
+The browser's figures are measured with the browser tests, because they need one.
 """
 
 from __future__ import annotations

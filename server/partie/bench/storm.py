@@ -73,7 +73,7 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
     ]
     name = f"of {size.clients} clients of a killed node"
     return [
-        row(f"reconnect storm {name}, until the last is back", max(storm.waits), "s", at_most=TARGET),
+        row(f"reconnect storm {name}, until all are back", max(storm.waits), "s", at_most=TARGET),
         row(f"reconnect storm {name}, until half are back", percentile(storm.waits, 0.5), "s"),
         row("moves before the storm, p99", percentile(calm, 0.99), "ms"),
         row(f"moves during the storm, p99 of {len(during)}", percentile(during, 0.99), "ms", at_most=MOVE_TARGET),

@@ -39,17 +39,17 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
         progress(f"tables: {name}, {size.rounds} rounds of service and floor")
         service, floor = compare(engine, named, Case(name, 0, tables, size.moves), size.rounds)
         ratio = floor.rate / service.rate
-        found.append(row(f"moves a second, {name}; ratio: floor to service", service.rate, "1/s", ratio))
+        found.append(row(f"moves per second, {name}; ratio: floor to service", service.rate, "1/s", ratio))
         best_floor = max(best_floor, floor.rate)
         if service.rate > best:
             best, most = service.rate, tables
-    name = f"moves a second at saturation, reached with {most} tables; ratio: floor to service"
+    name = f"moves per second at saturation, reached with {most} tables; ratio: floor to service"
     found.append(row(name, best, "1/s", best_floor / best))
     return found + _live(engine, named, size, progress)
 
 
 def _live(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
-    name = f"{size.live} live tables, a move each {size.every:g} s"
+    name = f"{size.live} live tables, a move every {size.every:g} s"
     progress(f"tables: {name}")
     case = Case(name, 0, size.live, size.live_moves, size.every)
     service, floor = compare(engine, named, case, 1)
@@ -58,6 +58,6 @@ def _live(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callabl
         own, least = (1000 * percentile(measured.latencies, share) for measured in (service, floor))
         goal = LIVE_TARGET if label == "p99" else None
         found.append(row(f"move to all, {name}, {label}", own, "ms", at_most=goal))
-        found.append(row(f"the same of the floor, {label}; ratio: service to floor", least, "ms", own / least))
-    found.append(row(f"share of a processor, {name}", service.processor / service.elapsed, ""))
+        found.append(row(f"the same for the floor, {label}; ratio: service to floor", least, "ms", own / least))
+    found.append(row(f"share of one processor, {name}", service.processor / service.elapsed, ""))
     return found
