@@ -76,7 +76,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     public_url: str = ""
     """Address at which people open the service, for links in emails: ``https://games.example.org``."""
     smtp_url: str = ""
-    """Mail server: ``smtp://`` (with STARTTLS if offered) or ``smtps://``, with name and password if needed. If empty,
+    """SMTP server: ``smtp://`` (with STARTTLS if offered) or ``smtps://``, with name and password if needed. If empty,
     Partie sends no email. Needs ``PARTIE_PUBLIC_URL``."""
     mail_from: str = ""
     """Sender of emails. If empty, ``partie@`` and the host of ``PARTIE_PUBLIC_URL``."""

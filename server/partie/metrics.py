@@ -30,30 +30,30 @@ class Metrics:
         counter, gauge, seconds = self._counter, self._gauge, self._seconds
 
         # The log and the decisions based on it.
-        self.events = counter("events", "Events folded, own ones and those of other nodes.")
+        self.events = counter("events", "Events folded, from this node and from others.")
         self.moves = counter("moves", "Moves accepted by this node, by game.", "game")
         self.refusals = counter("refusals", "Commands refused, by the code of the refusal.", "code")
-        self.undo_refusals = counter("undo_refusals", "Undos refused, by the reason why.", "code")
-        self.busy = counter("busy", "Commands and questions refused because a table's inbox was full.")
+        self.undo_refusals = counter("undo_refusals", "Undos refused, by the reason.", "code")
+        self.busy = counter("busy", "Commands and queries refused because a table's inbox was full.")
         self.lost_races = counter("lost_races", "Appends that lost their number to another node's event.")
-        self.unsettled = counter("unsettled", "Appends whose fate was not known after the first try.")
-        self.append_seconds = seconds("append", "From handing an event to the log to its answer.")
+        self.unsettled = counter("unsettled", "Appends whose outcome was unknown after the first attempt.")
+        self.append_seconds = seconds("append", "Time from handing an event to the log to its answer.")
         self.log_commands = counter("log_commands", "Commands on logs sent to Redis.")
         self.log_batches = counter("log_batches", "Round trips in which commands on logs went to Redis.")
-        self.log_resent = counter("log_resent", "Commands on logs sent again, as their answer was lost.")
+        self.log_resent = counter("log_resent", "Commands on logs sent again because their answer was lost.")
         self.log_short_of_replicas = counter(
-            "log_short_of_replicas", "Appends acknowledged with fewer replicas than were asked for."
+            "log_short_of_replicas", "Appends acknowledged by fewer replicas than required."
         )
-        self.log_rewound = counter("log_rewound", "Logs found shorter than they had been.")
-        self.log_healed = counter("log_healed", "Shortened logs whose lost tail this node put back.")
+        self.log_rewound = counter("log_rewound", "Logs found shorter than before.")
+        self.log_healed = counter("log_healed", "Shortened logs whose lost tail this node restored.")
 
         # Tables.
         self.tables_awake = gauge("tables_awake", "Tables in this node's memory.")
-        self.loads = counter("loads", "Tables loaded, by where the fold began: snapshot or log.", "start")
-        self.load_seconds = seconds("load", "To load a table.")
-        self.archived = counter("archived", "Logs of games that had ended, archived by this node.")
-        self.engine_failures = counter("engine_failures", "Commands and questions on which an engine failed.", "game")
-        self.quarantined = counter("quarantined", "Tables set aside because their fold failed.")
+        self.loads = counter("loads", "Tables loaded, by start of the fold: snapshot or log.", "start")
+        self.load_seconds = seconds("load", "Time to load a table.")
+        self.archived = counter("archived", "Logs of ended games archived by this node.")
+        self.engine_failures = counter("engine_failures", "Commands and queries on which an engine failed.", "game")
+        self.quarantined = counter("quarantined", "Tables quarantined because their fold failed.")
 
         # Connections.
         self.connections = gauge("connections", "Open websockets.")
@@ -62,34 +62,34 @@ class Metrics:
         self.bad_frames = counter("bad_frames", "Frames that could not be read, by the code of the problem.", "code")
         self.bytes_sent = counter("sent_bytes", "Bytes of frames sent, without their headers.")
         self.bytes_received = counter("received_bytes", "Bytes of frames received.")
-        self.update_bytes = counter("update_bytes", "Bytes of the updates of tables among those sent.")
-        self.skipped_paused = counter("skipped_paused", "Updates put off because their reader was slow.")
+        self.update_bytes = counter("update_bytes", "Bytes of table updates, which are part of all bytes sent.")
+        self.skipped_paused = counter("skipped_paused", "Updates delayed because the client reads slowly.")
         self.view_mismatches = counter(
             "view_mismatches",
-            "Clients that asked for a whole view because an update did not fit theirs.",
+            "Whole views requested because an update did not fit the client's.",
         )
 
         # People, and what they are sent about tables.
-        self.sessions = counter("sessions", "Sessions begun, by how: new, or moved here by a code.", "by")
+        self.sessions = counter("sessions", "Sessions started, by how: new, or moved with a code.", "by")
         self.lobby_tables = gauge("lobby_tables", "Tables in this node's copy of the lobby.", "livemax")
-        self.bot_seconds = seconds("bot", "A bot's thinking about one move.")
-        self.bot_retries = counter("bot_retries", "Moves of bots that had to be tried again.")
-        self.bot_failures = counter("bot_failures", "Thoughts of bots that failed or took too long.")
+        self.bot_seconds = seconds("bot", "Time a bot thinks about one move.")
+        self.bot_retries = counter("bot_retries", "Moves of bots that were retried.")
+        self.bot_failures = counter("bot_failures", "Bot computations that failed or took too long.")
 
-        # Notifications of people who are not looking.
+        # Notifications to people who are not looking.
         self.calls_sent = counter(
             "calls_sent",
-            "Messages to people who do not look, by channel and by what became of them.",
+            "Notifications sent, by channel and outcome.",
             "channel",
             "outcome",
         )
-        self.calls_dropped = counter("calls_dropped", "Calls that did not stand any more when they were due.")
-        self.push_removed = counter(
-            "push_removed", "Browsers called no more, as their push service knows them no more."
+        self.calls_dropped = counter(
+            "calls_dropped", "Notifications dropped because their reason was gone when they were due."
         )
+        self.push_removed = counter("push_removed", "Push subscriptions that the push service no longer knows.")
 
         # The service itself.
-        self.redis_errors = counter("redis_errors", "Work put off because Redis did not answer, by what.", "work")
+        self.redis_errors = counter("redis_errors", "Tasks postponed because Redis did not answer, by task.", "work")
         self.http_requests = counter("http_requests", "HTTP requests, by method and status.", "method", "status")
 
     def exposition(self) -> bytes:

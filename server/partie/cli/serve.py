@@ -61,7 +61,7 @@ def command(
     smtp_url: Annotated[
         str | None,
         typer.Option(
-            help="Mail server for emails (smtp://, smtps://). Set PARTIE_SMTP_URL instead if it has a password."
+            help="SMTP server for emails (smtp://, smtps://). Set PARTIE_SMTP_URL instead if it has a password."
         ),
     ] = None,
     mail_from: Annotated[str | None, typer.Option(help="Sender of emails.")] = None,

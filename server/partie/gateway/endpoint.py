@@ -52,7 +52,7 @@ async def serve(core: Core, websocket: WebSocket) -> None:
         await _turn_away(websocket, TRY_AGAIN, "unavailable", "Redis cannot be reached; try again soon")
         return
     if session is None and isinstance(shows, Bearer):
-        await _turn_away(websocket, TOKEN_ENDED, "bad_token", "this token is good no more, or never was")
+        await _turn_away(websocket, TOKEN_ENDED, "bad_token", "this token was revoked or never existed")
         return
     if session is None:
         await _turn_away(websocket, NO_SESSION, "no_session", "sign in first: POST /api/session")

@@ -25,7 +25,7 @@ class Limit(enum.Enum):
 
 
 class Who(enum.Enum):
-    """Who may send a message."""
+    """The senders that a message is accepted from."""
 
     ANYBODY = "people and bots"
     PEOPLE = "people, but no bots"

@@ -10,7 +10,7 @@ from starlette.types import Scope
 
 
 class CompressedFiles(StaticFiles):
-    """The files of a folder; browsers that can read it get the compressed twin that the build has put beside a file."""
+    """The files of a folder; browsers that can read it get the compressed copy that the build puts next to a file."""
 
     async def file(self, path: str, scope: Scope) -> Response:
         """The file or its twin. Raises ``HTTPException`` if there is neither."""

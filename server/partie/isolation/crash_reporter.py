@@ -1,4 +1,4 @@
-"""The small process beside a node that acts when an engine crashes the node (see ``crash_handler``)."""
+"""The small process next to a node that acts when an engine crashes the node (see ``crash_handler``)."""
 
 from __future__ import annotations
 

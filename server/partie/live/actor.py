@@ -328,7 +328,7 @@ class Actor:
         return not waits and self._inbox.empty()
 
     async def stop(self) -> None:
-        """Stop the worker. What was handed to the log settles without it.
+        """Stop the worker. Entries already handed to the log settle without it.
 
         After that nothing refers back to the table: the garbage collector rarely walks through old objects, and
         thousands of tables may wake and sleep meanwhile.

@@ -238,7 +238,7 @@ class _Why(enum.Enum):
 
     CHANGE = enum.auto()  # the change feed says that the log has grown
     COMPARE = enum.auto()  # somebody wants to know that the end was reached
-    REFUSAL = enum.auto()  # a refusal was to be sent, and this node was behind
+    REFUSAL = enum.auto()  # a refusal is due, and this node was behind
     LOST = enum.auto()  # another event took the number
 
 
@@ -357,7 +357,7 @@ class Machine:
         if known is not None:
             self._answer(_from_receipt(self.history.id, request, known))
         elif self._closed() and not request.by_service:
-            # The service goes on: it ends games that never started. What clocks do is held back elsewhere.
+            # The service goes on: it ends games that never started. Another place holds back the clocks.
             self._refuse("closed")
         else:
             try:

@@ -1,6 +1,6 @@
 """The subscribers of one awake table: each one's perspective, position and subscriptions.
 
-What goes to several of them is built and encoded once.
+A message to several of them is built and encoded once.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Subscriber(Protocol):
 
 
 class Host(Protocol):
-    """What subscribers need from their table besides its history."""
+    """What subscribers need from their table in addition to its history."""
 
     def fail(self, error: Exception) -> None:
         """Set the table aside."""

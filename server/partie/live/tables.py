@@ -211,7 +211,7 @@ class Tables:
             observer.slept(live.id)
 
     def _keep(self, live: Actor) -> None:
-        """Store a snapshot of the table beside its log. It is a cache: a failure only slows down the next load."""
+        """Store a snapshot of the table next to its log. It is a cache: a failure only slows down the next load."""
         self._background.spawn(self._save(live))
 
     async def _save(self, live: Actor) -> None:

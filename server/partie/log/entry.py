@@ -54,8 +54,8 @@ def new_mark() -> str:
 def of_attempt(mark: str, attempt: int) -> str:
     """Return the mark that a further attempt gives the same entry.
 
-    A fail-over may lose what the first attempt appended, after other nodes have read it. What the next one appends has
-    another time: with the same mark, nobody could tell the two apart.
+    A fail-over may lose what the first attempt appended, after other nodes have read it. The next one appends it
+    with another time: with the same mark, nobody could tell the two apart.
     """
     return f"{mark[:-_ATTEMPT]}{attempt % 16**_ATTEMPT:0{_ATTEMPT}x}"
 

@@ -73,7 +73,7 @@ class Router:
         try:
             await self._topology.refresh()
         except UNREACHABLE as error:
-            raise LogUnavailable(f"the cluster cannot be asked who holds {key}: {error}") from error
+            raise LogUnavailable(f"the cluster does not say which server holds {key}: {error}") from error
         node = self._topology.node(key)
         if node is None:
             raise LogUnavailable(f"no server of the cluster holds {key}")

@@ -141,7 +141,7 @@ class Tokens:
         bot = _MARK + store.random_id()[len(_MARK) :]
         token, hashed = _new_token(bot)
         fields: dict[str, store.Argument] = {"name": name, "made": now, "token": hashed, "token_made": now}
-        # The record first: listing the bots, or erasing them all, then finds it.
+        # The record first: listing the bots, or deleting them all, then finds it.
         await store.keep(self._redis, store.person_key(bot), KEPT_SECONDS, owner=owner, **fields)
         listed = await self._list(owner, bot)
         if listed <= 0:

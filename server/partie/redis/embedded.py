@@ -239,7 +239,7 @@ class Embedded:
         return "\n".join(lines[-_LOG_TAIL:])
 
     def _refuse_older(self, server: Path) -> None:
-        # Redis 7 keeps its log in a folder that 6.2 does not know: 6.2 would start empty beside it.
+        # Redis 7 keeps its log in a folder that 6.2 does not know: 6.2 would start empty next to it.
         version = version_of(server)
         if version is not None and version < (7,) and (self._directory / "appendonlydir").exists():
             raise StartFailed(

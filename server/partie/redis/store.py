@@ -22,7 +22,7 @@ Argument: TypeAlias = str | bytes | int | float
 
 
 def script(package: str, name: str) -> str:
-    """Return a script stored beside a package's modules, without its comments, to spare Redis reading them."""
+    """Return a script stored next to a package's modules, without its comments, to spare Redis reading them."""
     lines = files(package).joinpath(name).read_text("utf-8").splitlines()
     return "\n".join(line.strip() for line in lines if line.strip() and not line.startswith("--"))
 

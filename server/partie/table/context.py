@@ -1,4 +1,4 @@
-"""The input of a decision besides the table and the command, and its result."""
+"""The input of a decision apart from the table and the command, and its result."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Source(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who sent the command, and everything that a pure function cannot know by itself.
+    """The sender of the command, and everything that a pure function cannot know by itself.
 
     ``away`` maps seated persons without any connection to the milliseconds they have had none; everybody else is
     present. ``now`` is Redis's time in milliseconds. ``seed`` is 32 random bytes, ``table`` the id of the new table and
@@ -80,7 +80,7 @@ class Context:
 
 
 class FoldContext(Struct, frozen=True):
-    """The input of a fold besides the table and the event: the event's number, the engines, and the table's past."""
+    """The input of a fold apart from the table and the event: the event's number, the engines, and the table's past."""
 
     seq: int
     engines: Engines

@@ -97,7 +97,7 @@ class Proposal(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """Who sits where. The nonces of the seats are secret."""
+    """The people in the seats. The nonces of the seats are secret."""
 
     seats: tuple[Seat, ...] = field(name="chairs")
     """Encoded as ``chairs``, as in existing snapshots."""

@@ -1,6 +1,6 @@
 """Archives the logs of games that ended some time ago and that nobody shows; every node does so in rounds.
 
-An index beside the logs lists the ended tables. It is a projection: a table that is missing from it stays unarchived
+An index next to the logs lists the ended tables. It is a projection: a table that is missing from it stays unarchived
 until somebody opens it, until ``partie archive`` finds it, or until the sweeper does.
 """
 
@@ -37,7 +37,7 @@ logger = structlog.get_logger()
 
 
 class Keeper(Protocol):
-    """Stores something about a table's end beside its log."""
+    """Stores something about a table's end next to its log."""
 
     async def note(self, table: Table) -> object:
         """Record the end. Idempotent. Raises redis-py's errors."""

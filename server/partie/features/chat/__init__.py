@@ -1,1 +1,1 @@
-"""The chat at tables: records next to the log, which no fold depends on and which can be erased."""
+"""The chat at tables: records next to the log, which no fold depends on and which can be deleted."""

@@ -86,7 +86,7 @@ class Chats:
         self, table: str, room: Room, person: str, command: str, *, seq: int, text: str = "", phrase: str = ""
     ) -> int:
         """Add a message and return its number; the same command of a person adds it only once."""
-        # First, so that erasing the person can find every message there is.
+        # First, so that deleting the person can find every message there is.
         await self._note(person, table)
         what, words = ("text", text) if text else ("phrase", phrase)
         number, _ = await store.run(

@@ -1,4 +1,4 @@
-"""Who may read and write in which room: the one place that keeps players' and spectators' messages apart."""
+"""The people who may read and write in each room: the one place that keeps players' and spectators' messages apart."""
 
 from __future__ import annotations
 

@@ -311,7 +311,7 @@ class FriendsFeature:
                     self._core.background.spawn(self._send_new(connection, entry))
 
     def _is_news(self, connection: Connection, entry: client_out.LobbyEntry, followed: Container[str]) -> bool:
-        """Whether somebody they follow has just opened the table to all, and it has not been announced to them."""
+        """Whether somebody they follow has just created the table for all, and it has not been announced to them."""
         return (
             entry.host in followed
             and entry.phase == "open"

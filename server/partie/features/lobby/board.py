@@ -33,8 +33,8 @@ class Change:
 class Board:
     """The entries by table; the newer seq wins. Pure: knows neither Redis nor time.
 
-    The cost of a change depends on what has changed, except that the newest tables are picked from all. What persons
-    see in addition is computed only for viewers of the lobby, who are few compared with players.
+    The cost of a change depends on what has changed, except that the newest tables are picked from all. The
+    rest that persons see is computed only for viewers of the lobby, who are few compared with players.
     """
 
     def __init__(self) -> None:
@@ -151,7 +151,7 @@ class Board:
         """Update what persons see in addition, and return how it changed.
 
         Of a delayed table its players see more than everybody. So when it is ``sent`` to everybody, they are sent their
-        version again, and when it is delayed no more, they are sent everybody's.
+        version again, and when its delay ends, they are sent everybody's.
         """
         changes = {}
         named: dict[tuple[str, bool], LobbyEntry] = {}  # shared by all who see the same

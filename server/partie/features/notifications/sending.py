@@ -29,7 +29,7 @@ class NotSent(Exception):
 
 
 class Busy(NotSent):
-    """The message was not accepted now, but may be later: after ``wait`` seconds if the other side said so."""
+    """The message was not accepted now, but may be later: after ``wait`` seconds if the other side asked for that."""
 
     def __init__(self, detail: str, wait: float = 0.0) -> None:
         super().__init__("unreachable", detail)

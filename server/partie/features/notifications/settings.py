@@ -17,7 +17,7 @@ CHANNELS: Final[tuple[Channel, ...]] = ("push", "mail", "webhook")
 
 Language: TypeAlias = Literal["de", "en"]
 
-Minute = Annotated[int, Meta(ge=0, le=1439, description="Of a day in one's own zone.")]
+Minute = Annotated[int, Meta(ge=0, le=1439, description="Minute of the day in the person's time zone.")]
 
 FIRST_OFFERED: Final[tuple[Kind, ...]] = ("turn", "answer", "seat", "started", "over")
 """The kinds that existed when settings did not yet record which did: before invitations by name."""

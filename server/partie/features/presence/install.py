@@ -21,7 +21,7 @@ from partie.wire.frame import Frame
 
 
 class PresenceFeature(Observer):
-    """Who is where on this service, as far as this node knows. All of it may come late or be lost."""
+    """The people on this service and where they are, as far as this node knows. All of it may come late or be lost."""
 
     def __init__(self, core: Core) -> None:
         self._core = core

@@ -1,8 +1,8 @@
-"""Who is online: in the lobby or at which table, through any node. A lossy channel that nothing depends on.
+"""The people who are online, in the lobby or at a table, through any node. A lossy channel that nothing depends on.
 
-Each node publishes its people whenever they change, and every few seconds. What it does not repeat expires, so a node
-that dies takes its people with it. Messages are bounded in size, and the more people a node has, the less often it
-publishes and sends: the cost does not grow with their number. The script that stores a node's publication also
+Each node publishes its people whenever they change, and every few seconds. Entries that it does not repeat expire, so
+a node that dies takes its people with it. Messages are bounded in size, and the more people a node has, the less often
+it publishes and sends: the cost does not grow with their number. The script that stores a node's publication also
 publishes its :class:`OnlineChanged`.
 """
 
@@ -266,7 +266,7 @@ class Online(SoftState):
             doing: Doing = "watching"
         else:
             doing = "waiting" if place.phase == "open" else "playing"
-        # Who is at a table that is not public is not shown to anybody.
+        # Nobody sees who is at a table that is not public.
         known = place is not None and place.open
         return _Person(person, since, doing, table if known else "", place.game if place is not None and known else "")
 

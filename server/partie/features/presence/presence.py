@@ -1,4 +1,4 @@
-"""Who is at a table, across all tabs and nodes: a lossy channel next to the log, which no fold depends on.
+"""The people at a table, across all tabs and nodes: a lossy channel next to the log, which no fold depends on.
 
 Each node publishes every few seconds who shows a table through it, in keys that expire, so a node that dies takes its
 people with it. A seated person without any connection for 30 seconds is away. The script that stores it also publishes

@@ -13,7 +13,7 @@ from partie.table.decoding import DECODE_ERRORS
 
 
 class Rater(Observer):
-    """The ratings of one node. What it cannot write is written when the table wakes again or is archived."""
+    """The ratings of one node. If it cannot write an outcome, the table writes it on waking again or being archived."""
 
     def __init__(self, core: Core, ratings: Ratings, moderation: Moderation) -> None:
         self._core = core

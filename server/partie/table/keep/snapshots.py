@@ -1,4 +1,4 @@
-"""Snapshots: a recent table stored beside the log, so that a sleeping one wakes without folding its past.
+"""Snapshots: a recent table stored next to the log, so that a sleeping one wakes without folding its past.
 
 A snapshot is a cache. It is tagged with its event's number and mark, the engine's version and format and its own
 format, includes the CRC-32 of its bytes, and is ignored when anything differs.

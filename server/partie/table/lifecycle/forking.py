@@ -1,9 +1,9 @@
 """Forks: continuing from a position of an ended table, at a new table. Never rated.
 
-The new table's first event includes the other's log up to that position, so that it can be folded by itself. What
-everybody could see there stays as it was. Everything hidden from anyone is dealt again at the start, as the engine's
-``determinize`` returns it for a spectator, and all later draws depend on the new table's own seed. So people who have
-read the finished game have no advantage.
+The new table's first event includes the other's log up to that position, so that it can be folded by itself. Things
+that everybody could see there stay as they were. Everything hidden from anyone is dealt again at the start, as the
+engine's ``determinize`` returns it for a spectator, and all later draws depend on the new table's own seed. So people
+who have read the finished game have no advantage.
 """
 
 from __future__ import annotations

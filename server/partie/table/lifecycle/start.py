@@ -34,7 +34,7 @@ def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> An
     """Return the state with which event ``seq`` starts the game.
 
     If it continues from another table's position, everything hidden from anyone is dealt again: what the other log
-    revealed about it is no longer true. What everybody could see stays, and nothing is drawn ahead of its time.
+    revealed about it is no longer true. Everything public stays, and nothing is drawn ahead of its time.
     """
     if table.origin is not None:
         return guarded(table.id, seq, engine.determinize, table.play.state, SPECTATOR, chance)

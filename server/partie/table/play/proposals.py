@@ -3,13 +3,13 @@
 Only one proposal is open at a time. The last consent carries it out, inside that event. It lapses when anybody refuses
 it, when its author withdraws it, when anybody moves, undoes or redoes, or after two minutes by the log's timestamps.
 
-* The clocks, and the spectator delay: every other seated person is asked, present or not, because nobody should come
-  back to a clock that was set, or to spectators who see their cards, without having agreed. Bots are not asked.
+* The clocks, and the spectator delay: every other seated person has to agree, present or not, because nobody should
+  come back to a clock that was set, or to spectators who see their cards, without having agreed. Bots are not asked.
 * An undo, a seat, the end: people away for half a minute are not asked either. If nobody is there to ask, a seat is
   freed and a game is ended at once if all others have been away for two minutes; an undo is accepted at once only if
   no other person plays (against bots alone). Otherwise it is refused with ``nobody_present``.
 * With days per decision nobody needs to be present. A proposal is valid for as many days as a decision has, everybody
-  is asked whether to end the game, and a proposal about the table rather than the position outlasts moves; but it
+  has to agree to end the game, and a proposal about the table rather than the position outlasts moves; but it
   lapses when a seat changes hands, because the new person was not asked. Nobody loses a seat by being away while the
   clocks run.
 """
@@ -203,7 +203,7 @@ def _days(table: Table) -> int:
 
 
 def _is_asked(table: Table, what: What, seat: int, ctx: Context) -> bool:
-    """Whether the person in a seat is asked: if present, or if it cannot be decided without them."""
+    """Whether the person in a seat has to agree: if present, or if it cannot be decided without them."""
     absent_too = what not in {"undo", "free_seat", "end"} or (what == "end" and _days(table) > 0)
     return absent_too or _away(table, seat, ctx) < AWAY_MS
 

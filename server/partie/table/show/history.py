@@ -166,7 +166,7 @@ class History:
         return self._read(self._entries[seq - 1])
 
     def snapshot(self) -> Snapshot:
-        """Return the snapshot to store beside the log.
+        """Return the snapshot to store next to the log.
 
         It is the oldest of the newest tables rather than the very newest: a person who enters a table that just woke up
         reads its newest lines, and they need the tables before them. Preferably it is one where nothing can be undone,

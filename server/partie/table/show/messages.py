@@ -1,4 +1,4 @@
-"""Messages built from a table besides its document: entries of the history, a turn, offers, a forecast.
+"""Messages built from a table apart from its document: entries of the history, a turn, offers, a forecast.
 
 They are sent to clients unchanged, and to each only what its viewer may see.
 """

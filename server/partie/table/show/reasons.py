@@ -1,4 +1,4 @@
-"""Who may be told the reason for a bot's move.
+"""The viewers who may see the reason for a bot's move.
 
 A bot's reasoning follows from what its seat knew. So it is shown to viewers who knew as much then, and to all after the
 end, when nothing is secret any more; there is no weaker form of it that would be safe for every game.

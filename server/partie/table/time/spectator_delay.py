@@ -1,6 +1,6 @@
 """How far spectators may see at a table with a spectator delay. Pure.
 
-What they see is always the fold of a prefix of the log; this module decides which. The prefix never gets shorter as the
+Their table is always the fold of a prefix of the log; this module decides which. The prefix never gets shorter as the
 log and time advance, never contains more than the table agreed to show, and is the whole log in the end.
 """
 
