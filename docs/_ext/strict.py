@@ -1,8 +1,8 @@
 """Moves whatever a page holds inline into files, so that the site needs no exception from the service's policy.
 
 The service's Content-Security-Policy allows nothing inline and no ``data:`` address. The theme has one inline script,
-one inline style sheet, and pictures in its style sheets; each becomes a file named after its content. What an element
-has in its ``style`` becomes a rule for its ``data-style``.
+one inline style sheet, and pictures in its style sheets; each becomes a file named after its content. The ``style`` of
+an element becomes a rule for its ``data-style``.
 
 Source files that pages link to become text, which browsers show instead of saving, and which no tool takes for a module
 of the package that holds the site. Pages in German say that they are, so a screen reader pronounces them as such.
