@@ -114,7 +114,7 @@ function tooFaint(tokens: Tokens): string[] {
   return [...check(TEXT, 4.5), ...check(SIGNS, 3)]
 }
 
-/** The least distance of two seats to people who see few colours; animal and pattern tell them apart besides. */
+/** The least distance of two seats to people who see few colours; animal and pattern tell them apart, too. */
 const APART = 15
 
 /** All pairs of seats that look too much alike to somebody. */

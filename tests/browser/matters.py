@@ -194,7 +194,7 @@ async def _erase(page: Page) -> None:
 
 
 async def _invited(page: Page) -> None:
-    await page.get_by_text(WORDS.like("people:invited", game="Toy")).wait_for()
+    await page.get_by_text(WORDS.like("people:invited")).wait_for()
 
 
 async def _quick_match(page: Page) -> None:

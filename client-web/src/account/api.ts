@@ -27,7 +27,7 @@ export interface Listed {
   this: boolean
 }
 
-/** A bot of one's own. Times in Unix seconds; `token` is when the present one was made, 0: there is none. */
+/** A bot of your own. Times in Unix seconds; `token` is when the present one was made, 0: there is none. */
 export interface Bot {
   bot: string
   name: string

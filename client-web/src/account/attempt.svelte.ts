@@ -39,7 +39,7 @@ export class Attempt {
     this.text = this.code = ''
   }
 
-  /** Do it, unless it is under way. What is wrong stands at a line of the form, so that is where one goes on. */
+  /** Do it, unless it is under way. The error stands next to a field of the form, where people continue. */
   async run(work: () => Promise<unknown>, form?: HTMLElement): Promise<boolean> {
     if (this.busy) return false
     this.busy = true

@@ -30,10 +30,10 @@ export interface ChatState {
   write: readonly Room[]
   lines: Readonly<Record<Room, readonly ChatLine[]>>
   more: Readonly<Record<Room, boolean>>
-  /** Lines that came while the page was there, of which is told as they come. */
+  /** Messages that arrived while the page was open, announced as they arrive. */
   news: readonly { room: Room; line: ChatLine }[]
   unsaid: readonly Unsaid[]
-  /** Whom one has blocked everywhere. */
+  /** The people you have blocked everywhere. */
   blocked: ReadonlySet<string>
   /** Why somebody could not be blocked, or not be heard again, when it was asked for last. */
   notBlocked: Refusal | undefined
@@ -79,7 +79,7 @@ export class Book {
   /** Ask for the chat of the table, which is shown or is about to be. */
   begin(): void {
     this.send({ t: 'chat' })
-    // A line is reported once however often it is asked.
+    // A message is reported once, however often that is requested.
     for (const report of this.reports.values()) this.send(report)
     this.flush()
   }
@@ -217,7 +217,7 @@ export class Book {
     this.set({ blocked: new Set(persons) })
   }
 
-  // --- what is to be said -------------------------------------------------------------------------------------------
+  // --- what to say --------------------------------------------------------------------------------------------------
 
   /** Send the oldest of what is not said yet: one after the other, so that they stand in their order. */
   private flush(): void {

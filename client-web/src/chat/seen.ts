@@ -34,7 +34,7 @@ export function keepSeen(person: string, table: string, seen: Seen): void {
   remember(`chat.${person}`, JSON.stringify([[table, seen], ...others].slice(0, TABLES)))
 }
 
-/** Up to which line of a room was read: a chat that began anew has smaller numbers, and is unread. */
+/** Up to which line of a room was read: a chat that began again has smaller numbers, and is unread. */
 export function readUpTo(seen: Seen, room: Room, newest: number): number {
   return seen[room] > newest ? 0 : seen[room]
 }

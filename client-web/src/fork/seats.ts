@@ -1,16 +1,16 @@
-/** Who is to sit where at a table that goes on from another one. */
+/** The intended players of the seats of a table that continues another one. */
 
 import { type Seat, isTaken } from '../lib/document'
 import type { Fork } from '../wire/generated'
 
 export type Filling = Fork['others'][number]
 
-/** Whose a seat was: in whose place a bot played, it is whose seat it is. Empty if it was a bot's. */
+/** The owner of a seat, even if a bot played in their place. Empty if it was a bot's. */
 export function holder(seat: Seat): string {
   return seat.keeper ?? seat.person
 }
 
-/** What stands in each seat's list at first: bots stay, everybody else is asked to come again. */
+/** What stands in each seat's list at first: bots stay, everybody else is invited again. */
 export function firstFillings(seats: readonly Seat[]): Filling[] {
   return seats.map((seat) => {
     if (holder(seat) !== '') return 'former'
@@ -18,7 +18,7 @@ export function firstFillings(seats: readonly Seat[]): Filling[] {
   })
 }
 
-/** The persons to be invited, by seat: who sat where it is theirs again, one's own and oneself left out. */
+/** The persons to invite, by seat: each to their former seat, except yourself and your seat. */
 export function invited(
   seats: readonly Seat[],
   others: readonly Filling[],

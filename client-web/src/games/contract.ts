@@ -24,7 +24,7 @@ export interface BoardProps {
   chosen: GameMove | undefined
   /** Choose a move; choosing the chosen one again makes it. */
   choose: (move: GameMove) => void
-  /** Whether prices and gains of all moves are to be shown, and how to wish so. */
+  /** Whether to show prices and gains of all moves, and how to ask for that. */
   priced: boolean
   onprice: (wanted: boolean) => void
   /** Whether something at or below a path of the game has just happened. */
@@ -39,14 +39,14 @@ export interface BoardProps {
   main?: (action: MainAction | undefined) => void
   /** Show what a move would cost and bring while it is pointed at or focused, without choosing it; undefined: no more. */
   preview: (move: GameMove | undefined) => void
-  /** The other seat whose own area is shown large in place of one's own. */
+  /** The other seat whose own area is shown large in place of your own. */
   looking: number | undefined
   look: (seat: number | undefined) => void
   /** Ids that a line of the history names while it is pointed at; a seat stands as `seat:<number>`. */
   spotlight: ReadonlySet<string>
   /** The plate of a seat, for boards that show it above the seat's own area. */
   plate: Snippet<[number]>
-  /** What was touched cannot be done: say why beside the piece with that `data-anchor`, and name the rule. */
+  /** What was touched cannot be done: say why next to the piece with that `data-anchor`, and name the rule. */
   refuse?: (anchor: string, reasons: readonly { text: string; rule: string }[]) => void
   /** Show a numbered rule. */
   openRule: (rule: string) => void
@@ -107,7 +107,7 @@ export interface SeatProps {
   /** The colour of the seat, empty where it has none. */
   colour: string
   words: Words
-  /** The plate lies above the own area, over its whole width. */
+  /** The plate lies above your area, over its whole width. */
   wide: boolean
   /** Whether something at or below a path of the game has just happened. */
   news: (path: string) => boolean
@@ -119,9 +119,9 @@ export interface Scenes {
   Piece: Component<{ piece: string; value?: number | undefined; colour: string; size: number }>
   /** The sheet of a scoring. */
   Scoring?: Component<ScoringProps>
-  /** It is told of by the position after the scoring; without, the newest game tells of all scorings. */
+  /** The position after the scoring shows it; without one, the newest position shows all scorings. */
   asThen?: true
-  /** The anchor over which that sheet lies; without, the own land. */
+  /** The anchor over which that sheet lies; without, your land. */
   over?: string
 }
 
@@ -139,7 +139,7 @@ export interface ScoringProps {
   close: () => void
 }
 
-/** What is asked before a move is made that gives something away. */
+/** The question before a move that gives something away. */
 export interface Question {
   title: string
   text: string
@@ -168,22 +168,22 @@ export interface BoardModule {
   surfaceFor?: (game: View, legal: readonly GameMove[]) => string | undefined
   /** The surface that shows a seat's own area: narrow screens go there to look at another seat. */
   areaSurface?: string
-  /** The board shows the plate of one's own seat itself (`plate`), so the frame leaves it out. */
+  /** The board shows the plate of your own seat itself (`plate`), so the frame leaves it out. */
   ownPlate?: boolean
   /**
    * The board has two parts that part company between 761 and 1199 px. Its root is `display: contents` there, and its
    * parts lie in the grid areas `board` (left of the seats) and `area` (below, over the whole width) of the frame.
    * `screen`: both fit on one screen. They measure themselves by `--screen`, the height between top bar and action bar;
-   * what is explained lies in the area `told`, above the seats. Where there is little height, `area` is beside `board`.
+   * what is explained lies in the area `told`, above the seats. Where there is little height, `area` is next to `board`.
    */
   folds?: true | 'screen'
-  /** Offers are asked for with every decision, wished for or not. */
+  /** Offers are requested with every decision, wished for or not. */
   offers?: boolean
   /** What there is to do; undefined: the frame finds words itself. */
   prompt?: (game: View, legal: readonly GameMove[], words: Words, people: People) => Prompt | undefined
   /** A short name for an action while its place on the board is in sight; undefined: the words of the move. */
   action?: (move: GameMove, words: Words, game: View) => string | undefined
-  /** What is to be asked before a move is made; undefined: nothing. A turn that asks does not end by itself. */
+  /** The question before a move; undefined: none. A turn with a question does not end automatically. */
   confirm?: (
     game: View,
     move: GameMove,
@@ -197,7 +197,7 @@ export interface BoardModule {
   decided?: (game: View, seat: number) => boolean | undefined
   /** One short line on how a seat stands, such as how far behind it is. */
   note?: (game: View, seat: number, words: Words, people: People) => string | undefined
-  /** What those who decide are about, for those who wait for them: one line of help, or what is said of one besides. */
+  /** What deciding players are doing, for those who wait: one line of help, or more about one of them. */
   waits?: (game: View, pending: readonly number[], words: Words, people: People) => string | Prompt | undefined
   /** The seats in the order in which they act next, if the game knows it. */
   order?: (game: View) => readonly number[]
@@ -211,6 +211,6 @@ export interface BoardModule {
   tour?: readonly TourStop[]
   /** How the game moves; without, a new position is simply there. */
   scenes?: Scenes
-  /** What readers aloud are told of an event in place of its lines; `own`: one's own move, of which else nothing is. */
+  /** What screen readers say of an event in place of its lines; `own`: your move, which is silent otherwise. */
   announce?: (entry: HistoryEntry, own: boolean, words: Words, people: People) => string | undefined
 }

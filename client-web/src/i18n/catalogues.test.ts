@@ -104,6 +104,18 @@ describe.each(parts.filter((part) => part.endsWith('/say')))('%s', (part) => {
   })
 })
 
+test('the accessible name of a button contains its visible label', () => {
+  const named = pairs.flatMap(([part, ...languages]) =>
+    languages.flatMap((catalogue) =>
+      Object.keys(catalogue)
+        .filter((key) => `${key}.name` in catalogue && sources.includes(`aria-label={say('${key}.name'`))
+        .map((key) => [`${part}:${key}`, catalogue[key] ?? '', catalogue[`${key}.name`] ?? ''] as const),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(8)
+  for (const [key, label, name] of named) expect(name.toLowerCase(), key).toContain(label.toLowerCase())
+})
+
 test('no key is without use', () => {
   const made = /^(refused|trouble|gone|ending|history|colour|access|watch|proposal|fill|seat\.bot)\./
   const idle = Object.keys(en).filter((key) => !made.test(key) && !sources.includes(`'${key}'`))

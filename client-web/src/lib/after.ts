@@ -1,14 +1,14 @@
 /**
  * What follows a change some frames later, so that the frame that shows the change has nothing else to do.
  *
- * Whoever acts in between acts on the whole: the page calls `catchUp` before it hears a key, a finger or a pointer.
+ * Anyone who acts in between acts on the whole: the page calls `catchUp` before it hears a key, a finger or a pointer.
  */
 
 /** Callbacks, and for how many frames each still waits. */
 const waiting = new Map<() => void, number>()
 
 /**
- * Call back so many frames after the next one. Who waits already is called back then, once. The returned function
+ * Call back so many frames after the next one. A caller that waits already is called back then, once. The returned function
  * gives it up.
  */
 export function afterPaint(then: () => void, frames = 1): () => void {

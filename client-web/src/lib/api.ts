@@ -70,7 +70,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 }
 
 export const api = {
-  /** Who one is; undefined when nobody yet. */
+  /** The person you are; undefined for nobody yet. */
   session: () => call<Session | undefined>('GET', '/api/session'),
   signIn: (name: string) => call<Session>('POST', '/api/session', { name }),
   rename: (name: string) => call<Session>('PATCH', '/api/session', { name }),

@@ -25,7 +25,7 @@ export function whoAmI(): Who {
   return who
 }
 
-/** The own person, empty while nobody is known. */
+/** Your person, empty while nobody is known. */
 export function me(): Session {
   return who.is === 'known' ? who.session : { person: '', name: '' }
 }
@@ -115,11 +115,11 @@ export interface Performance {
   words?: Words
   game?: string
   person?: (seat: number) => string
-  /** Where a refusal is told in place of a notice at the edge of the page; false: nowhere. */
+  /** Where a refusal is shown in place of a notice at the edge of the page; false: nowhere. */
   refused?: (reason: Reason, code: string) => boolean
 }
 
-/** Do something; a refusal is told in words, with the way to its rule. Undefined when it was refused. */
+/** Do something; a refusal is shown in words, with a link to its rule. Undefined when it was refused. */
 export async function perform(what: Do, how: Performance = {}): Promise<Accepted | undefined> {
   const answer = await connection.command(what, how.table, how.label)
   if (answer.t === 'accepted') return answer

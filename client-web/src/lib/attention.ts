@@ -11,9 +11,9 @@ export interface Attended {
 export interface Signs {
   /** Title and icon say that it is the reader's turn. */
   marked: boolean
-  /** A notification is to be shown now. */
+  /** Show a notification now. */
   notice: boolean
-  /** A notification that still stands is to be taken away. */
+  /** Remove a notification that is still shown. */
   withdraw: boolean
 }
 

@@ -92,7 +92,7 @@ export class Connection {
   private tries = 0
   private failures = 0
   private welcomed = false
-  /** Nothing is connected before somebody is known: what the browser says till then is no reason to. */
+  /** Nothing is connected before somebody is known: what the browser says until then is no reason to. */
   private stopped = true
   private silence: ReturnType<typeof setTimeout> | undefined
   private retry: ReturnType<typeof setTimeout> | undefined
@@ -148,7 +148,7 @@ export class Connection {
     if (this.target !== undefined) this.show(this.target)
   }
 
-  /** Make the connection anew, in the hope for another node. */
+  /** Reconnect, hoping for another node. */
   reconnect(): void {
     this.drop()
     this.retryLater()

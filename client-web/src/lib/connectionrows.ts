@@ -9,7 +9,7 @@ export interface Row {
   title: Key
   text?: Key
   params?: Record<string, string | number>
-  /** What can be done about it: try at once, load the page anew, forget what was never sent. */
+  /** What can be done about it: try at once, reload the page, forget what was never sent. */
   action?: 'now' | 'reload' | 'discard'
 }
 
@@ -26,7 +26,7 @@ export interface ConnectionStory {
 
 /** Milliseconds: a connection that comes back sooner is not worth a word. */
 export const PATIENCE = 600
-/** Milliseconds that its coming back is told. */
+/** Milliseconds for which its return is shown. */
 export const RELIEF = 2_500
 
 export function connectionRows({ link, pending, now, since, back }: ConnectionStory): Row[] {

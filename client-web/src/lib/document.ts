@@ -22,7 +22,7 @@ export interface Seat {
   colour: string
   /** Free, and held for that person for a while. */
   kept?: string
-  /** Games of the series that whoever sits there has won. */
+  /** Games of the series won by the person who sits there. */
   won?: number
 }
 
@@ -34,7 +34,7 @@ export interface Proposal {
   granted: number[]
   /** When it lapses, in the service's milliseconds. */
   until: number
-  /** It stands whoever moves meanwhile. */
+  /** It stays open even if somebody moves meanwhile. */
   lasting?: boolean
   to?: number
   target?: number

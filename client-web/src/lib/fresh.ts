@@ -1,4 +1,4 @@
-/** Keeps the page that runs the page that the service hands out: see `stale.ts` for when it loads anew. */
+/** Keeps the page that runs the page that the service hands out: see `stale.ts` for when it reloads. */
 
 import type { Connection } from './connection'
 import { StalePage, type Memory } from './stale'
@@ -9,7 +9,7 @@ const YOUNG = 10_000
 
 const KEY = 'partie.reloaded'
 
-/** A tab's own memory. Where there is none the page is never loaded anew by itself, so that it cannot go round. */
+/** A tab's own memory. Where there is none the page is never reloaded by itself, so that it cannot go round. */
 const memory: Memory = {
   get: () => sessionStorage.getItem(KEY),
   set: (reason) => sessionStorage.setItem(KEY, reason),
@@ -59,7 +59,7 @@ export function stayFresh(connection: Connection): void {
     attempt(() => page.attempt())
   })
   // A part that cannot be fetched went away with the build it belonged to, or nobody answers just now: a page that is
-  // loaded anew without a connection would be lost altogether.
+  // reloaded without a connection would be lost altogether.
   addEventListener('vite:preloadError', () => {
     void replaced().then((gone) => gone && attempt(() => page.broken(`part of ${own()}`)))
   })

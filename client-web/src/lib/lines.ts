@@ -1,4 +1,4 @@
-/** Whose words tell a line of the history: the game's, or the frame's for what happens around it. */
+/** The catalogue with the words of a line of the history: the game's, or the frame's for what happens around it. */
 
 import type { HistoryEntry, Line } from '../wire/generated'
 import { saidInPieces } from './i18n.svelte'
@@ -7,7 +7,7 @@ import { Named, type Piece, type Words } from './words'
 export interface People {
   /** How many seats there are. */
   seats: number
-  /** The own seat. */
+  /** Your seat. */
   mine: number | undefined
   /** The present name of who holds a seat. */
   seat(seat: number): string

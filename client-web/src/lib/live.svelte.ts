@@ -13,7 +13,7 @@ export class Live<T extends Watched> {
     this.subscribe = createSubscriber((update) => object.watch(update))
   }
 
-  /** The object; whoever reads it in an effect is run again after its next change. */
+  /** The object; an effect that reads it runs again after its next change. */
   get now(): T {
     this.subscribe()
     return this.object
@@ -33,7 +33,7 @@ function cell<T>(first: T): { value: T } {
 }
 
 /**
- * A state that is made anew with every change, each of its members followed on its own: whoever reads one is run
+ * A state that is made again with every change, each of its members followed on its own: an effect that reads one runs
  * again only when that one has become another. `when`: when it takes in a change, at once if nothing is said.
  */
 export function parts<T extends object>(

@@ -5,7 +5,7 @@ import type { LobbyEntry, LobbySeat, LobbyTables, Online, PersonOnline } from '.
 
 export type Tables = ReadonlyMap<string, LobbyEntry>
 
-/** The list after a message. What is older than what is known changes nothing. */
+/** The list after a message. Older entries than the known ones change nothing. */
 export function follow(tables: Tables, message: LobbyTables): Tables {
   const next = new Map(message.whole === true ? [] : tables)
   for (const entry of message.tables ?? []) {
@@ -75,12 +75,12 @@ export interface OnlinePeople {
   more: number
 }
 
-/** Who is online beside oneself; a few, or all that the service names. */
+/** The people online apart from yourself; a few, or all that the service names. */
 export function onlinePeople(online: Online | undefined, me: string, all: boolean): OnlinePeople {
   const people = online?.people ?? []
   const named = people.filter((one) => one.person !== me)
   const others = all || named.length <= LISTED + 1 ? named : named.slice(0, LISTED)
-  // Who has just come may not be among those whom the service has counted.
+  // The service may not have counted people who have just arrived.
   const count = Math.max(online?.count ?? 0, people.length, 1)
   const rest = count - named.length - (people.length > named.length || count > people.length ? 1 : 0)
   return { count, others, hidden: named.length - others.length, more: Math.max(0, rest) }

@@ -5,7 +5,7 @@ import { type Argument, type Message, NUMBER, parse } from './icu'
 export type Catalogue = Readonly<Record<string, string>>
 export type MessageParams = Record<string, string | number | boolean | undefined>
 
-/** Sentences kept of a catalogue before it begins anew. */
+/** Sentences kept of a catalogue before it begins again. */
 const KEPT = 4_000
 
 /** How a language counts. It takes longer to make than a sentence: all messages share it. */

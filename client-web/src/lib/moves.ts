@@ -59,7 +59,7 @@ export function offerFor(offers: readonly Offer[], move: GameMove): Offer | unde
   return offers.find((offer) => offer.move !== undefined && equal(offer.move, move))
 }
 
-/** The move among the legal ones that is the same; they are made anew with every turn. */
+/** The move among the legal ones that is the same; they are made again with every turn. */
 export function sameMove(legal: readonly GameMove[], move: GameMove | undefined): GameMove | undefined {
   return move === undefined ? undefined : legal.find((other) => equal(other, move))
 }

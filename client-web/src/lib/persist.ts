@@ -1,8 +1,8 @@
-/** What is asked for until it comes. */
+/** What is requested until it comes. */
 
 import { backOff } from 'exponential-backoff'
 
-/** Milliseconds until it is asked for again: at first, and at most. */
+/** Milliseconds until it is requested again: at first, and at most. */
 const FIRST = 1_000
 const LONGEST = 8_000
 

@@ -1,4 +1,4 @@
-/** Why something cannot be done, said beside what was touched. */
+/** Why something cannot be done, said next to what was touched. */
 
 export interface Reason {
   text: string
@@ -18,7 +18,7 @@ export function explained(): Explained | undefined {
   return open
 }
 
-/** Say why, beside an element; once more for the same one takes the words away. */
+/** Say why, next to an element; once more for the same one takes the words away. */
 export function explain(at: Element, reasons: readonly Reason[]): void {
   open = open?.at === at || reasons.length === 0 ? undefined : { at, reasons }
 }

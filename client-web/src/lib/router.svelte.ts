@@ -1,4 +1,4 @@
-/** The address, and going to another without loading anew. */
+/** The address, and going to another without reloading. */
 
 import { passed } from './back'
 
@@ -10,7 +10,7 @@ export function here(): URL {
 
 let moved = false
 
-/** Whether this page was reached from another one, without loading anew. */
+/** Whether this page was reached from another one, without reloading. */
 export function hasMoved(): boolean {
   return moved
 }
@@ -37,7 +37,7 @@ export function followLinks(): void {
     const link = (event.target as Element).closest('a')
     if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return
     if (link.pathname === location.pathname && link.hash !== '') return
-    // The documentation is pages of its own, which the service has beside this one.
+    // The documentation is pages of its own, which the service has next to this one.
     if (link.pathname.startsWith('/docs/')) return
     event.preventDefault()
     go(link.pathname + link.search + link.hash)

@@ -1,4 +1,4 @@
-/** Which rules lie open beside the table, if any. */
+/** Which rules lie open next to the table, if any. */
 
 export interface OpenRules {
   game: string

@@ -3,7 +3,7 @@
 import type { GetPast, View } from '../wire/generated'
 import type { Entries } from './history'
 
-/** Whose view of a past position: a seat's, or that of one who only watches. */
+/** The perspective on a past position: a seat's, or a spectator's. */
 export type Perspective = NonNullable<GetPast['eyes']>
 
 /** A chapter's end on the scrubber. */

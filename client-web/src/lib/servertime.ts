@@ -3,7 +3,7 @@
 /** How far the service's clock is ahead, by the message that came fastest. */
 let ahead: number | undefined
 
-/** Milliseconds by which a machine's clock may have been set since: what differs more is learned anew. */
+/** Milliseconds by which a machine's clock may have been set since: what differs more is learned again. */
 const JUMP = 2_000
 
 /** Milliseconds for which a new table holds a seat for somebody (`server/partie/table/lifecycle/reservations.py`). */

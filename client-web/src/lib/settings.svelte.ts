@@ -16,7 +16,7 @@ const BEGINNING = {
   notify: false,
   /** The board in words stands on the page for everybody, not for screen readers alone. */
   spoken: false,
-  /** Who watches is taken along to the next game. */
+  /** Spectators go along to the next game. */
   along: false,
 } as const
 

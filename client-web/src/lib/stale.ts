@@ -1,11 +1,11 @@
-/** Whether the service has another client than this page, and whether the page may be loaded anew for it. */
+/** Whether the service has another client than this page, and whether the page may be reloaded for it. */
 
 /** What the build of a service says of its client: the mark behind the plus. */
 export function clientOf(build: string): string {
   return build.slice(build.indexOf('+') + 1)
 }
 
-/** What a page keeps over its own reloading, so that it never loads anew twice for the same reason. */
+/** What a page keeps over its own reloading, so that it never reloads twice for the same reason. */
 export interface Memory {
   get(): string | null
   set(reason: string): void
@@ -51,7 +51,7 @@ export class StalePage {
     return true
   }
 
-  /** Load anew as soon as nothing can be lost by it. Called whenever that may have changed. */
+  /** Reload as soon as nothing can be lost by it. Called whenever that may have changed. */
   attempt(): void {
     const { reason } = this
     if (reason === undefined || !this.around.idle() || (this.whole && this.around.begun())) return

@@ -1,5 +1,5 @@
 /**
- * What this client holds of one table: the newest view, the history, the own decision, a visited past position.
+ * What this client holds of one table: the newest view, the history, your decision, a visited past position.
  * The service says all of it; the store only joins snapshots and patches, and asks again when they do not fit.
  */
 
@@ -51,9 +51,9 @@ export interface TableState {
   readonly names: Readonly<Record<string, string>>
   readonly presence: Presence | undefined
   readonly visit: Visit | undefined
-  /** A past position that is told of beside the shown one, and its view once that has come. */
+  /** A past position that is described next to the shown one, and its view once that has arrived. */
   readonly glance: { seq: number; view: View | undefined } | undefined
-  /** Whose view of the past is shown; undefined: one's own. Those of others are open after the end. */
+  /** The perspective from which the past is shown; undefined: yours. Those of others are open after the end. */
   readonly perspective: Perspective | undefined
   /** A position that an address asked for and that is not there. */
   readonly beyond: number | undefined
@@ -219,7 +219,7 @@ export class TableStore {
     this.want(undefined)
   }
 
-  /** Have a past position at hand beside the shown one; undefined: no more. */
+  /** Have a past position at hand next to the shown one; undefined: no more. */
   glance(seq: number | undefined): void {
     if (this.state.glance?.seq === seq) return
     const { view, perspective } = this.state
@@ -228,7 +228,7 @@ export class TableStore {
     this.want(undefined)
   }
 
-  /** See the past from the perspective of a seat, or of one who only watches; undefined: from one's own. */
+  /** See the past from the perspective of a seat, or of one who only watches; undefined: from yours. */
   look(perspective: Perspective | undefined): void {
     this.set({ perspective })
     this.show()
@@ -350,7 +350,7 @@ function offersWith({ table, ask: decisionToken, offers }: Turn): { offers?: Off
   return offers === undefined ? {} : { offers: { t: 'offers', table, ask: decisionToken, offers } }
 }
 
-/** The entries that are news: those after the own last action, or for a spectator those of the newest frame. */
+/** The entries that are news: those after your last action, or for a spectator those of the newest frame. */
 export function isNews(entry: HistoryEntry, state: TableState, action: number, seated: boolean): boolean {
   return entry.seq > (seated ? action : state.before)
 }

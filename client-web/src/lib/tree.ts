@@ -11,7 +11,7 @@ export type Shape =
   | { is: 'set'; ids: string[] }
   /** Things by their place: `x,y`, x to the east and y to the south. */
   | { is: 'grid'; cells: (string | undefined)[][] }
-  /** Several things with the same members, and what each has besides. */
+  /** Several things with the same members, and what else each has. */
   | { is: 'table'; keys: string[]; columns: string[]; more: string[] }
   /** Small members, and members that are big enough to be folded. */
   | { is: 'parts'; small: string[]; big: string[] }

@@ -7,7 +7,7 @@ export function unsent({ link, pending }: Pick<Connection, 'link' | 'pending'>):
   return pending.some(({ state }) => state === 'waiting' || link.is !== 'connected')
 }
 
-/** Let the browser confirm before such a page is left or loaded anew. */
+/** Let the browser confirm before such a page is left or reloaded. */
 export function confirmLeaving(connection: Connection): void {
   addEventListener('beforeunload', (event) => {
     if (unsent(connection)) event.preventDefault()

@@ -1,6 +1,6 @@
 /** Parts of the page with their style sheets: none is shown without. */
 
-/** Sheets that did not come; a link itself does not tell. Scripts that are asked for again no longer ask for them. */
+/** Sheets that did not come; a link itself does not tell. Scripts that are requested again no longer ask for them. */
 const lost = new WeakSet<HTMLLinkElement>()
 
 export function watchSheets(): void {
@@ -13,7 +13,7 @@ export function watchSheets(): void {
   )
 }
 
-/** A part of the page, once all sheets that were asked for are there; those that were lost are asked for again. */
+/** A part of the page, once all sheets that were asked for are there; those that were lost are requested again. */
 export async function whole<T>(part: Promise<T>): Promise<T> {
   const loaded = await part
   await Promise.all(

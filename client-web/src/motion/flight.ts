@@ -184,7 +184,7 @@ export class Flights {
         if (image !== undefined) host.append(image.node.cloneNode(true))
         else if (drawn !== undefined) this.undo.push(this.draw(host, drawn, width))
         const shadow = step.lift === undefined ? undefined : this.shadow(host, step.round === true)
-        // Who comes onto a space steps over what is taken from it.
+        // Arriving pieces step over the ones that leave the space.
         if (step.round === true) host.style.zIndex = '1'
         return () => {
           if (lands) this.holdBack(to.seen.element, step.at + step.ms, rate)

@@ -4,7 +4,7 @@ import type { HistoryEntry, Outbound, View } from '../wire/generated'
 import { FAST, LONGEST_TURN, Presenter } from './presenter'
 import { type Change, NOTHING, type Scene, sceneOf } from './steps'
 
-/** A clock that only goes when it is told to. */
+/** A clock that only the test moves. */
 class Clock {
   time = 0
   private waiting: { at: number; then: () => void }[] = []

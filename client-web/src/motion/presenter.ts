@@ -1,6 +1,6 @@
 /**
  * Stands between what the store holds and what is shown: positions are shown one after the other, each with what
- * moves on its way there. What can be done always belongs to the newest position, so whoever acts finishes the show.
+ * moves on its way there. Choices always belong to the newest position, so acting finishes the show.
  */
 
 import type { HistoryEntry, View } from '../wire/generated'
@@ -43,7 +43,7 @@ export interface Surroundings {
   now(): number
   /** What moves between two positions. */
   scene(change: Change): Scene
-  /** The own seat. */
+  /** Your seat. */
   mine(): number | undefined
 }
 
@@ -55,7 +55,7 @@ interface Source {
 interface Waiting {
   state: TableState
   scene: Scene
-  /** Whose turns it shows, one entry a turn. */
+  /** The seats whose turns it shows, one entry per turn. */
   turns: (number | undefined)[]
   moves: number
 }
@@ -69,7 +69,7 @@ export interface Passed {
 export class Presenter {
   /** What is shown. */
   state: TableState
-  /** The turns that nobody saw, as after a lost connection or while the page was out of sight: they are told. */
+  /** The turns that nobody saw, as after a lost connection or while the page was out of sight: they are described. */
   passed: Passed | undefined
   /** The moves still to be shown, while they are played fast. */
   catchingUp: number | undefined
@@ -82,7 +82,7 @@ export class Presenter {
   private forget: (() => void) | undefined
   /** The position since which the page is out of sight, and nothing was done for the reader. */
   private unseenSince: number | undefined
-  /** Whose turn was played last, since when, and until when. */
+  /** The seat whose turn was played last, since when, and until when. */
   private last: { seat: number | undefined; began: number; landed: number } | undefined
 
   constructor(

@@ -23,7 +23,7 @@ export async function thisBrowser(): Promise<string> {
   return [...new Uint8Array(digest).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Subscribe to the service's key, anew if it was to another one. */
+/** Subscribe to the service's key, again if it was to another one. */
 export async function subscribe(key: string): Promise<void> {
   await navigator.serviceWorker.register(WORKER)
   const registration = await navigator.serviceWorker.ready

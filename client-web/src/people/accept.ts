@@ -7,7 +7,7 @@ const TAKEN: ReadonlySet<string> = new Set(['seat_taken', 'seat_kept'])
 /** These say nothing that is worth a word of its own. */
 const QUIET: ReadonlySet<string> = new Set([...TAKEN, 'no_such_seat', 'already_seated'])
 
-/** Sit down at a table that is entered; whether all seats were taken. What else stands against it is told as a refusal. */
+/** Sit down at a table that is entered; whether all seats were taken. Other obstacles are shown as a refusal. */
 export async function sitDown(table: string): Promise<boolean> {
   for (let seat = 0; ; seat += 1) {
     const why = await refusedSeat(table, seat)

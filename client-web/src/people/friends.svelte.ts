@@ -36,7 +36,7 @@ export function friends(): Friends {
   return now
 }
 
-/** Called with who declined; set by whoever shows it. */
+/** Called with the person who declined; set by the part that shows it. */
 export const on = { declined: (name: string): void => void name }
 
 let listening = false

@@ -97,12 +97,12 @@ function arrive(table: string, made: boolean, games: readonly string[]): void {
     const [game = ''] = games
     notice(say('quick.found'), games.length === 1 ? say('quick.found.text', { game: gameTitle(game) }) : '', table)
   }
-  // All of them searched for just this: whoever comes is ready.
+  // All of them searched for just this: everyone who comes is ready.
   if (made) void perform({ type: 'ready', ready: true, nonce: randomHex(16) }, { table, refused: () => true })
   go(tablePath(table))
 }
 
-/** A table of one's own with bots, for as long as nobody else is there. */
+/** A table of your own with bots, for as long as nobody else is there. */
 export async function playBots({ games, seats }: Search): Promise<void> {
   const [game] = games
   const count = seats[0] ?? 2

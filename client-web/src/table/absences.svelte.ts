@@ -1,4 +1,4 @@
-/** Who of a table is not here, and who has been away for so long that the others may ask to free the seat. */
+/** The people of a table who are not here, and those away for so long that the others may ask to free the seat. */
 
 import type { TableState } from '../lib/table'
 

@@ -56,7 +56,7 @@ const actions = {
 }
 beforeEach(() => vi.clearAllMocks())
 
-/** A table as the action bar sees it: the own turn at seat 0, unless told otherwise. */
+/** A table as the action bar sees it: your turn at seat 0, unless told otherwise. */
 function at({ chosen, picked, considered, left, ...more }: Record<string, unknown> = {}): TableModel {
   const table = (more['info'] as TableInfo | undefined) ?? info()
   const decision = 'turn' in more ? (more['turn'] as Turn | undefined) : turn

@@ -1,4 +1,4 @@
-/** What a click or a touch anywhere on the page of a table does besides what it hits. */
+/** What a click or a touch anywhere on a table's page does in addition to its target's action. */
 
 import { flushSync } from 'svelte'
 import { catchUp } from '../lib/after'
@@ -19,7 +19,7 @@ export function clicked(event: MouseEvent): void {
   openRules(named.game, named.rule)
 }
 
-/** Whoever acts does so on the newest state of everything, and is told beside what he touched if it is refused. */
+/** People act on the newest state of everything, and a refusal is shown next to what they touched. */
 export function touched(model: TableModel, { target }: Event): void {
   const element = target instanceof Element ? (target.closest('[data-anchor], button') ?? undefined) : undefined
   catchUp()

@@ -1,4 +1,4 @@
-/** The focus never falls to the page: where its element went away, it goes on beside it. */
+/** The focus never falls to the page: where its element went away, it goes on next to it. */
 
 /** The parts of a table in which one goes on, from the inside out. */
 const PARTS =
@@ -36,7 +36,7 @@ export function keepFocus(): () => void {
     }
   }
   function rescue(): void {
-    // Who clicked beside everything wanted to have no focus: what had it is still there.
+    // A click outside of everything is meant to leave the focus nowhere: the element that had it is still there.
     if (document.activeElement !== document.body || last === undefined || parts.length === 0 || seen(last)) return
     goOn(parts)?.focus({ preventScroll: true })
   }

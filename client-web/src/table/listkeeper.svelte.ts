@@ -62,7 +62,7 @@ export class ListKeeper {
       } else if (list && this.atEnd && lines.querySelector(':focus-visible') === null) {
         this.own = true
         list.scrollTop = list.scrollHeight
-        // The scroll is told at the beginning of the next frame.
+        // The scroll is reported at the beginning of the next frame.
         requestAnimationFrame(() => (this.own = false))
       }
     })

@@ -166,7 +166,7 @@ export class TableModel {
     mine: this.mine,
   }))
 
-  /** The table at the position that is shown, as far as it is told of the seats: now, or at the visited one. */
+  /** The table at the position that is shown, as far as the seats need it: now, or at the visited one. */
   readonly then = $derived.by((): TableInfo | undefined => {
     const visited = this.state.visit?.view
     return visited === undefined ? this.info : this.seen(tableInfo(visited))
@@ -201,7 +201,7 @@ export class TableModel {
     return game === undefined || this.then?.phase !== 'running' ? [] : (this.board?.order?.(game) ?? [])
   })
 
-  /** Where all decide at once, who has done so, in the order of their turns; else nobody. */
+  /** Where all decide at once, those who have done so, in the order of their turns; else nobody. */
   readonly decisions = $derived.by((): readonly { seat: Seat; decided: boolean }[] => {
     const { game, board, then } = this
     if (game === undefined || board?.decided === undefined || then?.phase !== 'running') return []
@@ -281,7 +281,7 @@ export class TableModel {
     })
   }
 
-  /** What was touched last: there a refusal is told. */
+  /** The element touched last, next to which a refusal is shown. */
   touched: Element | undefined
   private refusedAt(reason: Reason): boolean {
     const at = this.touched

@@ -16,7 +16,7 @@ interface Named {
 
 export class Names implements People {
   private readonly model: Named
-  /** Nothing that changes: whoever needs to know who sits here takes the model's `crowd`. */
+  /** Nothing that changes: code that needs to know who sits here takes the model's `crowd`. */
   readonly seats = 0
   readonly mine = undefined
 

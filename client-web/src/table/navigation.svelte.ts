@@ -102,7 +102,7 @@ export class Navigation {
   showBoard(): void {
     this.wished = this.surfaces[0]?.key ?? this.wished
   }
-  /** Show the area of a seat large, or one's own again. */
+  /** Show the area of a seat large, or yours again. */
   look(seat: number): void {
     const { model } = this
     const own = seat === model.mySeat?.seat

@@ -21,7 +21,7 @@ export function ranking({ result }: Ended): readonly Ranked[] {
     .sort((one, other) => one.place - other.place)
 }
 
-/** Who won; undefined where nobody did. */
+/** The winner; undefined if nobody won. */
 export function won({ result }: Ended, name: (seat: number) => string): string | undefined {
   const winners = result?.winners ?? []
   const first = winners[0]
@@ -29,7 +29,7 @@ export function won({ result }: Ended, name: (seat: number) => string): string |
   return t('rail.won', { names: list(winners.map(name)), count: winners.length, points: result.scores[first] ?? 0 })
 }
 
-/** What is said aloud at the end; empty before it. `mine`: the own seat. */
+/** What is said aloud at the end; empty before it. `mine`: your seat. */
 export function outcome(info: Ended | undefined, mine: number | undefined, name: (seat: number) => string): string {
   const result = info?.result
   if (info === undefined || result === undefined) return ''

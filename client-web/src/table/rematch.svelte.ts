@@ -1,4 +1,4 @@
-/** The game after this one: made by whoever wants it first, and joined by the others. */
+/** The game after this one: created by the first one who wants it, and joined by the others. */
 
 import { perform } from '../lib/app.svelte'
 import type { Seat, TableInfo } from '../lib/document'
@@ -39,7 +39,7 @@ export class Rematch {
       const table = this.next?.next ?? (await this.model.act({ type: 'again' }))?.table
       if (table === undefined) return
       const seat = (mySeat.seat + info.seats.length - 1) % info.seats.length
-      // Who was first sits there already, and is refused; of two who ask at once neither knows who that was.
+      // The first one sits there already, and is refused; of two who ask at once neither knows who was first.
       await perform({ type: 'sit', seat }, { table, refused: () => true })
       go(tablePath(table))
       return

@@ -19,7 +19,7 @@ export function swiped(from: Touch, to: Touch): -1 | 0 | 1 {
   return x > 0 ? -1 : 1
 }
 
-/** The surface beside the one shown; there is none beyond the ends. */
+/** The surface next to the one shown; there is none beyond the ends. */
 export function beside(keys: readonly string[], shown: string, step: -1 | 0 | 1): string {
   return keys[keys.indexOf(shown) + step] ?? shown
 }

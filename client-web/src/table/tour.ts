@@ -31,7 +31,7 @@ const EDGE = 10
 /** How many cards fit into a box before its own lower part is the best place for one. */
 const ROOMY = 2.5
 
-/** Where a card stands beside a box: on the side with room, below first; else inside of a large box. */
+/** Where a card stands next to a box: on the side with room, below first; else inside of a large box. */
 export function beside(box: Box, card: { width: number; height: number }, room: Box): { left: number; top: number } {
   const right = room.left + room.width
   const bottom = room.top + room.height

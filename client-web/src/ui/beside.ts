@@ -1,4 +1,4 @@
-/** Where a sheet lies beside what it speaks of, without covering it, and inside the window. */
+/** Where a sheet lies next to what it speaks of, without covering it, and inside the window. */
 
 interface Size {
   width: number

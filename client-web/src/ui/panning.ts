@@ -1,5 +1,5 @@
 /**
- * One finger or the mouse drags, two fingers pinch, the wheel pans and with Ctrl zooms. What moves less than a tap
+ * One finger or the mouse drags, two fingers pinch, the wheel pans and with Ctrl zooms. A movement shorter than a tap
  * slips remains a tap; after a drag the click that follows is swallowed.
  */
 

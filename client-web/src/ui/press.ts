@@ -6,7 +6,7 @@ const SLIP = 10
 
 /** One finger rests at a time: another one, wherever it comes down, begins something else. */
 let stopLast: () => void = () => undefined
-/** Of things that lie in each other, the innermost is asked about. */
+/** Of nested elements, the innermost is meant. */
 let taken: Event | undefined
 
 export function longPress(onpress: (at: Element) => void): (element: HTMLElement) => () => void {

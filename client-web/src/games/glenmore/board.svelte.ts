@@ -68,7 +68,7 @@ export class Board {
   )
   /** Where the considered tile may lie. */
   readonly ghosts = $derived.by(() => (this.considered?.type === 'take' ? places(this.offer) : []))
-  /** What can be done besides the spots, and what else can be done on the selected one. */
+  /** Choices apart from the spots, and further ones on the selected spot. */
   readonly loose = $derived.by(() => (this.mayAct ? loose(this.position, this.props.legal) : []))
   readonly more = $derived.by(() => others(this.spotOf(this.selected)).filter((move) => !this.loose.includes(move)))
   readonly canWalk = $derived.by(
@@ -93,7 +93,7 @@ export class Board {
     return spot.locked === undefined ? 'rest' : 'locked'
   }
 
-  /** Choose a spot: what it does at once is chosen, everything else is shown beside it. */
+  /** Choose a spot: what it does at once is chosen, everything else is shown next to it. */
   press(name: string, subject: Subject): void {
     const spot = this.spotOf(name)
     this.explained = subject
@@ -150,7 +150,7 @@ export class Board {
   readonly told = $derived.by((): Told => {
     const name = nameOf(this.subject)
     const spot = this.spotOf(name)
-    // What is refused besides counts once one has it explained.
+    // Other refusals count once somebody asks for their reason.
     const quiet = spot !== undefined && spot.locked === undefined && name !== this.selected && spot.moves.length === 0
     return describe(this.subject, this.teller, quiet ? { ...spot, refused: [] } : spot)
   })

@@ -290,7 +290,7 @@ export function whyNot(spot: Spot | undefined, { words, people }: Teller): { tex
   }))
 }
 
-/** What a choice is called where it stands beside its piece. */
+/** What a choice is called where it stands next to its piece. */
 export function label(
   offer: Offer | undefined,
   move: { type: string; [key: string]: unknown },

@@ -1,7 +1,7 @@
 /**
  * What can be done where: the legal moves and the offers as the places of the board show them.
  *
- * A spot is a place that can be pointed at: `tile:<id>` on the ring or in the own land, `cell:<x,y>` an empty place,
+ * A spot is a place that can be pointed at: `tile:<id>` on the ring or in your land, `cell:<x,y>` an empty place,
  * `row:<good>` of the warehouse, `good:<good>` a good of choice, `chieftains`, and `awake` for all ripe tiles at once.
  */
 
@@ -11,7 +11,7 @@ import { GOODS } from './data'
 import type { Position } from './position'
 
 export interface Spot {
-  /** What choosing the spot does at once; undefined while there are several ways, or only such as are asked for. */
+  /** What choosing the spot does at once; undefined while there are several ways, or only such as are requested. */
   main: GameMove | undefined
   moves: readonly GameMove[]
   /** What looks possible there and is not. */

@@ -54,7 +54,7 @@ export interface Position {
   stacks: Readonly<Record<string, number>>
   players: Readonly<Record<string, Player>>
   turn?: Turn
-  /** Empty cells beside the land, true where the tile in hand may lie. */
+  /** Empty cells next to the land, true where the tile in hand may lie. */
   cells?: Readonly<Record<string, boolean>>
 }
 

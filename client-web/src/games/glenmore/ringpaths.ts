@@ -22,7 +22,7 @@ export function spaceAt(space: number): Spot {
   return { x: EDGE + column * STEP, y: EDGE + row * STEP }
 }
 
-/** A space's place as a `translate` on the board. What is moved there, not laid out there, shifts nothing. */
+/** A space's place as a `translate` on the board. Moving it there, instead of laying it out there, shifts nothing else. */
 export function spacePlace(space: number): string {
   const { x, y } = spaceAt(space)
   return `${(100 * x) / WIDTH}cqi ${(100 * y) / WIDTH}cqi`
@@ -37,7 +37,7 @@ export function chevron(space: number): Spot & { turn: number } {
   return { x: (from.x + to.x) / 2 + HALF, y: (from.y + to.y) / 2 + HALF, turn }
 }
 
-/** The point of the rim beside a space; corners have the corner of the rim. */
+/** The point of the rim next to a space; corners have the corner of the rim. */
 function rim(space: number): Spot {
   const { column, row } = ringCell(space)
   const { x, y } = spaceAt(space)

@@ -1,4 +1,4 @@
-/** What moves on the table when lines are told: figures walk, tiles and goods are carried, as people would do it. */
+/** What moves on the table as lines of the history arrive: figures walk, tiles and goods are carried, as people would do it. */
 
 import { type Change, NOTHING, type Place, type Scene, type Step, type Times, sceneOf } from '../../motion/steps'
 import type { HistoryEntry, Line, View } from '../../wire/generated'

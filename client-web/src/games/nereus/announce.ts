@@ -1,4 +1,4 @@
-/** What readers aloud are told of an event: the reveal and finds as one sentence, of one's own moves what they brought. */
+/** What screen readers say of an event: the reveal and finds as one sentence, of your own moves what they brought. */
 
 import { list } from '../../lib/i18n.svelte'
 import type { People } from '../../lib/lines'
@@ -6,7 +6,7 @@ import { plain, type Words } from '../../lib/words'
 import type { HistoryEntry, Line } from '../../wire/generated'
 import { text } from './text'
 
-/** What whoever moves has just chosen, and so knows. */
+/** The choice that the moving player has just made, and so knows. */
 const CHOSEN: ReadonlySet<string> = new Set([
   ...['chose_corner', 'chose_crew', 'kept', 'kept_card', 'placed_marker', 'sailed', 'stayed', 'toll_paid', 'toll'],
   ...['toll_to_supply', 'took', 'placed', 'shifted', 'exchanged', 'gem_used', 'sold', 'paid', 'moves', 'lost'],

@@ -150,7 +150,7 @@ function offered({ rows, board, players }: Position, mine: number | undefined, w
   const marker = Object.entries(rows.explorer).find(([, owner]) => owner === String(mine))?.[0]
   const price = board.extra_turn[marker ?? '']
   const { gold = 0 } = players[String(mine)] ?? {}
-  // Where the price goes by the order of the markers it is told with the crew member only.
+  // Where the price goes by the order of the markers only the crew member shows it.
   if (price === undefined) return say('prompt.offer.help', { count: ways })
   return say('prompt.offer.price', { count: ways, price, gold, left: gold - price })
 }

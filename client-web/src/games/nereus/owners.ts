@@ -1,4 +1,4 @@
-/** Whom ships and markers belong to. */
+/** The owners of ships and markers. */
 
 import { known } from '../../ui/Disc.svelte'
 

@@ -266,7 +266,7 @@ test('every line that the engine tells about a move on the table has its scene, 
         'declined',
         'offer',
       ],
-      // The coin of a toll flies once; what is drawn from a new bag or pile is told by the drawing.
+      // The coin of a toll flies once; the drawing shows what comes from a new bag or pile.
       ...['toll_paid', 'bag_refilled', 'pile_shuffled', 'end_card', 'end_gold', 'scored'],
     ].join('|')})$`,
   )

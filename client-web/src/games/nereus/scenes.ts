@@ -1,4 +1,4 @@
-/** What moves on the table when lines are told: discs, ships, treasures and coins, as people would move them. */
+/** What moves on the table as lines of the history arrive: discs, ships, treasures and coins, as people would move them. */
 
 import { type Change, NOTHING, type Scene, type Step, type Times, sceneOf } from '../../motion/steps'
 import { backwards } from './scenes/back'

@@ -80,7 +80,7 @@ export function over({ gold }: Row): number {
   return gold % GOLD_FOR_A_POINT
 }
 
-/** Whoever has the most points: several where only what lies in the holds decides. */
+/** The seats with the most points: several if only the holds decide between them. */
 export function leaders(rows: readonly Row[]): readonly Row[] {
   const best = Math.max(...rows.map(({ score }) => score))
   return rows.filter(({ score }) => score === best)

@@ -57,7 +57,7 @@ export function note(game: View, seat: number, _: Words, people: People): string
     : say('note.friend', { names: list(friends.map((each) => people.seat(each))) })
 }
 
-/** Beside the reasons for it a decline is named briefly, and a pair as it lies there. */
+/** Next to the reasons for it a decline is named briefly, and a pair as it lies there. */
 export function action({ type, pair }: GameMove): string | undefined {
   if (type === 'choose_pair') return say('deed.pair', { pair: roman(Number(pair)) })
   return type === 'decline' ? say('deed.decline') : undefined

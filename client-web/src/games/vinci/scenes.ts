@@ -1,4 +1,4 @@
-/** What moves on the table when lines are told: pieces, tiles, points and ruins, as people would move them. */
+/** What moves on the table as lines of the history arrive: pieces, tiles, points and ruins, as people would move them. */
 
 import { type Change, NOTHING, type Scene, type Times, sceneOf } from '../../motion/steps'
 import { backwards } from './scenes/back'

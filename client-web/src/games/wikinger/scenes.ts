@@ -1,4 +1,4 @@
-/** What moves on the table when lines are told: tiles, figures, gold and points, as people would move them. */
+/** What moves on the table as lines of the history arrive: tiles, figures, gold and points, as people would move them. */
 
 import { type Change, NOTHING, type Scene, sceneOf, type Times } from '../../motion/steps'
 import { backwards } from './scenes/back'

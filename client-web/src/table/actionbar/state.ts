@@ -1,4 +1,4 @@
-/** What the action bar is told to show. */
+/** What the action bar shows. */
 
 import type { Offer } from '../../wire/generated'
 

@@ -194,7 +194,7 @@ export function lookOf(kind: KindName, edges: Edges): Look {
   return { ground: motif.ground, drawn: [drawn], ...(motif.name === undefined ? {} : { name: motif.name }) }
 }
 
-/** The stitch of each frame: a second sign of the family beside its colour. */
+/** The stitch of each frame: a second sign of the family next to its colour. */
 export const STITCHES: Record<Frame, { dashes?: string; width: number }> = {
   green: { dashes: '0 4.2', width: 2 },
   yellow: { width: 1.2 },

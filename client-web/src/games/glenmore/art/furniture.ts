@@ -110,7 +110,7 @@ export function sealsOf(once: Once | undefined): readonly Seal[] {
   return seals
 }
 
-/** Where the goods on a tile lie: beside clan members and river, if there are any, and above label and name. */
+/** Where the goods on a tile lie: next to clan members and river, if there are any, and above label and name. */
 export function goodsOf(
   goods: Partial<Record<Good, number>>,
   { beside, named }: { beside: boolean; named: boolean },
@@ -151,7 +151,7 @@ const standing: readonly (readonly Place[])[] = [
   ],
 ]
 
-/** Where the clan members on a tile stand, those behind first; more than three are told by a number. */
+/** Where the clan members on a tile stand, those behind first; more than three become a number. */
 export function membersOf(number: number, named: boolean): readonly Place[] {
   const places = standing[Math.max(0, Math.min(number, 3))] ?? []
   return named ? places.map((place) => ({ x: place.x, y: place.y - 5, size: place.size * 0.92 })) : places

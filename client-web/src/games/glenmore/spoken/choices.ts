@@ -60,7 +60,7 @@ function parts(lines: readonly Line[], teller: Teller): string[] {
   const first = lines.findIndex((line) => line.key === 'may_lie')
   return lines.flatMap((line, index) => {
     if (line.key !== 'may_lie') return [plain(words.part(line, people.seat))]
-    // Places are told by their neighbours and hold an "and" already.
+    // Places are named by their neighbours and contain an "and" already.
     return index === first ? [say('places', { count: cells.length, list: cells.join('; ') })] : []
   })
 }

@@ -60,7 +60,7 @@ export function landOf(game: View, seat: number): Land {
   return players[String(seat)]?.land ?? {}
 }
 
-/** The lands of all seats, the own one first. */
+/** The lands of all seats, yours first. */
 export function lands(teller: Teller): Section[] {
   const { game, people, say, list } = teller
   const players = Object.entries(game['players'] as unknown as Record<string, Player>).map(

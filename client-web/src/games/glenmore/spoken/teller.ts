@@ -14,7 +14,7 @@ export interface Speech extends Pick<Source, 'words' | 'own' | 'people'> {
   list: (items: readonly string[]) => string
   /** "1, 3 or 5" */
   either: (items: readonly string[]) => string
-  /** A seat by its name; the own one says so. */
+  /** A seat by its name; yours says so. */
   seat: (seat: number) => string
 }
 
@@ -46,7 +46,7 @@ export function counted(value: unknown): [string, number][] {
   return Object.entries((value ?? {}) as Record<string, number>).filter(([, count]) => count > 0)
 }
 
-/** Whether the own words know a key; some are made of what the service says. */
+/** Whether the client's catalogue has a key; some keys come from the service. */
 export function knows(teller: Speech, key: string): boolean {
   return teller.own.has(key)
 }

@@ -1,4 +1,4 @@
-/** Shapes that are reckoned. */
+/** Shapes that are computed. */
 
 function point(radius: number, turn: number): string {
   const angle = turn * 2 * Math.PI

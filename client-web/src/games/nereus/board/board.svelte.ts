@@ -18,7 +18,7 @@ export class Board {
   private selected = $state<string | undefined>()
   /** The spot of what somebody picked up. */
   private lifted = $state<string | undefined>()
-  /** The science cards that are to be kept, by their places in the hand, and the moves that they were picked for. */
+  /** The science cards to keep, by their places in the hand, and the moves that they were picked for. */
   private picking = $state.raw<{ for: readonly GameMove[]; picked: readonly number[] }>({ for: [], picked: [] })
   /** The move and the crew member that are pointed at. */
   private hinted = $state.raw<GameMove | undefined>()
@@ -42,7 +42,7 @@ export class Board {
     (): Player | undefined => this.position.players[String(this.props.people.mine ?? this.seat)],
   )
   readonly mayAct = $derived.by((): boolean => this.props.legal.length > 0)
-  /** Whose turn is shown is oneself, from its first move to its last: only that is lit by the sun. */
+  /** Whether the turn on show is your own, from its first move to its last: only then the sun lights it. */
   readonly acts = $derived.by((): boolean => {
     const { past, people } = this.props
     const { step, turn } = this.position
@@ -110,7 +110,7 @@ export class Board {
     return spot.moves.length > 0 || spot.picks ? 'legal' : 'rest'
   }
 
-  /** Choose a spot: what it does at once is chosen, everything else is shown beside it. */
+  /** Choose a spot: what it does at once is chosen, everything else is shown next to it. */
   press(name: string): void {
     const spot = this.spotOf(name)
     this.props.refuse?.(name, this.barred(spot))
@@ -143,7 +143,7 @@ export class Board {
     this.lifted = undefined
     this.selected = undefined
   }
-  /** Let go of what is held over a spot; whether it stays there. What costs something is only chosen. */
+  /** Let go of what is held over a spot; whether it stays there. A place that costs something is only chosen. */
   drop(name: string | undefined): boolean {
     const spot = name === this.held ? undefined : this.spotOf(name)
     this.point(undefined)
@@ -178,7 +178,7 @@ export class Board {
     this.hinted = undefined
   }
 
-  /** How many science cards are to be kept now; 0: none. */
+  /** The number of science cards to keep now; 0: none. */
   readonly keeps = $derived.by(() => keepCount(this.props.legal))
   /** What others choose meanwhile changes the position and leaves what was picked. */
   private readonly picked = $derived.by(() => (equal(this.picking.for, this.props.legal) ? this.picking.picked : []))

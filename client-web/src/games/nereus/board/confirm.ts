@@ -1,4 +1,4 @@
-/** What is asked before a turn ends with treasures in hand: they would be lost. */
+/** The question before a turn ends with treasures in hand: they would be lost. */
 
 import { capital, list } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'

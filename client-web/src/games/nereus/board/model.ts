@@ -206,7 +206,7 @@ export function keeping(legal: readonly GameMove[], cards: readonly string[]): G
   )
 }
 
-/** How many science cards are to be kept. */
+/** The number of science cards to keep. */
 export function keepCount(legal: readonly GameMove[]): number {
   const cards = legal.find(({ type }) => type === 'keep')?.['cards']
   return Array.isArray(cards) ? cards.length : 0

@@ -55,7 +55,7 @@ export interface Position {
   board: { size: number; extra_turn: Readonly<Record<string, number>> }
   discovery: { left: number; card?: string }
   turn?: Turn
-  /** Who chose each crew member in this round, in the order of their turns. */
+  /** The seats that chose each crew member in this round, in the order of their turns. */
   chose?: Readonly<Partial<Record<Crew, readonly number[]>>>
   queue?: Readonly<Record<string, { owner: string; price?: number }>>
   neutral?: { compass: string; played: Readonly<Partial<Record<Crew, boolean>>> }

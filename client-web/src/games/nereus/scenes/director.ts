@@ -173,7 +173,7 @@ export class Director extends Events {
 
   // --- the actions --------------------------------------------------------------------------------------------------
 
-  /** All discs leave their plates in one instant, and lie beside the emblems at one time. */
+  /** All discs leave their plates in one instant, and lie next to the emblems at one time. */
   private revealed({ seat, crew }: Told): void {
     this.together('revealed', 0)
     this.add({
@@ -246,7 +246,7 @@ export class Director extends Events {
     this.carry(what, from, [...(stays ? [held] : []), 'hand', plate(seat)].filter(this.shows(seat)), 'wood', TREASURES)
   }
 
-  /** The tray is that of whoever acts on the page; others' treasures go to their plates. */
+  /** The tray belongs to the viewer, if they act; others' treasures go to their plates. */
   private shows(seat: number): (anchor: string) => boolean {
     const acts = this.after.players[String(seat)]?.science !== undefined
     return (anchor) => anchor !== 'hand' || acts

@@ -6,7 +6,7 @@ import { COMPASS, DISCOVERY, type CompassPoint } from '../data'
 import { Timeline } from './timeline'
 import { plate, type Told } from './told'
 
-/** Between things that are told one after the other. */
+/** Between things that happen one after the other. */
 const NEXT = 60
 export const NEXT_FOUND = 70
 const NEXT_LAID = 14

@@ -1,4 +1,4 @@
-/** Cabins in words: holds, chest, storage, the hand, and what one's own science cards are. */
+/** Cabins in words: holds, chest, storage, the hand, and what your science cards are. */
 
 import { capital } from '../../../lib/i18n.svelte'
 import { cardsOf, type Filled, type Player } from '../board/position'
@@ -6,7 +6,7 @@ import { COLOURS, CREW, HOLDS, SCIENCE, STORAGE, type Crew, type ScienceName } f
 import type { Section } from '../../../spoken/spoken'
 import { counted, type Teller } from './teller'
 
-/** All cabins, the own one first. */
+/** All cabins, yours first. */
 export function cabins(teller: Teller): Section[] {
   const { position, people, say, seat } = teller
   const players = Object.entries(position.players).map(([number, player]) => [Number(number), player] as const)

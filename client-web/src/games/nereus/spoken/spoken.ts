@@ -39,7 +39,7 @@ function firsts({ position, say, seat }: Teller): string[] {
   return [say('firsts', { sun: seat(position.sun), hourglass: seat(position.hourglass) })]
 }
 
-/** Who is to act and what; while all choose, who has: never what. */
+/** The seats that must act and how; while all choose, those that have chosen: never what. */
 function who(teller: Teller): string[] {
   const { position, people, say, list, seat, name } = teller
   const { step, turn, queue, players } = position

@@ -14,7 +14,7 @@ export interface Teller extends Source {
   name: (member: string, id: string) => string
   /** "red, green, and white" */
   list: (items: readonly string[]) => string
-  /** A seat by its name; the own one says so. */
+  /** A seat by its name; yours says so. */
   seat: (seat: number | string) => string
   /** Treasures that are counted: "2 pearls and one coral". */
   treasures: (counts: Readonly<Record<string, number>>) => string

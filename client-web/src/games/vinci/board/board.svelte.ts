@@ -1,4 +1,4 @@
-/** What the parts of the board share: the position, what is aimed at, and how pieces are to be moved. */
+/** What the parts of the board share: the position, what is aimed at, and how pieces will move. */
 
 import { sameMove } from '../../../lib/moves'
 import { equal } from '../../../lib/patch'
@@ -39,7 +39,7 @@ export class Board {
   readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
   readonly step = $derived.by(() => this.position.step)
   readonly mine = $derived.by(() => this.props.people.mine)
-  /** The seat whose empire is shown: one's own, or for those who watch the one they look at or that acts. */
+  /** The seat whose empire is shown: yours, or for spectators the one they look at or that acts. */
   readonly seat = $derived.by((): number => this.mine ?? this.props.looking ?? this.position.turn?.seat ?? 0)
   readonly player = $derived.by((): Player | undefined => playerOf(this.position, this.seat))
   readonly mayAct = $derived.by(() => this.props.legal.length > 0)
@@ -51,7 +51,7 @@ export class Board {
 
   readonly targets = $derived.by(() => targetsOf(this.position, this.props.offers, this.props.legal))
   readonly gatherable = $derived.by(() => gatherable(this.props.legal))
-  /** The province of which the reckoning speaks. */
+  /** The province of the bill. */
   readonly aim = $derived.by((): string | undefined => {
     const chosen = provinceOf(this.props.chosen)
     return this.pointed ?? (this.props.chosen?.type === 'conquer' ? chosen : undefined) ?? this.touched
@@ -130,7 +130,7 @@ export class Board {
   shareOut(): void {
     if (this.shared !== undefined && !this.underway) this.wished = { for: this.decision, wish: this.shared }
   }
-  /** With nothing in hand everything that can be spared is shared out anew. */
+  /** With nothing in hand everything that can be spared is shared out again. */
   private gatheredUp(plan: Plan): Plan {
     if (plan.hand > 0 || this.distributing !== 'regroup') return plan
     const wish = Object.fromEntries(plan.rows.map(({ province, then, less }) => [province, less ? 1 : then]))
@@ -181,7 +181,7 @@ export class Board {
 
   /**
    * Make the next move, once the last one has changed the position. While something is on its way nothing can be sent,
-   * so this is tried again and again. What is not legal any more ends it.
+   * so this is tried again and again. A move that is no longer legal ends it.
    */
   goOn(): void {
     if (this.queue.length === 0 || this.props.legal.length === 0) return
@@ -283,7 +283,7 @@ export class Board {
     this.touched = province
   }
 
-  /** The provinces on which an enlarged map opens: what can be done, else one's own. */
+  /** The provinces on which an enlarged map opens: what can be done, else yours. */
   readonly start = $derived.by((): readonly string[] => {
     if (this.step === 'choose' || this.position.round === 0) return []
     const within = [...this.targets.values()].filter(({ move }) => move !== undefined).map(({ province }) => province)

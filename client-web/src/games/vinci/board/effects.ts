@@ -121,7 +121,7 @@ export function keeping(position: Position, seat: number, kept: readonly string[
   return tiled(player.tiles, false) + tiled(player.ruins, true)
 }
 
-/** What an attack on an own province with so many pieces takes, before what the attacker's tiles take off. */
+/** What an attack on a province of your own with so many pieces takes, before what the attacker's tiles take off. */
 export function defence(position: Position, seat: number, province: string, pieces: number): number {
   const terrain = position.board.provinces[province]?.terrain ?? 'hills'
   const fort = position.land[province]?.fort === true ? 1 : 0

@@ -119,15 +119,15 @@ export function pairsOf(position: Position, offers: readonly Offer[], legal: rea
 
 /** What else a conquest does. */
 export interface Consequence {
-  /** Whose living empire loses a piece there. */
+  /** The seat whose living empire loses a piece there. */
   loser?: number
   /** The pieces that its owner sets elsewhere after the turn. */
   survivors: number
   fort: boolean
-  /** Whose ruins are destroyed. */
+  /** The seat whose ruins are destroyed. */
   ruins?: number
   neutral: boolean
-  /** The own ruins that go with it. */
+  /** Your ruins that go with it. */
   cleared: readonly string[]
 }
 

@@ -132,7 +132,7 @@ export function orderOf(position: Position): readonly number[] {
   return [...new Set([...placing(position), ...clockwise(position, turn.seat + 1)])]
 }
 
-/** Who acts once a seat has placed its survivors; undefined: the game is over then. */
+/** The seat that acts once a seat has placed its survivors; undefined: the game is over then. */
 export function afterPlacing(position: Position, seat: number): number | undefined {
   const { turn, last, first } = position
   const [other] = placing(position).filter((each) => each !== seat)

@@ -77,7 +77,7 @@ function said(board: Board, province: string, { key, pieces }: Reason): { text: 
   }
 }
 
-/** What consequences are told with: names, and words in a language. */
+/** What describes consequences: names, and words in a language. */
 export interface Narration {
   person: (seat: number) => string
   province: (id: string) => string
@@ -158,7 +158,7 @@ export function provinceSaid(board: Board, province: string): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** What is said of a province besides: its bill line by line, what follows, and why it cannot be had. */
+/** More about a province: its bill line by line, what follows, and why it cannot be conquered. */
 export function priceSaid(board: Board, province: string): string {
   const { position, mine, props } = board
   const holding = position.land[province]

@@ -59,7 +59,7 @@ function planned({ provinces, lying, least, hand }: Stock, wish: Wish): Plan {
   }
 }
 
-/** Regrouping the own empire; what is put down already stays. With too few pieces any province may be given up. */
+/** Regrouping your empire; what is put down already stays. With too few pieces any province may be given up. */
 export function regrouping(position: Position, seat: number, wish: Wish): Plan {
   const lying = (province: string): number => position.land[province]?.pieces ?? 0
   const provinces = held(position, seat)

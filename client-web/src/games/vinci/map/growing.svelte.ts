@@ -35,7 +35,7 @@ export class Growing {
   }
 }
 
-/** Whose living empire holds a province. */
+/** The seat whose living empire holds a province. */
 function ownerOf(holding: Holding | undefined): number | undefined {
   return holding?.declined === true ? undefined : holding?.seat
 }

@@ -1,4 +1,4 @@
-/** What the map shows of a province besides what is printed. */
+/** What the map shows of a province in addition to its print. */
 
 import type { Province } from '../data.generated'
 

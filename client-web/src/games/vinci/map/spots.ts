@@ -1,10 +1,10 @@
-/** Where things stand in a province: its pieces, and beside them forts, coins and signs. */
+/** Where things stand in a province: its pieces, and next to them forts, coins and signs. */
 
 import { PROVINCES, type Province } from '../data.generated'
 import { depth, polygonOf, type Point } from './lines'
 import type { Holding } from './marks'
 
-/** Beside the pieces: a fort stands on their number, a minus before and a plus behind them. */
+/** Next to the pieces: a fort stands on their number, a minus before and a plus behind them. */
 export const FORT: Point = { x: 15, y: -25 }
 export const MINUS: Point = { x: -37, y: -9 }
 export const PLUS: Point = { x: 38, y: -2 }
@@ -68,12 +68,12 @@ const AROUND: readonly Point[] = [
 /** Half as broad as a coin with its rim. */
 const COIN = 17
 
-/** How much nearer a coin stands to a plain piece, which has no number beside it. */
+/** How much nearer a coin stands to a plain piece, which has no number next to it. */
 const NEAR = 0.9
 
 const found = new Map<string, Point>()
 
-/** The middle of the coin with a cost: alone where pieces would stand, else as far inside as there is room beside them. */
+/** The middle of the coin with a cost: alone where pieces would stand, else as far inside as there is room next to them. */
 export function coinSpot(province: Province, holding: Holding | undefined, size = 1): Point {
   const rest = restOf(province, holding)
   if (holding === undefined) return rest

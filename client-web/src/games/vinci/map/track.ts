@@ -47,7 +47,7 @@ export interface Marker {
   foreseen?: number | undefined
 }
 
-/** Markers on one space stand beside each other: how far each is from its middle, in shares of its size. */
+/** Markers on one space stand next to each other: how far each is from its middle, in shares of its size. */
 export function besides(markers: readonly Marker[], seat: number): number {
   const own = markers.find((each) => each.seat === seat)
   const together = markers.filter((each) => own !== undefined && (each.points - own.points) % SPACES === 0)

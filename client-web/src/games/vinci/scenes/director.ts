@@ -16,7 +16,7 @@ const ARC = 34
 /** The newest pair. */
 const LAST_PAIR = 6
 
-/** Lines of these kinds are told as one where they follow each other. */
+/** Lines of these kinds become one where they follow each other. */
 const KINDS: Readonly<Record<string, string>> = { took_up: 'moved', put_down: 'moved', survived: 'moved' }
 
 export class Director {

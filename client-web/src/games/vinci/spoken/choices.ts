@@ -45,7 +45,7 @@ function inOrder({ position, offers, legal }: Teller): readonly GameMove[] {
   return [...legal].sort((one, other) => cost(one) - cost(other))
 }
 
-/** A pair is told by what it is: its number says nothing to who does not see it. */
+/** A pair is described by its tiles: its number says nothing to people who cannot see it. */
 function labelOf(move: GameMove, { words, people, pair }: Teller): string {
   return move.type === 'choose_pair' ? pair(numberIn(move, 'pair')) : words.move(move, people.seat)
 }

@@ -1,4 +1,4 @@
-/** The empires in words, one's own first: the people, and province by province what lies there, ruins apart. */
+/** The empires in words, yours first: the civilization, and province by province what lies there, ruins apart. */
 
 import type { Item, Section } from '../../../spoken/spoken'
 import { defence, worth } from '../board/effects'

@@ -15,7 +15,7 @@ export interface Teller extends Source {
   effect: (tile: string) => string
   /** "red, green, and white" */
   list: (items: readonly string[]) => string
-  /** A seat by its name; the own one says so. */
+  /** A seat by its name; yours says so. */
   seat: (seat: number) => string
   /** A province by its name on the map, and by the one of today where that is another: "Suevia (Swabia)". */
   land: (province: string) => string
@@ -23,7 +23,7 @@ export interface Teller extends Source {
   printed: (province: string) => string
   /** A pair on offer by its number, with its tiles, pieces and price. */
   pair: (number: number) => string
-  /** Who holds it: "neutral", "Henrik’s ruins". */
+  /** Its holder: "neutral", "Henrik’s ruins". */
   holder: (holding: Holding | undefined) => string
 }
 

@@ -1,6 +1,6 @@
 /**
  * The land on the island tiles, in a square of 100. Every coast meets the edge between two tiles at the same heights
- * and runs level there, so that land grows together whatever lies beside it.
+ * and runs level there, so that land grows together whatever lies next to it.
  */
 
 import type { BuildingName } from './kinds'

@@ -27,7 +27,7 @@ export function mainlandOf({ width, height, left, top, reach }: Corner): string 
 const ROWS = 6
 const HIGHER = 1 / 0.68
 
-/** Places for tufts of grass, the same for the same land: at the left on the lines between the rows, beside all numbers. */
+/** Places for tufts of grass, the same for the same land: at the left on the lines between the rows, next to all numbers. */
 export function tuftsOf({ left, top, reach }: Corner): readonly { x: number; y: number }[] {
   const tufts: { x: number; y: number }[] = []
   for (let row = 1; row < ROWS; row += 1) {

@@ -3,7 +3,7 @@ export function plain(size: number | string): number | string | undefined {
   return styled(size) === undefined ? size : undefined
 }
 
-/** The size of a picture as its style: where it is reckoned, which attributes do not understand. */
+/** The size of a picture as its style: where it is computed, which attributes do not understand. */
 export function styled(size: number | string): string | undefined {
   return typeof size === 'string' && size.includes('(') ? size : undefined
 }

@@ -28,7 +28,7 @@ export function shareOf(space: number, radius: number): { left: string; top: str
   return { left: share(x), top: share(y) }
 }
 
-/** The price on the shield beside a space once 0 stands at space `turned`. */
+/** The price on the shield next to a space once 0 stands at space `turned`. */
 export function priceAt(space: number, turned: number): number {
   return (((space - turned) % SPACES) + SPACES) % SPACES
 }

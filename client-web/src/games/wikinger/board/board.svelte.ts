@@ -32,7 +32,7 @@ export type MarkState = 'rest' | 'legal' | 'chosen'
 export class Board {
   /** The move that is pointed at. */
   private hinted = $state.raw<GameMove | undefined>()
-  /** The target that is pointed at or was touched last, to be told of: it need not be possible. */
+  /** The target under the pointer or touched last, to explain it: it need not be possible. */
   private told = $state<string | undefined>()
   /** Where there are several ways, and choosing would make the move at once: they are shown first. */
   private opened = $state<string | undefined>()
@@ -69,7 +69,7 @@ export class Board {
   readonly offer = $derived.by((): Offer | undefined =>
     this.considered === undefined ? undefined : offerFor(this.props.offers, this.considered),
   )
-  /** The space that is told of: the one pointed at, else the considered one. */
+  /** The space to explain: the one under the pointer, else the considered one. */
   readonly space = $derived.by((): Space | undefined => {
     const pointed = this.spaces.find(({ id, empty }) => id === this.told && !empty)
     if (pointed !== undefined) return pointed
@@ -86,7 +86,7 @@ export class Board {
   readonly preview = $derived.by((): Preview | undefined =>
     this.mayAct && this.player !== undefined ? previewOf(this.position, this.player.land, this.considered) : undefined,
   )
-  /** Where the considered combination would fit on the own islands. */
+  /** Where the considered combination would fit on your islands. */
   readonly ghosts = $derived.by(
     (): ReadonlySet<string> => new Set(this.own && this.considered?.type === 'buy' ? (placesOf(this.offer) ?? []) : []),
   )

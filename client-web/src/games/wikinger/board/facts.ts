@@ -84,7 +84,7 @@ function left(price: readonly Line[], player: Player | undefined): Part[] {
   return points === 0 ? coins : [{ value: String(player.points - points), piece: 'points' }]
 }
 
-/** Who buys next, while something is left to be bought. */
+/** The seat that buys next, while something is left to buy. */
 function next({ wheel, players }: Position, mine: number): Part[] {
   return Object.keys(wheel).length > 1 ? [{ seat: (mine + 1) % Object.keys(players).length }] : []
 }

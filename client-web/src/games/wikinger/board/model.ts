@@ -69,7 +69,7 @@ export function targetsOf(legal: readonly GameMove[], offers: readonly Offer[]):
 export interface Space {
   id: string
   number: number
-  /** Nothing on it any more: the price on the shield beside it is dimmed. */
+  /** Nothing on it any more: the price on the shield next to it is dimmed. */
   empty: boolean
   tile: string
   figure: string

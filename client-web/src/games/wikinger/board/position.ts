@@ -83,7 +83,7 @@ export interface Position {
   display?: Readonly<Record<string, number>>
   drawn?: Readonly<Partial<Record<Figure, number>>>
   auction?: { coins: number; queue: readonly number[]; bids: Readonly<Record<string, number>>; seat?: number }
-  /** Where the tile that is to be laid could be thought of. */
+  /** Where the tile to place could be considered. */
   places?: readonly string[]
   turn?: { seat: number; tile?: string; figure?: Figure; special?: string; ferried?: Readonly<Record<string, number>> }
   /** The seats that have still to score. */

@@ -169,7 +169,7 @@ export class Director extends Timeline {
       this.drop(spaceAt(number), 'card')
       this.now += NEXT
     }
-    // By colours they are told of line by line.
+    // By colours they are described line by line.
     if (this.told.some(({ key }) => key === 'colour_placed')) return
     for (const { number, here } of spaces) {
       if (here?.figure === undefined) continue
@@ -224,7 +224,7 @@ export class Director extends Timeline {
     }
   }
 
-  /** A small scoring is told by its coins alone; a large one and the final have a sheet. */
+  /** A small scoring is shown by its coins alone; a large one and the final have a sheet. */
   private sheet(round: number): void {
     if (!this.before.board.large.includes(round)) return
     this.wait('scoring')

@@ -1,4 +1,4 @@
-/** The areas in words, one's own first: row by row what lies and stands there, and what threatens it. */
+/** The areas in words, yours first: row by row what lies and stands there, and what threatens it. */
 
 import { capital } from '../../../lib/i18n.svelte'
 import type { Section } from '../../../spoken/spoken'

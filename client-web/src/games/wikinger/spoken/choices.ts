@@ -40,7 +40,7 @@ function choice(move: GameMove, teller: Teller): Choice {
   }
 }
 
-/** A combination is told by what it is: the numbers of the spaces say nothing to who does not see them. */
+/** A combination is described by its parts: space numbers say nothing to people who cannot see them. */
 function bought(move: GameMove, teller: Teller): string | undefined {
   if (move.type !== 'buy') return undefined
   return combination(`field-${String(move['field'])}`, teller)

@@ -12,7 +12,7 @@ export interface Teller extends Source {
   name: (member: string, id: string) => string
   /** "red, green, and white" */
   list: (items: readonly string[]) => string
-  /** A seat by its name; the own one says so. */
+  /** A seat by its name; yours says so. */
   seat: (seat: number) => string
   /** A place of an area: "Nobles 2". */
   place: (place: string) => string
