@@ -9,7 +9,8 @@ from pathlib import Path
 from playwright.async_api import Browser, Locator, expect
 
 from partie.http.profiles import PAGE
-from partie.people.games import Games, Played, PlayedSeat
+from partie.people.games import Games
+from partie.people.records import Played, PlayedSeat
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.accounts import PASSWORD, become

@@ -7,7 +7,7 @@ import asyncio
 from msgspec import Struct
 
 from partie.config import Settings
-from partie.people import People
+from partie.people.people import People
 from partie.people.sessions import COOKIE
 from partie.redis import store
 from partie.redis.connect import connect

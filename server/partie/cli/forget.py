@@ -13,7 +13,7 @@ from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli._support.running import reach_redis
 from partie.config import Settings
-from partie.people import Forgotten, People
+from partie.people.people import Forgotten, People
 from partie.redis import store
 from partie.redis.connect import Client, connect
 from partie.wiring import ERASURES

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from msgspec import Struct
@@ -24,14 +24,16 @@ from partie.cli._support.options import (
     ViewerOption,
 )
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.reach import Reach, entries_of, names_at, reach
 from partie.cli._support.tables import damaged, entries_in, is_file, viewer_of
 from partie.features.narration import Language, Narrator, game_words
 from partie.kit import Viewer
-from partie.log import Entry
 from partie.registry import Registry
 from partie.table import History, Newer, TableBroken
+from partie.table.keep.entry import Entry
 from partie.wire.client_out import HistoryEntry
+
+if TYPE_CHECKING:
+    from partie.cli._support.reach import Reach
 
 FOLLOW_SECONDS: Final = 1.0
 """Seconds between two reads of a log with ``--follow``."""
@@ -141,6 +143,8 @@ def command(
         replay.read(entries_in(Path(target)))
         names: Mapping[str, str] = {}
     else:
+        from partie.cli._support.reach import reach  # noqa: PLC0415  # files need no Redis
+
         names = reach(redis_url, data_dir, lambda there: _read(there, replay, language if follow else None))
     if as_json:
         print_json(replay.replayed())
@@ -152,6 +156,8 @@ def command(
 
 async def _read(there: Reach, replay: Replay, follow: Language | None) -> dict[str, str]:
     """Read a table's log, printing it while it is followed. Returns the names of its people."""
+    from partie.cli._support.reach import entries_of, names_at  # noqa: PLC0415  # files need no Redis
+
     table = replay.history.id
     replay.read(await entries_of(there.log, table))
     while follow is not None and not replay.over:

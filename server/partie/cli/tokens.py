@@ -13,8 +13,9 @@ from partie.cli._support.lazy import subgroup
 from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli._support.reach import Reach, reach
-from partie.people import PeopleError
-from partie.people.tokens import Bot, NewToken, Tokens
+from partie.people.errors import PeopleError
+from partie.people.records import Bot, NewToken
+from partie.people.tokens import Tokens
 
 T = TypeVar("T")
 

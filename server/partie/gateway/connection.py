@@ -25,8 +25,8 @@ from partie.live.tables import Tables
 from partie.metrics import Metrics
 from partie.net.networks import Address
 from partie.net.protocol import Socket
+from partie.people.ids import is_bot
 from partie.people.sessions import Session
-from partie.people.tokens import is_bot
 from partie.wire import client_in, client_out, limits
 from partie.wire.codec import BadFrame, command_id, decode, encode
 from partie.wire.frame import Frame

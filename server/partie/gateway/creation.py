@@ -16,7 +16,7 @@ from partie.live.errors import TableGone
 from partie.live.observer import LiveTable
 from partie.live.tables import Tables
 from partie.log import Appended, Entry, Log, LogUnavailable, Lost, new_mark
-from partie.people.tokens import is_bot
+from partie.people.ids import is_bot
 from partie.registry import Registry
 from partie.table import Context, Refused, Snapshot, Stamp, Table, TableBroken, decide, may_watch
 from partie.table.context import Source, engine_of

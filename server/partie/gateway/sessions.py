@@ -6,8 +6,8 @@ from typing import Final
 
 from partie.cluster.messages import SignedOut
 from partie.gateway.connection import Connection, Connections
+from partie.people.ids import is_bot
 from partie.people.people import People
-from partie.people.tokens import is_bot
 from partie.redis import store
 from partie.tasks import Background
 

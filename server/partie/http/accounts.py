@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -16,48 +15,9 @@ from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.identity import address, forget_cookie
+from partie.http.bodies import Credential, Email, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
 from partie.people.passkeys import Site
 from partie.people.sessions import COOKIE, Session, handle
-
-
-class NewAccount(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
-    login: str
-    password: str
-    email: str = ""
-
-
-class NewLogin(Struct, forbid_unknown_fields=True):
-    login: str
-
-
-class NewByPasskey(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
-    login: str
-    credential: dict[str, Any]
-    email: str = ""
-
-
-class SignIn(Struct, forbid_unknown_fields=True):
-    login: str
-    password: str
-
-
-class Password(Struct, forbid_unknown_fields=True):
-    password: str
-
-
-class Email(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
-    email: str
-
-
-class Reset(Struct, forbid_unknown_fields=True):
-    code: str
-    password: str
-
-
-class Credential(Struct, forbid_unknown_fields=True):
-    """A ``RegistrationResponseJSON`` or an ``AuthenticationResponseJSON`` of WebAuthn."""
-
-    credential: dict[str, Any]
 
 
 class Accounts:

@@ -5,24 +5,19 @@ It is maintained by hand, because the routes are few; the tests compare every ro
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from partie.features.moderation.acts import Act
-from partie.features.moderation.routes import Wanted
-from partie.features.notifications import routes as calls
-from partie.features.notifications.contacts import Subscription
+from partie.features.moderation.acts import Act, Wanted
+from partie.features.notifications import bodies as calls
 from partie.features.notifications.settings import Settings as CallSettings
-from partie.features.ratings.skill import Shown
-from partie.gateway.http.body import Name
-from partie.http.accounts import Credential, Email, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
-from partie.http.sessions import Code
-from partie.people.accounts import KeptPasskey
-from partie.people.games import Played
-from partie.people.tokens import Bot, NewToken
+from partie.features.ratings.rating import Shown
+from partie.http.bodies import Code, Credential, Email, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
+from partie.people.records import Bot, KeptPasskey, Name, NewToken, Played
 from partie.registry import Loaded
 
 Json: TypeAlias = dict[str, Any]
@@ -393,7 +388,7 @@ OPERATIONS: Final = (
         "Subscribe this browser to push notifications.",
         {201: Subscribed},
         (401, 429),
-        Subscription,
+        calls.Subscription,
     ),
     Operation(
         "delete", "/api/calls/push/{browser}", "Remove a browser's push subscription.", {204: None}, (401, 404, 405)
@@ -456,6 +451,10 @@ OPERATIONS: Final = (
 )
 
 
+EMPTY: Final = {204: "No body.", 303: "A redirect, without a body."}
+"""Descriptions of responses without a body."""
+
+
 def document(version: str) -> Json:
     """Return the whole document, OpenAPI 3.1."""
     types = [operation.body for operation in OPERATIONS if operation.body is not None]
@@ -463,6 +462,9 @@ def document(version: str) -> Json:
     types = [kind for kind in types if kind is not None]
     schemas, components = msgspec.json.schema_components([*types, Problem], ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(map(str, [*types, Problem]), schemas, strict=True))
+    for described in components.values():
+        if "description" in described:
+            described["description"] = inspect.cleandoc(described["description"])
     paths: dict[str, Json] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method] = _operation(operation, schema_of)
@@ -471,7 +473,7 @@ def document(version: str) -> Json:
         "info": {
             "title": "Partie",
             "version": version,
-            "description": "Play itself uses the websocket.",
+            "description": "Play itself uses the websocket, which the AsyncAPI document describes.",
         },
         "paths": paths,
         "components": {
@@ -491,11 +493,13 @@ def document(version: str) -> Json:
 def _operation(operation: Operation, schema_of: dict[str, Json]) -> Json:
     described: Json = {"summary": operation.summary, "responses": {}}
     for status, kind in operation.answers.items():
-        answer: Json = {"description": operation.summary if kind is None else (getattr(kind, "__doc__", "") or "")}
+        answer: Json = {"description": EMPTY[status] if kind is None else operation.summary}
         if isinstance(kind, str):
-            answer = {"description": operation.summary, "content": {kind: {"schema": {"type": "string"}}}}
+            answer["content"] = {kind: {"schema": {"type": "string"}}}
         elif kind is not None:
             answer["content"] = {JSON: {"schema": schema_of[str(kind)]}}
+            if isinstance(kind, type) and issubclass(kind, Struct):
+                answer["description"] = inspect.cleandoc(kind.__doc__ or "")
         described["responses"][str(status)] = answer
     problem = {JSON: {"schema": schema_of[str(Problem)]}}
     for status in operation.statuses:

@@ -15,7 +15,7 @@ from partie.gateway.http.errors import Problem
 from partie.gateway.http.identity import address
 from partie.limits import LocalLimit, Rate, network
 from partie.people.errors import TooMany
-from partie.people.games import Played
+from partie.people.records import Played
 
 READS: Final = Rate(120, 60.0)
 """Rate limit for profiles per address on one node: each loads hundreds of games and names."""

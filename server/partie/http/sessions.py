@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from partie.gateway.core import Core
-from partie.gateway.http.body import Name, body
+from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.identity import address, forget_cookie
+from partie.http.bodies import Code
+from partie.people.ids import is_bot
+from partie.people.records import Name
 from partie.people.sessions import COOKIE
-from partie.people.tokens import is_bot
-
-
-class Code(Struct, forbid_unknown_fields=True):
-    code: str
 
 
 class Sessions:

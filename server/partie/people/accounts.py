@@ -29,6 +29,7 @@ from partie.people.logins import Logins, clean_login, mark, normal
 from partie.people.passkeys import Passkeys, Site
 from partie.people.passwords import Passwords, check_password
 from partie.people.persons import Persons, epoch_of
+from partie.people.records import KeptPasskey
 from partie.people.sessions import Listed, Session, Sessions
 from partie.redis.connect import Client
 
@@ -54,14 +55,6 @@ CHANGES: Final = Rate(20, 60.0)
 """Changes per account and node."""
 
 LONGEST_EMAIL: Final = 254
-
-
-class KeptPasskey(Struct, frozen=True):
-    """A passkey as shown to its owner; ``made`` in Unix seconds."""
-
-    id: str
-    device: str
-    made: int
 
 
 class Account(Struct, frozen=True, rename={"email": "mail"}):

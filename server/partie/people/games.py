@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from partie.people.persons import played_keys
+from partie.people.records import Played, PlayedSeat
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.store import person_key
@@ -23,33 +23,6 @@ from partie.table.time.spectator_delay import end_shown_at
 
 KEPT: Final = 1000
 """Maximum number of games per person; beyond it the oldest are dropped."""
-
-
-class PlayedSeat(Struct, frozen=True):
-    """A seat at the end: its person (empty for a bot), its score, and its place, 1 being the best; 0: no result."""
-
-    person: str
-    score: int
-    place: int
-
-
-class Played(Struct, frozen=True):
-    """A finished game, with the seq and the mark of the log's event that ended it.
-
-    ``ended`` in milliseconds since 1970; ``open``: everybody may watch the table.
-    """
-
-    table: str
-    game: str
-    ended: int
-    seq: int
-    mark: str
-    open: bool
-    seats: tuple[PlayedSeat, ...]
-    until: int = 0
-    """The time until which only the players see the record, because delayed spectators have not seen the end yet."""
-    practice: bool = False
-    """Whether the game continued from a position of another game; it then counts as nobody's win."""
 
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -17,12 +17,13 @@ from partie.limits import LocalLimit, Rate
 from partie.people.accounts import Accounts
 from partie.people.errors import BadCode, TooMany
 from partie.people.games import Games
+from partie.people.ids import is_bot
 from partie.people.invitations import Invitations
 from partie.people.keys import Keys
 from partie.people.links import GOOD_SECONDS, Links
 from partie.people.persons import Persons, clean_name
 from partie.people.sessions import Session, Sessions
-from partie.people.tokens import Bearer, Shown, Tokens, is_bot, is_bots_session
+from partie.people.tokens import Bearer, Shown, Tokens, is_bots_session
 from partie.redis import store
 from partie.redis.connect import Client
 

@@ -17,7 +17,9 @@ from msgspec import Struct
 
 from partie.cluster.messages import SignedOut
 from partie.people.errors import NoAccount, TooManyBots, UnknownBot
+from partie.people.ids import BOT, is_bot
 from partie.people.persons import KEPT_SECONDS, Persons, clean_name
+from partie.people.records import Bot, NewToken
 from partie.people.sessions import Session
 from partie.redis import store
 from partie.redis.connect import Client
@@ -27,9 +29,6 @@ MOST: Final = 5
 
 USE_SECONDS: Final = 3600
 """Seconds to which a token's last use is rounded; a busy bot costs no more writes than one in that time."""
-
-_MARK: Final = "b0t"
-"""The prefix of a bot's id. People's ids contain no zero (:func:`store.random_id`), so none starts like this."""
 
 _TOKEN: Final = re.compile(r"partie_(b0t[a-z2-7]{13})_[A-Za-z0-9_-]{43}")
 
@@ -42,31 +41,6 @@ class Bearer(Struct, frozen=True):
 
 Shown: TypeAlias = str | Bearer
 """Credentials: the value of the session's cookie, or a token."""
-
-
-class Bot(Struct, frozen=True):
-    """A bot as shown to its owner. Times in Unix seconds; ``token`` is the creation of the present one, 0: none.
-
-    ``used`` is rounded to the hour; 0: never.
-    """
-
-    bot: str
-    name: str
-    made: int
-    token: int = 0
-    used: int = 0
-
-
-class NewToken(Struct, frozen=True):
-    """A bot's new token, which is shown only once."""
-
-    bot: str
-    token: str
-
-
-def is_bot(person: str) -> bool:
-    """Whether a person is a bot account."""
-    return person.startswith(_MARK)
 
 
 class Tokens:
@@ -138,7 +112,7 @@ class Tokens:
         """
         name = clean_name(name)
         now = int(time.time())
-        bot = _MARK + store.random_id()[len(_MARK) :]
+        bot = BOT + store.random_id()[len(BOT) :]
         token, hashed = _new_token(bot)
         fields: dict[str, store.Argument] = {"name": name, "made": now, "token": hashed, "token_made": now}
         # The record first: listing the bots, or deleting them all, then finds it.

@@ -17,7 +17,8 @@ from partie.live.observer import LiveTable, Observer
 from partie.live.tables import Tables
 from partie.log import ForeignEntry, Log, LogUnavailable
 from partie.metrics import Metrics
-from partie.people.games import Games, Played, played
+from partie.people.games import Games, played
+from partie.people.records import Played
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.table import Table

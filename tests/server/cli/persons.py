@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from partie.config import Settings
-from partie.people import People
+from partie.people.people import People
 from partie.redis import store
 from partie.redis.connect import connect
 

@@ -20,7 +20,7 @@ from tests.server.cli.inside import failure, run, run_json
 
 TOY = ("--engines", "tests.engines.toys:toy")
 
-SERVER = {"aiohttp", "cryptography", "partie.live", "partie.people", "redis", "starlette", "uvicorn", "webauthn"}
+SERVER = {"aiohttp", "cryptography", "partie.live", "partie.people.people", "redis", "starlette", "uvicorn", "webauthn"}
 """Packages for a running server. They take longer to import than all others."""
 
 _MODULES = """
@@ -80,6 +80,8 @@ def test_the_script_loads_nothing_of_the_service_before_it_is_called() -> None:
         (("playout", "--help"), 750),
         (("playout", "toy", *TOY, "--games", "1", "--json"), 750),
         (("asyncapi",), 550),
+        (("openapi",), 550),
+        (("replay", "nowhere.json"), 600),
         (("types", "--check"), 750),
         (("verify", "nowhere.json"), 750),
     ],
@@ -91,6 +93,16 @@ def test_a_command_that_needs_no_server_imports_nothing_of_it(arguments: tuple[s
     assert len(loaded) < most
     commands = {name for name in loaded if re.fullmatch(r"partie\.cli\.[a-z]\w*", name)}
     assert len(commands) <= 1, commands
+
+
+@pytest.mark.parametrize("command", ["drain", "export", "import", "keys", "list", "nodes", "repair", "replay", "show"])
+def test_the_help_of_a_command_that_uses_redis_imports_no_more_than_redis(command: str) -> None:
+    """The accounts, with all of their cryptography, come when the command runs."""
+    loaded = modules_of(command, "--help")
+    # The client of Redis imports cryptography itself.
+    assert not (SERVER - {"redis", "cryptography"}) & loaded
+    assert not {"argon2", "partie.people.accounts"} & loaded
+    assert len(loaded) < 800
 
 
 def test_a_server_holds_nothing_of_the_bench() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from partie.people import Session
+from partie.people.sessions import Session
 from partie.people.tokens import Bearer
 from tests.server.cli.inside import failure, run, run_json
 from tests.server.cli.persons import become, people

@@ -8,7 +8,7 @@ import pytest
 
 from partie.http import profiles
 from partie.limits import Rate
-from partie.people.games import Played, PlayedSeat
+from partie.people.records import Played, PlayedSeat
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.conftest import MakeBrowser, refusal
 from tests.server.live.playing import play

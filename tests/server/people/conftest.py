@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from partie.config import Settings
-from partie.people import People
+from partie.people.people import People
 from partie.redis import store
 from partie.redis.connect import Client, connect
 

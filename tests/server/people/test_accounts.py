@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from partie.features.chat.chats import Chats
 from partie.limits import Rate
-from partie.people import People, Session, accounts, logins, passkeys, passwords
+from partie.people import accounts, logins, passkeys, passwords
 from partie.people.errors import (
     BadCode,
     BadEmail,
@@ -28,8 +28,9 @@ from partie.people.errors import (
 )
 from partie.people.logins import clean_login, normal
 from partie.people.passkeys import Passkey, Passkeys
+from partie.people.people import People
 from partie.people.persons import KEPT_SECONDS, passkeys_key
-from partie.people.sessions import handle
+from partie.people.sessions import Session, handle
 from partie.redis.connect import Client
 from partie.redis.store import text
 from tests.server.people.conftest import MakePeople

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from partie.people import People, games
-from partie.people.games import Played, PlayedSeat, played
+from partie.people import games
+from partie.people.games import played
+from partie.people.people import People
+from partie.people.records import Played, PlayedSeat
 from partie.redis.connect import Client
 from partie.table.clocks import deadline
 from partie.table.commands import TimeOut

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partie.limits import KEYS_KEPT, LocalLimit, Rate, network, take
-from partie.people import TooMany
+from partie.people.errors import TooMany
 from partie.redis.connect import Client
 from tests.server.people.conftest import MakePeople
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from partie.people import BadCode, People, TooMany
+from partie.people.errors import BadCode, TooMany
 from partie.people.invitations import KEPT
+from partie.people.people import People
 from partie.redis.connect import Client
 from partie.redis.store import text
 from tests.server.people.conftest import MakePeople

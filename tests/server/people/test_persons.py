@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partie.config import Settings
-from partie.people import BadName, People
+from partie.people.errors import BadName
+from partie.people.people import People
 from partie.people.persons import LONGEST_NAME, clean_name
 from partie.redis import store
 from partie.redis.connect import Client, connect

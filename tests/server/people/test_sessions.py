@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
-from partie.people import BadName, People, TooMany
+from partie.people.errors import BadName, TooMany
 from partie.people.keys import RELOAD_SECONDS, Keys
+from partie.people.people import People
 from partie.redis.connect import Client
 from tests.server.people.conftest import MakePeople
 

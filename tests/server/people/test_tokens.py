@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from partie.people import BadName, People, Session
-from partie.people.errors import NoAccount, TooManyBots, UnknownBot
-from partie.people.tokens import MOST, Bearer, is_bot
+from partie.people.errors import BadName, NoAccount, TooManyBots, UnknownBot
+from partie.people.ids import is_bot
+from partie.people.people import People
+from partie.people.sessions import Session
+from partie.people.tokens import MOST, Bearer
 from partie.redis import store
 from partie.redis.connect import Client
 from tests.server.people.conftest import MakePeople

@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 
 from partie.client.client import Client, Message
 from partie.log.entry import archive_key, log_key
-from partie.people.games import Played, PlayedSeat
+from partie.people.records import Played, PlayedSeat
 from partie.redis import store
 from partie.redis.connect import connect
 from partie.table import Snapshot

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeVar
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from partie.cli._support.output import CommandFailed
 from partie.cli._support.running import reach_redis
 from partie.cli._support.tables import damaged, folded, persons
 from partie.config import Settings
 from partie.log import Entry, ForeignEntry, Log, LogUnavailable
-from partie.people.people import People
 from partie.redis import store
 from partie.redis.connect import BadUrl, Client, connect, without_password
 from partie.redis.store import keys
 from partie.registry import Registry
 from partie.table import History, Snapshot
 
+if TYPE_CHECKING:
+    from partie.people.people import People
+
 T = TypeVar("T")
 
 _LOG: Final = "partie:{*}:log"
 
 
-class Reach(Struct, frozen=True):
+@dataclass(frozen=True)
+class Reach:
     """The Redis that holds the tables."""
 
     redis: Client
@@ -41,6 +43,9 @@ def reach(redis_url: str | None, data_dir: Path, work: Callable[[Reach], Awaitab
 
 
 async def _reached(url: str, work: Callable[[Reach], Awaitable[T]]) -> T:
+    # Importing it takes half of the time of a command that reads a file or prints its help.
+    from partie.people.people import People  # noqa: PLC0415
+
     try:
         redis = connect(url)
     except BadUrl as bad:

@@ -10,9 +10,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from partie.gateway.core import Core
-from partie.gateway.http.body import Name, body
+from partie.gateway.http.body import body
 from partie.limits import LocalLimit, Rate
 from partie.people.errors import TooMany
+from partie.people.records import Name
 from partie.people.sessions import Session
 from partie.people.tokens import MOST
 

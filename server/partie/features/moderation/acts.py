@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from partie.net.networks import WIDEST, network
 
@@ -61,6 +61,19 @@ class Act(Struct, frozen=True, omit_defaults=True):
     why: str = ""
     until: int = 0
     at: int = 0
+
+
+LAST_MS: Final = 253_402_300_799_999
+"""The end of the year 9999, the limit of most calendars."""
+
+
+class Wanted(Struct, forbid_unknown_fields=True):
+    """An act that a moderator requests; ``until`` in milliseconds since 1970, 0: until revoked."""
+
+    kind: Kind
+    target: str
+    why: str = ""
+    until: Annotated[int, Meta(ge=0, le=LAST_MS)] = 0
 
 
 def checked(act: Act) -> Act:

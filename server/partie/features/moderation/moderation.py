@@ -24,7 +24,7 @@ from partie.features.chat.chats import Chats
 from partie.features.moderation.acts import OWNERS_ONLY, TIMED, Act, BadAct, Kind, checked
 from partie.features.moderation.person_networks import networks_of
 from partie.net.networks import Address, Networks
-from partie.people.tokens import is_bot
+from partie.people.ids import is_bot
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.table.decoding import DECODE_ERRORS

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
-
-from msgspec import Meta, Struct, to_builtins
+from msgspec import to_builtins
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from partie.features.chat.api import Chats
-from partie.features.moderation.acts import Act, BadAct, Kind
+from partie.features.moderation.acts import Act, BadAct, Wanted
 from partie.features.moderation.moderation import Moderation
 from partie.gateway.core import Core
 from partie.gateway.http.body import body
 from partie.gateway.http.errors import Problem
-
-LAST_MS: Final = 253_402_300_799_999
-"""The end of the year 9999, the limit of most calendars."""
-
-
-class Wanted(Struct, forbid_unknown_fields=True):
-    """An act that a moderator requests; ``until`` in milliseconds since 1970, 0: until revoked."""
-
-    kind: Kind
-    target: str
-    why: str = ""
-    until: Annotated[int, Meta(ge=0, le=LAST_MS)] = 0
 
 
 class ModerationRoutes:

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from partie.features.narration.messages import Language, Messages, Named, Value
 from partie.kit import Line
-from partie.people.tokens import is_bot
+from partie.people.ids import is_bot
 from partie.registry import AnyEngine
 from partie.table import Table
 from partie.wire.client_out import HistoryEntry

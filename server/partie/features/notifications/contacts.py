@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import secrets
 import time
-from typing import Annotated, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from partie.features.notifications.bodies import Subscription
 from partie.features.notifications.settings import CHANNELS, Channel, Settings, brought_up
 from partie.people.persons import calls_key
 from partie.redis import store
@@ -25,36 +25,6 @@ MOST_BROWSERS: Final = 10
 T = TypeVar("T")
 
 _PUSH: Final = "push:"
-
-Url = Annotated[str, Meta(max_length=1024)]
-
-
-class Keys(Struct, frozen=True):
-    """The browser's half of the encryption (RFC 8291), base64url."""
-
-    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{86,88}=?$")]
-    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,24}={0,2}$")]
-
-
-class Subscription(Struct, frozen=True):
-    """A browser's push subscription (RFC 8030), in the form of its ``toJSON``."""
-
-    endpoint: Url
-    keys: Keys
-
-    @property
-    def sound(self) -> bool:
-        """Whether its key can be used to encrypt: a made-up one may be a point that is not on the curve."""
-        try:
-            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _raw(self.keys.p256dh))
-        except ValueError:
-            return False
-        return len(_raw(self.keys.auth)) == 16
-
-    @property
-    def id(self) -> str:
-        """Public identifier of the subscription (its endpoint URL is secret)."""
-        return hashlib.sha256(self.endpoint.encode()).hexdigest()[:16]
 
 
 class Browser(Struct, frozen=True):
@@ -154,6 +124,15 @@ end
 if ttl == -1 then redis.call('PERSIST', KEYS[2]) else redis.call('PEXPIRE', KEYS[2], ttl) end
 return 1
 """
+
+
+def sound(subscription: Subscription) -> bool:
+    """Whether its key can be used to encrypt: a made-up one may be a point that is not on the curve."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _raw(subscription.keys.p256dh))
+    except ValueError:
+        return False
+    return len(_raw(subscription.keys.auth)) == 16
 
 
 def _raw(text: str) -> bytes:

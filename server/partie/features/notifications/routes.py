@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
-from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from partie import limits
 from partie.features.notifications import webhook
-from partie.features.notifications.contacts import Contacts, Subscription
+from partie.features.notifications.bodies import Email, Sealed, Subscription, Try, Webhook
+from partie.features.notifications.contacts import Contacts, sound
 from partie.features.notifications.mailer import address_of
 from partie.features.notifications.notifier import Notifier
 from partie.features.notifications.outside import check_url
@@ -45,22 +45,6 @@ TRIES: Final = Rate(10, 600.0)
 
 STOPS: Final = Rate(200, 600.0)
 """Unsubscribe links opened from one network: a large email provider opens those of many people."""
-
-
-class Email(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
-    email: str
-
-
-class Webhook(Struct, forbid_unknown_fields=True):
-    url: Annotated[str, Meta(max_length=1024)]
-
-
-class Try(Struct, forbid_unknown_fields=True):
-    channel: Channel
-
-
-class Sealed(Struct, forbid_unknown_fields=True):
-    token: Annotated[str, Meta(max_length=1024)]
 
 
 class NotificationRoutes:
@@ -194,7 +178,7 @@ class NotificationRoutes:
     async def add_browser(self, request: Request) -> Response:
         session = await self._core.identity.session(request)
         subscription = await body(request, Subscription)
-        if not subscription.sound:
+        if not sound(subscription):
             raise Problem(422, "bad_subscription", "these are not the keys of a browser")
         if not check_url(subscription.endpoint, private=self._core.settings.allow_private_webhooks):
             raise Problem(422, "bad_url", "the address must begin with https://")

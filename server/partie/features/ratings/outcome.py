@@ -7,7 +7,8 @@ from collections.abc import Collection
 from msgspec import Struct
 from msgspec.structs import replace
 
-from partie.features.ratings.skill import NEW, Rating, rated
+from partie.features.ratings.rating import Rating
+from partie.features.ratings.skill import NEW, rated
 from partie.table import Table
 
 

@@ -20,7 +20,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.features.ratings.outcome import Outcome, among, applied
-from partie.features.ratings.skill import NEW, PROVISIONAL, Rating
+from partie.features.ratings.rating import Rating
+from partie.features.ratings.skill import NEW, PROVISIONAL
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.table.decoding import DECODE_ERRORS

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
 from openskill.models import BradleyTerryFull
+
+from partie.features.ratings.rating import Rating, Shown
 
 _UNIT: Final = 1_000_000
 
@@ -26,28 +27,8 @@ _STEP: Final = 40
 _MODEL: Final = BradleyTerryFull()
 
 
-class Rating(Struct, frozen=True):
-    """The mean and the deviation in millionths, and the number of games behind them."""
-
-    mu: int
-    sigma: int
-    games: int = 0
-
-
 NEW: Final = Rating(round(_MODEL.mu * _UNIT), round(_MODEL.sigma * _UNIT))
 """The rating before the first game."""
-
-
-class Shown(Struct, frozen=True):
-    """A rating as displayed: its number, and the margin within which it is true two times out of three.
-
-    ``provisional``: it is too uncertain to compare with others.
-    """
-
-    number: int
-    spread: int
-    games: int
-    provisional: bool
 
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:

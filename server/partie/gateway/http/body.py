@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
 from starlette.requests import Request
 
 from partie.gateway.http.errors import Problem
 from partie.table.decoding import DECODE_ERRORS
 
 T = TypeVar("T")
-
-
-class Name(Struct, forbid_unknown_fields=True):
-    """The new name of a person or bot."""
-
-    name: str
 
 
 async def body(request: Request, kind: type[T]) -> T:

@@ -8,10 +8,11 @@ from starlette.responses import JSONResponse, Response
 from partie.gateway.http.errors import Problem
 from partie.gateway.origin import shown
 from partie.limits import LocalLimit, Rate
+from partie.people.ids import is_bot
 from partie.people.people import People
 from partie.people.persons import KEPT_SECONDS
 from partie.people.sessions import COOKIE, Session
-from partie.people.tokens import Bearer, is_bot
+from partie.people.tokens import Bearer
 
 
 class Identity:

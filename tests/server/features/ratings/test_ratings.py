@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from partie.features.ratings import ratings
 from partie.features.ratings.outcome import Outcome, RatedSeat, applied
+from partie.features.ratings.rating import Rating
 from partie.features.ratings.ratings import Ratings
-from partie.features.ratings.skill import NEW, Rating
+from partie.features.ratings.skill import NEW
 from partie.redis import store
 from partie.redis.connect import Client, connect
 

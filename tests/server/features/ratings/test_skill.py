@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partie.features.ratings.skill import NEW, Rating, rated, shown
+from partie.features.ratings.rating import Rating
+from partie.features.ratings.skill import NEW, rated, shown
 
 RATINGS = st.builds(
     Rating, mu=st.integers(5_000_000, 45_000_000), sigma=st.integers(1_000_000, 8_333_333), games=st.integers(0, 99)

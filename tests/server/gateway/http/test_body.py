@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from partie.gateway.http.body import Name, body
+from partie.gateway.http.body import body
 from partie.gateway.http.errors import Problem
+from partie.people.records import Name
 from tests.server.gateway.http.requests import request
 
 

@@ -1,0 +1,51 @@
+"""The bodies of requests about accounts and sessions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class NewAccount(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
+    login: str
+    password: str
+    email: str = ""
+
+
+class NewLogin(Struct, forbid_unknown_fields=True):
+    login: str
+
+
+class NewByPasskey(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
+    login: str
+    credential: dict[str, Any]
+    email: str = ""
+
+
+class SignIn(Struct, forbid_unknown_fields=True):
+    login: str
+    password: str
+
+
+class Password(Struct, forbid_unknown_fields=True):
+    password: str
+
+
+class Email(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
+    email: str
+
+
+class Reset(Struct, forbid_unknown_fields=True):
+    code: str
+    password: str
+
+
+class Credential(Struct, forbid_unknown_fields=True):
+    """A ``RegistrationResponseJSON`` or an ``AuthenticationResponseJSON`` of WebAuthn."""
+
+    credential: dict[str, Any]
+
+
+class Code(Struct, forbid_unknown_fields=True):
+    code: str

@@ -1,0 +1,66 @@
+"""Values about people, for modules that need neither a database nor cryptography."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Name(Struct, forbid_unknown_fields=True):
+    """The new name of a person or bot."""
+
+    name: str
+
+
+class KeptPasskey(Struct, frozen=True):
+    """A passkey as shown to its owner; ``made`` in Unix seconds."""
+
+    id: str
+    device: str
+    made: int
+
+
+class Bot(Struct, frozen=True):
+    """A bot as shown to its owner. Times in Unix seconds; ``token`` is the creation of the present one, 0: none.
+
+    ``used`` is rounded to the hour; 0: never.
+    """
+
+    bot: str
+    name: str
+    made: int
+    token: int = 0
+    used: int = 0
+
+
+class NewToken(Struct, frozen=True):
+    """A bot's new token, which is shown only once."""
+
+    bot: str
+    token: str
+
+
+class PlayedSeat(Struct, frozen=True):
+    """A seat at the end: its person (empty for a bot), its score, and its place, 1 being the best; 0: no result."""
+
+    person: str
+    score: int
+    place: int
+
+
+class Played(Struct, frozen=True):
+    """A finished game, with the seq and the mark of the log's event that ended it.
+
+    ``ended`` in milliseconds since 1970; ``open``: everybody may watch the table.
+    """
+
+    table: str
+    game: str
+    ended: int
+    seq: int
+    mark: str
+    open: bool
+    seats: tuple[PlayedSeat, ...]
+    until: int = 0
+    """The time until which only the players see the record, because delayed spectators have not seen the end yet."""
+    practice: bool = False
+    """Whether the game continued from a position of another game; it then counts as nobody's win."""
