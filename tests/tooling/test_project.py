@@ -51,6 +51,19 @@ def test_what_is_installed_imports_no_test() -> None:
     assert [str(path) for path in modules if importing.search(path.read_text(encoding="utf-8"))] == []
 
 
+def test_no_file_holds_the_marks_of_a_merge() -> None:
+    """In a docstring or a page they break nothing, and people read both versions."""
+    marks = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
+    paths = [
+        path
+        for folder in ("client-web/src", "deploy", "docs", "engines", "server", "tests")
+        for path in (ROOT / folder).rglob("*.*")
+        if path.suffix in (".json", ".lua", ".md", ".py", ".svelte", ".toml", ".ts", ".yaml", ".yml")
+    ]
+    assert len(paths) > 1000
+    assert [path for path in paths if marks.search(path.read_text("utf-8"))] == []
+
+
 @pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_file_names_no_host(name: str) -> None:
     """A lock file pins versions by hash and says nothing of where packages come from."""
