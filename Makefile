@@ -22,7 +22,7 @@ FILES := --dist=loadfile --no-loadscope-reorder
 help:
 	@echo 'make run     start the server on http://$(HOST):$(PORT) (HOST=0.0.0.0: reachable from your network; PORT=...)'
 	@echo 'make test    run all tests: Python, client, browser'
-	@echo 'make check   check style, types and imports of Python and of the client'
+	@echo 'make check   check style, language, types and imports of Python and of the client'
 	@echo 'make format  format Python and the client, and fix what can be fixed automatically'
 	@echo 'make docs    build the documentation, which the server then shows at /docs'
 	@echo 'make docs-links  check the links from the documentation to other sites (needs the network)'
@@ -132,6 +132,8 @@ check: $(VENV)/.dev
 	@echo '== Style'
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@echo '== Spelling'
+	@$(BIN)/codespell
 	@echo '== Types'
 	@$(BIN)/mypy
 	@echo '== Generated files'
