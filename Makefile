@@ -132,6 +132,8 @@ check: $(VENV)/.dev
 	@echo '== Style'
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@echo '== Language'
+	@$(BIN)/python -m tests.tooling.language
 	@echo '== Spelling'
 	@$(BIN)/codespell
 	@echo '== Types'

@@ -21,7 +21,6 @@ from partie.gateway.http.errors import HANDLERS
 from partie.http import docs
 from partie.wire import schema
 
-DOCS = Path(__file__).parents[2] / "docs"
 GAMES = Path(__file__).parents[2] / "engines" / "partie" / "games"
 
 
@@ -69,14 +68,6 @@ async def browser(site: Path) -> AsyncIterator[httpx.AsyncClient]:
     app = Starlette(routes=docs.routes(site), exception_handlers=HANDLERS)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://partie.test") as browser:
         yield browser
-
-
-AVOIDED = re.compile(
-    r"\b(?:(?:the|an|one.s) own|anew|hindmost|whoever|mails|mail address|reckon\w*|dear|till|besides"
-    r"|(?:is|are) (?:told|asked))\b",
-    re.IGNORECASE,
-)
-"""Words that the page on style advises against."""
 
 
 def inside(page: Path, link: str) -> tuple[Path, str] | None:
@@ -173,12 +164,3 @@ def test_each_game_has_a_page_and_its_rules_in_both_languages(site: Path, game: 
         numbers = re.findall(r"^### (\S+) ", rules, re.MULTILINE)
         assert numbers
         assert [number for number in numbers if f"<h3>{number} " not in html] == []
-
-
-@pytest.mark.parametrize(
-    "page", sorted(set(DOCS.rglob("*.md")) - {DOCS / "developing" / "style.md"}), ids=lambda page: page.stem
-)
-def test_pages_keep_to_the_style(page: Path) -> None:
-    """They use none of the words that the page on style advises against."""
-    text = re.sub(r"(?s:```.*?```)|`[^`]*`|^ {4}.*$|\]\([^)]*\)", "", page.read_text("utf-8"), flags=re.MULTILINE)
-    assert AVOIDED.findall(text) == []
