@@ -30,7 +30,7 @@ export interface Cell {
   row: number
 }
 
-/** Where a space of the ring lies: clockwise from the top left corner. */
+/** Where a space of the track lies: clockwise from the top left corner. */
 export function ringCell(space: number): Cell {
   const right = TRACK.columns - 1
   const bottom = TRACK.rows - 1

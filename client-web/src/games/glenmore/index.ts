@@ -45,7 +45,7 @@ export function surfaces(playing: boolean): readonly Surface[] {
   ]
 }
 
-/** Moves that are made on the ring and at the warehouse. */
+/** Moves that are made on the track and at the warehouse. */
 const ON_RING: ReadonlySet<string> = new Set(['take', 'pass'])
 
 export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefined {
@@ -56,11 +56,11 @@ export function order(game: View): readonly number[] {
   return orderOf(positionOf(game))
 }
 
-/** How far a seat is ahead on the ring, seen from oneself or from the last figure. */
+/** How far a seat is ahead on the track, seen from yourself or from the last figure. */
 export function note(game: View, seat: number, _: Words, people: People): string | undefined {
   if (positionOf(game).turn === undefined || seat === people.mine) return undefined
   const far = ahead({ game }, seat)
-  if (people.mine === undefined) return far === 0 ? text('note.hindmost') : text('note.ahead', { far })
+  if (people.mine === undefined) return far === 0 ? text('note.last') : text('note.ahead', { far })
   const between = far - ahead({ game }, people.mine)
   return between > 0 ? text('note.mine', { far: between }) : text('note.behind', { far: -between })
 }

@@ -1,8 +1,9 @@
 /**
  * What can be done where: the legal moves and the offers as the places of the board show them.
  *
- * A spot is a place that can be pointed at: `tile:<id>` on the ring or in your land, `cell:<x,y>` an empty place,
- * `row:<good>` of the warehouse, `good:<good>` a good of choice, `chieftains`, and `awake` for all ripe tiles at once.
+ * A spot is a place that can be pointed at: `tile:<id>` on the track or in your land, `cell:<x,y>` an empty place,
+ * `row:<good>` of the warehouse, `good:<good>` a resource of your choice, `chieftains`, and `awake` for all ripe tiles
+ * at once.
  */
 
 import { offerFor } from '../../lib/moves'
@@ -148,14 +149,14 @@ export function walksFrom(legal: readonly GameMove[], tile: string): readonly Ga
   return legal.filter((move) => move.type === 'walk' && move['plot'] === tile)
 }
 
-/** Where the tile that a move takes may lie, and how many tiles wake there. */
+/** Where the tile that a move takes may lie, and how many tiles it activates there. */
 export function places(offer: Offer | undefined): readonly { cell: string; count: number }[] {
   return (offer?.gain ?? [])
     .filter((line) => line.key === 'may_lie')
     .map((line) => ({ cell: String(line.params?.['cell']), count: Number(line.params?.['count']) }))
 }
 
-/** How many tiles wake when the tile in hand is laid on a cell. */
+/** How many tiles the tile in hand activates on a cell. */
 export function woken(offers: readonly Offer[], cell: string): number | undefined {
   return offers.find((offer) => offer.target === cell)?.gain?.length
 }

@@ -37,7 +37,7 @@ export interface Turn {
   laid?: string
   paying?: string
   given?: Partial<Record<Good, number>>
-  /** The tile that goods of choice come onto, and how many. */
+  /** The tile that resources of your choice come onto, and how many. */
   onto?: string
   picks?: number
   /** True while a tile may still be activated, false once it was. */

@@ -1,4 +1,4 @@
-/** Where things lie on the printed ring, in the units of its drawing. */
+/** Where things lie on the printed track, in the units of its drawing. */
 
 import { ringCell, TRACK } from './data'
 

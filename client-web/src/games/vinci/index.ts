@@ -63,7 +63,7 @@ export function action({ type, pair }: GameMove): string | undefined {
   return type === 'decline' ? say('deed.decline') : undefined
 }
 
-/** A people that has not entered is gone if it conquers nothing. */
+/** A civilization that has not entered is gone if it conquers nothing. */
 export function confirm(
   game: View,
   move: GameMove,

@@ -36,7 +36,7 @@ function textsIn(language: Language) {
     list: (items: readonly string[]) => listing(language).format(items),
     mine: (seat: number) => say('own', { name: who(seat) }),
     good: (good: string, count: number) => say('good', { good, count }),
-    /** A village on the ring: its name, what it costs and what it brings. */
+    /** A village on the track: its name, what it costs and what it brings. */
     village: () =>
       [
         `${tile('2-10')}.`,

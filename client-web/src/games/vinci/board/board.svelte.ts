@@ -66,10 +66,10 @@ export class Board {
   readonly decline = $derived.by(() => this.props.legal.find(({ type }) => type === 'decline'))
   readonly declining = $derived.by(() => this.props.chosen?.type === 'decline')
 
-  // --- peoples --------------------------------------------------------------------------------------------------
+  // --- civilizations --------------------------------------------------------------------------------------------
 
   readonly pairs = $derived.by(() => pairsOf(this.position, this.props.offers, this.props.legal))
-  /** One chooses a people now. */
+  /** You choose a civilization now. */
   readonly choosing = $derived.by(() => this.step === 'choose' && this.mayAct)
   readonly pair = $derived.by((): ChoosablePair | undefined => {
     const chosen = this.props.chosen

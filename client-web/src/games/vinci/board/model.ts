@@ -31,7 +31,7 @@ export interface ChoosablePair extends Pair {
   refusal?: Offer['refusal']
   /** What the purse changes by: the points got less the points paid. */
   net: number
-  /** The people comes in this very turn, which is scored only then. */
+  /** The civilization comes in this very turn, which is scored only then. */
   returns: boolean
 }
 
