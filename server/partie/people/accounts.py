@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -12,9 +11,9 @@ from msgspec import Struct
 from partie import limits
 from partie.cluster.messages import SignedOut
 from partie.limits import LocalLimit, Rate
+from partie.people.emails import clean_email
 from partie.people.errors import (
     BadCode,
-    BadEmail,
     BadPasskey,
     HasAccount,
     LoginTaken,
@@ -53,8 +52,6 @@ NEW_ACCOUNTS: Final = Rate(20, 600.0)
 
 CHANGES: Final = Rate(20, 60.0)
 """Changes per account and node."""
-
-LONGEST_EMAIL: Final = 254
 
 
 class Account(Struct, frozen=True, rename={"email": "mail"}):
@@ -412,11 +409,3 @@ class Accounts:
             raise TooMany(
                 f"you can change your account at most {CHANGES.count} times per minute", int(CHANGES.interval * 1000)
             )
-
-
-def clean_email(email: str) -> str:
-    """The email address without surrounding spaces; may be empty. Raises :class:`BadEmail`."""
-    cleaned = email.strip()
-    if cleaned and (len(cleaned) > LONGEST_EMAIL or not re.fullmatch(r"[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+", cleaned)):
-        raise BadEmail("this is not an email address")
-    return cleaned

@@ -16,14 +16,14 @@ import structlog
 
 from partie import tasks
 from partie.cluster.messages import ReachableChanged
+from partie.delivery.sending import NotSent
 from partie.features.notifications import push, webhook
 from partie.features.notifications.book import Book, Due
 from partie.features.notifications.contacts import Browser, ContactBook, Contacts
 from partie.features.notifications.demands import INVITED, Demand, wanted
-from partie.features.notifications.mailer import Mailer
+from partie.features.notifications.mailer import NotificationMailer
 from partie.features.notifications.outside import Outside
 from partie.features.notifications.plan import Notification, by_channel, claim_of, plan
-from partie.features.notifications.sending import NotSent
 from partie.features.notifications.settings import CHANNELS, Channel
 from partie.features.notifications.texts import Item, game_name
 from partie.features.presence.api import persons
@@ -69,7 +69,7 @@ class Notifier(Observer):
         self._core = core
         self.book = Book(core.redis)
         self.contacts = ContactBook(core.redis)
-        self.mailer = Mailer(core.settings)
+        self.mailer = NotificationMailer(core.settings)
         self.outside = Outside(private=core.settings.allow_private_webhooks)
         self._reachable: set[str] = set()
         self._noted: dict[str, dict[str, tuple[Demand | None, bool]]] = {}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from partie.features.notifications.sending import Busy, NotSent
+from partie.delivery.sending import Busy, NotSent
 
 if TYPE_CHECKING:
     import aiohttp

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from partie.delivery.mailer import Language
+from partie.delivery.sending import NotSent, persist
 from partie.features.notifications.contacts import Browser
 from partie.features.notifications.outside import Outside
-from partie.features.notifications.sending import NotSent, persist
-from partie.features.notifications.settings import Language
 from partie.features.notifications.texts import Item, table_words, words
 from partie.people.keys import Keys, Pair
 

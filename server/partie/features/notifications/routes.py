@@ -10,20 +10,20 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from partie import limits
+from partie.delivery.mailer import Language
 from partie.features.notifications import webhook
 from partie.features.notifications.bodies import Email, Sealed, Subscription, Try, Webhook
 from partie.features.notifications.contacts import Contacts, sound
-from partie.features.notifications.mailer import address_of
 from partie.features.notifications.notifier import Notifier
 from partie.features.notifications.outside import check_url
-from partie.features.notifications.sending import NotSent
-from partie.features.notifications.settings import Channel, Language, Settings, brought_up, zone_of
+from partie.features.notifications.settings import Channel, Settings, brought_up, zone_of
 from partie.gateway.core import Core
 from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.identity import address
 from partie.limits import Rate
+from partie.people.emails import address_of
 from partie.people.errors import BadCode, NoAccount, TooMany
 from partie.people.sessions import Session
 
@@ -111,10 +111,7 @@ class NotificationRoutes:
         await self._limit("mail-to", email.casefold(), EMAILS)
         await self._notifier.contacts.set(session.person, asked=email)
         sealed = self._people.keys.seal("mail", session.person, email)
-        try:
-            await self._notifier.mailer.send_confirmation(email, sealed, await self._language(session))
-        except NotSent as failed:
-            raise _not_sent(failed) from None
+        await self._notifier.mailer.send_confirmation(email, sealed, await self._language(session))
         return Response(status_code=204)
 
     async def drop_email(self, request: Request) -> Response:
@@ -205,10 +202,7 @@ class NotificationRoutes:
         if channel not in contacts.channels:
             raise Problem(409, "not_set", "this is not set up")
         await self._limit("try", session.person, TRIES)
-        try:
-            await self._try(channel, contacts, session.person)
-        except NotSent as failed:
-            raise _not_sent(failed) from None
+        await self._try(channel, contacts, session.person)
         return Response(status_code=204)
 
     async def _try(self, channel: Channel, contacts: Contacts, person: str) -> None:
@@ -248,7 +242,3 @@ def _browsers(contacts: Contacts) -> list[dict[str, Any]]:
 def _origin(request: Request) -> str:
     """The URL at which the person opened the service."""
     return request.headers.get("origin", f"{request.url.scheme}://{request.url.netloc}")
-
-
-def _not_sent(failed: NotSent) -> Problem:
-    return Problem(502, f"not_sent_{failed.why}", f"could not be sent: {failed.why}")

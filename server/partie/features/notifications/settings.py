@@ -9,13 +9,12 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from partie.delivery.mailer import Language
 from partie.features.notifications.demands import KINDS, Kind
 
 Channel: TypeAlias = Literal["push", "mail", "webhook"]
 
 CHANNELS: Final[tuple[Channel, ...]] = ("push", "mail", "webhook")
-
-Language: TypeAlias = Literal["de", "en"]
 
 Minute = Annotated[int, Meta(ge=0, le=1439, description="Minute of the day in the person's time zone.")]
 

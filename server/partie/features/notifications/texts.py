@@ -11,16 +11,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from partie.delivery.mailer import Language
 from partie.features.notifications.demands import Kind
-from partie.features.notifications.settings import Language
 from partie.registry import Registry, UnknownGame
 
 LONGEST_CONTENT: Final = 1900
 """Maximum number of characters of a webhook's content; Discord accepts 2000."""
 
 _PUNCTUATION: Final = re.compile(r"([!-/:-@\[-`{-~])")
-_JOINING: Final = re.compile(r"([.:/@])")
-_WORD_JOINER: Final = "\u2060"
 
 
 class Item(Struct, frozen=True):
@@ -46,11 +44,6 @@ def game_name(registry: Registry, game: str, language: Language) -> str:
         return str(json.loads(path.read_text("utf-8"))["name"])
     except (UnknownGame, OSError, KeyError, ValueError):
         return game
-
-
-def plain(name: str) -> str:
-    """A name in a form that no email program turns into a link."""
-    return _JOINING.sub(rf"\1{_WORD_JOINER}", name)
 
 
 def escaped(text: str) -> str:

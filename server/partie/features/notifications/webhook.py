@@ -7,9 +7,9 @@ from typing import Final
 
 import msgspec
 
+from partie.delivery.mailer import Language
+from partie.delivery.sending import persist
 from partie.features.notifications.outside import Outside
-from partie.features.notifications.sending import persist
-from partie.features.notifications.settings import Language
 from partie.features.notifications.texts import Item, content, words
 
 _HEADERS: Final = {"Content-Type": "application/json", "User-Agent": "Partie"}
@@ -23,11 +23,11 @@ def body(text: str) -> bytes:
 
 
 async def send(outside: Outside, url: str, items: Sequence[Item], language: Language, origin: str) -> None:
-    """Send notifications. Raises :class:`partie.features.notifications.sending.NotSent`."""
+    """Send notifications. Raises :class:`partie.delivery.sending.NotSent`."""
     data = body(content(items, language, origin))
     await persist(lambda: outside.post(url, data, _HEADERS))
 
 
 async def send_try(outside: Outside, url: str, language: Language) -> None:
-    """Send a test message, without retries. Raises :class:`partie.features.notifications.sending.NotSent`."""
+    """Send a test message, without retries. Raises :class:`partie.delivery.sending.NotSent`."""
     await outside.post(url, body(words(language)["try"]), _HEADERS)

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ExceptionHandler
 
+from partie.delivery.sending import NotSent
 from partie.people.errors import PeopleError, TooMany
 
 
@@ -45,6 +46,12 @@ async def on_people_error(_: Request, error: Exception) -> Response:
     return problem(error.status, error.code, str(error))
 
 
+async def on_not_sent(_: Request, error: Exception) -> Response:
+    """Respond that a message could not be sent, and why. Details, such as the address, go nowhere."""
+    assert isinstance(error, NotSent)
+    return problem(502, f"not_sent_{error.why}", f"could not be sent: {error.why}")
+
+
 async def on_http_error(_: Request, error: Exception) -> Response:
     """Respond to an error of Starlette: an unknown path or method."""
     assert isinstance(error, HTTPException)
@@ -67,6 +74,7 @@ async def on_unavailable(_: Request, error: Exception) -> Response:
 HANDLERS: Final[Mapping[Any, ExceptionHandler]] = {
     Problem: on_problem,
     PeopleError: on_people_error,
+    NotSent: on_not_sent,
     HTTPException: on_http_error,
     # Not all of OSError: a missing file is no fault of Redis.
     **dict.fromkeys((RedisError, RedisClusterException, ConnectionError, TimeoutError), on_unavailable),

@@ -15,16 +15,18 @@ from tenacity import wait_none
 
 from partie.client.client import Client
 from partie.cluster.messages import ReachableChanged
-from partie.features.notifications import book, plan, sending
+from partie.delivery import sending
+from partie.features.notifications import book, plan
 from partie.features.notifications import notifier as caller
 from partie.features.notifications import routes as notifications
 from partie.features.notifications.book import Due
 from partie.features.notifications.contacts import Contacts
 from partie.features.notifications.texts import Item, escaped, line, words
 from partie.limits import Rate
+from tests.fixtures.emails import Post, post
 from tests.fixtures.service import Running, StartNode, until
 from tests.server.conftest import MakeBrowser, browser_of, refusal
-from tests.server.features.notifications.world import Browser, Outside, Post, outside, post
+from tests.server.features.notifications.world import Browser, Outside, outside
 from tests.server.live.asking import wish
 
 __all__ = ["browser_of"]

@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from partie.delivery.mailer import Language, plain
 from partie.features.notifications.demands import KINDS
-from partie.features.notifications.mailer import address_of
 from partie.features.notifications.outside import check_url, is_public
-from partie.features.notifications.settings import Language
-from partie.features.notifications.texts import LONGEST_CONTENT, Item, content, escaped, headline, line, plain, words
+from partie.features.notifications.texts import LONGEST_CONTENT, Item, content, escaped, headline, line, words
 from partie.features.notifications.webhook import body
-from partie.people.errors import BadEmail
 
 MEANINGFUL = set("*_~`|>#-[]()<>@:/.\\!+=")
 
@@ -112,15 +110,3 @@ def test_only_whole_addresses_are_taken() -> None:
     for url in ("http://a.example", "ftp://a.example", "https://", "https://u:p@a.example", "https://a:x/", "no"):
         assert not check_url(url, private=False)
     assert check_url("http://127.0.0.1:9/x", private=True)
-
-
-@pytest.mark.parametrize("email", ["", "a", "a@b,c@d", "<a@b>", "a b@c", "ü@b.example", "a@b@c"])
-def test_what_is_not_one_email_address_is_refused(email: str) -> None:
-    """Two in one would send email to a stranger."""
-    with pytest.raises(BadEmail):
-        address_of(email)
-
-
-def test_an_email_address_is_taken() -> None:
-    """With what people put into them."""
-    assert address_of(" ann+games@mail.example ") == "ann+games@mail.example"

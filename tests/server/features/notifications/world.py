@@ -1,60 +1,18 @@
-"""The world outside: a real server of emails, and a real one that takes webhooks and push."""
+"""The world outside: a real server that takes webhooks and push."""
 
 from __future__ import annotations
 
-import asyncio
 import base64
-import email
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from email.message import EmailMessage
-from email.policy import default
 from typing import Any
 
 import http_ece
 import msgspec
 from aiohttp import web
-from aiosmtpd.smtp import SMTP, Envelope, Session
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-
-class Post:
-    """A server of emails that keeps what it is handed. ``refusals`` are answered first, one an email."""
-
-    def __init__(self) -> None:
-        self.received: list[EmailMessage] = []
-        self.raw: list[bytes] = []
-        self.refusals: list[str] = []
-        self.port = 0
-
-    @property
-    def url(self) -> str:
-        return f"smtp://127.0.0.1:{self.port}"
-
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 (its name)
-        """Take an email."""
-        if self.refusals:
-            return self.refusals.pop(0)
-        content = envelope.content
-        assert isinstance(content, bytes)
-        message = email.message_from_bytes(content, policy=default)
-        assert isinstance(message, EmailMessage)
-        self.received.append(message)
-        self.raw.append(content)
-        return "250 taken"
-
-
-@asynccontextmanager
-async def post() -> AsyncIterator[Post]:
-    """A server of emails on a free port."""
-    taken = Post()
-    server = await asyncio.get_running_loop().create_server(lambda: SMTP(taken), "127.0.0.1", 0)
-    taken.port = server.sockets[0].getsockname()[1]
-    yield taken
-    server.close()
-    await server.wait_closed()
 
 
 class Outside:

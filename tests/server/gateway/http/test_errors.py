@@ -7,6 +7,7 @@ from redis.exceptions import RedisClusterException, RedisError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from partie.delivery.sending import Busy, NotSent
 from partie.gateway.http.errors import HANDLERS, Problem, problem
 from partie.people.errors import PeopleError, TooMany
 from tests.server.gateway.http.requests import request, told
@@ -51,6 +52,13 @@ async def test_what_is_refused_about_persons_has_a_status_of_its_own() -> None:
         """A refusal of its own."""
 
     assert told(await answer(Odd("how odd"))) == (418, {"code": "odd", "message": "how odd"})
+
+
+async def test_a_message_that_cannot_be_sent_is_answered_with_the_reason_and_no_address() -> None:
+    for error in (NotSent("refused", "550 no ann@mail.example here"), Busy("451 ann@mail.example, later")):
+        code = f"not_sent_{error.why}"
+        expected = {"code": code, "message": f"could not be sent: {error.why}"}
+        assert told(await answer(error)) == (502, expected)
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, "not_found"), (405, "method_not_allowed"), (400, "refused")])

@@ -1,0 +1,1 @@
+"""Delivery of messages to the world outside: emails, and what may be sent again."""
