@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.fixtures.redis", "tests.fixtures.service"]
+pytest_plugins = ["tests.fixtures.emails", "tests.fixtures.redis", "tests.fixtures.service"]
 
 # Tests start `partie` with engines and nodes of their own, and the script has nothing but the packages on its path.
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH"))))

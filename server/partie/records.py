@@ -18,6 +18,7 @@ RECORDS: Final[dict[str, tuple[str, ...]]] = {
         "partie:operator:bots",
     ),
     "privacy.account": ("partie:login:*", "partie:reset:*", "*:passkeys", "partie:challenge:*"),
+    "privacy.email": ("partie:email:*", "*:confirm", "*:resets"),
     "privacy.tables": (
         "partie:{*}:log",
         "partie:{*}:snap",

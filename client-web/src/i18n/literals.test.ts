@@ -9,7 +9,7 @@ const said = globSync([
   'src/**/{say,words,why}.{de,en}.json',
   'src/{i18n,games/*/spoken}/{de,en}.json',
   '../engines/partie/games/*/words.{de,en}.json',
-  '../server/partie/features/*/{say,words}.{de,en}.json',
+  '../server/partie/{people,features/*}/{say,words}.{de,en}.json',
 ])
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')

@@ -82,7 +82,7 @@ class Core:
         self.redis = connect(settings.redis_url)
         self.log = Log(settings.redis_url, ack_replicas=settings.ack_replicas)
         self.bus = Bus(self.redis, PubSub(settings.redis_url))
-        self.people = People(self.redis, settings, erasures)
+        self.people = People(self.redis, settings, erasures, self.clock)
         versions = self.registry.versions()
         self.nodes = Nodes(self.redis, secrets.token_hex(8), settings.port, build, versions, self.metrics)
         self.admission = Admission()
@@ -139,6 +139,7 @@ class Core:
         self.life = Lifecycle(
             start=[self.people.start],
             loops=[self.feed.run, lambda: beat(self.connections, self.clock)],
+            stopped=[self.people.recovery.stop],
         )
         self.sweeps: list[tuple[str, Work]] = [
             ("set_clock", lambda: self.clock.ask(self.redis)),

@@ -15,7 +15,7 @@ from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.identity import address, forget_cookie
-from partie.http.bodies import Credential, Email, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
+from partie.http.bodies import Credential, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
 from partie.people.passkeys import Site
 from partie.people.sessions import COOKIE, Session, handle
 
@@ -24,10 +24,11 @@ class Accounts:
     """The routes under ``/api/account``."""
 
     def __init__(self, core: Core) -> None:
+        self._core = core
         self._exports = core.exports
-        self._metrics = core.metrics
         self._people = core.people
         self._accounts = core.people.accounts
+        self._recovery = core.people.recovery
         self._identity = core.identity
 
     def routes(self) -> list[Route]:
@@ -40,7 +41,6 @@ class Accounts:
             Route("/api/account/session", self.sign_in, methods=["POST"]),
             Route("/api/account/proof", self.prove, methods=["POST"]),
             Route("/api/account/password", self.change_password, methods=["PUT"]),
-            Route("/api/account/mail", self.change_email, methods=["PUT"]),
             Route("/api/account/reset", self.reset, methods=["POST"]),
             Route("/api/account/passkeys/offer", self.offer_passkey, methods=["POST"]),
             Route("/api/account/passkeys", self.add_passkey, methods=["POST"]),
@@ -58,15 +58,18 @@ class Accounts:
     async def read(self, request: Request) -> Response:
         session = await self._identity.session(request)
         account = msgspec.to_builtins(await self._accounts.of(session.person))
-        return JSONResponse({**account, "proved_until": await self._accounts.proved_until(session)})
+        proved_until = await self._accounts.proved_until(session)
+        return JSONResponse({**account, "proved_until": proved_until, "mail_offered": self._recovery.offered})
 
     async def become(self, request: Request) -> Response:
         before = await self._identity.session(request)
         asked = await body(request, NewAccount)
-        begun = await self._accounts.become(
+        if asked.email:
+            self._recovery.demand_offered()
+        session, cookie = await self._accounts.become(
             before, asked.login, asked.password, address(request), asked.email, device(request)
         )
-        return self._begun(request, *begun, before)
+        return self._became(request, session, cookie, before, asked)
 
     async def offer_account(self, request: Request) -> Response:
         session = await self._identity.session(request)
@@ -76,29 +79,32 @@ class Accounts:
     async def become_by_passkey(self, request: Request) -> Response:
         before = await self._identity.session(request)
         asked = await body(request, NewByPasskey)
-        begun = await self._accounts.become_by_passkey(
+        if asked.email:
+            self._recovery.demand_offered()
+        session, cookie = await self._accounts.become_by_passkey(
             before, asked.login, asked.credential, _site(request), asked.email, device(request)
         )
-        return self._begun(request, *begun, before)
+        return self._became(request, session, cookie, before, asked)
 
     async def sign_in(self, request: Request) -> Response:
         asked = await body(request, SignIn)
         before = await self._people.session(request.cookies.get(COOKIE, ""))
-        begun = await self._accounts.sign_in(asked.login, asked.password, address(request), before, device(request))
-        return self._begun(request, *begun, before)
+        session, cookie = await self._accounts.sign_in(
+            asked.login, asked.password, address(request), before, device(request)
+        )
+        return begun(self._core, request, session, cookie, before)
 
     async def reset(self, request: Request) -> Response:
         asked = await body(request, Reset)
-        begun = await self._accounts.reset(asked.code, asked.password, address(request), device(request))
-        return self._begun(request, *begun, None)
+        session, cookie = await self._accounts.reset(asked.code, asked.password, address(request), device(request))
+        return begun(self._core, request, session, cookie, None)
 
-    def _begun(self, request: Request, session: Session, cookie: str, before: Session | None) -> Response:
-        self._metrics.sessions.labels("account").inc()
-        answer = self._identity.answer(request, session, cookie, 201)
-        if before is not None:
-            # The page has its new cookie before its old connection is cut, and so reconnects by itself.
-            answer.background = BackgroundTask(self._accounts.replaced, before)
-        return answer
+    def _became(
+        self, request: Request, session: Session, cookie: str, before: Session, asked: NewAccount | NewByPasskey
+    ) -> Response:
+        if asked.email:
+            self._recovery.confirm_later(session, asked.language, address(request))
+        return begun(self._core, request, session, cookie, before)
 
     # --- changes --------------------------------------------------------------------------------------------------
 
@@ -110,11 +116,6 @@ class Accounts:
     async def change_password(self, request: Request) -> Response:
         session = await self._identity.session(request)
         await self._accounts.change_password(session, (await body(request, Password)).password)
-        return Response(status_code=204)
-
-    async def change_email(self, request: Request) -> Response:
-        session = await self._identity.session(request)
-        await self._accounts.change_email(session, (await body(request, Email)).email)
         return Response(status_code=204)
 
     # --- passkeys -------------------------------------------------------------------------------------------------
@@ -141,10 +142,10 @@ class Accounts:
     async def sign_in_by_passkey(self, request: Request) -> Response:
         asked = await body(request, Credential)
         before = await self._people.session(request.cookies.get(COOKIE, ""))
-        begun = await self._accounts.sign_in_by_passkey(
+        session, cookie = await self._accounts.sign_in_by_passkey(
             asked.credential, _site(request), address(request), before, device(request)
         )
-        return self._begun(request, *begun, before)
+        return begun(self._core, request, session, cookie, before)
 
     # --- sessions -------------------------------------------------------------------------------------------------
 
@@ -194,6 +195,16 @@ class Accounts:
         await self._accounts.demand_proof(session)
         await self._people.forget(session.person)
         return forget_cookie(request)
+
+
+def begun(core: Core, request: Request, session: Session, cookie: str, before: Session | None) -> Response:
+    """Return the response to a sign-in that replaces the session ``before``, if any."""
+    core.metrics.sessions.labels("account").inc()
+    answer = core.identity.answer(request, session, cookie, 201)
+    if before is not None:
+        # The page has its new cookie before its old connection is cut, and so reconnects by itself.
+        answer.background = BackgroundTask(core.people.accounts.replaced, before)
+    return answer
 
 
 def _site(request: Request) -> Site:

@@ -6,11 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from partie.delivery.mailer import Language
+
 
 class NewAccount(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
     login: str
     password: str
     email: str = ""
+    language: Language = "en"
 
 
 class NewLogin(Struct, forbid_unknown_fields=True):
@@ -21,6 +24,7 @@ class NewByPasskey(Struct, forbid_unknown_fields=True, rename={"email": "mail"})
     login: str
     credential: dict[str, Any]
     email: str = ""
+    language: Language = "en"
 
 
 class SignIn(Struct, forbid_unknown_fields=True):
@@ -34,6 +38,23 @@ class Password(Struct, forbid_unknown_fields=True):
 
 class Email(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
     email: str
+    language: Language = "en"
+
+
+class Token(Struct, forbid_unknown_fields=True):
+    token: str
+
+
+class Forgotten(Struct, forbid_unknown_fields=True):
+    """``name`` is a sign-in name or an email address."""
+
+    name: str
+    language: Language = "en"
+
+
+class NewPassword(Struct, forbid_unknown_fields=True):
+    token: str
+    password: str
 
 
 class Reset(Struct, forbid_unknown_fields=True):

@@ -16,7 +16,20 @@ from partie.features.moderation.acts import Act, Wanted
 from partie.features.notifications import bodies as calls
 from partie.features.notifications.settings import Settings as CallSettings
 from partie.features.ratings.rating import Shown
-from partie.http.bodies import Code, Credential, Email, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
+from partie.http.bodies import (
+    Code,
+    Credential,
+    Email,
+    Forgotten,
+    NewAccount,
+    NewByPasskey,
+    NewLogin,
+    NewPassword,
+    Password,
+    Reset,
+    SignIn,
+    Token,
+)
 from partie.people.records import Bot, KeptPasskey, Name, NewToken, Played
 from partie.registry import Loaded
 
@@ -40,17 +53,34 @@ class Person(Struct):
     name: str
 
 
-class Account(Struct, rename={"email": "mail"}):
-    """The reader's account; a guest has no ``login``. No proof is needed until ``proved_until``. Unix seconds."""
+class Account(Struct, rename={"email": "mail", "email_confirmed": "mail_confirmed", "email_offered": "mail_offered"}):
+    """The reader's account; a guest has no ``login``. No proof is needed until ``proved_until``. Unix seconds.
+
+    ``mail_offered`` says whether this server sends emails.
+    """
 
     person: str
     name: str
     login: str
     email: str
+    email_confirmed: bool
+    email_offered: bool
     since: int
     password: bool
     passkeys: list[KeptPasskey]
     proved_until: int
+
+
+class RecoveryOffer(Struct, rename={"email_offered": "mail_offered"}):
+    """Whether this server sends emails, so that a forgotten password can be reset by one."""
+
+    email_offered: bool
+
+
+class ResetLink(Struct):
+    """The sign-in name of the account whose password the link resets."""
+
+    login: str
 
 
 class Bots(Struct):
@@ -301,7 +331,47 @@ OPERATIONS: Final = (
     Operation("post", "/api/account/session", "Sign in with a name and a password.", {201: Person}, (429,), SignIn),
     Operation("post", "/api/account/proof", "Confirm your password again.", {204: None}, (401, 409, 429), Password),
     Operation("put", "/api/account/password", "Set a password.", {204: None}, (401, 409, 429), Password),
-    Operation("put", "/api/account/mail", "Set your email address.", {204: None}, (401, 409, 429), Email),
+    Operation(
+        "put",
+        "/api/account/mail",
+        "Set your email address, and send a link that confirms it.",
+        {204: None},
+        (401, 409, 429, 502),
+        Email,
+    ),
+    Operation(
+        "post",
+        "/api/account/mail/confirm",
+        "Confirm an account's email address with the link from an email.",
+        {200: Confirmed},
+        (409, 429),
+        Token,
+    ),
+    Operation("get", "/api/account/recovery", "Return whether a password can be reset by email.", {200: RecoveryOffer}),
+    Operation(
+        "post",
+        "/api/account/recovery",
+        "Send a link that resets a password, if such an account has a confirmed email address.",
+        {204: None},
+        (409, 429),
+        Forgotten,
+    ),
+    Operation(
+        "post",
+        "/api/account/recovery/link",
+        "Return which account a reset link is for.",
+        {200: ResetLink},
+        (409, 429),
+        Token,
+    ),
+    Operation(
+        "post",
+        "/api/account/recovery/password",
+        "Set a password with a reset link, and sign in.",
+        {201: Person},
+        (409, 429),
+        NewPassword,
+    ),
     Operation("post", "/api/account/reset", "Set a password with a one-time code.", {201: Person}, (429,), Reset),
     Operation(
         "post",

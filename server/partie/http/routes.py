@@ -10,6 +10,7 @@ from partie.http.accounts import Accounts
 from partie.http.games import Games
 from partie.http.health import Health
 from partie.http.profiles import Profiles
+from partie.http.recovery import Recovery
 from partie.http.sessions import Sessions
 from partie.http.tables import Tables
 
@@ -19,6 +20,7 @@ def routes(core: Core) -> list[BaseRoute]:
     return [
         *Sessions(core).routes(),
         *Accounts(core).routes(),
+        *Recovery(core).routes(),
         *Profiles(core).routes(),
         *Games(core.registry).routes(),
         *Tables(core).routes(),

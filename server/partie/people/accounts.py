@@ -11,7 +11,7 @@ from msgspec import Struct
 from partie import limits
 from partie.cluster.messages import SignedOut
 from partie.limits import LocalLimit, Rate
-from partie.people.emails import clean_email
+from partie.people.emails import Emails, clean_email, confirmed_email
 from partie.people.errors import (
     BadCode,
     BadPasskey,
@@ -23,7 +23,7 @@ from partie.people.errors import (
     TooMany,
     WrongPassword,
 )
-from partie.people.links import RESET_SECONDS, Links
+from partie.people.links import RESET_SECONDS, Bearer, Links
 from partie.people.logins import Logins, clean_login, mark, normal
 from partie.people.passkeys import Passkeys, Site
 from partie.people.passwords import Passwords, check_password
@@ -54,7 +54,7 @@ CHANGES: Final = Rate(20, 60.0)
 """Changes per account and node."""
 
 
-class Account(Struct, frozen=True, rename={"email": "mail"}):
+class Account(Struct, frozen=True, rename={"email": "mail", "email_confirmed": "mail_confirmed"}):
     """The account part of a person's record. For a guest, all but ``person`` and ``name`` is empty.
 
     ``since`` in Unix seconds.
@@ -64,6 +64,7 @@ class Account(Struct, frozen=True, rename={"email": "mail"}):
     name: str
     login: str = ""
     email: str = ""
+    email_confirmed: bool = False
     since: int = 0
     password: bool = False
     passkeys: tuple[KeptPasskey, ...] = ()
@@ -77,11 +78,13 @@ class Accounts:
         redis: Client,
         persons: Persons,
         sessions: Sessions,
+        emails: Emails,
         publish: Callable[[SignedOut], Awaitable[None]],
     ) -> None:
         self._redis = redis
         self._persons = persons
         self._sessions = sessions
+        self._emails = emails
         self._publish = publish
         self._logins = Logins(redis, persons)
         self._passwords = Passwords()
@@ -98,6 +101,7 @@ class Accounts:
             record.get("name", ""),
             record.get("login", ""),
             record.get("mail", ""),
+            bool(confirmed_email(record)),
             int(record.get("since", 0)),
             bool(record.get("password")),
             tuple(KeptPasskey(id_, one.device, one.made) for id_, one in sorted(passkeys.items())),
@@ -276,16 +280,15 @@ class Accounts:
         await self.end_others(session)
 
     async def change_email(self, session: Session, email: str) -> None:
-        """Set another email address, or none (empty). Raises :class:`BadEmail` and :class:`NotProved` among others."""
+        """Set another email address, or none (empty). It counts for nothing until it is confirmed.
+
+        Raises :class:`BadEmail` and :class:`NotProved` among others.
+        """
         self._limit(session.person)
         email = clean_email(email)
         await self.demand_proof(session)
-        changed = False
-        while not changed:
-            account = await self.of(session.person)
-            if not account.login:
-                raise NoAccount("guests have no email address; create an account first")
-            changed = await self._persons.change(session.person, "mail", account.email, email)
+        if not await self._emails.set(session.person, email):
+            raise NoAccount("guests have no email address; create an account first")
 
     # --- a forgotten password -------------------------------------------------------------------------------------
 
@@ -311,17 +314,26 @@ class Accounts:
         await self._limit_address(address)
         check_password(password)
         refusal = BadCode("this code is not good (any more): a code can be used once, within a day")
-        bearer = await self._resets.peek(code)
+        begun = await self.replace_password(await self._resets.peek(code), password, refusal, None, device)
+        await self._resets.redeem(code)
+        return begun
+
+    async def replace_password(
+        self, bearer: Bearer | None, password: str, refusal: PeopleError, before: Session | None, device: str
+    ) -> tuple[Session, str]:
+        """Set the password of the bearer of a code or link, end all sessions and start one.
+
+        The new epoch invalidates all codes and links; an error before that leaves them valid. Raises ``refusal`` if
+        they are invalid already, and :class:`BadPassword`. The session ``before``, if any, ends too.
+        """
         record = {} if bearer is None else await self._persons.record(bearer.person)
         if bearer is None or "login" not in record or epoch_of(record) != bearer.epoch:
             raise refusal
-        # The new epoch invalidates the code; an error before this line leaves it valid.
         epoch = await self._set_password(bearer.person, record, bearer.epoch, password)
         if not epoch:
             raise refusal
         await self._end(bearer.person, await self._sessions.of(bearer.person))
-        await self._resets.redeem(code)
-        return await self._begin(bearer.person, record["name"], device, epoch, refusal)
+        return await self._replace(before, bearer.person, record["name"], device, epoch, refusal)
 
     # --- sessions -------------------------------------------------------------------------------------------------
 
@@ -344,16 +356,19 @@ class Accounts:
     # --- erasure --------------------------------------------------------------------------------------------------
 
     async def erase(self, person: str) -> bool:
-        """Release the sign-in name and delete the record and the passkeys; False if there was no record.
+        """Release the sign-in name, and delete record, passkeys and email links; False if there was no record.
 
-        The record is deleted after the name, so that a repeat finds what is left, and before the passkeys, so that none
-        can be added after them.
+        The record is deleted after the name and the email address, so that a repeat finds what is left, and before
+        passkeys and links, so that none can be added after them.
         """
         record = await self._persons.record(person)
         if "login_normal" in record:
             await self._logins.release(record["login_normal"], person)
+        await self._emails.erase(person, record)
         erased = await self._persons.erase(person)
         await self._passkeys.erase(person)
+        # Again, for what a confirmation under way has added.
+        await self._emails.erase(person, record)
         return erased
 
     # --- helpers --------------------------------------------------------------------------------------------------

@@ -41,6 +41,14 @@ class BadEmail(PeopleError, code="bad_mail"):
     """The text is not an email address."""
 
 
+class BadLink(PeopleError, code="bad_link"):
+    """The link from an email never existed, has been used, or has expired. The answer does not say which."""
+
+
+class NoEmail(PeopleError, code="no_mail", status=409):
+    """The service is not set up to send emails."""
+
+
 class WrongPassword(PeopleError, code="wrong_password", status=403):
     """The account does not exist, or the password is wrong. The answer does not say which."""
 

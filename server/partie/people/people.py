@@ -10,11 +10,14 @@ from msgspec import Struct
 from redis.asyncio import RedisCluster
 
 from partie import limits
+from partie.clock import Clock
 from partie.cluster.bus import publish
 from partie.cluster.messages import OfPersons, Renamed, SignedOut, Uninvited
 from partie.config import Settings
+from partie.delivery.mailer import Mailer
 from partie.limits import LocalLimit, Rate
 from partie.people.accounts import Accounts
+from partie.people.emails import Emails
 from partie.people.errors import BadCode, TooMany
 from partie.people.games import Games
 from partie.people.ids import is_bot
@@ -22,6 +25,7 @@ from partie.people.invitations import Invitations
 from partie.people.keys import Keys
 from partie.people.links import GOOD_SECONDS, Links
 from partie.people.persons import Persons, clean_name
+from partie.people.recovery import Recovery
 from partie.people.sessions import Session, Sessions
 from partie.people.tokens import Bearer, Shown, Tokens, is_bots_session
 from partie.redis import store
@@ -60,17 +64,21 @@ class Forgotten(Struct, frozen=True):
 class People:
     """Persons, sessions, codes and invitations. Errors of redis-py (:data:`store.UNAVAILABLE`) pass through.
 
-    ``erasures`` delete what features store about a person.
+    ``erasures`` delete what features store about a person. ``clock`` says when links from emails expire.
     """
 
-    def __init__(self, redis: Client, settings: Settings, erasures: Sequence[Erase] = ()) -> None:
+    def __init__(
+        self, redis: Client, settings: Settings, erasures: Sequence[Erase] = (), clock: Clock | None = None
+    ) -> None:
         self._redis = redis
         self._erasures = erasures
         self.keys = Keys(redis)
         self._persons = Persons(redis)
         self._sessions = Sessions(redis, self.keys)
         self._links = Links(redis)
-        self.accounts = Accounts(redis, self._persons, self._sessions, self._publish)
+        emails = Emails(redis, self._persons, Clock() if clock is None else clock)
+        self.accounts = Accounts(redis, self._persons, self._sessions, emails, self._publish)
+        self.recovery = Recovery(redis, Mailer(settings), self._persons, self.accounts, emails)
         self.tokens = Tokens(redis, self._persons, self._publish)
         self._invitations = Invitations(redis)
         self.games = Games(redis)

@@ -8,6 +8,7 @@ import httpx
 
 from partie.client.client import Client
 from partie.people.sessions import COOKIE
+from tests.fixtures.emails import Post
 from tests.fixtures.service import Running, StartNode, start_toy
 from tests.server.conftest import MakeBrowser, refusal
 
@@ -20,9 +21,12 @@ def wear(browser: httpx.AsyncClient, client: Client) -> None:
     browser.cookies.set(COOKIE, client.cookie.partition("=")[2], domain="127.0.0.1")
 
 
-async def test_an_account_takes_its_seat_along_to_another_node(start_node: StartNode, browser_of: MakeBrowser) -> None:
+async def test_an_account_takes_its_seat_along_to_another_node(
+    start_node: StartNode, browser_of: MakeBrowser, emails: Post
+) -> None:
     """The guest's table knows it again by the session that the password gives."""
-    one, other = await start_node(), await start_node()
+    mail = {"smtp_url": emails.url, "public_url": "https://games.example"}
+    one, other = await start_node(**mail), await start_node(**mail)
     table, clients = await start_toy(one, "Ann", "Bob")
     here, there = browser_of(one), browser_of(other)
     wear(here, clients[0])
@@ -103,8 +107,12 @@ async def test_sessions_tell_their_devices_and_can_be_ended(node: Running, brows
     assert (await here.get("/api/session")).status_code == 204
 
 
-async def test_the_export_holds_ones_data_and_no_secret(node: Running, browser: httpx.AsyncClient) -> None:
+async def test_the_export_holds_ones_data_and_no_secret(
+    start_node: StartNode, browser_of: MakeBrowser, emails: Post
+) -> None:
     """A guest's too; the tables one sits at are named."""
+    node = await start_node(smtp_url=emails.url, public_url="https://games.example")
+    browser = browser_of(node)
     table, clients = await start_toy(node, "Ann", "Bob")
     wear(browser, clients[0])
     assert (await browser.get("/api/account/export")).status_code == 200

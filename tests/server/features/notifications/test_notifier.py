@@ -23,7 +23,7 @@ from partie.features.notifications.book import Due
 from partie.features.notifications.contacts import Contacts
 from partie.features.notifications.texts import Item, escaped, line, words
 from partie.limits import Rate
-from tests.fixtures.emails import Post, post
+from tests.fixtures.emails import Post
 from tests.fixtures.service import Running, StartNode, until
 from tests.server.conftest import MakeBrowser, browser_of, refusal
 from tests.server.features.notifications.world import Browser, Outside, outside
@@ -47,12 +47,6 @@ def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def there() -> AsyncIterator[Outside]:
     async with outside() as taken:
-        yield taken
-
-
-@pytest.fixture
-async def emails() -> AsyncIterator[Post]:
-    async with post() as taken:
         yield taken
 
 
