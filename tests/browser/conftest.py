@@ -12,7 +12,7 @@ from playwright.async_api import Browser, async_playwright
 from hatch_build import build_client
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
-from tests.browser.service import Service
+from tests.browser.service import NOWHERE, Service
 from tests.browser.words import Words
 from tests.tooling import browser as tooling
 
@@ -29,7 +29,7 @@ def client() -> Path:
 @pytest.fixture(scope="session")
 def service(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service that all tests share."""
-    service = Service(tmp_path_factory.mktemp("service") / "data")
+    service = Service(tmp_path_factory.mktemp("service") / "data", emails=NOWHERE)
     service.start()
     yield service
     service.stop()
@@ -37,11 +37,11 @@ def service(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture
 def start_service(client: Path, tmp_path: Path) -> Iterator[StartService]:
-    """Start a service of one's own, to kill or to reach under another address."""
+    """Start a service of one's own, to kill, to reach under another address, or to send emails."""
     services: list[Service] = []
 
-    def start(host: str = "127.0.0.1", *, chance: str = "") -> Service:
-        service = Service(tmp_path / f"data-{len(services)}", host, chance=chance)
+    def start(host: str = "127.0.0.1", *, chance: str = "", emails: str = "") -> Service:
+        service = Service(tmp_path / f"data-{len(services)}", host, chance=chance, emails=emails)
         services.append(service)
         service.start()
         return service

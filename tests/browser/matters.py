@@ -120,8 +120,8 @@ async def _begun(one: Client, other: Client, game: str, **settings: Any) -> str:
 
 
 async def _account(service: Service, client: Client, login: str) -> str:
-    """Let a guest make an account that has a bot; the session that it begins."""
-    told = {"login": login, "password": PASSWORD}
+    """Let a guest make an account that has a bot and an address; the session that it begins."""
+    told = {"login": login, "password": PASSWORD, "mail": "ottilie@mail.example"}
     answer, cookie = await asyncio.to_thread(_post, service.url, "/api/account", client.cookie, told)
     assert answer, "no account was made"
     await asyncio.to_thread(_post, service.url, "/api/account/bots", cookie, {"name": "Robot"})

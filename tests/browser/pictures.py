@@ -31,7 +31,7 @@ from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
 from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, scoring, watch
-from tests.browser.service import ROOT, Service
+from tests.browser.service import NOWHERE, ROOT, Service
 from tests.tooling import browser as tooling
 
 OUT = ROOT / "tests" / ".artifacts" / "pictures"
@@ -218,6 +218,10 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("account-de", "/account", whole=True, language="de"),
         Scene("account-sign-in", "/account", guest=True, whole=True),
         Scene("account-reset", "/account#ABCD-EFGH-JKMN", guest=True, whole=True),
+        Scene("account-forgotten", "/account#forgotten", guest=True, whole=True),
+        Scene("account-forgotten-de", "/account#forgotten", guest=True, whole=True, language="de"),
+        Scene("account-confirm", "/account#confirm.no.good", guest=True, whole=True),
+        Scene("account-link", "/account#reset.no.good", guest=True, whole=True),
         Scene("person", f"/people/{persons[0]}", whole=True),
         Scene("person-de", f"/people/{persons[0]}", whole=True, language="de"),
         Scene("ladder", "/ladder/glenmore", whole=True),
@@ -610,7 +614,7 @@ async def take_all(out: Path, only: Sequence[str], widths: Sequence[int]) -> lis
             troubles.append(f"{name}: {str(trouble).splitlines()[0]}")
 
     with tempfile.TemporaryDirectory(prefix="partie-pictures-") as folder:
-        service = Service(Path(folder) / "data")
+        service = Service(Path(folder) / "data", emails=NOWHERE)
         service.start()
         try:
             players = [await Client.join(service.url, name) for name in NAMES]

@@ -26,6 +26,9 @@ ENVIRONMENT = {
 }
 
 
+NOWHERE = "smtp://127.0.0.1:9"
+"""A server of emails that takes none, for pages that offer them."""
+
 PORTS = range(10_100, 32_768)
 """None that browsers refuse, nor that systems take for connections to others: such a one could go before the start."""
 
@@ -45,9 +48,13 @@ class Service:
     Tables with the same ``chance`` and the same moves run alike.
     """
 
-    def __init__(self, data: Path, host: str = "127.0.0.1", *, root: Path = ROOT, chance: str = "") -> None:
+    def __init__(
+        self, data: Path, host: str = "127.0.0.1", *, root: Path = ROOT, chance: str = "", emails: str = ""
+    ) -> None:
         self.data = data
         self.chance = chance
+        self.emails = emails
+        """The server of emails; without one none are sent."""
         self.host = host
         self._root = root
         self.port = free_port()
@@ -79,6 +86,8 @@ class Service:
         ]
         # The toy game is no installed package.
         own = {"PYTHONPATH": f"{self._root}{os.pathsep}{ROOT}", CHANCE: self.chance}
+        if self.emails:
+            own |= {"PARTIE_SMTP_URL": self.emails, "PARTIE_PUBLIC_URL": self.url}
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--engines", TOY, "--json"],

@@ -1,6 +1,7 @@
 /** What the service says of one's account, and does with it. */
 
 import { type Session, call } from '../lib/api'
+import type { Language } from '../lib/i18n.svelte'
 
 export interface Passkey {
   id: string
@@ -13,6 +14,10 @@ export interface Account extends Session {
   /** Empty for a guest. */
   login: string
   mail: string
+  /** Whether its owner opened the link that was sent there; before that it counts for nothing. */
+  mail_confirmed: boolean
+  /** Whether the service sends emails at all. */
+  mail_offered: boolean
   /** Whether it has one. */
   password: boolean
   passkeys: Passkey[]
@@ -46,17 +51,25 @@ const PATH = '/api/account'
 
 export const accounts = {
   read: () => call<Account>('GET', PATH),
-  become: (login: string, password: string, email: string) =>
-    call<Session>('POST', PATH, { login, password, mail: email }),
+  become: (login: string, password: string, email: string, language: Language) =>
+    call<Session>('POST', PATH, { login, password, mail: email, language }),
   offerAccount: (login: string) =>
     call<PublicKeyCredentialCreationOptionsJSON>('POST', `${PATH}/passkey/offer`, { login }),
-  becomeByPasskey: (login: string, email: string, credential: unknown) =>
-    call<Session>('POST', `${PATH}/passkey`, { login, mail: email, credential }),
+  becomeByPasskey: (login: string, email: string, language: Language, credential: unknown) =>
+    call<Session>('POST', `${PATH}/passkey`, { login, mail: email, language, credential }),
   signIn: (login: string, password: string) => call<Session>('POST', `${PATH}/session`, { login, password }),
   reset: (code: string, password: string) => call<Session>('POST', `${PATH}/reset`, { code, password }),
+  /** Whether a forgotten password can be reset by email. */
+  recovery: () => call<{ mail_offered: boolean }>('GET', `${PATH}/recovery`),
+  requestLink: (name: string, language: Language) => call<undefined>('POST', `${PATH}/recovery`, { name, language }),
+  /** Which account a link from an email is for. */
+  readLink: (token: string) => call<{ login: string }>('POST', `${PATH}/recovery/link`, { token }),
+  resetByLink: (token: string, password: string) =>
+    call<Session>('POST', `${PATH}/recovery/password`, { token, password }),
   prove: (password: string) => call<undefined>('POST', `${PATH}/proof`, { password }),
   changePassword: (password: string) => call<undefined>('PUT', `${PATH}/password`, { password }),
-  changeEmail: (email: string) => call<undefined>('PUT', `${PATH}/mail`, { mail: email }),
+  changeEmail: (email: string, language: Language) => call<undefined>('PUT', `${PATH}/mail`, { mail: email, language }),
+  confirmEmail: (token: string) => call<{ mail: string }>('POST', `${PATH}/mail/confirm`, { token }),
   offerPasskey: () => call<PublicKeyCredentialCreationOptionsJSON>('POST', `${PATH}/passkeys/offer`),
   addPasskey: (credential: unknown) => call<undefined>('POST', `${PATH}/passkeys`, { credential }),
   dropPasskey: (id: string) => call<undefined>('DELETE', `${PATH}/passkeys/${id}`),

@@ -1,6 +1,7 @@
 /** Passkeys: where the browser can keep them, and what it makes and shows of them. */
 
 import type { Session } from '../lib/api'
+import type { Language } from '../lib/i18n.svelte'
 import { accounts } from './api'
 
 const ADDRESS = /^[\d.]+$|:/
@@ -33,8 +34,8 @@ export async function makePasskey(): Promise<void> {
 }
 
 /** Make an account that is known by a passkey alone. */
-export async function becomeByPasskey(login: string, email: string): Promise<Session> {
-  return accounts.becomeByPasskey(login, email, await made(await accounts.offerAccount(login)))
+export async function becomeByPasskey(login: string, email: string, language: Language): Promise<Session> {
+  return accounts.becomeByPasskey(login, email, language, await made(await accounts.offerAccount(login)))
 }
 
 /** Come back by whichever passkey one chooses, or show it once more. */
