@@ -77,7 +77,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Address at which people open the service, for links in emails: ``https://games.example.org``."""
     smtp_url: str = ""
     """SMTP server: ``smtp://`` (with STARTTLS if offered) or ``smtps://``, with name and password if needed. If empty,
-    Partie sends no email. Needs ``PARTIE_PUBLIC_URL``."""
+    Partie sends no email: neither notifications nor links that reset a password. Needs ``PARTIE_PUBLIC_URL``."""
     mail_from: str = ""
     """Sender of emails. If empty, ``partie@`` and the host of ``PARTIE_PUBLIC_URL``."""
     allow_private_webhooks: bool = False
