@@ -1,6 +1,6 @@
 """The way back to an account whose password is forgotten: a link to its confirmed email address.
 
-Whoever asks for a link gets the same answer in the same time, whether or not there is such an account: everything that
+A request for a link gets the same answer in the same time, whether or not there is such an account: everything that
 depends on the account happens after the answer.
 """
 
@@ -38,10 +38,10 @@ REQUESTS_FROM: Final = Rate(20, 3600.0)
 """Requests for a reset link from one network."""
 
 RESETS: Final = Rate(5, 3600.0)
-"""Reset links per account. Beyond it none is sent, and nobody is told, because that would say that it exists."""
+"""Reset links per account. Beyond it none is sent, without a word, because that would say that the account exists."""
 
 RESETS_TO: Final = Rate(10, 3600.0)
-"""Reset links per email address, for all accounts that have it. Nobody is told of this limit either."""
+"""Reset links per email address, for all accounts that have it; this limit is silent, too."""
 
 OPENED: Final = Rate(30, 600.0)
 """Links opened from one network, valid or not."""
