@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
 from typing import get_args
 
 import pytest
@@ -42,8 +41,6 @@ ORIGIN = "https://games.example"
 WORDS = "correct horse battery"
 NEW = "another password"
 ANN = "ann@mail.example"
-
-Request = Callable[[str], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
