@@ -6,6 +6,7 @@ It shares nothing with the service but the encoding of the log: neither its fold
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -72,6 +73,16 @@ class Position:
         return [game.actor] if game.phase == "act" else []
 
 
+@dataclass(frozen=True)
+class Memory:
+    """What a node remembers of a table as the log loses its end: the marks of what is lost."""
+
+    node: str
+    marks: frozenset[str]
+    kept: Callable[[], bool]
+    """Whether the node has neither ended nor let go of the table since."""
+
+
 @dataclass
 class Record:
     """What the judge knows of one table: the line of positions that the log holds now, and all that ever were."""
@@ -93,6 +104,8 @@ class Record:
     forked: bool = False
     lost: set[str] = field(default_factory=set)
     """The marks of what was lost and is not back."""
+    owed: dict[str, list[Memory]] = field(default_factory=dict)
+    """Those of them that nodes remember and have to put back, as long as nobody goes on without them."""
 
     def command(self, mark: str) -> tuple[str, str]:
         """Whose command an event is, and its id."""
@@ -121,8 +134,8 @@ class Judge:
 
     # --- the log --------------------------------------------------------------------------------------------------
 
-    def grown(self, table: str, entries: list[Any]) -> None:
-        """An entry was appended to a log, which is these entries now."""
+    def grown(self, table: str, entries: list[Any], by: str = "") -> None:
+        """An entry was appended to a log, which is these entries now, ``by`` a node."""
         record = self.records.setdefault(table, Record())
         entry = entries[-1]
         event: Message = msgpack.unpackb(entry.body)
@@ -140,6 +153,8 @@ class Judge:
         record.since[command] = self.world.loop.time()
         record.events[entry.mark] = event
         record.lost.discard(entry.mark)
+        if record.owed and record.owed.pop(entry.mark, None) is None:
+            self._goes_on(record, entry, by)
         if record.forked:
             # Nobody goes there, and its game goes on from that of another table.
             position = Position(entry.seq, entry.mark, entry.at, "running", 1, ())
@@ -158,14 +173,23 @@ class Judge:
         """A table is gone for good."""
         self._buried.add(table)
 
-    def shrunk(self, table: str, entries: list[Any]) -> None:
-        """The log has lost its last entries."""
+    def shrunk(self, table: str, entries: list[Any], memories: list[Memory]) -> None:
+        """The log has lost its last entries, and these nodes have the table in memory."""
         record = self.records[table]
+        for entry in entries:
+            record.owed[entry.mark] = [one for one in memories if entry.mark in one.marks]
         if record.line != record.longest[: len(record.line)]:
             record.longest = list(record.line)
         for entry in entries:
             record.lost.add(entry.mark)
         del record.line[-len(entries) :]
+
+    def _goes_on(self, record: Record, entry: Any, by: str) -> None:
+        """Something new follows the shorter log: nobody remembers what stood there, or another node does."""
+        for mark, memories in record.owed.items():
+            if record.by_mark[mark].seq == entry.seq and any(one.node == by and one.kept() for one in memories):
+                self.fail(f"{by} goes on with event {entry.seq} in place of one that was lost, and that it remembers")
+        record.owed.clear()
 
     def _fold(self, record: Record, before: Position | None, event: Message, entry: Any) -> Position:
         kind = event["kind"]
@@ -403,6 +427,12 @@ class Judge:
 
         ``forgetful``: a fail-over has lost events of which no node may have known, or a node's memory with them.
         """
+        for table, record in self.records.items():
+            for mark, memories in record.owed.items():
+                kept = [one.node for one in memories if one.kept()]
+                if mark in record.lost and table not in self._buried and kept:
+                    seq = record.by_mark[mark].seq
+                    self.fail(f"event {seq} of {table} was lost, and {kept} remember it and do not put it back")
         for client in clients:
             record = self.records[client.table]
             newest = record.line[-1]

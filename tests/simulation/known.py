@@ -150,4 +150,25 @@ KNOWN: Final[dict[str, Night]] = {
             Step(1.532, "fail-over", 7, 0.5, 251),
         ),
     ),
+    "a_heal_that_is_given_up": Night(
+        454,
+        Settings(
+            nodes=3,
+            seats=2,
+            bots=0,
+            rounds=2,
+            watching=1,
+            started=True,
+            pace=Live(game=20, turn=2, falls="lost"),
+            delay=None,
+            old_node=False,
+            version=2,
+            watch="all",
+            access="open",
+        ),
+        (
+            Step(4.980, "fail-over", 4, 0.01, 616),
+            Step(5.129, "fail-over", 0, 0.01, 445),
+        ),
+    ),
 }

@@ -16,13 +16,14 @@ import structlog
 
 from partie.kit import memo
 from partie.live import machine
+from partie.log import Entry
 from partie.table.values import Days, DelaySetting, Live
 from tests.golden.wire.window import Message
 from tests.simulation.begin import PERSONS, TABLE, begun
 from tests.simulation.client import NO_TABLE, Client
-from tests.simulation.judge import Judge
+from tests.simulation.judge import Judge, Memory
 from tests.simulation.loop import Silence, VirtualLoop
-from tests.simulation.node import Node, task_of
+from tests.simulation.node import RUNNING, Node, task_of
 from tests.simulation.world import World
 
 SETTLE_SECONDS: Final = 16.0
@@ -194,7 +195,8 @@ class _Play:
 
     def _grown(self, table: str, _seq: int) -> None:
         self.grown_at = self.world.loop.time()
-        self.judge.grown(table, self.world.redis._at(table).entries)
+        by = RUNNING.get()
+        self.judge.grown(table, self.world.redis._at(table).entries, "" if by is None else by.name)
 
     def absent(self) -> dict[str, int]:
         """For how many milliseconds those have had no connection who have none."""
@@ -367,13 +369,22 @@ class _Play:
         gone = self.world.redis.fail_over({TABLE: count})
         for table, entries in gone.items():
             self.forgetful = True
-            self.judge.shrunk(table, entries)
+            self.judge.shrunk(table, entries, [one for node in self.nodes for one in _memories(node, table, entries)])
 
     def _resume(self, client: Client, connection: Any = None) -> None:
         connection = connection or client.connection
         if connection is client.connection and connection.socket.paused:
             connection.socket.paused = False
             client.node.context.run(connection.resumed)
+
+
+def _memories(node: Node, table: str, lost: list[Entry]) -> list[Memory]:
+    """What a node remembers of what a table has lost; nothing, if the table is not awake there."""
+    live = node.tables.awake.get(table) if node.up else None
+    if live is None:
+        return []
+    marks = frozenset(one.mark for one in lost if live.history.mark_of(one.seq) == one.mark)
+    return [Memory(node.name, marks, lambda: node.up and node.tables.awake.get(table) is live)]
 
 
 # --- what people do ---------------------------------------------------------------------------------------------------

@@ -183,16 +183,27 @@ def whatever_follows_is_folded() -> Iterator[None]:
 
 @twin
 def a_heal_of_one_event() -> Iterator[None]:
-    """Of a lost tail the first event alone is put back."""
+    """Of a lost tail the first event alone is put back, and the others are forgotten."""
 
     def heal(self: Machine, given: Any = None) -> None:
         if given is None:
             healing(self)
         else:
-            self._followed()
+            self._ask(State.RELOADING, machines.Load())
 
     healing = Machine._heal
     with patch.object(Machine, "_heal", heal), _transition((State.HEALING, Appended), heal):
+        yield
+
+
+@twin
+def a_heal_that_is_given_up() -> Iterator[None]:
+    """A log that loses its tail again while it is restored is taken for one that somebody has built on."""
+
+    def load(self: Machine, _given: Any) -> None:
+        self._ask(State.RELOADING, machines.Load())
+
+    with _transition((State.HEALING, Lost), load):
         yield
 
 

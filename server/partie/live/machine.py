@@ -17,8 +17,9 @@ of its own, after which the first is decided again.
 **Following.** The events that the log has beyond this node are read (``READING``). If there are none, the log's last
 event is compared with the known one (``COMPARING``), and the log is read once more (``REREADING``), because events that
 arrived meanwhile are not a different history. If the log still does not end as this node remembers it, it lost its tail
-in a fail-over: the node appends the tail again, byte for byte (``HEALING``), or, if somebody has already built on the
-shorter log, loads it again (``RELOADING``) and reports to everybody what was lost.
+in a fail-over: the node appends the tail again, byte for byte (``HEALING``), however often the log loses it meanwhile.
+If somebody has already built on the shorter log, the node loads it again (``RELOADING``) and reports to everybody what
+was lost.
 
 **Silence.** When the log is unreachable, following is given up until the next poll and a refusal becomes
 ``unavailable``; only a lost race waits.
@@ -488,8 +489,12 @@ class Machine:
             return
         self._lost = self.history.seq
         self._out.append(Note("log_rewound"))
-        if self.history.mark_of(self._last.seq) == self._last.mark:
-            self._tail = iter(self.history.tail(self._last.seq))
+        self._restore(self._last.seq, self._last.mark)
+
+    def _restore(self, seq: int, mark: str) -> None:
+        """Put back what follows the log's last entry, or load again if somebody has built on the shorter log."""
+        if self.history.mark_of(seq) == mark:
+            self._tail = iter(self.history.tail(seq))
             self._heal()
         else:
             self._ask(State.RELOADING, Load())
@@ -503,8 +508,11 @@ class Machine:
             self._out.append(Note("log_healed"))
             self._followed()
 
-    def _not_healed(self, _: Lost | Buried) -> None:
-        """Load again, because somebody has built on the shorter log."""
+    def _not_healed(self, lost: Lost) -> None:
+        """Begin again where the log ends now: it has lost its tail once more, or somebody has built on it."""
+        self._restore(lost.seq, lost.mark)
+
+    def _healed_too_late(self, _: Buried) -> None:
         self._ask(State.RELOADING, Load())
 
     def _reloaded(self, loaded: Loaded) -> None:
@@ -594,7 +602,7 @@ TRANSITIONS: Final[dict[tuple[State, type], Callable[[Machine, Any], None]]] = {
     (State.REREADING, Unavailable): Machine._silent,
     (State.HEALING, Appended): Machine._heal,
     (State.HEALING, Lost): Machine._not_healed,
-    (State.HEALING, Buried): Machine._not_healed,
+    (State.HEALING, Buried): Machine._healed_too_late,
     (State.HEALING, Unavailable): Machine._silent,
     (State.RELOADING, Loaded): Machine._reloaded,
     (State.RELOADING, NotLoaded): Machine._not_reloaded,

@@ -628,6 +628,24 @@ def test_a_log_on_which_others_have_built_meanwhile_is_loaded_anew(fed: Fed, out
     assert fed.history is history
 
 
+def test_a_log_that_loses_its_tail_again_while_it_is_restored_is_restored_from_its_end(fed: Fed) -> None:
+    """What was put back is put back once more: nobody has built on the shorter log."""
+    whole = list(fed.log.entries)
+    to_compare(fed)
+    fed.log.cut(len(whole) - 3)
+    fed.feed(NOTHING)
+    fed.feed(fed.log.last)
+    outputs = fed.feed(NOTHING)
+    cuts = [len(whole) - 4]
+    while isinstance(ask := asked(outputs), Append):
+        if ask.entry == whole[-1] and cuts:
+            fed.log.cut(cuts.pop())
+        outputs = fed.feed(fed.reply(ask))
+    assert cuts == []
+    assert outputs == [Note("log_healed"), Followed(reached=True)]
+    assert fed.log.entries == whole
+
+
 @pytest.mark.parametrize("events", [1, 2, 3], ids=["shorter", "as long", "longer"])
 def test_a_log_of_another_history_is_not_healed(fed: Fed, events: int) -> None:
     """It is loaded anew at once, and nothing of it is taken for what follows."""
