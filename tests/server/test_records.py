@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from partie.features.chat import blocks, chats
+from partie.features.friends import invites
+from partie.features.notifications import book
+from partie.features.presence import presence
+from partie.people import emails, invitations, persons, recovery
 from partie.records import CHANNELS, RECORDS
 
 ROOT = Path(__file__).parents[2]
@@ -17,6 +22,27 @@ SERVER = ROOT / "server" / "partie"
 CLIENT = ROOT / "client-web" / "src"
 OUTSIDE = ("bench", "cli", "records.py")
 """These make no records: they measure the service or search what it has kept."""
+
+PERIODS = {
+    "privacy.name": {persons.KEPT_SECONDS},
+    "privacy.email": {emails.CONFIRM_SECONDS, emails.RESET_SECONDS},
+    "privacy.tables": {invitations.GOOD_SECONDS},
+    "privacy.people": {persons.KEPT_SECONDS, blocks.KEPT_SECONDS, invites.GOOD_SECONDS},
+    "privacy.chat": {chats.KEPT_SECONDS},
+    "privacy.notifications": {book.STANDS_SECONDS},
+    "privacy.seen": {presence.KEPT_SECONDS},
+    "privacy.address": {recovery.REQUESTS_FROM.seconds},
+}
+"""The seconds after which things are deleted, by the text that says so."""
+
+NUMBERS = {"a": 1, "an": 1, "two": 2, "three": 3, "eine": 1, "einer": 1, "zwei": 2, "drei": 3}
+UNITS = {"hour": 3600, "day": 86_400, "week": 7 * 86_400, "Stunde": 3600, "Tag": 86_400, "Woche": 7 * 86_400}
+
+
+def periods(text: str) -> set[float]:
+    """The periods that a text names, in seconds."""
+    found = re.findall(rf"(\d+|{'|'.join(NUMBERS)}) ({'|'.join(UNITS)})", text)
+    return {(int(number) if number.isdigit() else NUMBERS[number]) * UNITS[unit] for number, unit in found}
 
 
 def written(source: str) -> Iterator[str]:
@@ -73,3 +99,20 @@ def test_no_script_builds_a_key_of_its_own() -> None:
 def test_the_privacy_page_shows_a_text_for_every_kind(kind: str, language: str) -> None:
     assert json.loads((CLIENT / "about" / f"say.{language}.json").read_text())[kind]
     assert f"'{kind}'" in (CLIENT / "pages" / "About.svelte").read_text()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_privacy_page_says_how_long_things_are_kept(language: str) -> None:
+    """Exactly what the code does: every period, and no other."""
+    texts = json.loads((CLIENT / "about" / f"say.{language}.json").read_text())
+    told = {key: periods(text) for key, text in texts.items() if key.startswith("privacy.")}
+    assert {key: found for key, found in told.items() if found} == PERIODS
+
+
+def test_no_address_is_counted_for_longer_than_the_privacy_page_says() -> None:
+    """Every limit by address, wherever one is added."""
+    rates = re.compile(r"Rate\([\d_]+, (_HOUR|[\d._]+)\)")
+    found = [seconds for path in SERVER.rglob("*.py") for seconds in rates.findall(path.read_text())]
+    assert len(found) > 20
+    longest = max(3600.0 if seconds == "_HOUR" else float(seconds) for seconds in found)
+    assert {longest} == PERIODS["privacy.address"]

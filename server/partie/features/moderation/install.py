@@ -35,8 +35,8 @@ class ModerationFeature(Observer):
 
     @property
     def any(self) -> bool:
-        """Whether anybody is banned."""
-        return bool(self.moderation.held.banned)
+        """Whether anybody is banned, or any network."""
+        return bool(self.moderation.held.banned or self.moderation.held.networks)
 
     def banned(self, person: str, address: Address | None, owner: str = "") -> Ban | None:
         """The ban that applies to a person, to a bot's owner or to an address; None if there is none."""
@@ -77,6 +77,11 @@ class ModerationFeature(Observer):
         if self.moderation.stale:
             await self._load("")
 
+    async def expire(self) -> None:
+        """Delete the rules that have ended."""
+        if self.moderation.any_ended and await self.moderation.delete_ended():
+            await self._load("")
+
     def _changed(self, _: str) -> None:
         before, self._held = self._held, self.moderation.held
         now = self._held
@@ -112,7 +117,7 @@ def install(core: Core) -> ModerationFeature:
     core.tables.hooks.observers.append(feature)
     core.tables.hooks.closed = feature.closed
     core.bans = feature
-    core.sweeps.append(("catch_up", feature.catch_up))
+    core.sweeps += [("catch_up", feature.catch_up), ("end_bans", feature.expire)]
     core.life.start.append(feature.moderation.load)
     core.http += ModerationRoutes(core, feature.moderation).routes()
     return feature

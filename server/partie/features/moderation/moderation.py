@@ -35,6 +35,7 @@ T = TypeVar("T")
 Role: TypeAlias = Literal["owner", "moderator", ""]
 
 _ACT: Final = store.script(__package__, "act.lua")
+_DELETE_ENDED: Final = store.script(__package__, "delete_ended.lua")
 _LOG: Final = "partie:{moderation}:log"
 _HELD: Final[dict[Kind, str]] = {
     "close": "closed",
@@ -162,6 +163,21 @@ class Moderation:
             around = chain.from_iterable(one.around(address) for one in (self._networks, *self._hidden_networks))
             act = next((act for act in around if _standing(act)), None)
         return None if act is None else Ban(act.why, act.until)
+
+    # --- their end ------------------------------------------------------------------------------------------------
+
+    @property
+    def any_ended(self) -> bool:
+        """Whether a mute or a ban has ended and is still stored."""
+        now = time.time() * 1000
+        held = self.held
+        acts = chain(held.muted.values(), held.banned.values(), held.networks.values())
+        return any(0 < act.until <= now for act in acts)
+
+    async def delete_ended(self) -> int:
+        """Delete the mutes and bans that have ended, and with them the networks they name; return how many."""
+        keys = [f"partie:{{moderation}}:{name}" for name in ("muted", "banned", "networks")]
+        return int(await store.run(self._redis, _DELETE_ENDED, keys))
 
     # --- acts ---------------------------------------------------------------------------------------------------------
 

@@ -111,6 +111,8 @@ async def test_the_network_of_a_person_is_kept_out_and_named_to_nobody(start_nod
         await there.join(cookie=ann.cookie)
     with pytest.raises(Refused, match="banned"):
         await here.join("Bob")
+    async with httpx.AsyncClient(base_url=here.url, headers={"Origin": here.url}) as browser:
+        assert (await browser.post("/api/session", json={"name": "Bob"})).json()["code"] == "banned"
     async with page(here, mod) as browser:
         told = await browser.get("/api/moderation")
     (held,) = told.json()["held"]["networks"]
@@ -120,6 +122,24 @@ async def test_the_network_of_a_person_is_kept_out_and_named_to_nobody(start_nod
     assert (await acts(here, mod, "ban_network", ann.person)).json()["code"] == "not_connected"
     assert (await acts(here, mod, "unban_network", ann.person)).status_code == 200
     await here.join(cookie=ann.cookie)
+
+
+async def test_a_rule_that_has_ended_is_deleted_with_the_network_it_names(node: Running) -> None:
+    """By the next round; those that hold stay, and so do values that are no rules."""
+    moderation, redis = node.features.moderation.moderation, node.core.redis
+    ann = await node.join("Ann")
+    for kind, target in (("mute", "bob-1"), ("ban", "203.0.113.0/24"), ("ban_network", ann.person)):
+        await moderation.do(Act(kind, target, until=1))  # type: ignore[arg-type]
+    await moderation.do(Act("ban", "dan-1", until=int(time.time() * 1000) + 3_600_000))
+    await moderation.do(Act("ban", "eve-1"))
+    await redis.hset("partie:{moderation}:banned", mapping={"cyd-1": b"?"})
+    assert moderation.any_ended
+    await node.features.moderation.expire()
+    assert not moderation.any_ended
+    assert await redis.hlen("partie:{moderation}:muted") == 0
+    assert await redis.hlen("partie:{moderation}:networks") == 0
+    assert set(await redis.hkeys("partie:{moderation}:banned")) == {b"dan-1", b"eve-1", b"cyd-1"}
+    assert set(moderation.held.banned) == {"dan-1", "eve-1"}
 
 
 async def test_the_page_is_for_those_who_keep_order(node: Running) -> None:
