@@ -11,7 +11,7 @@ pytest_plugins = ["tests.fixtures.emails", "tests.fixtures.redis", "tests.fixtur
 # Tests start `partie` with engines and nodes of their own, and the script has nothing but the packages on its path.
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH"))))
 
-# A machine that does other work besides is slow for reasons that no test can help.
+# A machine that does other work, too, is slow for reasons that no test can help.
 _SLOW = [HealthCheck.too_slow]
 # What a change broke must fail for this change, not for a later one that happens to meet the example; new examples
 # are looked for where there is time: `make soak` takes the second profile.

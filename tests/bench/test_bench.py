@@ -1,4 +1,4 @@
-"""The bench runs and tells all its figures. What they are is for `partie bench` on a machine at rest."""
+"""The bench runs and tells all its figures. Only `partie bench` on a machine at rest shows real values."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def service(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture
 def start_service(client: Path, tmp_path: Path) -> Iterator[StartService]:
-    """Start a service of one's own, to kill, to reach under another address, or to send emails."""
+    """Start a private service, to kill, to reach under another address, or to send emails."""
     services: list[Service] = []
 
     def start(host: str = "127.0.0.1", *, chance: str = "", emails: str = "") -> Service:
@@ -79,7 +79,7 @@ async def browser(shared_browser: Browser) -> AsyncIterator[Browser]:
 async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Come]:
     """Let a person open a page in a profile of their own and give a name; of the shared service unless a URL is given.
 
-    Who wants it ``still`` sees no flights: whole games of many moves would mostly be waiting for them.
+    With ``still`` there are no flights: whole games of many moves would mostly be waiting for them.
     At the end nobody may have seen an error of the page's scripts.
     """
     people: list[Person] = []

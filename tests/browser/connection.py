@@ -1,4 +1,4 @@
-"""What goes over the connection of a page: what it asks for, what it is answered, and what it is told to decide."""
+"""What goes over the connection of a page: its requests, the answers, and the decisions that it has to make."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Connection:
 
     def __init__(self, page: Page) -> None:
         self.turn: dict[str, Any] = {}
-        """What is to be decided now."""
+        """The decisions due now."""
         self.offers: list[dict[str, Any]] = []
         self.moves: list[GameMove] = []
         """The moves that were sent."""
@@ -35,7 +35,7 @@ class Connection:
 
     def _heard(self, frame: bytes | str) -> None:
         message = _read(frame)
-        # An update may bring along what is to be decided after it.
+        # An update may include the decision after it.
         turn = message.get("turn") if message.get("t") == "update" else message
         if turn is not None and (turn is not message or message.get("t") == "turn"):
             self.turn = turn

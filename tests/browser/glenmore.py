@@ -9,7 +9,7 @@ from playwright.async_api import Locator, expect
 from tests.browser.people import Person
 
 # What to do next, as the page shows it: the ring first (the farthest tile uses up the stacks soonest), then a place
-# for the tile, what is asked for to pay or to choose, and when nothing has to be done the end of the turn.
+# for the tile, then payments and choices, and when nothing is left to do the end of the turn.
 NEXT = """([end, again]) => {
   const actionBar = document.querySelector('[data-anchor=action-bar]')
   if (actionBar.getAttribute('aria-busy') === 'true') return 'wait'
@@ -58,7 +58,7 @@ async def do_next(person: Person, press: Callable[[Locator], Awaitable[None]]) -
         return ""
     await press(thing)
     if kind != "end":
-        # A tile that leaves a choice shows it beside.
+        # A tile that leaves a choice shows it next to itself.
         ready = person.page.locator("[data-anchor=main]:not([aria-disabled=true])")
         action = person.page.locator(".choices .action").first
         await expect(ready.or_(action).first).to_be_visible()

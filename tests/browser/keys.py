@@ -120,7 +120,7 @@ class Keys:
 
 
 async def sit_down(host: Keys, guest: Keys, game: str, seats: int = 2) -> None:
-    """From the name on: the host sets up a table of two to four, the guest takes a seat, and both are ready.
+    """From the name on: the host creates a table of two to four, the guest takes a seat, and both are ready.
 
     The form offers ``seats`` places for the game at first; with more than two the host goes back to two.
     """

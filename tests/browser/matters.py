@@ -1,4 +1,4 @@
-"""Scenes of what may come up beside the games: who one is, chat, requests, other people, clocks, and trouble."""
+"""Scenes apart from the games: sessions, chat, requests, other people, clocks, and trouble."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _post(url: str, path: str, cookie: str, told: dict[str, str]) -> tuple[Any, 
 
 
 def _proposed(service: Service, asker: Client, table: str) -> Action:
-    """Somebody else asks to end the game: it lapses, so it is asked for when the scene is looked at."""
+    """Somebody else asks to end the game: it lapses, so it is requested when the scene is looked at."""
 
     async def action(page: Page) -> None:
         connection = await Client.join(service.url, cookie=asker.cookie)

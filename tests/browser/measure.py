@@ -37,7 +37,7 @@ ARGUMENTS = (
 """What the browser is started with."""
 
 NAMES = ("Ann", "Bob", "Cleo")
-"""Who plays; the pages are the first one's."""
+"""The players; the pages are the first one's."""
 
 SEED = 1
 """What the moves are chosen with."""
@@ -182,7 +182,7 @@ class Shift(Struct, frozen=True):
     value: float
     at: float
     own: bool
-    """It came with one's own move."""
+    """It came with the viewer's move."""
     what: tuple[str, ...]
 
 
@@ -221,7 +221,7 @@ class Sizes(Struct, frozen=True):
 
 
 async def table_of(players: Sequence[Client], game: str) -> str:
-    """A table of a game that has begun, everybody having a seat; who is to move has been told."""
+    """A table of a game that has begun, everybody having a seat; the mover knows that it is their turn."""
     table = await players[0].create(game, len(players))
     for seat, player in enumerate(players):
         await player.enter(table)
@@ -360,7 +360,7 @@ class Evening(Struct, frozen=True):
 
 
 def moved(shifts: Sequence[Shift]) -> str:
-    """How much moved with one's own moves and otherwise, and what moved most."""
+    """How much moved with the viewer's moves and otherwise, and what moved most."""
     own, others = (sum(each.value for each in shifts if each.own is own) for own in (True, False))
     most = sorted(shifts, key=lambda each: -each.value)[:4]
     return f"own moves {own:.4f}, otherwise {others:.4f}: {most}"
@@ -433,7 +433,7 @@ async def _table(url: str, game: str) -> AsyncIterator[tuple[list[Client], str]]
 class Cost(Struct, frozen=True):
     """Milliseconds of processor time from an update's message to the changed document, and to the frame that shows it.
 
-    What follows the message (the next decision, its offers) may come before that frame, so only the first is judged.
+    The next decision and its offers may come before that frame, so only the first is judged.
     """
 
     changed: float
@@ -448,7 +448,7 @@ class Work(Struct, frozen=True):
 
     width: int
     own: list[Cost]
-    """Updates by one's own moves: another decision follows."""
+    """Updates by the viewer's moves: another decision follows."""
     others: list[Cost]
     least: list[float]
     """What the least possible change costs on the same screen, between one update and the next."""

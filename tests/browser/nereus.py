@@ -62,7 +62,7 @@ class Sailor(Player):
         self.made[move["type"]] += 1
 
     async def _agree(self) -> None:
-        """Lose what is in hand, if that is asked."""
+        """Lose the treasures in hand, if the page asks about that."""
         lose = self.person.page.get_by_role("dialog").locator(".btn.stop")
         told = asyncio.create_task(self.person.connection.until(lambda: self.person.connection.answered(self._asked)))
         asked = asyncio.create_task(lose.wait_for())
@@ -110,7 +110,7 @@ class Sailor(Player):
 
     @property
     def strip(self) -> Locator:
-        """The ways that are shown beside a place where there are several."""
+        """The ways that are shown next to a place where there are several."""
         return self.person.page.get_by_role("group", name=self.person.words("nereus:region.choices")).locator(
             "button[aria-pressed]"
         )

@@ -100,12 +100,12 @@ class Person:
         return str(session["person"])
 
     async def client(self) -> Client:
-        """A connection of the same person beside the page, for what is not the test's matter."""
+        """A connection of the same person next to the page, for steps that the test is not about."""
         cookies = await self.page.context.cookies()
         return await Client.join(self.url, cookie="; ".join(f"{one['name']}={one['value']}" for one in cookies))
 
     async def come_to(self, table: str, game: str) -> None:
-        """Open a table of a game that one has been shown around."""
+        """Show a table of a game whose tour the person has seen."""
         await self.was_shown(game)
         await self.page.goto(f"{self.url}/table/{table}")
 
@@ -116,7 +116,7 @@ class Person:
         await self.page.add_init_script(f"if (location.protocol !== 'about:') {shown}")
 
     async def set_up(self, game: str, seats: int, choices: Mapping[str, str] = {}) -> str:
-        """Set up a table and take its first seat; the address of the table. Choices go by the key of their label."""
+        """Create a table and take its first seat; the address of the table. Choices go by the key of their label."""
         form = self.page.get_by_role("region", name=self.words("create.title"))
         await form.get_by_role("radio", name=self.words(f"{game}:name")).check()
         await self.choose("create.seats", str(seats))
@@ -165,7 +165,7 @@ class Person:
 
     async def move(self, name: str | re.Pattern[str], *, wait: bool = True) -> str:
         """Choose a move by its words and make it; what it said. Waits until the page has it, unless told not to."""
-        # Until what follows an event has been told, the moves are those before it.
+        # Until the decision after an event arrives, the moves are those before it.
         await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
         choice = self.moves.filter(has_text=name).first
         text = await choice.locator(".label").inner_text()
@@ -175,7 +175,7 @@ class Person:
         asked = self.connection.asked
         await self.main.click()
         if wait:
-            # Others may act meanwhile: the next event need not be one's own.
+            # Others may act meanwhile: the next event need not be this person's.
             await self.reaches(await self.connection.accepted(asked))
             await expect(self.action_bar).not_to_have_attribute("aria-busy", "true")
         return text

@@ -44,7 +44,7 @@ NAMES = ("Annika", "Henrik", "Marlene", "Torf")
 
 
 class Reader(Struct, frozen=True):
-    """Who looks, and on what."""
+    """The viewer and the screen."""
 
     width: int
     light: str

@@ -39,7 +39,7 @@ class Player:
         return list(self.person.connection.turn.get("legal", ()))
 
     async def over(self) -> bool:
-        """Whether the game is over; else waits a moment for what is told."""
+        """Whether the game is over; else waits a moment for news."""
         if await self.person.state() == "over":
             return True
         await self.person.page.evaluate("new Promise(requestAnimationFrame)")
@@ -50,7 +50,7 @@ class Player:
         return [move for move in self.legal if move["type"] == kind]
 
     def brings(self, move: GameMove) -> list[str]:
-        """What a move brings, by the keys of the lines that say so, as far as that has been told."""
+        """What a move brings, by the keys of the lines that say so, as far as they have arrived."""
         for offer in self.person.connection.offers:
             if offer.get("move") == move:
                 return [line["key"] for line in offer.get("gain", ())]
@@ -67,18 +67,18 @@ class Player:
         self._asked = self.person.connection.asked
 
     async def _until_told(self) -> None:
-        """Wait until the page shows what is to be decided after what was accepted since the beginning."""
+        """Wait until the page shows the decision after everything accepted since the beginning."""
         connection = self.person.connection
         accepted = await connection.accepted(self._asked)
         await self.person.reaches(accepted)
-        # After the last move nothing is to be decided.
+        # After the last move there is no decision.
         if await self.person.state() == "over":
             connection.turn = {}
         else:
             await connection.until(lambda: accepted <= connection.turn.get("seq", 0))
 
     async def catches_up(self, position: int) -> None:
-        """Wait until the page shows an event, and what is to be decided after it has been told."""
+        """Wait until the page shows an event, and the decision after it has arrived."""
         connection = self.person.connection
         await connection.until(lambda: position <= connection.turn.get("seq", 0))
         await self.person.reaches(position)

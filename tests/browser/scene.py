@@ -86,7 +86,7 @@ async def watch(page: Page) -> None:
 
 
 async def history(page: Page) -> None:
-    """On a phone the history, which stands beside the board elsewhere."""
+    """On a phone the history, which stands next to the board elsewhere."""
     if phone(page):
         await page.get_by_role("navigation").last.get_by_role("button", name=WORDS.like("tab.history")).click()
 

@@ -43,7 +43,7 @@ def free_port() -> int:
 
 
 class Service:
-    """``partie serve`` with the toy game beside the installed ones.
+    """``partie serve`` with the toy game next to the installed ones.
 
     Tables with the same ``chance`` and the same moves run alike.
     """

@@ -84,7 +84,7 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
 
 
 async def test_a_profile_goes_back_to_the_first_game_that_is_kept(come: Come, service: Service) -> None:
-    """Page by page; a game that went on from another's position is told from the others and counts for nobody."""
+    """Page by page; a game that went on from another's position is marked and counts for nobody."""
     ann, bob = await come("Ann"), await come("Bob")
     asking = "() => fetch('/api/session').then((answer) => answer.json())"
     persons = [(await each.page.evaluate(asking))["person"] for each in (ann, bob)]

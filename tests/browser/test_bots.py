@@ -1,4 +1,4 @@
-"""Bots in the page: one by others with a token of its account, and one that plays in one's own place for a while."""
+"""Bots in the page: one by others with a token of its account, and one that stands in for a person for a while."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.conftest import Come
 
 
 async def test_a_bot_is_made_plays_for_itself_and_for_oneself_and_says_why(come: Come) -> None:
-    """Its token is shown once; at the table it is marked; the own seat is given to a bot and taken back by keys."""
+    """Its token is shown once; at the table it is marked; keys give a seat to a bot and take it back."""
     ann = await come("Ann", still=True)
     await become(ann, "Ann of the bots")
     await ann.page.get_by_label(ann.words("account:bots.name")).fill("Robot")

@@ -40,7 +40,7 @@ async def test_players_chat_and_those_who_watch_do_not_read_it(come: Come) -> No
 
 
 async def test_who_disturbs_is_reported_and_blocked_and_heard_again(come: Come) -> None:
-    """All of it beside the connection; what was said meanwhile is there then."""
+    """All of it without the connection; messages sent meanwhile are there then."""
     ann, bob, _ = await running_toy(come)
     await open_chat(ann)
     await open_chat(bob)
@@ -59,7 +59,7 @@ async def test_who_disturbs_is_reported_and_blocked_and_heard_again(come: Come) 
 
 
 async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
-    """All that is left beside the board, whichever of them is shown, and in the past, too."""
+    """All that is left next to the board, whichever of them is shown, and in the past, too."""
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
     await on_turn(ann, bob)
@@ -79,7 +79,7 @@ async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
     then = await way.bounding_box()
     assert now is not None
     assert then is not None
-    # In the same corner: the line beside it has a row of its own now.
+    # In the same corner: the line next to it has a row of its own now.
     assert then["x"] == now["x"]
     assert abs(then["y"] - now["y"]) < now["height"] / 2
 

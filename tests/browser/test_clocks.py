@@ -28,7 +28,7 @@ def clock(person: Person, seat: int) -> Locator:
 
 
 async def test_a_clock_runs_for_who_has_not_chosen_and_its_flag_falls(come: Come) -> None:
-    """Who has chosen has a clock that stands; of the other the last seconds pass, and a bot sits in."""
+    """The clock of the player who has chosen stands; the other's last seconds pass, and a bot sits in."""
     ann = await come("Ann")
     host = await Client.join(ann.url, "Host")
     table = await host.create("toy", 2, pace={"kind": "live", "game": 8, "turn": 60})
@@ -39,7 +39,7 @@ async def test_a_clock_runs_for_who_has_not_chosen_and_its_flag_falls(come: Come
     await bob.sit()
     await ann.ready()
     await ann.page.evaluate(NOTE)
-    # Beside the page, as eight seconds are no time on a busy machine.
+    # Not through the page, as eight seconds are no time on a busy machine.
     quick = await ann.client()
     await quick.enter(table)
     await bob.ready()
@@ -92,7 +92,7 @@ async def days_at_glen_more(come: Come) -> Person:
 
 
 async def test_a_deadline_leaves_the_name_at_its_seat_whole(come: Come) -> None:
-    """Beside a map, where there is little room; on a phone it stands there whatever surface is shown."""
+    """Next to a map, where there is little room; on a phone it stands there whatever surface is shown."""
     waits = await days_at_glen_more(come)
     plate, until = waits.plates.first, waits.words.only("timecontrol:clock.until")
     await expect(plate.get_by_text(until)).to_have_count(1)

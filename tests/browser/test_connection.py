@@ -25,7 +25,7 @@ def walked(person: Person, mover: Person) -> str:
 async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: Come) -> None:
     """The page says that it is offline; a move made then waits, and is done once when the network is back.
 
-    While it waits the browser asks before the page is loaded anew, for it would be lost.
+    While it waits the browser asks before the page is reloaded, for it would be lost.
     """
     ann, bob, _ = await running_toy(come)
     await bid(ann, bob)
@@ -47,7 +47,7 @@ async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: C
 
 
 async def test_a_game_goes_on_after_the_service_was_killed(come: Come, start_service: StartService) -> None:
-    """Nobody loads the page anew: it says that the service is gone, and the game goes on where it was."""
+    """Nobody reloads the page: it says that the service is gone, and the game goes on where it was."""
     service = start_service()
     ann, bob, cleo = await running_toy(come, service.url)
     await bid(ann, bob)

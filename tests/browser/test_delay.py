@@ -1,4 +1,4 @@
-"""Who only watches a table that holds something back sees it late, and is told so."""
+"""Spectators of a table with a delay see it late, and the page says so."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def test_who_watches_is_told_how_far_behind_it_is(come: Come) -> None:
 
 
 async def test_players_agree_in_the_middle_of_a_game_that_it_is_watched_later(come: Come) -> None:
-    """One asks on the card of the table, the other agrees; who watches is told, and the lobby says it to all."""
+    """One asks on the card of the table, the other agrees; spectators hear of it, and the lobby says it to all."""
     ann, bob, cleo = await running_toy(come)
     await ann.page.locator(".called-button").click()
     await ann.button(ann.words("delay:change")).click()

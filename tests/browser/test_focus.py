@@ -62,7 +62,7 @@ async def test_a_choice_made_in_words_goes_on_in_words(come: Come, service: Serv
 
 
 async def test_a_turn_says_its_next_decision(come: Come, service: Service) -> None:
-    """Who does not see the action bar hears what is to be decided after a move of their own."""
+    """People who do not see the action bar hear the decision after their move."""
     ann = await at_take(come, service, width=1440)
     await ann.page.locator("[data-can]:visible").first.press("Enter")
     await expect(ann.main).to_be_enabled()

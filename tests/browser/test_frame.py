@@ -107,7 +107,7 @@ async def none(page: Page, script: str) -> None:
 
 
 async def test_a_locked_piece_says_why_beside_itself(come: Come, service: Service) -> None:
-    """A click says the reason and names its rule, which opens beside the table; Esc and a second click end it."""
+    """A click says the reason and names its rule, which opens next to the table; Esc and a second click end it."""
     ann = await at(come, service, stage("take"))
     locked = ann.page.locator("[data-anchor=ring] [aria-disabled=true]")
     why = ann.page.get_by_role("alert")
@@ -223,7 +223,7 @@ async def test_a_tablet_shows_what_is_chosen_and_where_it_goes_together(
 
 
 async def test_what_passed_while_the_line_was_away_is_told(come: Come) -> None:
-    """Nothing is played above a position that is final already: the moves are told, and can be looked at."""
+    """Nothing is played above a position that is final already: the moves are described, and can be looked at."""
     ann, bob, cleo = await running_toy(come)
     await cleo.page.context.set_offline(True)
     lost = cleo.words.like("line.offline", "line.lost")

@@ -1,4 +1,4 @@
-"""Another client is deployed while pages stand: they load themselves anew, once, and lose nothing."""
+"""Another client is deployed while pages stand: they reload themselves, once, and lose nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CALLED = "() => performance.getEntriesByName('partie.invitations').length > 0"
 
 
 ANEW = PATIENCE + BACK
-"""Milliseconds after which a page has loaded itself anew: the service starts, and the connection is back."""
+"""Milliseconds after which a page has reloaded itself: the service starts, and the connection is back."""
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ async def test_a_part_that_went_away_with_its_build_is_fetched_from_the_new_one(
 
 
 async def test_a_table_that_is_being_set_up_is_not_lost_to_a_deploy(come: Come, tree: Tree, tmp_path: Path) -> None:
-    """The page waits with loading itself anew until the table is there, and the host sits at it."""
+    """The page waits with reloading itself until the table is there, and the host sits at it."""
     service = Service(tmp_path / "data", root=tree.folder)
     service.start()
     try:

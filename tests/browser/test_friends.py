@@ -120,7 +120,7 @@ async def test_two_who_search_for_the_same_find_each_other(come: Come) -> None:
 
 
 async def test_somebody_is_invited_by_name_and_a_friend_is_followed(come: Come) -> None:
-    """The card comes wherever one is, and seats one; a follower is told of a new table, and sees it first."""
+    """The card comes on any page, and seats its reader; a follower hears of a new table, and sees it first."""
     # Names of their own: some Bob of another test may not be gone yet.
     nora, olaf = await come("Nora"), await come("Olaf")
     await nora.set_up("toy", 2)
@@ -150,7 +150,7 @@ async def test_somebody_is_invited_by_name_and_a_friend_is_followed(come: Come) 
 
 
 async def test_a_friend_who_plays_is_told_of_in_the_lobby_and_is_followed_no_more(come: Come) -> None:
-    """In words at the running table, and in a list on one's own page, which has the way out."""
+    """In words at the running table, and in a list on the person's page, where they can unfollow."""
     rosa, sven, tilda = await come("Rosa"), await come("Sven"), await come("Tilda")
     session = await rosa.page.evaluate(BECOME, "rosa")
     me = await tilda.page.evaluate("() => fetch('/api/session').then((answer) => answer.json())")

@@ -12,7 +12,7 @@ from tests.browser.toy import bid, play_round, running_toy, slider
 
 
 async def at(person: Person) -> int:
-    """The position that the page is told to show."""
+    """The position that the page must show."""
     return int(await slider(person).input_value())
 
 

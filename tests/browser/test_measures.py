@@ -14,7 +14,7 @@ WIDTHS = (1440, 820, 390)
 LATER = 2
 """Frames after which the history tells of an update."""
 SHIFTED = 0.005
-"""How much may move in a game, with the others' moves and one's own."""
+"""How much may move in a game, with the others' moves and the viewer's."""
 LITTLE = 3.8
 """How many times the least change, shown, an update may cost until the document has changed."""
 
@@ -34,7 +34,7 @@ async def test_the_first_load_is_small(browser: Browser, service: Service) -> No
 async def test_a_slow_machine_shows_every_update_at_once(browser: Browser, service: Service, width: int) -> None:
     """Four times slowed down, the first frame after an update has come shows it, and nothing moves.
 
-    What is told in the history alone follows as the lines of all updates do, so that none holds up the board.
+    Lines of the history alone follow as the lines of all updates do, so that none holds up the board.
     """
     shown = await measure.evening(browser, service.url, width)
     print(f"\n{measure.told(shown)}")

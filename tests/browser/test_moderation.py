@@ -73,7 +73,7 @@ def kept_out(person: Person) -> Locator:
 
 
 async def test_an_owner_mutes_bans_and_closes_and_takes_it_back(come: Come, service: Service) -> None:
-    """Whoever is no owner reads that the page is not his; what was done stands in the log."""
+    """People without a role read that the page is not theirs; the log has all actions."""
     ann, bob, cleo = await running_toy(come)
     table = ann.table.rpartition("/")[2]
     await cleo.page.goto(f"{cleo.url}/moderation")
@@ -108,7 +108,7 @@ async def test_an_owner_mutes_bans_and_closes_and_takes_it_back(come: Come, serv
 async def test_a_line_is_taken_out_and_a_network_is_kept_out_and_let_in_again(
     come: Come, start_service: StartService
 ) -> None:
-    """The connection is gone at every page; whoever keeps order is let in from the same network."""
+    """The connection is gone at every page; moderators can enter from the same network."""
     service = start_service()
     ann, bob, cleo = await running_toy(come, service.url)
     await open_chat(ann)

@@ -48,7 +48,7 @@ class Helm(Keys):
 
 
 CREW = ("captain", "purser")
-"""Who is sent out in the first round and in the second."""
+"""The crew members sent out in the first round and in the second."""
 
 
 def places(move: GameMove) -> list[str]:

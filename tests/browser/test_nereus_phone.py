@@ -27,7 +27,7 @@ async def phone(come: Come, service: Service, wanted: Holds) -> Person:
     ann = await come("Ann", width=390, touch=True, sign_in=False)
     await alone(ann, service, "nereus", wanted, chance="phone")
     await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
-    # What a move brings is told a little later.
+    # The gain of a move is described a little later.
     await ann.connection.until(lambda: ann.connection.offers != [])
     return ann
 

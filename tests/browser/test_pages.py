@@ -1,4 +1,4 @@
-"""The pages around the tables: coming in quietly, who is here, looking up a rule, what is asked before it is done."""
+"""The pages around the tables: coming in quietly, who is here, looking up a rule, questions before an action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.words import capital
 
 
 async def test_a_visitor_is_nobody_without_an_error(browser: Browser, service: Service) -> None:
-    """The first page asks who one is, is told nobody, and opens no socket; the console stays empty."""
+    """The first page asks for the session, learns that there is none, and opens no socket; the console stays empty."""
     page = await (await browser.new_context(locale="en-GB")).new_page()
     said: list[str] = []
     sockets: list[str] = []
@@ -230,7 +230,7 @@ async def test_words_stand_on_the_page_before_its_script_has_come(browser: Brows
 
 @pytest.mark.parametrize("page", ["About", "Account"])
 async def test_a_page_whose_script_does_not_come_says_so_and_can_be_tried_again(come: Come, page: str) -> None:
-    """Nobody is told that there is nothing: once the script can be had, the page comes, by itself too."""
+    """No message says that there is nothing: once the script can be loaded, the page comes, by itself too."""
     ann = await come("Ann")
     script = re.compile(rf"/assets/{page}-[^/]*\.js")
     await ann.page.route(script, lambda route: route.abort())
@@ -244,7 +244,7 @@ async def test_a_page_whose_script_does_not_come_says_so_and_can_be_tried_again(
 
 
 async def test_a_page_whose_style_sheet_does_not_come_is_not_shown_without_it(come: Come) -> None:
-    """It is asked for again, also where its script has come meanwhile."""
+    """It is requested again, also where its script has come meanwhile."""
     ann = await come("Ann")
     sheet = re.compile(r"/assets/About-[^/]*\.css")
     await ann.page.route(sheet, lambda route: route.abort())

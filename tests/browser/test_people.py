@@ -143,7 +143,7 @@ async def test_no_page_is_wider_than_its_window(come: Come, width: int) -> None:
 
 @pytest.mark.parametrize("width", [390, 1440])
 async def test_text_of_twice_the_size_fits(service: Service, width: int) -> None:
-    """Who has set the browser's text to twice its size scrolls nothing sideways either."""
+    """With the browser's text at twice its size nothing scrolls sideways either."""
     async with async_playwright() as playwright:
         large = (*ARGUMENTS, "--blink-settings=defaultFontSize=32")
         browser = await playwright.chromium.launch(executable_path=tooling.install(), args=large)

@@ -143,7 +143,7 @@ async def test_prices_and_refusals_are_told_before_the_action(come: Come) -> Non
 
 
 async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
-    """A free seat goes to a quick bot, which answers; steps of a turn are taken back and made anew."""
+    """A free seat goes to a quick bot, which answers; steps of a turn are taken back and made again."""
     ann = await come("Ann")
     await ann.set_up("glenmore", 2)
     await ann.button(ann.words("open.bot")).click()

@@ -75,7 +75,7 @@ async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(
 
 @pytest.mark.soak
 async def test_turns_pass_by_mouse_whatever_is_drawn(come: Come, start_service: StartService) -> None:
-    """Whoever clicks on what the page offers gets on, at tables that each have a chance of their own."""
+    """Clicks on the page's offers get the game on, at tables that each have a chance of their own."""
     for chance in (secrets.token_hex(4) for _ in range(TABLES)):
         ann = await come(f"Ann of {chance}", url=start_service(chance=chance).url)
         await ann.page.evaluate("localStorage.setItem('partie.tour.glenmore', 'shown')")

@@ -34,7 +34,7 @@ async def account(person: Person) -> None:
 
 
 async def test_a_rated_game_tells_what_it_did_and_leads_to_the_ladder(come: Come) -> None:
-    """With plus and minus for every seat, on a phone too; who was just rated is told why the ladder lacks him."""
+    """With plus and minus for every seat, on a phone too; a newly rated person reads why the ladder lacks them."""
     ann, bob = await come("Anouk"), await come("Bilal")
     for person in (ann, bob):
         await account(person)

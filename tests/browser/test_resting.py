@@ -1,4 +1,4 @@
-"""A finger that rests on a piece is told what it is, in a sheet; nothing is chosen by it."""
+"""A sheet explains the piece under a resting finger; nothing is chosen by it."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ async def _sit_down(each: Person, table: str) -> None:
 async def test_the_others_free_the_seat_of_one_who_is_gone_and_a_spectator_plays_on(
     come: Come, service: Service
 ) -> None:
-    """It is asked for on his plate, granted on a phone, and taken by who watches; it was his turn, and is hers now."""
+    """The request is on his plate, granted on a phone; a spectator takes the seat; it was his turn, and is hers now."""
     ann, bob, dora = await come("Ann"), await come("Bob", width=390, touch=True), await come("Dora")
     cat = await Client.join(service.url, "Cat")
     await cat.close()

@@ -1,4 +1,4 @@
-"""Nothing shifts, with the others' moves and one's own, while pieces travel and where they do not."""
+"""Nothing shifts, with the others' moves and the viewer's, while pieces travel and where they do not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TABLES = 6
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_nothing_shifts_while_pieces_travel(browser: Browser, service: Service, game: str) -> None:
-    """A game with all its flights moves nothing on any screen, neither with the others' moves nor with one's own."""
+    """A game with all its flights moves nothing on any screen, neither with the others' moves nor with the viewer's."""
     await moves_nothing(browser, service, game)
 
 

@@ -23,7 +23,7 @@ LINES: dict[str, tuple[Holds, tuple[str, ...], dict[str, str], str]] = {
 
 @pytest.mark.parametrize("game", LINES)
 async def test_a_line_lights_what_it_names_while_it_is_pointed_at(come: Come, service: Service, game: str) -> None:
-    """The pieces and the plate of the seat; whoever points elsewhere sees nothing lit."""
+    """The pieces and the plate of the seat; pointing elsewhere lights nothing."""
     wanted, keys, values, piece = LINES[game]
     ann = await come("Ann", sign_in=False)
     await alone(ann, service, game, wanted, chance="spotlight", others=("Bob", "Cid"))

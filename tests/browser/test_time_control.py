@@ -16,10 +16,10 @@ AIM = """at => {
   document.querySelector('[data-aim]')?.removeAttribute('data-aim')
   at.dataset.aim = ''
 }"""
-"""Marks what is to be walked to, which only its words name."""
+"""Marks the target of a walk, which only its words name."""
 
 ASKED = ("history.asked_pause", "history.asked_resume")
-"""What is asked for, in the heading of a question."""
+"""The subject of a request, in its heading."""
 
 DAYS = {"kind": "days", "days": 2, "vacation": 7}
 
@@ -59,7 +59,7 @@ class Player(Keys):
 
 
 async def at_table(come: Come, width: int) -> tuple[Player, Player, Client, Client]:
-    """Two at a game of two days a move that has begun, each with another connection beside the page."""
+    """Two at a game of two days a move that has begun, each with another connection next to the page."""
     ann, bob = await come("Ann", width=width), await come("Bob", width=width)
     table = ""
     connections: list[Client] = []

@@ -1,4 +1,4 @@
-"""A whole game of Vinci through the page: whoever knows nothing but what it shows gets to the result."""
+"""A whole game of Vinci through the page: a player who knows only what it shows gets to the result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.vinci_layman import Layman, rival
 TARGET = 30
 """Points that end the game: nobody brings twenty in a turn, so that all have two of them."""
 SECONDS = 240
-"""A machine that does other work besides takes twice as long as it would take alone."""
+"""A machine that does other work, too, takes twice as long as it would take alone."""
 
 
 def begin(game: dict[str, Any], _: int) -> bool:
@@ -28,7 +28,7 @@ def begin(game: dict[str, Any], _: int) -> bool:
 async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_result(
     come: Come, service: Service
 ) -> None:
-    """Ann enters, conquers, regroups, lets an empire decline and raises another one; two others play beside her."""
+    """Ann enters, conquers, regroups, lets an empire decline and raises another one; two others play with her."""
     ann = Layman(await come("Ann", still=True))
     rivals = [await Client.join(service.url, name) for name in ("Bob", "Cid")]
     page = ann.person.page

@@ -106,7 +106,7 @@ async def test_a_round_is_played_by_keyboard_alone(come: Come) -> None:
             break
         acting = next(each for each in settling if each.settler.must)
         await acting.make(acting.choose())
-    # Who looks on sees the sheet of the scoring, and the focus comes back to the wheel.
+    # Spectators see the sheet of the scoring, and the focus comes back to the wheel.
     for each in settling:
         await each.press("Escape")
         await each.go("[data-anchor=wheel] [tabindex='0']")

@@ -20,7 +20,7 @@ ISLANDS = "section[data-anchor=islands]"
 
 
 async def lies_left(one: Locator, other: Locator) -> None:
-    """Wait until the one begins farther to the left: a page that has another width is laid out anew a frame later."""
+    """Wait until the one begins farther to the left: a page that has another width is laid out again a frame later."""
     async with asyncio.timeout(PATIENCE / 1000):
         while not await left_edge(one) < await left_edge(other):
             await one.page.evaluate("new Promise(requestAnimationFrame)")
@@ -39,7 +39,7 @@ async def preferences(page: Page) -> Locator:
 
 
 async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, service: Service) -> None:
-    """At the left at first; at the right once that is wished for, and still so after the page was loaded anew."""
+    """At the left at first; at the right once that is wished for, and still so after the page was reloaded."""
     ann, _ = await gathered(come, service, stage("buy"), 2)
     page = ann.person.page
     wheel, islands = page.locator("section.wheel"), page.locator(ISLANDS)
@@ -159,7 +159,7 @@ def _turns(game: dict[str, Any]) -> bool:
 
 
 def _threatening(game: dict[str, Any]) -> bool:
-    """A ship is to be laid, and nobody there could repel it."""
+    """A ship has to be placed, and nobody there could repel it."""
     ships = game["board"]["ships"]
     guards = [spot for spot in game["players"]["0"]["land"].values() if spot.get("figure") == "warrior"]
     return game["turn"]["tile"] in ships and not guards

@@ -23,7 +23,7 @@ NOTICES = """
   window.__notices = notices
   window.__hide = (to) => { hidden = to; document.dispatchEvent(new Event('visibilitychange')) }
 """
-"""A browser whose notifications are written down, and whose page goes out of sight when it is told to."""
+"""A browser whose notifications are written down, and whose page goes out of sight on command."""
 
 DENIED = """
   Notification.requestPermission = async () => {
@@ -43,7 +43,7 @@ STOPPED = """() => {
     performance.now = now
   }
 }"""
-"""The clock by which the page counts down stands still until it is told to go."""
+"""The clock by which the page counts down stands still until the test moves it."""
 
 
 async def wish(person: Person, key: str) -> None:

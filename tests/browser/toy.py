@@ -42,7 +42,7 @@ async def all_at_one(*players: Person) -> None:
 
 
 async def on_turn(*players: Person) -> tuple[Person, Person]:
-    """Who is to move, and the other one."""
+    """The player to move, and the other one."""
     one, other = players
     await all_at_one(one, other)
     return (one, other) if await one.state() == "mine" else (other, one)

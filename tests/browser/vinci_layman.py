@@ -40,7 +40,7 @@ class Layman(Leader):
         shown = await page.evaluate(ACTION_BAR)
         title = await self.person.action_bar.locator("b").first.inner_text()
         if await main.count() and await main.is_enabled():
-            # Only what somebody else did ends the game without a click of one's own.
+            # Only what somebody else did ends the game without a click here.
             if not (await main.inner_text()).startswith(words("rail.play_again")):
                 await self._make(await self._leaving_nothing(main))
         elif words.like("vinci:prompt.first", "vinci:prompt.choose").match(title):
@@ -102,7 +102,7 @@ async def rival(client: Client, seed: int) -> None:
     while (turn := await client.my_turn()) is not None:
         legal = [msgspec.convert(move, Move) for move in turn["legal"]]
         made = await client.move(msgspec.to_builtins(choose(legal, rng, client.view["game"])))
-        # What is to be decided comes after the position: until then the client knows what was to be decided before.
+        # The decision comes after the position: until then the client knows the decision before.
         await client.until(lambda made=made["seq"]: client.over or _is_told(client, made))  # type: ignore[misc]
 
 

@@ -75,7 +75,7 @@ class Settler(Player):
             await self.person.button(self.person.words("wikinger:bid.more")).click()
 
     def place(self, place: str) -> Locator:
-        """A place of one's own islands."""
+        """A place of the viewer's islands."""
         return self.person.page.locator(f"button[data-anchor^='tile:{place}:']:visible")
 
 

@@ -1,4 +1,4 @@
-"""A node without rules, to be killed: its clients append commands through the log and write down what they are told.
+"""A node without rules, to be killed: its clients append commands through the log and write down the answers.
 
     python -m tests.faults.appender FOLDER NAME INCARNATION CLIENTS TABLES URL
 

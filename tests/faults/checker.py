@@ -13,7 +13,7 @@ of these kinds (``t`` is the time in milliseconds; more kinds and members may st
     view    table seq digest      a survivor's hash of all marks and bodies up to seq
     seen    table person seq digest   a survivor's hash of the view it ended with
     fold    table person seq digest   the same, of the view that a fresh node makes of the log alone
-    rewound                       somebody was told that the log had lost something; counted, no breach by itself
+    rewound                       a client heard that the log had lost something; counted, no breach by itself
 
 and ``kills`` holds a line ``kill victim`` for every SIGKILL, the victim being ``redis``, a node or the name of a notes
 file.
@@ -196,7 +196,7 @@ def _fell_between(kills: list[Note], logs: dict[str, Stream], notes: dict[str, l
         for note in of_one:
             if note["k"] in ("try", "sent") and note["id"] in stamps:
                 begin = max(note["t"], stamps[note["id"]])
-                # Who was killed heard of nothing more; the entry stood open up to and with that moment.
+                # Killed clients heard of nothing more; the entry stood open up to and with that moment.
                 end = acknowledged.get(note["id"], ends.get(name, last) + 1)
                 for victim in {"redis", name, note.get("node", name)}:
                     for second in range(begin // 1000, end // 1000 + 1):

@@ -1,4 +1,4 @@
-"""Who plays over a line that fails: each thing is done once, and everybody ends with the same."""
+"""Playing over a connection that fails: each thing is done once, and everybody ends with the same."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class House:
         await asyncio.to_thread(self._nodes[number].start)
 
     async def check(self, start_node: StartNode, what: str) -> dict[str, Any]:
-        """Let everybody end, and compare what they were told with the logs, and their views with the logs' folds."""
+        """Let everybody end, and compare the answers they got with the logs, and their views with the logs' folds."""
         for person in self.persons:
             person.ending.set()
         await asyncio.gather(*self._playing)

@@ -120,7 +120,7 @@ class NodeVictim(Victim):
         try:
             until(self._serves, f"{self.name} to serve")
         except AssertionError:
-            # Who made it has nothing in hand yet by which it could be ended.
+            # Its creator has nothing yet by which to end it.
             self.kill()
             raise
 
@@ -147,7 +147,7 @@ def rampage(
 ) -> None:
     """Kill so often, each time after every worker has written up to ``work`` bytes more; a third of it is Redis.
 
-    Where there are nodes besides the workers, they get half of the others.
+    Where there are nodes apart from the workers, they get half of the others.
     """
     chance = random.Random(seed)
     kills_file = Notes(folder / "kills")
@@ -177,7 +177,7 @@ def rampage(
 
 
 def set_age(folder: Path, age: str) -> None:
-    """Say what tables are called from now on; whoever reads the file meanwhile finds the old or the new name."""
+    """Say what tables are called from now on; readers of the file meanwhile find the old or the new name."""
     draft = folder / f"{AGE}.new"
     draft.write_text(age)
     draft.replace(folder / AGE)

@@ -1,4 +1,4 @@
-"""A node in a network of its own: its only way to Redis leads through a router that loses what it is told to lose.
+"""A node in a network of its own: its only way to Redis leads through a router that loses packets on command.
 
     Redis, people  --10.231.1.0/30--  router  --10.231.2.0/30--  node
                    --------------10.231.3.0/30----------------

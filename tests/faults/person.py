@@ -1,8 +1,8 @@
 """Somebody at one table, in the test's own loop, who acts as a page does when nodes come and go, and notes it all.
 
-A line that is lost is made anew after at most a second, and after twice as long each further time; one that is sent
-away comes back when it was told to. What was not answered is sent again under its id. Behind a balancer a node that
-takes no connections is passed over, so each try asks the nodes in turn.
+A lost connection is made again after at most a second, and after twice as long each further time; a client that is
+sent away comes back at the given time. Commands without an answer are sent again under their id. Behind a balancer a
+node that takes no connections is passed over, so each attempt asks the nodes in turn.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FIRST_RETRY, LAST_RETRY = 1.0, 30.0
 
 
 class Person:
-    """One seat at one table. ``urls`` are the nodes, the one that is asked first in front."""
+    """One seat at one table. ``urls`` are the nodes, the one to ask first in front."""
 
     def __init__(self, folder: Path, name: str, urls: Sequence[str], *, think: float = 0.06) -> None:
         self.name = name
@@ -75,7 +75,7 @@ class Person:
         await self._settle()
 
     async def create(self, game: str, seats: int) -> str:
-        """Set up a table."""
+        """Create a table."""
         await self.do({"type": "create", "game": game, "seats": seats})
         return self._made
 
@@ -200,7 +200,7 @@ async def seat(table_of: Sequence[Person], game: str) -> str:
 
 
 async def look(folder: Path, url: str, persons: Sequence[Person]) -> None:
-    """Note what a node that folds the logs anew shows to each of them."""
+    """Note what a node that folds the logs again shows to each of them."""
     notes = Notes(folder / "reader.0.notes")
     for person in persons:
         client = await Client.join(url, cookie=person.client.cookie)

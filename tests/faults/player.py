@@ -1,8 +1,8 @@
-"""Two persons who play the toy game at several tables at once, to be killed; they write down what they are told.
+"""Two persons who play the toy game at several tables at once, to be killed; they write down the answers.
 
     python -m tests.faults.player FOLDER NAME INCARNATION TABLES NODE=URL NODE=URL ...
 
-Every seat has a connection of its own, to any of the nodes; one that is lost is made anew, to any node, from the
+Every seat has a connection of its own, to any of the nodes; a lost one is made again, to any node, from the
 cursor the seat had, and what was not answered is sent again with the same id. It goes on until its standard input is
 closed; then every view is written down at the table's last event. A later incarnation goes on where the one before
 it was killed: as the same persons, at the same tables, with the same commands.
@@ -236,7 +236,7 @@ class Seat:
         async def wait(client: Client) -> Client:
             await client.until(lambda: holds(client) or bool(client._gone() or client.rewound))
             for message in client.rewound:
-                # No Redis here loses anything, so nobody may be told that it did.
+                # No Redis here loses anything, so no answer may say that it did.
                 self.player.notes.write("rewound", table=self.table, seq=message["seq"], lost=message["lost"])
             client.rewound.clear()
             if not holds(client):

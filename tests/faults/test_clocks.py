@@ -56,7 +56,7 @@ async def jumping(tmp_path: Path, own_redis: OwnRedis, clock: Clock) -> AsyncIte
 async def test_a_node_whose_clock_jumps_plays_on_with_the_others(
     jumping: NodeVictim, clock: Clock, own_redis: OwnRedis, start_node: StartNode
 ) -> None:
-    """A day ahead and a day behind: what is asked does not lapse, what stands is not new, stamps are Redis's."""
+    """A day ahead and a day behind: requests do not lapse, old ones are not new, stamps are Redis's."""
     sound = await start_node(own_redis.url)
     table, (ann, bob) = await start_toy(sound, "Ann", "Bob")
     there = await Client.join(f"http://127.0.0.1:{jumping.port}", cookie=bob.cookie)

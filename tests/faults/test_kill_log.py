@@ -1,4 +1,4 @@
-"""The log under SIGKILL: nothing acknowledged is lost, nothing stands twice, whoever dies and whenever."""
+"""The log under SIGKILL: nothing acknowledged is lost, nothing stands twice, whichever process dies and whenever."""
 
 from __future__ import annotations
 

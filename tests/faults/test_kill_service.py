@@ -62,7 +62,7 @@ def run(
 
 def holds(report: dict[str, Any], kills: int) -> None:
     assert report["problems"] == []
-    # This Redis loses nothing, so nobody may be told that it did.
+    # This Redis loses nothing, so no answer may say that it did.
     assert report["rewound"] == 0
     assert report["kills"]["all"] == kills
     assert report["views"] >= PLAYERS * TABLES * 2

@@ -1,7 +1,7 @@
 """A Redis that comes back without its last writes: its file was cut short, or a replica took over that missed them.
 
-Whoever still has the tail puts it back, byte for byte; else those who saw it are told in words what was lost. In
-neither case are two histories mixed: the log is checked entry by entry against what everybody was told.
+A node that still has the tail restores it, byte for byte; else those who saw it read in words what was lost. In
+neither case are two histories mixed: the log is checked entry by entry against what everybody saw.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ async def test_whoever_saw_what_a_cut_file_lost_is_told_so_when_no_node_has_it(
 
 
 async def next_move(*clients: Client) -> None:
-    """Whoever must act makes a move, which all of them see."""
+    """A player who must act makes a move, which all of them see."""
     waits = {asyncio.create_task(client.until(lambda c=client: _must(c))): client for client in clients}  # type: ignore[misc]
     done, waiting = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in waiting:

@@ -51,14 +51,14 @@ async def pulled(network: Network, seconds: float) -> None:
 
 
 async def deaf(network: Network, seconds: float) -> None:
-    """Redis does what it is asked, and its answers are lost."""
+    """Redis does everything, and its answers are lost."""
     network.swallow(answers=True)
     await asyncio.sleep(seconds)
     network.swallow()
 
 
 async def half_open(network: Network, seconds: float) -> None:
-    """Nothing arrives on either side, and nobody is told."""
+    """Nothing arrives on either side, and no side knows."""
     network.swallow(questions=True, answers=True)
     await asyncio.sleep(seconds)
     network.swallow()

@@ -24,7 +24,7 @@ KILLED = 2.0
 """Seconds from the kill of a node to the last of its people seeing the table at another."""
 
 BLINK = 0.5
-"""Seconds for which one who is sent away by a node that ends sees nothing new. A try lasts 100 ms at most."""
+"""Seconds for which one who is sent away by a node that ends sees nothing new. An attempt lasts 100 ms at most."""
 
 OpenHouse = Callable[..., House]
 
@@ -114,7 +114,7 @@ async def test_people_of_a_killed_worker_play_on_at_another(
     await one.moves(one.persons, 3)
     workers = one.workers(0)
     assert len(workers) == 2
-    # Whichever of them is asked, it tells of both: nobody would hear of the other's people else.
+    # Each of them reports both: nobody would hear of the other's people else.
     for _ in range(8):
         figures = await asyncio.to_thread(metrics, one.urls[0])
         assert figures["partie_connections"] == 8

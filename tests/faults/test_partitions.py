@@ -53,7 +53,7 @@ async def test_a_line_that_is_cut_again_and_again_loses_and_doubles_nothing(line
 
 
 async def test_a_half_open_line_is_given_up_and_what_was_under_way_settles(line: Line) -> None:
-    """Nothing comes and nothing ends: the others play on meanwhile, and it is done once when the line is back."""
+    """Nothing comes and nothing ends: the others play on meanwhile, and it is done once when the connection is back."""
     line.proxy.up.hold()
     line.proxy.down.hold()
     doing = asyncio.create_task(line.propose(line.far))
@@ -78,7 +78,7 @@ async def test_answers_that_are_swallowed_are_asked_for_again(line: Line) -> Non
 
 
 async def test_a_slow_line_delays_its_own_people_alone(line: Line) -> None:
-    """Whoever plays through the node behind it waits for it, the others do not."""
+    """Players connected to the node behind it wait for it, the others do not."""
     line.proxy.up.delay = line.proxy.down.delay = 0.5
     took = []
     loop = asyncio.get_running_loop()

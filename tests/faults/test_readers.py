@@ -15,7 +15,7 @@ from tests.server.live.playing import play
 
 READERS = 100
 MOVE_SECONDS = 0.1
-"""For a move among them all, on a machine that does other things besides; it takes some milliseconds."""
+"""For a move among them all, on a machine that does other things, too; it takes some milliseconds."""
 
 WAITING = 128 * 1024
 """Bytes that may wait for one of them: the answers to what it asked before it was noticed."""

@@ -18,7 +18,7 @@ from tests.fixtures.service import Running, StartNode, start_toy
 
 
 def is_newer(client: Client) -> bool:
-    """The client was told that another node has to show it the table."""
+    """The client learned that another node has to show it the table."""
     return any(message["t"] == "gone" and message["code"] == "newer" for message in client.received)
 
 
@@ -53,7 +53,7 @@ async def test_a_table_of_today_is_played_on_by_tomorrow_and_given_up_by_today(
     assert [int(fields[b"f"]) for _, fields in log] == [PLAIN] * (accepted["seq"] - 1) + [FORMAT + 1]
     for client in (ann, bob):
         await client.until(partial(is_newer, client))
-    # A node that took the table for broken would not come back to it; a page that is told so goes to another node.
+    # A node that took the table for broken would not come back to it; a page that hears of it goes to another node.
     over = await Client.join(tomorrow, cookie=bob.cookie)
     over.table, over.view, over.cursor = table, bob.view, bob.cursor
     await over.enter(table, bob.cursor)

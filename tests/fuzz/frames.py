@@ -1,7 +1,7 @@
 """Frames from a client that means harm or is broken: honest ones, changed ones, cut ones, and no frames at all.
 
 Whole messages come from pools that are made once, for hypothesis spends most of its time on their members; what is
-done to their bytes, and their order, is drawn anew each time.
+done to their bytes, and their order, is drawn again each time.
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ class Owed:
                 case client_in.GetChat(room=room, before=before) if room is None or before is None:
                     pass  # what is said there is shown as it comes
                 case client_in.WatchFriends() | client_in.Decline() | client_in.PageVisibility():
-                    pass  # it is told as it comes
+                    pass  # it is reported as it comes
                 case client_in.Search(id=command):
                     owed.maybe.add(command)
                 case client_in.Command(id=command) | client_in.Say(id=command) | client_in.Report(id=command):

@@ -152,7 +152,7 @@ class Ground:
         self.connections += 1
 
     async def turned_away(self, cookie: str, origin: str, frames: list[bytes | str]) -> tuple[str, int | None]:
-        """What somebody is told who may not come in and sends something at once, and the close code."""
+        """The answers to somebody who may not enter and sends something at once, and the close code."""
         told = []
 
         async def listen() -> None:
@@ -179,7 +179,7 @@ class Ground:
             return list(redis.xrange(log_key(table)))
 
     def seen_at_the_quiet_table(self) -> list[Any]:
-        """All that its players hold and were told so far."""
+        """All that its players hold and have received so far."""
         return [(client.cursor, client.view, client.turn, client.entries, client.received) for client in self.quiet]
 
     async def end(self) -> None:

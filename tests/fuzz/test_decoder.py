@@ -1,7 +1,7 @@
 """The decoder under fire: whatever bytes come, it gives a message or says in one of three words why not.
 
 The decoder is compiled, so nothing that traces Python (atheris, HypoFuzz, coverage.py) sees which way it took, and
-atheris has no wheel for ARM or macOS. What it says does tell: each kind of answer, with the place in the message, is
+atheris has no wheel for ARM or macOS. Its messages do tell: each kind of answer, with the place in the message, is
 a way of its own, and the frame that first came there is bent further with the others. Hypothesis cannot be guided so:
 ``target`` climbs one number, and with a target for each kind it found no more kinds than without.
 """

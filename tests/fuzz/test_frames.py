@@ -26,7 +26,7 @@ MEMORY: int = 8 << 20
 
 @pytest.fixture
 def ground(tmp_path: Path, redis_server: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ground]:
-    """A node whose limits are lifted, but for the number of tables, so that its memory can be told from a leak."""
+    """A node whose limits are lifted, but for the number of tables, so that its memory does not look like a leak."""
     for name, value in (NO_LIMITS | {"PARTIE_OPEN_TABLES": "5"}).items():
         monkeypatch.setenv(name, value)
     with contextlib.closing(Ground(tmp_path, redis_server)) as ground:
@@ -119,7 +119,7 @@ def test_the_table_that_was_asked_for_last_is_shown(ground: Ground) -> None:
 
 
 async def test_a_flood_is_answered_frame_by_frame_and_slows_nobody_else(node: Running) -> None:
-    """What is above the limit is told so, and costs its sender alone."""
+    """A frame above the limit is refused, and costs its sender alone."""
     ann, bob = await node.join("Ann"), await node.join("Bob")
     for _ in range(1_000):
         await ann.send({"t": "hello", "wire": limits.VERSION})

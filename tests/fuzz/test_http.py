@@ -1,4 +1,4 @@
-"""HTTP under fire: whatever is asked, the answer is one that the OpenAPI document names."""
+"""HTTP under fire: whatever the request, the answer is one that the OpenAPI document names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CHECKS = [
 ]
 
 ENDS = [("DELETE", "/api/session"), ("POST", "/api/account"), ("DELETE", "/api/account")]
-"""What ends the session by which it is asked."""
+"""The requests that end their own session."""
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def fire(ground: Ground, examples: int) -> None:
                     "Origin": data.draw(st.sampled_from([ground.url] * 9 + ["http://evil.test"]))
                 }
                 if data.draw(st.booleans()):
-                    # Whoever signs out has to be somebody for whom nothing else is asked.
+                    # The person who signs out has to be somebody who makes no other request.
                     ends = (case.method, case.path) in ENDS
                     headers["Cookie"] = sign_in(ground.url, "Eve") if ends else ground.cookie
                 case.call_and_validate(ground.url, session, headers, checks=CHECKS, timeout=30)

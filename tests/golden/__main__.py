@@ -1,7 +1,7 @@
 """Golden games from the command line.
 
 ``python -m tests.golden --check`` folds all of them. ``python -m tests.golden GAME`` records one for each number of
-seats and each variant where none is yet, and writes the states' hashes of the others anew after everything else was
+seats and each variant where none is yet, and writes the states' hashes of the others again after everything else was
 found equal. A game whose views, legal moves or result have changed is never overwritten: a change of rules raises the
 engine's version, and only a file that was wrong from the start is deleted by hand.
 """

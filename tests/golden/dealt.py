@@ -1,6 +1,6 @@
-"""What tables that go on from a position deal anew: as their logs hold it, for every so many positions of golden games.
+"""What forked tables deal again: as their logs hold it, for every so many positions of golden games.
 
-``python -m tests.golden.dealt`` records those of games that have none yet. What stands there is never overwritten:
+``python -m tests.golden.dealt`` records those of games that have none yet. Recorded ones are never overwritten:
 an engine that deals otherwise is another version.
 """
 
@@ -47,7 +47,7 @@ def positions(golden: games.Golden) -> Iterator[tuple[int, Any]]:
 
 
 def record(name: str, golden: games.Golden) -> tuple[Dealt, ...]:
-    """What is dealt anew now, where anything is."""
+    """What is dealt again now, where anything is."""
     engine = games.engine_of(golden.game)
     found = []
     for number, state in positions(golden):

@@ -1,10 +1,10 @@
 """Data folders of the service as earlier builds have left them: tables of all games and phases, people, what was said.
 
 ``python -m tests.golden.folder COMMIT`` lets the build that it runs with play, and packs what its Redis has kept into
-``data-COMMIT.tar.gz``; ``data-COMMIT.json`` beside it says what everybody saw. A folder that is there cannot be made
-again by a later build, for it would be that one's: where a later build cannot read it, the build is to be mended. To
+``data-COMMIT.tar.gz``; ``data-COMMIT.json`` next to it says what everybody saw. A folder that is there cannot be made
+again by a later build, for it would be that one's: where a later build cannot read it, mend the build. To
 have something else in a folder, check the old build out, and make another one with it; those that are there stay. The
-Redis is to be one of 6.2, whose files all later ones read.
+Redis must be 6.2, whose files all later ones read.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _FOR_EVER: Final = 4_102_444_800_000
 
 
 class Person(Struct, frozen=True):
-    """Who plays, and the cookie to come back with. ``login``: of those who have an account."""
+    """A player, and the cookie to come back with. ``login``: of those who have an account."""
 
     id: str
     name: str
@@ -355,7 +355,7 @@ async def begin(house: House) -> None:
 
 
 async def talk(house: House) -> None:
-    """What people have to do with each other besides."""
+    """The relations between people."""
     ann, bob, dirk = [await house.join(name) for name in ("Ann", "Bob", "Dirk")]
     for client in (ann, bob, dirk):
         await client.enter(house.tables["glenmore, running"])
@@ -420,7 +420,7 @@ def make(name: str) -> None:
             redis.bgrewriteaof()
             until(lambda: not redis.info("persistence")["aof_rewrite_in_progress"], "the file to be written anew")
         pack(folder, FOLDER / f"data-{name}.tar.gz")
-        # What is told over HTTP is asked for last, for it leaves traces.
+        # Requests over HTTP come last, for they leave traces.
         with serving("--data-dir", folder, **CALM) as service:
             lines = [
                 *said(service.url, left, "glenmore, running", "players"),

@@ -3,7 +3,7 @@
 A file ``<game>-<seats>.json``, or with other options ``<game>-<seats>-<variant>.json``, holds the log of a game (moves
 and draws), and for every position a digest of the views of all viewers, of the legal moves of all seats, and the hash
 of the state. Views, legal moves and results are pinned under every format; a state's hash only under the format it was
-made with, so it is written anew when the shape of states changes, after everything else was found equal.
+made with, so it is written again when the shape of states changes, after everything else was found equal.
 """
 
 from __future__ import annotations
@@ -161,12 +161,12 @@ def check(path: Path) -> None:
 
 
 def renew(path: Path) -> None:
-    """Write the states' hashes anew, after everything else was found equal. Raises :class:`Differs`."""
+    """Write the states' hashes again, after everything else was found equal. Raises :class:`Differs`."""
     save(refold(load(path)), path)
 
 
 def wanted(game: str) -> dict[str, tuple[int, dict[str, str]]]:
-    """Seats and options of every golden game that there is to be, by what its file is called after the game."""
+    """Seats and options of every golden game, by the part of the file's name after the game."""
     plain: dict[str, tuple[int, dict[str, str]]] = {str(seats): (seats, {}) for seats in engine_of(game).seats}
     return plain | {name: (int(name[0]), options) for name, options in VARIANTS.get(game, {}).items()}
 

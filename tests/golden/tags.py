@@ -1,6 +1,6 @@
 """The tags and the field names of all that is stored or sent, which stay when classes and modules are renamed or moved.
 
-``python -m tests.golden.tags`` writes the file anew. That is for shapes that are new, or changed on purpose: what was
+``python -m tests.golden.tags`` writes the file again. That is for shapes that are new, or changed on purpose: what was
 stored under an old name is lost to a build that reads a new one, unless something lifts it.
 """
 

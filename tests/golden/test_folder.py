@@ -78,7 +78,7 @@ def test_all_tables_are_listed_as_they_were(kept: Kept) -> None:
 
 @pytest.mark.parametrize("snapshots", [True, False], ids=["from snapshots", "from logs alone"])
 def test_every_table_shows_everybody_what_it_showed(kept: Kept, *, snapshots: bool) -> None:
-    """The newest view, the history in lines and the scores, to those who sit there and to those who watch."""
+    """The newest view, the history in lines and the scores, to those who sit there and to spectators."""
     people = {person.id: name for name, person in kept.left.people.items()}
     tables = {label: known.table for label, known in kept.left.tables.items()}
     found = folder.look(tables, people, kept.url, snapshots=snapshots)
@@ -152,14 +152,14 @@ def test_people_come_back_to_their_tables(name: str, tmp_path: Path) -> None:
 
 
 async def come_back(url: str, left: Left) -> None:
-    """Everybody enters the own tables, and sees them as they were."""
+    """Everybody enters their tables, and sees them as they were."""
     for label, known in left.tables.items():
         for viewer, seen in known.seen.items():
             person = "" if viewer == "spectator" else known.people[int(viewer)]
             if person:
                 client = await Client.join(url, cookie=left.people[person].cookie)
                 await client.enter(known.table)
-                # Clocks are told of the outage, and a table that was never begun is ended: what is there goes on.
+                # Clocks hear of the outage, and a table that was never begun is ended: what is there goes on.
                 assert digest((await past(client, known.seq))["view"]) == seen.view, label
                 if client.view["table"]["phase"] == "ended" and known.phase == "ended":
                     assert client.cursor == (known.seq, known.mark)
@@ -182,7 +182,7 @@ async def past(client: Client, seq: int) -> Message:
 
 
 def test_games_that_run_are_played_on_to_their_end(name: str, tmp_path: Path) -> None:
-    """By all who sit there, beside each other; after a restart everything is as it was left, and can be proved."""
+    """By all who sit there, next to each other; after a restart everything is as it was left, and can be proved."""
     left = folder.load(name)
     folder.unpack(name, tmp_path)
     running = [known for known in left.tables.values() if known.phase == "running"]

@@ -50,7 +50,7 @@ def test_tags_field_names_choices_and_keys_are_those_that_are_pinned() -> None:
 
 
 def test_the_file_is_as_it_would_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that writing it anew changes nothing but what has changed."""
+    """So that writing it again changes nothing but what has changed."""
     pinned, before = tags.load(), tags.FILE.read_bytes()
     monkeypatch.setattr(tags, "FILE", tmp_path / "tags.json")
     tags.save(pinned)
@@ -64,7 +64,7 @@ def test_another_name_of_a_class_changes_nothing() -> None:
 
 @pytest.mark.parametrize("other", [OtherTag, OtherField, OtherName, InOrder])
 def test_another_tag_field_name_or_form_does(other: type[Struct]) -> None:
-    """It is told what is gone and what came instead."""
+    """It says what is gone and what came instead."""
     pinned = tags.collect()
     shapes = tuple(tags.shape(other) if one == tags.shape(Undone) else one for one in pinned.shapes)
     union = tuple(tags.shape(other) if one == tags.shape(Undone) else one for one in pinned.unions["events of a log"])

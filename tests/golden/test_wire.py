@@ -17,7 +17,7 @@ from tests.golden.wire.window import Message
 
 @pytest.mark.parametrize("name", EVENINGS)
 async def test_everybody_is_sent_what_was_recorded(name: str, start_node: StartNode) -> None:
-    """Every message on every connection. ``python -m tests.golden.wire`` records anew, where that is meant."""
+    """Every message on every connection. ``python -m tests.golden.wire`` records them again, where that is meant."""
     evening = Evening(name, start_node)
     stopped = ""
     with evening.chance.begin():
@@ -93,13 +93,13 @@ def another_kind_of_value(record: goldens.Record) -> str:
 
 
 def another_answer(record: goldens.Record) -> str:
-    """Somebody is asked for over HTTP and is not there."""
+    """A request over HTTP names somebody who is not there."""
     record["besides"][0]["status"] = 404
     return "answers over HTTP and what stood at rest, message 0 (POST /api/session), status:\n  want 201\n  got  404"
 
 
 def a_line_less(record: goldens.Record) -> str:
-    """Nobody is told what was said."""
+    """Nobody hears what was said."""
     record["connections"]["Ann"]["chat of players"].pop()
     return "connection Ann, stream chat of players, message 1: missing, want"
 
@@ -157,7 +157,7 @@ def test_the_evenings_show_all_that_can_be_sent() -> None:
 
 
 def test_what_is_random_has_a_name_and_the_same_one_everywhere() -> None:
-    """In members, in their names, and within longer texts; times are told by their size."""
+    """In members, in their names, and within longer texts; times are recognised by their size."""
     names = Names()
     names.call("abcdefghijklmn23", "Ann")
     found = {"abcdefghijklmn23": 1795555573009, "path": "/table/abcdefghijklmn23#x", "left": 5, "count": 5, "on": True}

@@ -75,7 +75,7 @@ def test_a_wrong_value_is_refused_with_its_name_and_what_is_allowed(name: str, t
 
 
 def test_a_wrong_flag_is_named_as_a_flag() -> None:
-    """Who typed a flag is told of the flag, not of a variable."""
+    """After a wrong flag the error names the flag, not a variable."""
     with pytest.raises(BadSetting, match=r"^invalid --ack-replicas 99; expected a whole number from 0 to 16$"):
         load({}, ack_replicas=99)
 

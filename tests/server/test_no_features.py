@@ -55,7 +55,7 @@ async def bare(redis_server: str) -> AsyncIterator[Running]:
 
 
 async def test_a_game_is_played_to_its_end_and_watched(bare: Running) -> None:
-    """Both players and whoever watches see the same end; a second look loads it from its log."""
+    """Both players and spectators see the same end; a second look loads it from its log."""
     table, (ann, bob) = await start_toy(bare, "Ann", "Bob")
     cat = await bare.join("Cat")
     await cat.enter(table)
@@ -154,6 +154,6 @@ async def test_the_routes_that_belong_to_no_feature_are_there(bare: Running) -> 
 
 
 async def test_there_are_no_features_to_be_had(bare: Running) -> None:
-    """Whoever asks for them learns why."""
+    """Clients that ask for them learn why."""
     with pytest.raises(LookupError, match="this node has no features"):
         _ = bare.features

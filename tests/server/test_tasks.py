@@ -32,7 +32,7 @@ async def test_a_task_that_loses_a_cancellation_ends_all_the_same() -> None:
 
 
 async def test_tasks_that_have_ended_or_failed_are_no_matter() -> None:
-    """Whoever ends tasks does not care how they ended."""
+    """The caller who ends tasks does not care how they ended."""
 
     async def fail() -> None:
         raise LookupError("a mistake of its own")
@@ -113,7 +113,7 @@ async def test_what_runs_beside_the_rest_is_ended_with_it() -> None:
 
 
 async def test_what_fails_beside_the_rest_is_logged_and_holds_up_nobody() -> None:
-    """Who is cancelled has not failed."""
+    """A cancelled task has not failed."""
     background = tasks.Background()
 
     async def fail() -> None:

@@ -1,4 +1,4 @@
-"""Play nights: ``python -m tests.simulation [--seed N] [--nights N]``. One that fails is told as short as it gets.
+"""Play nights: ``python -m tests.simulation [--seed N] [--nights N]``. One that fails is printed as short as it gets.
 
 With ``--all`` it also fails where something that can come to pass never did.
 """

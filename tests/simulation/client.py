@@ -1,7 +1,7 @@
 """A person's tab: it knows the protocol, and shares nothing with the service.
 
 It does what the browser's client does: shows one table, keeps its view by merge patches, comes back from its cursor
-after a line was lost, and sends a command again under the same id until it knows what became of it.
+after a connection was lost, and sends a command again under the same id until it knows what became of it.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Client:
         if not nodes or self._away_until > self.world.loop.time():
             self._again()
             return
-        # A balancer sends whoever comes again to another node, if there is one.
+        # A balancer sends returning clients to another node, if there is one.
         others = [node for node in nodes if node is not self.node] if self.gone == "newer" else []
         self.world.tell(self.person, "connects, and repeats what has no answer")
         self.node = node = self._rng.choice(others or nodes)
@@ -104,7 +104,7 @@ class Client:
         self.send({"t": "enter", "table": self.table, **at, "invitation": self.invitation})
 
     def cut(self) -> None:
-        """The line is lost, and this side knows it; the other one hears of it a little later."""
+        """The connection is lost, and this side knows it; the other one hears of it a little later."""
         if self.connection is None:
             return
         node, connection, self.connection = self.node, self.connection, None
@@ -139,7 +139,7 @@ class Client:
         self._to_node = max(self._to_node + STEP, loop.time() + self._rng.uniform(0.001, 0.03), node.link.paused_until)
 
         def arrive() -> None:
-            # What was sent before a line was lost may still arrive.
+            # Messages sent before a connection was lost may still arrive.
             if node.up and (line == self._line or self._rng.random() < 0.5):
                 connection.heard(data)
 

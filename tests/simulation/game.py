@@ -1,6 +1,6 @@
 """The game of the nights: small and quick, with all that can go wrong at a table.
 
-Everybody picks a card of the own hand in secret, and may pick again. The highest card acts: it marks points (open, so
+Everybody picks a card of their hand in secret, and may pick again. The highest card acts: it marks points (open, so
 it can be taken back), draws (a card that only its seat knows), and is done. After some rounds all hands are shown.
 """
 
@@ -29,7 +29,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pick(Struct, frozen=True, tag_field="type", tag="pick", forbid_unknown_fields=True):
-    """Pick a card of the own hand, face down."""
+    """Pick a card of your hand, face down."""
 
     card: str
 

@@ -108,7 +108,7 @@ class Record:
     """Those of them that nodes remember and have to put back, as long as nobody goes on without them."""
 
     def command(self, mark: str) -> tuple[str, str]:
-        """Whose command an event is, and its id."""
+        """The person whose command an event is, and its id."""
         event = self.events[mark]
         return event["person"], event["id"]
 
@@ -118,7 +118,7 @@ class Record:
 
 
 class Judge:
-    """Watches a night, and notes what is wrong (:attr:`wrongs`): whoever caused it might catch an error."""
+    """Watches a night, and notes what is wrong (:attr:`wrongs`): its cause might catch an error."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -245,8 +245,8 @@ class Judge:
     def _fairly(self, record: Record, before: Position, seat: int, at: int) -> None:
         """A seat loses by time only if it had all of its time, in which moves could be made.
 
-        Looked at where that is plain: for whoever held the seat from the start, at the first pace, with no clock set
-        back.
+        Looked at where that is plain: for the person who held the seat from the start, at the first pace, with no clock
+        set back.
         """
         line = record.line
         if self.allowance is None or self.world.clock_offset or any(one.paced for one in line):
@@ -350,7 +350,7 @@ class Judge:
         own = persons.index(client.person) if client.person in persons else None
         expected = None if position.game is None else _view(position.game, own)
         if own is not None and position.game is not None and (client.person, own) in record.given_up:
-            # Who has lost the seat since then sees what was before as those do who watch.
+            # A person who has lost the seat since then sees what was before like a spectator.
             watched = _view(position.game, None)
             expected = watched if view.get("game") == watched else expected
         for what, want, got in (
@@ -364,7 +364,7 @@ class Judge:
                 self.fail(f"{client.person} at event {seq} is shown {what} as {got!r}, and it is {want!r}")
 
     def _early(self, record: Record, seq: int, mark: str) -> str:
-        """By how much an event is shown too early to those who watch; empty if it is not."""
+        """By how much an event is shown too early to spectators; empty if it is not."""
         found = ""
         for line in (record.line, record.longest):
             newest = line[-1] if line else None
@@ -388,7 +388,7 @@ class Judge:
         return found
 
     def replaced(self, client: Client, message: Message, *, told: bool) -> None:
-        """A client that has come to an event is sent a whole view: if what it has is lost, it is told so before."""
+        """A client that has come to an event is sent a whole view: if its position is lost, it hears so before."""
         record = self.records[client.table]
         seq, mark = client.cursor or (0, "")
         # Where spectators see the table later, a player who gives up a seat is taken back by no loss.
@@ -398,7 +398,7 @@ class Judge:
             self.fail(f"{client.person} loses event {seq} without a word, and is shown {message['seq']}")
 
     def rewound(self, client: Client, message: Message) -> None:
-        """A client is told of a loss: there was one."""
+        """A client hears of a loss: there was one."""
         record = self.records[client.table]
         if not record.lost and not self.world.reached.get("fail-over"):
             self.fail(f"{client.person} is told that events up to {message['lost']} were lost, and none were")
@@ -477,7 +477,7 @@ def _with(seats: tuple[str, ...], seat: int, who: str) -> tuple[str, ...]:
 
 
 def _sitting(seats: tuple[str, ...], event: Message) -> tuple[str, ...]:
-    """Who sits where after an event that may change it."""
+    """The people in the seats after an event that may change them."""
     kind, seat = event["kind"], event.get("seat", -1)
     holder = "bot" if event.get("bot") else event["person"]
     match kind:

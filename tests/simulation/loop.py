@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Silence(Exception):
-    """Nothing is to be done and nothing is waited for: whoever still waits would do so for ever."""
+    """Nothing is left to do or to wait for: a task that still waits would wait for ever."""
 
 
 class VirtualLoop(asyncio.BaseEventLoop):

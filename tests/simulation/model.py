@@ -55,7 +55,7 @@ class ModelRedis:
         seq, mark = here.end
         known = here.entries[-1:] if here.tomb == "" else (here.archive or [])[-1:]
         last_at = known[0].at if known else 0
-        # Attempts at an entry differ in the last four digits of their marks. What is healed is no attempt.
+        # Attempts at an entry differ in the last four digits of their marks. A healed entry is no attempt.
         same = 16 if keep_at else 12
         if here.tomb == "archived" and (seq, mark[:same]) == (entry.seq, entry.mark[:same]):
             return Appended(last_at, mark)

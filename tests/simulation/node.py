@@ -268,13 +268,13 @@ class Node:
         return connection
 
     async def stop(self) -> None:
-        """End as a node does that is told to: its tables go to sleep, and snapshots are kept."""
+        """End as a node does on command: its tables go to sleep, and snapshots are kept."""
         self.up = False
         await self.background.stop()
         await self.tables.stop()
 
     def crash(self) -> None:
-        """End at once, in the middle of whatever it does. What it has sent may still be on its way."""
+        """End at once, in the middle of whatever it does. Its messages may still be on their way."""
         self.up = False
         self.link.down = True
         for task in list(self.tasks):

@@ -26,7 +26,7 @@ FAR: Final = 4_000_000_000_000
 
 
 def machine(url: str) -> type[RuleBasedStateMachine]:
-    """A state machine over logs at a URL and the model beside them; each run has tables of its own."""
+    """A state machine over logs at a URL and the model next to them; each run has tables of its own."""
 
     class Both(RuleBasedStateMachine):
         def __init__(self) -> None:

@@ -97,7 +97,7 @@ def test_a_night_that_fails_is_told_in_few_steps() -> None:
 
 
 def test_time_passes_only_where_somebody_waits() -> None:
-    """And where nobody does, and nothing is to be done, the loop says so in place of waiting for ever."""
+    """And where nobody does, and nothing is left to do, the loop says so in place of waiting for ever."""
     loop = VirtualLoop()
 
     async def wait() -> float:

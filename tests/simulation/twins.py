@@ -55,7 +55,7 @@ def _transition(
 
 @twin
 def an_answer_before_the_append() -> Iterator[None]:
-    """Who commands is told that it is done while it is on its way to the log."""
+    """The answer says that it is done while it is on its way to the log."""
     ask = Machine._ask
 
     def told(self: Machine, state: State, asked: Ask) -> None:
@@ -70,7 +70,7 @@ def an_answer_before_the_append() -> Iterator[None]:
 
 @twin
 def a_lost_race_is_refused() -> Iterator[None]:
-    """Whoever loses its number to another node's event is told that nothing came of it."""
+    """A command that loses its number to another node's event is answered as if nothing came of it."""
     with _transition((State.APPENDING, Lost), lambda self, _: self._refuse("unavailable")):
         yield
 
@@ -120,7 +120,7 @@ def the_number_of_another_event() -> Iterator[None]:
 
 @twin
 def a_race_is_given_up_where_the_log_is_silent() -> Iterator[None]:
-    """Who has lost a race and cannot read what won is never answered."""
+    """The loser of a race who cannot read what won is never answered."""
 
     def silent(self: Machine, given: Any) -> None:
         if self._why is machines._Why.LOST:
@@ -143,7 +143,7 @@ def a_command_in_hand_is_forgotten() -> Iterator[None]:
 
 @twin
 def a_table_that_is_begun_is_refused() -> Iterator[None]:
-    """Whoever begins a table that cannot be read at once is told that nothing came of it."""
+    """A client that begins a table that cannot be read at once hears that nothing came of it."""
 
     async def answer(self: Creation, connection: Any, command: str, do: Any, table: str) -> None:
         connection.submit(await self._tables.get(table), command, do)
@@ -236,7 +236,7 @@ def a_loss_is_found_too_soon() -> Iterator[None]:
 
 @twin
 def another_history_under_the_old_one() -> Iterator[None]:
-    """What was loaded anew is not taken in."""
+    """A reloaded table is not taken in."""
 
     def reloaded(self: Machine, _: Any) -> None:
         self._followed()
@@ -257,7 +257,7 @@ def all_attempts_have_one_mark() -> Iterator[None]:
 
 @twin
 def a_cursor_off_by_one() -> Iterator[None]:
-    """Who comes back is brought on from the event after the one it has."""
+    """A returning client continues from the event after the one it has."""
     plain = Subscribers.add
 
     def add(self: Subscribers, subscriber: Any, cursor: Any, *, lost: bool = False) -> bool:
@@ -291,7 +291,7 @@ def old_frames() -> Iterator[None]:
 
 @twin
 def no_delay() -> Iterator[None]:
-    """Those who watch see what the seats see."""
+    """Spectators see what the seats see."""
     with patch.object(SpectatorDelay, "behind", property(lambda _: False)):
         yield
 
@@ -314,7 +314,7 @@ def a_turn_that_is_not_told() -> Iterator[None]:
 
 @twin
 def a_perspective_is_looked_up_once() -> Iterator[None]:
-    """Whoever takes a seat or loses one goes on seeing the table as before."""
+    """A person who takes a seat or loses one goes on seeing the table as before."""
     plain = Subscribers._refresh_viewer
 
     def looked_up(self: Subscribers, subscriber: Any, place: Any) -> bool:
@@ -339,7 +339,7 @@ def a_flag_before_its_time() -> Iterator[None]:
 
 @rare_twin
 def a_cursor_is_of_the_present_perspective() -> Iterator[None]:
-    """Who comes back to a seat is sent a patch to what it saw as a spectator."""
+    """A client that comes back to a seat gets a patch to what it saw as a spectator."""
 
     def saw_so(self: Subscribers, subscriber: Any, place: Any, seq: int) -> bool:
         then = self._history.at_hand(seq)
@@ -364,7 +364,7 @@ def nobody_is_told_of_a_loss() -> Iterator[None]:
 
 @twin
 def a_full_buffer_is_forgotten() -> Iterator[None]:
-    """Who could take nothing for a while is not told later what it missed."""
+    """A client that could take nothing for a while does not hear later what it missed."""
     plain = Subscribers.sync
 
     def sync(self: Subscribers, subscriber: Any) -> None:

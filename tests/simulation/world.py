@@ -41,7 +41,7 @@ class World:
         self.closed_until = 0.0
         """Moderators have closed all tables until then."""
         self.hurried_until = 0.0
-        """Whoever commands has done so too often, until then."""
+        """The client has sent too many commands, until then."""
         self.absent: Callable[[], dict[str, int]] = dict
         """For how many milliseconds those have had no connection who have none."""
         self.trouble_until = 0.0
@@ -93,7 +93,7 @@ class World:
         self.story.append(f"{self.loop.time():8.3f}  {who:10}  {what}")
 
     def rng(self, *names: object) -> random.Random:
-        """A source of chance of one's own, so that what one does changes nobody else's."""
+        """A private source of chance, so that using it changes nobody else's."""
         return random.Random(f"{self.seed} {names}")  # no secret
 
     def _grown(self, table: str, seq: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 PROGRAMS: Final = {"caddy": "caddy", "nginx": "nginx", "openssl": "openssl"}
-"""Programs besides the browser, and the package that brings each."""
+"""Programs apart from the browser, and the package that brings each."""
 
 _ELSEWHERE: Final = ("/usr/sbin", "/sbin", "/usr/local/sbin")
 """Where programs are that not everybody has on PATH."""

@@ -146,7 +146,7 @@ async def sends_nobody_to_a_drained_node(house: House) -> None:
 
 
 async def goes_on_when_a_node_is_killed(house: House) -> None:
-    """Whoever is cut off comes back at the first try, to the same position, and the game goes on to its end."""
+    """Disconnected players come back at the first attempt, to the same position, and the game goes on to its end."""
     table, clients = await seated(house)
     await play(clients, random.Random(2), 4)
     there = await counts(house)

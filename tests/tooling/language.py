@@ -1,8 +1,8 @@
 """``python -m tests.tooling.language [FILE ...]``: find words and constructions that the style advises against.
 
 The list below is the one list: the page ``docs/developing/style.md`` shows it, and a test compares the two. The command
-reads the English catalogues, the pages, and the docstrings, comments and longer strings of the code, but not yet those
-of the tests. It prints where each word is and what to write instead.
+reads the English catalogues, the pages, and the docstrings, comments and longer strings of the code. It prints where
+each word is and what to write instead.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def texts(path: Path) -> Iterator[Text]:
 def files() -> Iterator[Path]:
     """Yield all files with English prose, except generated ones."""
     yield from sorted(ROOT.glob("*.md"))
-    for folder in (".github", "docs", "engines", "server", "client-web/src"):
+    for folder in (".github", "docs", "engines", "server", "client-web/src", "tests"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in SUFFIXES and not SKIPPED.search(path.relative_to(ROOT).as_posix()):
                 yield path
@@ -201,6 +201,7 @@ SUFFIXES = {".json", ".lua", ".md", ".py", ".svelte", ".ts"}
 SKIPPED = re.compile(
     r"^docs/(_build/|developing/style\.md)"  # the style shows the words
     r"|^server/partie/http/(site|static)/"
+    r"|^tests/(golden/.*\.json|fixtures/.*\.json|\.artifacts/)"
     r"|generated\.ts$|/client_fixtures/"
     r"|(?<![./]en)\.json$|\.de\.md$"
 )

@@ -21,7 +21,7 @@ BESIDE: Final = {
     "server/partie/live/subscribers.py": ("Subscribers.advanced", "Subscribers._refresh_viewer", "Subscribers._turn"),
     "server/partie/live/frames.py": ("Frames._encode",),
 }
-"""What the way of a move leads through besides what the document names."""
+"""What the way of a move leads through in addition to what the document names."""
 
 MOST_LINES: Final = 500
 MOST_FILES: Final = 10
@@ -58,7 +58,7 @@ def test_every_link_leads_to_what_it_names() -> None:
 
 
 def test_the_way_of_a_move_is_short() -> None:
-    """Whoever reads all that a move passes through reads at most 500 lines in 10 files."""
+    """All that a move passes through is at most 500 lines in 10 files."""
     ways = {(path, name) for name, path in _way()}
     ways |= {(path, name) for path, names in BESIDE.items() for name in names}
     files = {path for path, _ in ways}

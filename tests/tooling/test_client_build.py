@@ -21,7 +21,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["versi
 
 
 def fake_node(folder: Path, version: str) -> None:
-    """A node that says its version, and an npm beside it."""
+    """A node that says its version, and an npm next to it."""
     for name in ("node", "npm"):
         program = folder / name
         program.write_text(f"#!/bin/sh\necho {version}\n")
@@ -148,7 +148,7 @@ def test_the_wheel_puts_one_package_beside_those_of_others(wheel: Path) -> None:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a fresh environment with the wheel in it. What it depends on is that of this environment."""
+    """The programs of a fresh environment with the wheel in it. Its dependencies are those of this environment."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"

@@ -81,13 +81,13 @@ def test_panels_have_numbers_of_their_own_and_do_not_overlap() -> None:
 
 
 def test_every_metric_is_declared_with_a_sentence_of_help() -> None:
-    """Whoever meets one in Prometheus can read what it counts."""
+    """Operators who meet one in Prometheus can read what it counts."""
     for family in families():
         assert re.fullmatch(r"[A-Z].{9,}\.", family.documentation), family.name
 
 
 def test_no_other_module_declares_a_metric() -> None:
-    """Whoever looks for what is counted finds all of it in one place."""
+    """All that is counted stands in one place."""
     server = Path(__file__).parents[2] / "server"
     makers = re.compile(r"from prometheus_client import|\b(?:Counter|Gauge|Histogram|Summary)\(\s*\"partie_")
     found = {path.name for path in server.rglob("*.py") if makers.search(path.read_text())}

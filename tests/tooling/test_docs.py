@@ -156,7 +156,7 @@ def test_the_page_of_commands_has_every_command(site: Path) -> None:
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
 def test_each_game_has_a_page_and_its_rules_in_both_languages(site: Path, game: str) -> None:
-    """The rules are those beside the engine, number by number."""
+    """The rules are those next to the engine, number by number."""
     assert (site / "playing" / f"{game}.html").is_file()
     for language in ("en", "de"):
         rules = (GAMES / game / f"rules.{language}.md").read_text("utf-8")

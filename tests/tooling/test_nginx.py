@@ -102,5 +102,5 @@ async def test_nobody_is_sent_to_a_node_that_takes_nobody_in(house: House) -> No
 
 
 async def test_when_a_node_is_killed_its_people_go_on_through_the_other(house: House) -> None:
-    """Whoever is cut off comes back at the first try, to the same position, and the game goes on to its end."""
+    """Disconnected players come back at the first attempt, to the same position, and the game goes on to its end."""
     await behind.goes_on_when_a_node_is_killed(house)

@@ -102,7 +102,7 @@ def test_uvicorn_is_pinned() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_module_of_a_room_has_a_test_file_of_its_name(room: str) -> None:
-    """In the same place: whoever changes a module knows where its behaviour is told."""
+    """In the same place: anyone who changes a module knows where its behaviour is described."""
     modules = [path.relative_to(SERVER) for path in (SERVER / room).rglob("*.py") if path.name != "__init__.py"]
     assert modules
     tests = ROOT / "tests" / "server"

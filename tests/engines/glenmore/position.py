@@ -44,7 +44,7 @@ def player(
     points: int = 0,
     start: str = START[0],
 ) -> Player:
-    """A seat with a start village on 0,0 besides the tiles given, and a clan member there unless others are."""
+    """A seat with a start village on 0,0 and the tiles given, and a clan member there unless others are."""
     return Player(
         land={start: "0,0", **(land or {})},
         goods={plot: counts(*lying) for plot, lying in (goods or {}).items()},

@@ -304,7 +304,7 @@ def test_loch_ness_activates_any_other_own_tile_once_a_turn() -> None:
 
 @pytest.mark.rules("A6")
 def test_loch_ness_activates_no_tile_twice() -> None:
-    """Not one that was activated, not one that can be activated anyway, not a loch, not what is not one's own."""
+    """Not one that was activated, not one that can be activated anyway, not a loch, not another seat's tile."""
     land = {"2-06": "0,1", "0-02": "0,-1", "1-15": "1,2", "2-04": "0,2"}
     state = do(lay(position(player(land)), "1-16", "1,3"), Activate("1-15"))
     assert refused(state, UseLochNess("1-15")) == ("already_activated", "A6")

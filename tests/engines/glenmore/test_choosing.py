@@ -48,7 +48,7 @@ def test_sales_may_bring_up_the_price() -> None:
 
 @pytest.mark.rules("C1")
 def test_a_tile_that_finds_no_place_cannot_be_chosen() -> None:
-    """Plain tiles have no room beside the bare start village; river and road tiles have."""
+    """Plain tiles have no room next to the bare start village; river and road tiles have."""
     state = position(player(), track=chain("0", "1", "1-16", "0-02", "0-01"))
     assert legal(state) == [Take("0-02"), Take("0-01")]
     assert refused(state, Take("1-16")) == ("no_place", "P6")
@@ -134,7 +134,7 @@ def test_loch_ness_costs_a_clan_member_or_a_chieftain() -> None:
 
 @pytest.mark.rules("C5")
 def test_a_clan_member_needed_for_placing_cannot_be_paid() -> None:
-    """Who has a single one and no chieftain can never take Loch Ness; a far one goes without being asked."""
+    """A player with a single one and no chieftain can never take Loch Ness; a far one goes without a question."""
     track = chain("0", "1", "2-06")
     assert refused(position(player(), track=track), Take("2-06")) == ("no_member_to_pay", "C5")
     land = {"0-02": "0,1", "0-03": "0,2", "0-01": "1,0", "0-05": "2,0"}
@@ -171,7 +171,7 @@ def test_loch_oich_costs_two_different_goods() -> None:
 
 @pytest.mark.rules("C6", "C4")
 def test_loch_oich_asks_which_two_of_three_kinds() -> None:
-    """All own goods are listed; after the first one its kind is out."""
+    """All goods of the seat are listed; after the first one its kind is out."""
     me = player({"0-07": "0,1", "1-01": "0,2"}, {"0-07": ["stone"], "1-01": ["wood", "grain"]})
     state = do(position(me, track=chain("0", "1", "3-10")), Take("3-10"))
     assert legal(state) == [Give("1-01", "wood"), Give("0-07", "stone"), Give("1-01", "grain")]

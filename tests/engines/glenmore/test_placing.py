@@ -58,7 +58,7 @@ def test_a_plain_tile_beyond_a_gap_blocks_the_road() -> None:
 
 @pytest.mark.rules("P3")
 def test_a_plain_tile_cuts_off_neither_river_nor_road() -> None:
-    """Beside the start village alone there is no room for it: all four sides carry something."""
+    """Next to the start village alone there is no room for it: all four sides carry something."""
     state = placing(player(), "1-15")
     assert cells(state) == set()
     assert refused(state, Place("0,1")) == ("river_interrupted", "P3")

@@ -57,7 +57,7 @@ def test_everyone_begins_with_a_village_a_clan_member_and_six_coins() -> None:
 
 @pytest.mark.rules("S1", "T1")
 def test_the_order_of_play_is_drawn() -> None:
-    """Whoever stands on space 0 begins, and that is not always the same seat."""
+    """The seat whose figure stands on space 0 begins, and that is not always the same seat."""
     states = [setup(4, seed) for seed in range(20)]
     assert {state.turn.seat for state in states} == {0, 1, 2, 3}
     assert all(state.track[0] == str(state.turn.seat) for state in states)

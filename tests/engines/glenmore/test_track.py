@@ -141,7 +141,7 @@ def _two_scorings(state: State) -> tuple[Scoring, ...]:
 
 @pytest.mark.rules("T1")
 def test_only_the_seat_to_move_may_move() -> None:
-    """Another seat has no moves, and is told why."""
+    """Another seat has no moves, and gets the reason."""
     state = position(player({"0-02": "0,1"}))
     assert glenmore.legal(state, 1) == ()
     with pytest.raises(Illegal) as caught:

@@ -113,7 +113,7 @@ def test_the_lines_of_a_turn_tell_everything_in_order() -> None:
 
 
 def test_an_activation_that_brings_nothing_yet_is_told_all_the_same() -> None:
-    """What it brings follows with the payment; one that brings something at once is told by that."""
+    """What it brings follows with the payment; one that brings something at once is described by that."""
     me = player({"1-03": "0,1", "0-05": "1,0", "0-02": "1,1"}, {"0-05": ["grain"]})
     state = lay(position(me), "1-16", "-1,1")
     assert told(state, Activate("1-03"))[0] == Line("activated", {"seat": 0, "tile": "1-03"})
@@ -121,7 +121,7 @@ def test_an_activation_that_brings_nothing_yet_is_told_all_the_same() -> None:
 
 
 def test_the_lines_of_an_end_of_turn_tell_each_tile_and_each_category() -> None:
-    """Who ends it, then what is removed and laid out, the scoring seat by seat, the next turn."""
+    """The seat that ends it, then the tiles removed and laid out, the scoring seat by seat, the next turn."""
     state = position(
         player(whisky=2),
         player(start="S-2"),
@@ -224,7 +224,7 @@ def test_every_tile_on_the_track_has_an_offer() -> None:
 
 
 def test_the_offer_of_a_cell_tells_what_wakes_there_or_why_not() -> None:
-    """The forest brings wood beside the new tile; the river's end is no place."""
+    """The forest brings wood next to the new tile; the river's end is no place."""
     state = do(position(player({"0-02": "0,1"})), Take("1-16"))
     found = offer(state, "1,1")
     assert found.gain == (

@@ -92,7 +92,7 @@ def test_nothing_is_bought_without_a_need() -> None:
 
 @pytest.mark.rules("W3")
 def test_for_a_fair_only_kinds_one_does_not_have_are_bought() -> None:
-    """The own wood cannot be spared by buying another."""
+    """A seat cannot keep its wood by buying another."""
     me = player({"0-02": "0,1"}, {"0-02": ["wood"]})
     state = do(lay(position(me), "1-05", "1,1"), Activate("1-05"))
     assert refused(state, Buy("wood")) == ("not_needed", "W3")
@@ -103,7 +103,7 @@ def test_for_a_fair_only_kinds_one_does_not_have_are_bought() -> None:
 
 @pytest.mark.rules("W3")
 def test_for_the_grocer_only_the_missing_number_is_bought() -> None:
-    """With two goods of one's own these are given, and one is bought, of any kind."""
+    """A seat with two goods gives these, and one is bought, of any kind."""
     me = player({"0-02": "0,1"}, {"0-02": ["wood", "wood"]})
     state = do(lay(position(me), "3-06", "1,1"), Activate("3-06"))
     assert state.turn.given == counts("wood", "wood")
@@ -115,7 +115,7 @@ def test_for_the_grocer_only_the_missing_number_is_bought() -> None:
 
 @pytest.mark.rules("W3", "C6")
 def test_for_loch_oich_only_a_missing_kind_is_bought() -> None:
-    """With two kinds of one's own nothing is bought, with one kind one other."""
+    """With two kinds in store nothing is bought, with one kind one other."""
     me = player({"0-02": "0,1", "0-07": "0,2"}, {"0-02": ["wood"], "0-07": ["stone"]})
     state = do(position(me, track=chain("0", "1", "3-10")), Take("3-10"))
     assert state.players[0].coins == 6

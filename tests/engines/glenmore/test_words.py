@@ -43,7 +43,7 @@ def test_every_refusal_has_words_and_a_rule(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_line_has_words(language: str) -> None:
-    """All that happens is told; the settlement's items are named one by one."""
+    """Every happening has a line; the settlement's items are named one by one."""
     said = {key for text in SOURCES for key in re.findall(r'say\(\s*"(\w+)"', text)}
     said |= {f"settled_{item}" for item in ("iona_abbey", "loch_morar", "duart_castle")}
     assert {f"line.{key}" for key in said} == {key for key in words(language) if key.startswith("line.")}
@@ -61,7 +61,7 @@ def test_every_price_and_gain_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_tile_has_a_name(language: str) -> None:
-    """As a tile, as an own tile in a move, and as a card if it has one."""
+    """As a tile, as a tile of the seat in a move, and as a card if it has one."""
     catalogue = words(language)
     for tile in TILES.values():
         for member in ("tile", "plot", "to"):

@@ -64,7 +64,7 @@ def test_all_options_are_played() -> None:
 
 
 def test_a_mark_is_the_id_it_stands_for_but_by_its_text() -> None:
-    """It is found in tables and lists and sorted like the id, and wherever it is written it can be told."""
+    """It is found in tables and lists and sorted like the id, and wherever it is written it can be recognised."""
     mark = Mark("blue-3", 7)
     assert mark == "blue-3"
     assert {"blue-3": 1}[mark] == 1

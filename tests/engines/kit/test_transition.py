@@ -14,7 +14,7 @@ Step: TypeAlias = Literal["roll", "over"]
 
 
 class Position(Struct, frozen=True):
-    """A game in which everybody adds a die to the own number, once."""
+    """A game in which everybody adds a die to their number, once."""
 
     step: Step
     numbers: tuple[int, ...]
@@ -76,7 +76,7 @@ def test_a_move_of_another_step_is_refused() -> None:
 
 
 def test_trying_a_move_tells_why_it_is_refused_and_draws_nothing() -> None:
-    """A move that draws is not refused for that; it is told up to the draw."""
+    """A move that draws is not refused for that; it is described up to the draw."""
     description = Description(0)
     assert refusal(add, START, 0, 4, description) is None
     assert [line.key for line in description.lines] == ["added", "mine"]

@@ -118,7 +118,7 @@ def position(
     if crew and crew not in me.played:
         players = (replace(me, played=(*me.played, crew)), *players[1:])
     if step == "marker":
-        # Whoever acts in this round has played a card in it.
+        # A seat that acts in this round has played a card in it.
         players = tuple(each if each.played else replace(each, played=("boatswain",)) for each in players)
     sea = dict(sea or {})
     if bag is None:

@@ -29,7 +29,7 @@ def at_the_first_choice(*people: str) -> Sitting:
 @settings(max_examples=20)
 @given(st.permutations([0, 1, 2, 3, 0, 2]))
 def test_clicks_made_at_the_same_moment_all_count(order: list[int]) -> None:
-    """Each seat's first click answers the ask of the start, whoever was faster; nobody's is stale."""
+    """Each seat's first click answers the ask of the start, in any order; nobody's is stale."""
     sitting = at_the_first_choice(ANN, BOB, CID, DAN)
     asks = {seat: sitting.table.decision_tokens[seat] for seat in range(4)}
     first: set[int] = set()

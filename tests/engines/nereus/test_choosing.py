@@ -134,7 +134,7 @@ def test_any_order_of_choices_reveals_the_same(order: list[int], crew: tuple[str
 
 @pytest.mark.rules("C2")
 def test_a_choice_may_be_changed_until_all_have_chosen() -> None:
-    """Then it is shown, and no more is to be chosen in this round."""
+    """Then it is shown, and nobody chooses again in this round."""
     state = do(choosing(2), ChooseCrew("pilot"), ChooseCrew("captain"), ChooseCrew("purser"), seat=0)
     assert nereus.pending(state) == {1}
     assert state.players[0].choice == "purser"
@@ -169,7 +169,7 @@ def test_who_was_played_today_is_not_chosen_again() -> None:
 @pytest.mark.rules("C4", "D4")
 @pytest.mark.parametrize("hourglass", [0, 1, 2])
 def test_turns_go_clockwise_from_the_hourglass(hourglass: int) -> None:
-    """Whoever chose first."""
+    """In any order."""
     state = choosing(hourglass=hourglass)
     for seat in (2, 0, 1):
         state = do(state, ChooseCrew("purser"), seat=seat)

@@ -38,7 +38,7 @@ def test_the_boatswains_points_come_in_full_without_a_move(space: Space) -> None
 
 @pytest.mark.rules("B2")
 def test_the_boatswain_moves_between_holds_chest_and_storage() -> None:
-    """To empty slots that fit; neither out of the chest nor the hand, and not from a slot to an equal one beside it."""
+    """To empty slots that fit; neither out of the chest nor the hand, and not to an equal slot next to it."""
     slots = {"hold-captain-3": "red", "storage-5": "white", "chest-white": "white", "storage-6": "yellow"}
     state = do(at(player("a1", slots, hand=("black",)), "boatswain-1"), Basic("all"))
     found = shifts(state)
@@ -100,7 +100,7 @@ def test_gems_are_moved_out_of_holds_but_not_out_of_storage() -> None:
 
 @pytest.mark.rules("B4", "T5")
 def test_a_gold_buys_one_move_more() -> None:
-    """Before, between or after the others, or alone; once a turn."""
+    """Before, between or after the others, or alone; once per turn."""
     slots = {"storage-5": "white", "storage-3": "red", "storage-1": "black"}
     state = at(player("a1", slots, gold=2), "boatswain-3")
     assert shifts(state) == set()
@@ -152,7 +152,7 @@ def test_the_improved_purser_brings_two_gold_without_the_basic_action_too() -> N
 @pytest.mark.rules("M1")
 @pytest.mark.parametrize("space", LARGE["merchant"], ids=lambda each: each.id)
 def test_the_merchant_turns_gold_into_points(space: Space) -> None:
-    """Whoever has too little goes without."""
+    """Seats with too little go without."""
     state = do(at(player("a1", gold=space.pay), space.id, seats=4), Basic("all"))
     assert (state.players[0].gold, state.players[0].points) == (0, space.points)
     assert refused(at(player("a1", gold=space.pay - 1), space.id, seats=4), Basic("all")) == "M1"

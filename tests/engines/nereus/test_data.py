@@ -50,7 +50,7 @@ def test_everyone_begins_with_three_gold_and_a_white_treasure() -> None:
 
 @pytest.mark.rules("S6", "X1")
 def test_there_are_22_science_cards() -> None:
-    """Eight for the own turn and fourteen for the end; five can be dealt to each of four."""
+    """Eight for a player's turn and fourteen for the end; five can be dealt to each of four."""
     assert sum(card.count for card in SCIENCE.values()) == DATA.box.science_cards == 22
     assert {kind: card.count for kind, card in SCIENCE.items() if not card.end} == {"draw": 3, "salvage": 3, "sail": 2}
     assert sum(card.count for card in SCIENCE.values() if card.end) == 14
@@ -308,7 +308,7 @@ def test_every_block_names_its_source_and_how_sure_we_are() -> None:
 
 
 def test_reconstructed_blocks_are_named() -> None:
-    """Whoever has a box can swap these."""
+    """Owners of a box can swap these."""
     assert {name for name, block in blocks().items() if block["confidence"] == "R"} == {
         "sides.small",
         "holds.pilot",

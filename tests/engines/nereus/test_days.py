@@ -72,7 +72,7 @@ def test_the_hourglass_passes_to_the_left_after_each_round_and_the_sun_does_not(
 
 @pytest.mark.rules("D4", "D5")
 def test_a_new_day_begins_with_cards_and_markers_taken_back() -> None:
-    """The sun passes to the left, and whoever gets it takes the hourglass too; the discovery card is gone."""
+    """The sun passes to the left, and its new holder takes the hourglass too; the discovery card is gone."""
     state = last_turn(3, 3, 3, markers={"captain-1": 1, "pilot-2": 2})
     state = replace(state, day=replace(state.day, sun=2, hourglass=1))
     card = state.day.deck[0]
@@ -155,7 +155,7 @@ def test_extra_turns_are_offered_from_left_to_right() -> None:
 
 @pytest.mark.rules("E3")
 def test_without_explorers_the_day_ends() -> None:
-    """Nobody is asked."""
+    """Without a question."""
     state = last_turn(9, 9, markers={})
     assert ended(state, draws=discovered(state, state.day.deck[0])).day.number == 2
 

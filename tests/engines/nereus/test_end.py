@@ -36,7 +36,7 @@ def scores(*players: Player) -> tuple[int, ...]:
 
 
 def winners(*players: Player) -> tuple[int, ...]:
-    """Who wins."""
+    """The winners."""
     result = nereus.result(over(*players))
     assert result is not None
     return result.winners
@@ -53,7 +53,7 @@ NOBODY = player("e5", gold=0)
 @pytest.mark.rules("F2", "X1")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_card_for_storage_scores_with_its_colour_there(colour: str) -> None:
-    """Not in a hold or the chest, and the treasure is sold besides."""
+    """Not in a hold or the chest, and the treasure is sold in addition."""
     place = next(
         f"storage-{number}"
         for number, pair in ((1, ("violet", "black")), (3, ("green", "red")), (5, ("white", "yellow")))

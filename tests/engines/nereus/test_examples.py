@@ -305,7 +305,7 @@ def test_treasures_bring_two_gold_gems_five_and_five_gold_a_point() -> None:
 
 @pytest.mark.rules("D6")
 def test_an_empty_bag_gets_a_set_and_later_discards_leave_the_game() -> None:
-    """Two white, two yellow, one of each other colour; of these one was drawn. What is thrown away then is gone."""
+    """Two white, two yellow, one of each other colour; of these one was drawn. Discarded treasures are gone then."""
     me = player("a1", {"storage-3": "red", "storage-4": "green"}, gold=3)
     state = on(position(me, player("e5"), crew="purser", bag={}), "purser-1")
     state = do(state, Gold("all"), draws=("white",))

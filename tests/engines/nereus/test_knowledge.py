@@ -1,4 +1,4 @@
-"""What viewers may reckon with: points foreseen, and what others may hold."""
+"""What viewers can expect: points foreseen, and what others may hold."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def test_there_is_one_voyage_a_turn() -> None:
 def test_every_voyage_of_the_pilot_costs_what_its_ships_and_bends_cost(
     ships: list[str], number: int, gold: int, improved: bool
 ) -> None:
-    """Reckoned anew by trying all ways field by field: the same ends, and for each the least that is to be paid."""
+    """Computed again by trying all ways space by space: the same ends, and for each the lowest price."""
     done = ("pilot",) if improved else ()
     state = sailing(f"pilot-{number}", ships[0], *ships[1:], gold=gold, done=done)
     far = SIDES["large"].rows["pilot"][number - 1].far
@@ -251,7 +251,7 @@ def test_the_explorer_lifts_one_treasure_of_a_neighbour(space: str, expected: se
 
 @pytest.mark.rules("E1", "E2")
 def test_the_fourth_space_and_a_complete_hold_allow_any_colour() -> None:
-    """Seven treasures lie beside the ship."""
+    """Seven treasures lie next to the ship."""
     every = {(field, treasure) for field in ("b3", "d3", "c2", "c4") for treasure in CROSS[field]}
     fourth = position(
         player("c3"), player("f6"), player("f1"), player("a6"), crew="explorer", sea=CROSS, bag={"red": 1}

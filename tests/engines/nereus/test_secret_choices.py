@@ -48,7 +48,7 @@ def interleaved(draw: st.DrawFn) -> tuple[int, list[tuple[int, ChooseCrew]], lis
 def test_any_order_of_choices_and_changes_reveals_the_same(
     case: tuple[int, list[tuple[int, ChooseCrew]], list[tuple[int, ChooseCrew]]],
 ) -> None:
-    """Whoever chose or changed first, and however often."""
+    """In any order, and however often they change."""
     seats, *orders = case
     ends = []
     for order in orders:
@@ -83,7 +83,7 @@ def test_before_the_reveal_others_see_only_that_a_choice_was_made(seats: int, da
 
 @pytest.mark.rules("C2")
 def test_a_choice_stays_open_to_change_until_the_last_has_chosen() -> None:
-    """Who has chosen is not waited for, may choose anything else, and nothing is said to others about it."""
+    """The game does not wait for seats that have chosen; they may change, and others learn nothing about it."""
     state = apply(choosing(3), 0, ChooseCrew("pilot"), NoChance())
     assert nereus.pending(state) == {1, 2}
     assert ChooseCrew("pilot") not in legal(state, 0)
@@ -107,7 +107,7 @@ def test_a_choice_cannot_be_changed_for_ever() -> None:
 @pytest.mark.rules("S6")
 @given(st.permutations(range(4)))
 def test_science_cards_are_kept_in_any_order(order: list[int]) -> None:
-    """The last one to choose begins the first day, and the state is the same whoever that was."""
+    """The last one to choose begins the first day, and the state does not depend on who that was."""
     state = nereus.setup(4, Options(), SeededChance(KEY, 0))
     number = 0
     while state.step == "corner":

@@ -181,7 +181,7 @@ class ListsTwice(Toy):
 
 @breaks("other_moves_are_refused")
 class ListsTooLittle(Toy):
-    """Who has all the energy left may end the turn, but is not told so."""
+    """A seat with all its energy left may end the turn, but its moves do not say so."""
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         moves = super().legal(state, seat)
@@ -210,7 +210,7 @@ class Stumbles(Toy):
 
 @breaks("other_moves_are_refused")
 class MovesForOthers(Toy):
-    """Whoever sends it, the end of the turn ends it."""
+    """The end of the turn ends it, even if another seat sends it."""
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         if isinstance(move, Done) and state.phase == "turns":
@@ -276,7 +276,7 @@ class LooseMoves(Toy):
 
 @breaks("choices_are_simultaneous")
 class FirstComeFirstServed(Toy):
-    """Who chose first begins the turns."""
+    """The seat that chose first begins the turns."""
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         after = super().apply(state, seat, move, chance)
@@ -460,7 +460,7 @@ class ListsForEver(Toy):
 
 @breaks("counts_never_fall")
 class CountsTheTurnsOfARound(Toy):
-    """The number of the turn begins anew with every round."""
+    """The number of the turn begins again with every round."""
 
     def turn(self, state: State) -> int:
         return state.turn
@@ -468,7 +468,7 @@ class CountsTheTurnsOfARound(Toy):
 
 @breaks("patches_rebuild_views")
 class ReusesItsView(Toy):
-    """One dict is filled anew for every view, so the old view is the new one."""
+    """One dict is filled again for every view, so the old view is the new one."""
 
     def __init__(self) -> None:
         self.shown: View = {}
@@ -562,7 +562,7 @@ class TellsTheDraw(Toy):
 
 @breaks("refusals_keep_secrets")
 class RefusesKnowingly(Toy):
-    """Who names a card of another's hand is told whose."""
+    """A seat that names a card of another's hand learns whose it is."""
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         if isinstance(move, Bid) and state.phase == "bids":
@@ -587,7 +587,7 @@ class ForecastsKnowingly(Toy):
 
 @breaks("offers_keep_secrets")
 class OffersKnowingly(Toy):
-    """An offer's gain is reckoned with another's hand."""
+    """An offer's gain is computed with another's hand."""
 
     def offers(self, state: State, seat: Seat) -> Sequence[Offer[Move]]:
         gain = (Line("points", {"points": top_secret(state, seat)}),)

@@ -54,7 +54,7 @@ def current(state: State) -> int:
 
 
 def pending(state: State) -> frozenset[int]:
-    """Who must act: all that have not chosen, or the one whose turn it is."""
+    """The seats that must act: all that have not chosen, or the one whose turn it is."""
     if state.phase == "bids":
         return frozenset(seat for seat, player in enumerate(state.players) if not player.bid)
     return frozenset((current(state),)) if state.phase == "turns" else frozenset()
@@ -223,7 +223,7 @@ def next_turn(state: State, chance: Chance) -> State:
 
 
 def progress(state: State) -> int:
-    """Every bid takes a try, every step energy, every end a turn or a round."""
+    """Every bid uses an attempt, every step energy, every end a turn or a round."""
     turn = ENERGY + 1
     rounds = (state.options.rounds - state.round) * len(state.players) * (turn + TRIES)
     if state.phase == "bids":

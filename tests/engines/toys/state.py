@@ -40,19 +40,19 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bid(Struct, frozen=True, tag_field="type", tag="bid", forbid_unknown_fields=True):
-    """Choose a card of the own hand, face down."""
+    """Choose a card of your hand, face down."""
 
     card: str
 
 
 class Step(Struct, frozen=True, tag_field="type", tag="step", forbid_unknown_fields=True):
-    """Walk the own pawn onward to a field."""
+    """Walk your pawn onward to a space."""
 
     to: str
 
 
 class Gather(Struct, frozen=True, tag_field="type", tag="gather", forbid_unknown_fields=True):
-    """Take the flag of the field where the own pawn stands."""
+    """Take the flag of the space where your pawn stands."""
 
 
 class Peek(Struct, frozen=True, tag_field="type", tag="peek", forbid_unknown_fields=True):

@@ -46,7 +46,7 @@ def refused(state: State, seat: int, move: Move) -> tuple[str, str]:
 
 @pytest.mark.rules("T2", "T3")
 def test_a_card_is_chosen_face_down_and_may_be_chosen_again() -> None:
-    """Three choices a round, of own cards only, and never the one that lies there already."""
+    """Three choices per round, of the seat's cards only, and never the one that lies there already."""
     state = position(("blue-1", "blue-2"), ("dusk-1", "dusk-2"))
     state = made(state, (0, Bid("blue-1")), (0, Bid("blue-2")), (0, Bid("blue-1")))
     assert toy.pending(state) == {1}
@@ -118,7 +118,7 @@ def test_the_top_card_is_shown_to_who_looks_and_to_nobody_else() -> None:
 
 @pytest.mark.rules("T10")
 def test_a_drawn_card_is_known_to_who_had_looked_at_it() -> None:
-    """Who knows the top card draws it openly for the undo; others who know it remember where it went."""
+    """A seat that knows the top card draws it openly for the undo; others who know it remember where it went."""
     seen = toy.apply(in_turn(("blue-1",), ("dusk-1",)), 0, Peek(), RecordedChance(("coral-9",)))
     own = made(seen, (0, Draw()))
     assert own.players[0].hand == ("blue-1", "coral-9")

@@ -1,4 +1,4 @@
-"""What each viewer may see, how an event reads, and what the viewer may reckon with."""
+"""What each viewer may see, how an event reads, and what the viewer can expect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def knows(state: State, viewer: Viewer, card: str) -> bool:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """The public board; the own hand and bid; what was seen of others; all hands at the end."""
+    """The public board; the viewer's hand and bid; what was seen of others; all hands at the end."""
     shown: View = {
         "phase": state.phase,
         "round": state.round,
@@ -107,7 +107,7 @@ def revealed(before: State, after: State) -> list[Line]:
 
 
 def offers(state: State, seat: int) -> Sequence[Offer[Move]]:
-    """What can be done with the own cards in the phase of bids, and with the fields in the own turn."""
+    """What can be done with the seat's cards in the phase of bids, and with the spaces in its turn."""
     if state.phase == "bids":
         return [offer(state, seat, card, Bid(card)) for card in state.players[seat].hand]
     if state.phase != "turns" or rules.current(state) != seat:
@@ -222,7 +222,7 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, str]:
 
 
 def determinize(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Deal the unseen cards anew to all unknown places; face-down bids are any card of the new hands."""
+    """Deal the unseen cards again to all unknown places; face-down bids are any card of the new hands."""
     if state.phase == "over":
         return state
     cards = list(chance.shuffle(unseen(state, viewer)))

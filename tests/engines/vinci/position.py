@@ -34,7 +34,7 @@ def player(*tiles: str, hand: int = 0, points: int = 10, ruins: tuple[str, ...] 
 
 
 def held(text: str) -> Holding:
-    """Who holds a province: a seat or ``n``, the pieces, ``d`` for declined, ``f`` for a fort, as ``"1:3f"``."""
+    """The holder of a province: a seat or ``n``, the pieces, ``d`` for declined, ``f`` for a fort, as ``"1:3f"``."""
     owner, _, rest = text.partition(":")
     digits = rest.rstrip("df")
     signs = rest[len(digits) :]
@@ -85,7 +85,7 @@ def on_pairs(state: State, points: Mapping[int, int]) -> State:
 
 
 def do(state: State, *moves: Move, draws: Draws = ()) -> State:
-    """Moves of whoever is to act, one after the other; chance gives just these draws, the last move all of them.
+    """Moves of the seat to act, one after the other; chance gives just these draws, the last move all of them.
 
     Each of them must be listed as legal.
     """
@@ -106,7 +106,7 @@ def told(state: State, move: Move, draws: Draws = ()) -> list[Line]:
 
 
 def legal(state: State) -> list[Move]:
-    """The legal moves of whoever is to act."""
+    """The legal moves of the seat to act."""
     (seat,) = vinci.pending(state)
     return list(vinci.legal(state, seat))
 

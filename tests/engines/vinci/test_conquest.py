@@ -75,7 +75,7 @@ def test_a_conquest_costs_terrain_defenders_and_fort(province: str, holding: str
 
 @pytest.mark.rules("K6")
 def test_an_attack_out_of_the_mountains_costs_one_less_however_many_there_are() -> None:
-    """They have to lie beside the target."""
+    """They have to lie next to the target."""
     assert cost(position(player(), land={"alpes": "0:1"}), "padania") == 1
     assert cost(position(player(), land={"alpes": "0:1", "apenninus": "0:1"}), "padania") == 1
     assert cost(position(player(), land={"alpes": "0:1", "suevia": "0:1"}), "belgica") == 2
@@ -83,7 +83,7 @@ def test_an_attack_out_of_the_mountains_costs_one_less_however_many_there_are() 
 
 @pytest.mark.rules("K3")
 def test_pieces_are_paid_out_of_the_hand_and_stay_in_the_province() -> None:
-    """Who has too few is told how many it takes."""
+    """The refusal says how many it takes."""
     state = position(player(hand=4), land={"francia": "0:1", "belgica": "n:1"})
     state = do(state, Conquer("belgica"))
     assert (mine(state), state.players[0].hand) == ({"francia": 1, "belgica": 3}, 1)

@@ -85,7 +85,7 @@ def test_espionage_helps_against_active_empires_only() -> None:
 
 @pytest.mark.rules("X9")
 def test_fortifications_build_a_fort_a_turn() -> None:
-    """In an own province without one; it makes the province cost one more, also as a ruin."""
+    """In one of the seat's provinces without one; it makes the province cost one more, also as a ruin."""
     state = position(player("fortification", "barbarians"), land={"francia": "0:1", "belgica": "0:1f", "suevia": "1:1"})
     state = do(state, EndConquest())
     assert refused(state, BuildFort("belgica")) == "X9"

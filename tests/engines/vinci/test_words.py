@@ -55,7 +55,7 @@ def test_every_refusal_has_words_and_a_rule(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_line_has_words(language: str) -> None:
-    """All that happens is told, and no words are left over."""
+    """Every happening has a line, and no words are left over."""
     said = {key for text in SOURCES for key in re.findall(r'\.say\(\s*"(\w+)"', text)}
     assert said | {f"scored_{key}" for key in SCORED} == keys(language, "line")
 

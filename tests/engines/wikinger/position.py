@@ -87,7 +87,7 @@ def ferrying(who: Player, *, number: int = 2, options: Options = BASIC) -> State
 
 
 def do(state: State, *moves: Move, draws: Draws = ()) -> State:
-    """Moves of whoever is to act, one after the other; chance gives just these draws, the last move all of them.
+    """Moves of the seat to act, one after the other; chance gives just these draws, the last move all of them.
 
     Each of them must be listed as legal.
     """
@@ -108,7 +108,7 @@ def told(state: State, move: Move, draws: Draws = ()) -> list[Line]:
 
 
 def legal(state: State) -> list[Move]:
-    """The legal moves of whoever is to act."""
+    """The legal moves of the seat to act."""
     return list(wikinger.legal(state, state.turn.seat))
 
 

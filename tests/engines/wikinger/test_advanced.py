@@ -101,7 +101,7 @@ def test_with_one_bid_each_the_highest_wins() -> None:
 
 @pytest.mark.rules("V2")
 def test_in_open_bidding_bids_go_round_until_all_but_one_have_passed() -> None:
-    """Who has passed is out."""
+    """Seats that have passed are out."""
     state = auction(player(), player(), player(), options=OPEN)
     state = do(state, Bid(1), Bid(2), Pass(), Bid(4), Pass())
     assert (state.step, state.first) == ("remove", 0)

@@ -17,7 +17,7 @@ GAMES = Shelf(wikinger)
 
 
 def purchase(sitting: Sitting) -> int:
-    """Whoever is to buy buys the most expensive combination that can be paid and lays all somewhere; gives the seat."""
+    """The buying seat takes the most expensive combination it can pay and places everything; gives the seat."""
     seat = int(sitting.table.state.turn.seat)
     sitting.must_move(seat, sitting.legal(seat)[-1])
     while sitting.table.state.turn.seat == seat and sitting.table.state.step != "buy":
@@ -44,7 +44,7 @@ def test_a_purchase_can_be_taken_back_until_another_seat_moves() -> None:
 
 @pytest.mark.rules("A7", "B1")
 def test_who_clicks_on_the_wheel_while_a_purchase_is_taken_back_is_told_and_not_charged() -> None:
-    """The click was made for a wheel that is no more."""
+    """The click was made for a wheel that has turned since."""
     sitting = running(ANN, BOB, engines=GAMES)
     start = sitting.table.seq
     seat = purchase(sitting)

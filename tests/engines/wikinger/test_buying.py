@@ -113,7 +113,7 @@ def test_the_offers_say_why_0_is_locked() -> None:
 
 @pytest.mark.rules("P1")
 def test_the_first_purchase_lays_the_start_tile_too() -> None:
-    """In any row of islands beside the mainland, and first: the bought tile may touch it."""
+    """In any row of islands next to the mainland, and first: the bought tile may touch it."""
     state = do(position(replace(player(), started=False), player(), wheel=FISH), Buy(5))
     assert legal(state) == [PlaceStart(row) for row in ("warrior", "noble", "scout", "goldsmith", "fisherman")]
     assert refused(state, Place("noble", 2, stands=False)) == "P2"

@@ -22,7 +22,7 @@ FREE = {
     "noble-1": "left/noble",
 }
 SHORE = {"fisherman": 3, "goldsmith": 1, "scout": 2}
-"""Who waits in the rule book's example of a boatman."""
+"""The waiting figures in the rule book's example of a boatman."""
 
 
 @pytest.mark.rules("L1")

@@ -164,7 +164,7 @@ def test_engine_and_naive_game_agree(options: Options, seats: int, number: int) 
 
 
 def gains(game: Game, offer: Offer[Move]) -> dict[str, tuple[int, ...]]:
-    """What a move changes in the scorings to come, if it is one of those whose gain is told."""
+    """What a move changes in the scorings to come, if it is one of those whose gain is shown."""
     before, after = game.after(game.tribe), game.after(changed(game, offer.move))
     found = {
         "gain_small": (after[0] - before[0] if game.round < 6 else 0,),
@@ -175,7 +175,7 @@ def gains(game: Game, offer: Offer[Move]) -> dict[str, tuple[int, ...]]:
 
 
 def changed(game: Game, move: Move | None) -> Tribe:
-    """What belongs to whoever is to act, after a move."""
+    """What belongs to the seat to act, after a move."""
     tribe = deepcopy(game.tribe)
     match move:
         case Place():

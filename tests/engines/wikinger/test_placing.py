@@ -32,7 +32,7 @@ def test_the_first_three_ships_lie_in_any_order_and_the_next_ones_beside_them() 
 
 @pytest.mark.rules("P3")
 def test_an_island_tile_touches_the_mainland_or_another_island_tile_by_a_side() -> None:
-    """Above, below and beside; a ship above gives no hold, and neither does a corner."""
+    """Above, below and at the sides; a ship above gives no hold, and neither does a corner."""
     land = {"ship-2": "ship-red", "scout-1": "left", "scout-2": "farm"}
     state = placing(player(land), "left", "boatman")
     reached = {("warrior", 1), ("noble", 1), ("noble", 2), ("goldsmith", 1), ("goldsmith", 2), ("fisherman", 1)}
@@ -102,7 +102,7 @@ def test_a_figure_stands_on_its_tile_in_its_own_row_or_waits() -> None:
 
 @pytest.mark.rules("U1", "U2")
 def test_a_scout_in_the_row_of_nobles_goes_to_the_mainland() -> None:
-    """The example of the rule book; and not onto another tile of the own row."""
+    """The example of the rule book; and not onto another tile of the same row."""
     state = placing(player({"scout-1": "left"}), "left", "scout")
     assert refused(state, Place("noble", 1, stands=True)) == "U1"
     after = do(state, Place("noble", 1, stands=False)).players[0]

@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 REWRITE = "WIRE_REWRITE"
-"""Set in the environment, the evenings are written anew and not compared."""
+"""Set in the environment, the evenings are written again and not compared."""

@@ -1,7 +1,7 @@
-"""Record evenings anew: all of them, or those that are named.
+"""Record evenings again: all of them, or those that are named.
 
-``python -m tests.golden.wire [EVENING...]`` is for a change of the wire that is meant. What comes of it is looked at
-before it is kept: each evening is first compared, and the first difference told.
+``python -m tests.golden.wire [EVENING...]`` is for a change of the wire that is meant. Look at the result
+before you keep it: each evening is first compared, and the first difference printed.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Evening:
         self._start = start
         self._record: list[Message] = []
         self._acted: list[tuple[str, int, str]] = []
-        """Table, event and person of what was accepted: whose names those at the table are told."""
+        """Table, event and person of what was accepted: whose names those at the table get."""
         self._closed: set[str] = set()
 
     # --- people ---------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class Evening:
     # --- doing ----------------------------------------------------------------------------------------------------
 
     async def create(self, window: Window, name: str, **settings: Any) -> str:
-        """Set up a table, which is known by that name."""
+        """Create a table, which is known by that name."""
         return self._named(await window.do({"type": "create", **settings}), window, name)
 
     async def do(self, window: Window, do: Message, table: str = "", *, becomes: str = "", id_: str = "") -> Message:
@@ -151,7 +151,7 @@ class Evening:
         return answer
 
     async def noted(self, window: Window, path: str, holds: Callable[[Any], bool]) -> None:
-        """Ask until it holds what the service notes beside, and put that answer into the record."""
+        """Ask until it holds what the service notes elsewhere, and put that answer into the record."""
 
         async def asked() -> bool:
             async with browsing(self.nodes[0].url) as browser:
@@ -169,7 +169,7 @@ class Evening:
         window.cookie = "; ".join(f"{key}={value}" for key, value in answer.cookies.items()) or window.cookie
 
     async def drain(self, node: int) -> None:
-        """End a node, whose people are told to move."""
+        """End a node, whose people have to move."""
         left = [window for window in self.windows if window.url == self.nodes[node].url and window.closed is None]
         await self.nodes[node].stop()
         for window in left:
@@ -216,7 +216,7 @@ class Evening:
         )
 
     def _is_told(self, window: Window) -> bool:
-        """Whether a window at a table has been told who is there, and the names of those who did something."""
+        """Whether a window at a table knows who is there, and the names of those who did something."""
         there = self.here(window.table)
         shown = next((one for one in there if one.seat is not None), there[0]).view["table"]
         seated = [seat["person"] for seat in shown["seats"].values() if "person" in seat]

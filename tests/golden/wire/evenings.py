@@ -145,7 +145,7 @@ async def glenmore(evening: Evening) -> None:
 
 
 async def nereus(evening: Evening) -> None:
-    """Three players by invitation, with a chat that those who watch share."""
+    """Three players by invitation, with a chat that spectators share."""
     await game(evening, "nereus", 3, 24, access="invited", chat="shared", options={"chest_order": "free"})
 
 
@@ -322,7 +322,7 @@ async def company(evening: Evening) -> None:
 
 
 async def invite(evening: Evening, ann: Window, bob: Window, cat: Window) -> tuple[str, str]:
-    """Follow somebody who sets up a table for all, and one for some, who are invited and come or not."""
+    """Follow somebody who creates a table for all, and one for some, who are invited and come or not."""
     for window in (ann, bob, cat):
         await window.ask({"t": "company"}, "following")
     await bob.wish({"t": "follow", "person": ann.person})
@@ -398,7 +398,7 @@ async def search_for_game(evening: Evening, bob: Window, lobby: Window) -> Windo
 
 
 def credited(window: Window) -> bool:
-    """Whether a window has been told that time was given back to those who had to act."""
+    """Whether a window knows that time was given back to those who had to act."""
     entries = window.last.get("update", {}).get("entries", ())
     return any(entry["kind"] == "spared" for entry in entries)
 

@@ -15,7 +15,7 @@ Record = Message
 FOLDER = Path(__file__).parent
 
 AROUND = 3
-"""Messages before and after a difference of which the kinds are told."""
+"""Messages before and after a difference whose kinds are printed."""
 
 
 def path_of(evening: str) -> Path:

@@ -1,7 +1,7 @@
 """What was sent, made alike for every run: names for what is random, and lists of what is compared how.
 
 A connection's messages are parted into streams. Each is compared message by message, in its order; between streams
-there is no order, for the service looks names, chat and company up beside the table's events:
+there is no order, for the service looks names, chat and friends up apart from the table's events:
 
 * ``table``: all that is in no other, so also kinds that are new;
 * one for each room of the chat, and one for each of :data:`BESIDE`;
@@ -123,7 +123,7 @@ def projections(window: Window) -> dict[str, Any]:
             case "presence" if message["table"] == window.table:
                 found["presence"] = message
     if window.lobby is not None:
-        # Elsewhere nobody is told of changes of these.
+        # Elsewhere nobody hears of changes of these.
         found |= {kind: window.last[kind] for kind in ("around", "seeking") if kind in window.last}
         found["lobby"] = dict(window.lobby)
     if "around" in found:

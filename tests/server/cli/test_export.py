@@ -71,7 +71,7 @@ def test_something_else_is_no_log(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_running_game_keeps_its_secrets(redis_server: str) -> None:
-    """The log of a running game is given only to whoever asks for its secrets by name."""
+    """The log of a running game is given only to operators who ask for its secrets by name."""
     paper = played(redis_server, "running", moves=3)
     seed = paper.history.newest.seed.hex()
     where = ("--redis-url", redis_server, *TOY)

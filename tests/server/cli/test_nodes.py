@@ -17,7 +17,7 @@ from tests.server.cli import inside, script
 
 
 async def tool(*arguments: str) -> Any:
-    """A command beside running nodes."""
+    """A command next to running nodes."""
     return await asyncio.to_thread(inside.run_json, *arguments)
 
 
@@ -31,7 +31,7 @@ async def refused(*arguments: str) -> CommandFailed:
 
 
 async def test_a_node_is_emptied_and_taken_back(start_node: StartNode, redis_server: str) -> None:
-    """Its people are sent to the other nodes, it takes nobody in and says so, until it is told to."""
+    """Its people are sent to the other nodes, it takes nobody in and says so, until the operator reopens it."""
     here = ("--redis-url", redis_server)
     one, two = await start_node(), await start_node()
     table, (ann, bob) = await start_toy(one, "Ann", "Bob")
@@ -97,7 +97,7 @@ async def test_a_table_that_was_set_aside_opens_after_its_repair(
 
 
 async def test_a_new_key_signs_and_the_one_before_stays_good(start_node: StartNode, redis_server: str) -> None:
-    """Whoever came before the rotation stays in, and all running nodes sign with the new key."""
+    """People who came before the rotation stay in, and all running nodes sign with the new key."""
     node = await start_node()
     ann = await node.join("Ann")
     before = node.core.people.keys._signer.secret_keys[-1]

@@ -1,4 +1,4 @@
-"""The commands that make ratings and profiles anew from the logs."""
+"""The commands that rebuild ratings and profiles from the logs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_ratings_and_profiles_are_made_anew_from_the_logs(
 async def test_rebuilt_profiles_hold_games_that_a_bot_ended_for_its_person(
     start_node: StartNode, redis_server: str
 ) -> None:
-    """Those of a time that left them out come into the profile of whoever played them."""
+    """Those of a time that left them out come into the profiles of their players."""
     node = await start_node(bot_pause=(0.0, 0.0))
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
     await ann.do({"type": "seat_bot", "seat": 0})

@@ -40,7 +40,7 @@ def is_gone(process: psutil.Process) -> bool:
 def nodes_of(service: Service) -> list[psutil.Process]:
     """The nodes of a service that has several.
 
-    What a node starts looks like the node for a moment, so only what the service itself has started is looked at.
+    A process that a node starts looks like the node for a moment, so only the service's own children count.
     """
     started = psutil.Process(service.process.pid).children()
     return [each for each in started if not is_gone(each) and "spawn_main" in " ".join(each.cmdline())]
@@ -107,7 +107,7 @@ def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
 
 
 def test_one_folder_takes_one_service(tmp_path: Path) -> None:
-    """A second service on the same data directory is told who is there."""
+    """A second service on the same data directory reads who is there."""
     with serving("--data-dir", tmp_path) as service:
         error = failure("serve", "--port", "0", "--data-dir", tmp_path)
         assert error["code"] == "in_use"
@@ -124,7 +124,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 
 def test_a_given_redis_is_used_and_its_promises_told(own_redis: OwnRedis, tmp_path: Path) -> None:
-    """With a URL no own Redis is started, and what the given one promises is said at the start."""
+    """With a URL no built-in Redis is started, and what the given one promises is said at the start."""
     with serving("--redis-url", own_redis.url, "--data-dir", tmp_path / "unused") as service:
         assert answers(service.url)
         assert service.started["fsync"] == "always"
@@ -217,7 +217,7 @@ def test_ctrl_c_in_a_terminal_ends_quietly(tmp_path: Path) -> None:
 
 
 def test_a_variable_that_is_no_setting_is_named_beside_the_json_of_the_start(tmp_path: Path) -> None:
-    """A slip of the pen in the environment is told on standard error, where no program reads it as an answer."""
+    """A slip of the pen in the environment is reported on standard error, where no program reads it as an answer."""
     with serving("--data-dir", tmp_path, PARTIE_PROT="8000") as service:
         assert answers(service.url)
         assert "Ignoring PARTIE_PROT: there is no such setting." in service.errors()

@@ -147,7 +147,7 @@ def test_what_the_lobby_knows_is_listed_without_folding(redis_server: str, where
 
 
 def test_one_table_is_shown_and_none_of_its_secrets(redis_server: str, where: tuple[str, ...]) -> None:
-    """Who sits there, who must act, what it takes up; neither seed nor hands."""
+    """The people there, the seats to act, the size; neither seed nor hands."""
     paper = played(redis_server, "running", 3)
     newest = paper.history.newest
     shown = run_json("show", "running", *where)
@@ -219,7 +219,7 @@ def test_a_game_is_told_in_sentences_with_the_names_of_its_people(redis_server: 
 def test_a_running_game_is_followed_to_its_end(
     redis_server: str, where: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What happens meanwhile is told as if it had stood there before."""
+    """Later events are printed as if they had been there before."""
     paper = played(redis_server, "followed", 3)
     begun = paper.history.seq
     monkeypatch.setattr(replay, "FOLLOW_SECONDS", 0.01)

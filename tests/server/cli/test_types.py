@@ -66,7 +66,7 @@ def test_stale_files_are_named_and_not_written(client: Path) -> None:
 
 
 def test_a_game_by_others_brings_its_own(client: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its files come into its own folder, by the module beside its engine."""
+    """Its files come into its own folder, by the module next to its engine."""
     monkeypatch.syspath_prepend(tmp_path)
     named = game(tmp_path, "partie_third", '{"art/data.generated.ts": "export const X = 1"}')
     run("types", "--client", client, *named)

@@ -44,7 +44,7 @@ async def test_who_saw_more_than_a_node_knows_is_not_told_of_a_loss(start_node: 
 async def test_a_node_that_follows_asks_redis_once_for_each_move(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is new is read at once; where the log ends is asked for only when nothing follows."""
+    """What is new is read at once; the end of the log is requested only when nothing follows."""
     one, two = await start_node(), await start_node()
     table, (ann, bob) = await start_toy(one, "Ann", "Bob")
     cat = await two.join("Cat")
@@ -159,7 +159,7 @@ async def test_a_stream_that_holds_something_else_does_not_stop_the_polling_of_o
 
 
 async def test_a_table_whose_stream_holds_something_else_is_broken(start_node: StartNode, redis_server: str) -> None:
-    """Who enters it is told so, and is not left waiting."""
+    """People who enter it hear so, and need not wait."""
     node = await start_node()
     async with Redis.from_url(redis_server) as redis:
         await redis.xadd(log_key("some-table"), {"what": "ever"})

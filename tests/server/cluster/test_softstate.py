@@ -21,7 +21,7 @@ LEEWAY = 0.005
 
 
 class State(SoftState):
-    """A state that notes when it is published, and fails when it is told to."""
+    """A state that notes when it is published, and fails on command."""
 
     def __init__(self, heartbeat: float = LONG, gap: float = 0.0, settled: float = 0.0) -> None:
         self.metrics = Metrics()

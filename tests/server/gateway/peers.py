@@ -53,7 +53,7 @@ class Peer:
 
 
 class Invitations:
-    """The one thing that is asked of people where tables are entered."""
+    """The only part of people that entering a table needs."""
 
     def __init__(self) -> None:
         self.unavailable = False

@@ -1,4 +1,4 @@
-"""Who may not come in."""
+"""People who may not enter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from partie.gateway.bans import Bans, NoBans
 
 
 def test_where_nobody_keeps_order_everybody_may_come_in() -> None:
-    """People, bots of whomever, and from wherever."""
+    """People and anyone's bots, from anywhere."""
     bans: Bans = NoBans()
     assert not bans.any
     assert bans.banned("somebody", None) is None

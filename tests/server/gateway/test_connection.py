@@ -94,7 +94,7 @@ async def test_two_tabs_of_one_person_are_both_asked_and_both_follow(node: Runni
 async def test_what_a_full_inbox_cannot_take_is_refused_as_busy(
     start_node: StartNode, own_redis: OwnRedis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While Redis hangs commands wait, as many as there is room for; the rest is told at once."""
+    """While Redis hangs commands wait, as many as there is room for; the others are refused at once."""
     monkeypatch.setattr(live_tables, "INBOX", 4)
     node = await start_node(own_redis.url)
     _, (ann, bob) = await start_toy(node, "Ann", "Bob")
@@ -150,7 +150,7 @@ async def test_a_bot_moves_although_redis_was_gone_when_it_wanted_to(
 async def test_no_persons_name_stands_in_a_tables_keys_and_forgetting_ends_the_rest(
     node: Running, redis_server: str
 ) -> None:
-    """Logs, snapshots and lobby entries name persons by id; the one record with the name is erased."""
+    """Logs, snapshots and lobby entries name persons by id; the one record with the name is deleted."""
     table, (ann, bob) = await start_toy(node, "Wilhelmina", "Bob")
     await ann.move(ann.turn["legal"][0])  # type: ignore[index]
     await node.core.tables._save(node.core.tables.awake[table])

@@ -207,7 +207,7 @@ async def test_who_is_dismissed_while_it_enters_the_table_anew_still_enters(hous
     "state", [State.GREETING, State.IDLE, State.ENTERING, State.AT_TABLE], ids=lambda one: one.name
 )
 async def test_a_peer_that_is_gone_leaves_nothing_behind(house: House, ann: Line, state: State) -> None:
-    """Wherever it was: it shows nothing, nothing more is done for it, and all are told once."""
+    """Wherever it was: it shows nothing, nothing more is done for it, and all hear of it once."""
     line = await house.join(BOB, greeted=state is not State.GREETING)
     if state is State.ENTERING:
         await entering(house, line)
@@ -352,7 +352,7 @@ async def test_a_quota_is_asked_before_anything_is_done(house: House, ann: Line)
 
 
 async def test_an_undo_that_is_refused_is_counted_by_its_reason(house: House, ann: Line) -> None:
-    """Beside all refusals."""
+    """In addition to all refusals."""
     await at_table(house, ann)
     ann.says("command", id="request-1", do={"type": "undo", "to": 1}, table=TABLE)
     await turns()
@@ -473,7 +473,7 @@ async def test_a_command_that_cannot_be_read_is_named_in_the_answer(ann: Line, d
 
 
 async def test_a_peer_that_kept_up_again_is_shown_what_it_missed(house: House, ann: Line) -> None:
-    """In one frame, and whoever wrote to it is told as well."""
+    """In one frame, and writers hear of it as well."""
     await at_table(house, ann)
     live = house.memory.tables.awake[TABLE]
     bob = await house.join(BOB)
@@ -493,7 +493,7 @@ async def test_a_peer_that_kept_up_again_is_shown_what_it_missed(house: House, a
 
 
 async def test_a_page_says_whether_it_is_in_sight(house: House, ann: Line) -> None:
-    """Until it does it is; whoever wants to know is told."""
+    """Until it does it is; anyone who asks learns it."""
     seen: list[bool] = []
     house.connections.on.visibility.append(lambda one: seen.append(one.page_visible))
     assert ann.connection.page_visible

@@ -1,4 +1,4 @@
-"""What a node has without any feature, built and never started: nothing is asked of Redis."""
+"""What a node has without any feature, built and never started: it does not use Redis."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Counted(NoCensus):
 
 
 class Maker:
-    """Who makes the tables of a node."""
+    """The creator of a node's tables."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -190,7 +190,7 @@ async def test_where_a_table_was_buried_none_is_made(house: House, maker: Maker)
 
 
 async def test_the_service_makes_a_table_in_the_place_of_somebody(house: House, maker: Maker) -> None:
-    """Who is its host, with seats that are kept; what cannot be made is said by a code."""
+    """Its host, with seats that are kept; a code says which tables cannot be created."""
     kept = tuple(
         Reservation(person=person, colour=colour, seated=True) for person, colour in ((ANN, "hare"), (BOB, "duck"))
     )
@@ -205,7 +205,7 @@ async def test_the_service_makes_a_table_in_the_place_of_somebody(house: House, 
 
 
 async def test_a_game_goes_on_from_a_position_at_a_table_of_its_own(house: House, maker: Maker) -> None:
-    """With a snapshot, so that whoever loads it need not fold what lies behind it."""
+    """With a snapshot, so that loading it need not fold what lies behind it."""
     house.memory.put(ended())
     ann = await house.join(ANN)
     accepted = await does(ann, FORK, "fork-it-once", "table-1")

@@ -34,7 +34,7 @@ def draught(house: House) -> Draught:
 
 
 async def goes(house: House, line: Line) -> None:
-    """Go when one is told to."""
+    """Go when the node says so."""
     while "moved" not in [message["t"] for message in line.peer.sent]:  # noqa: ASYNC110 (as a peer does)
         await asyncio.sleep(0)
     line.connection.cut()
@@ -43,7 +43,7 @@ async def goes(house: House, line: Line) -> None:
 async def test_a_node_that_ends_sends_everybody_away_and_waits_until_they_are_gone(
     house: House, draught: Draught
 ) -> None:
-    """Each is told how soon to come back elsewhere."""
+    """Each learns how soon to come back elsewhere."""
     lines = [await house.join(f"person-{number}") for number in range(5)]
     going = [asyncio.create_task(goes(house, line)) for line in lines]
     await draught.draining.drain()
@@ -56,7 +56,7 @@ async def test_a_node_that_ends_sends_everybody_away_and_waits_until_they_are_go
 
 
 async def test_an_empty_node_need_not_wait(draught: Draught) -> None:
-    """Nobody is there to be told."""
+    """Nobody is there to hear of it."""
     await draught.draining.drain()
     assert draught.changes == 0
 

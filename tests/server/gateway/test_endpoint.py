@@ -1,4 +1,4 @@
-"""Who opens a websocket is let in, or told why not."""
+"""Opening a websocket succeeds, or fails with a reason."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Banned:
 
 
 class Door:
-    """As much of a node as whoever comes meets; a peer that comes, and what it is sent."""
+    """As much of a node as a new connection meets; a peer that comes, and what it is sent."""
 
     def __init__(self) -> None:
         self.draining = SimpleNamespace(active=False)

@@ -1,4 +1,4 @@
-"""How a connection comes to show a table, and how it is told that it may no longer."""
+"""How a connection comes to show a table, and how it learns that it may no longer."""
 
 from __future__ import annotations
 
@@ -120,6 +120,6 @@ async def test_when_a_host_takes_all_invitations_back_guests_have_to_go(house: H
 
 
 async def test_an_open_table_is_entered_before_it_starts(house: House) -> None:
-    """Whoever may take a seat may look."""
+    """People who may take a seat may look."""
     house.memory.put(opened(2, watch="nobody"))
     assert await enters(await house.join(CID)) == ["update"]

@@ -56,7 +56,7 @@ async def code_of(client: Client, do: Message) -> str:
 
 
 async def test_a_game_goes_on_from_a_position_on_another_node(start_node: StartNode) -> None:
-    """Who forks it sits there already, who played is expected, and both play it to its end."""
+    """The person who forks it sits there already, the other is expected, and both play it to its end."""
     one, two = await start_node(), await start_node()
     table, ann, bob = await finished(one)
     made = (await ann.do(fork(), command="fork-it-once"))["table"]

@@ -1,4 +1,4 @@
-"""Who comes, alone and in a crowd."""
+"""People who arrive, alone and in a crowd."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.server.gateway.http.requests import request
 
 
 def test_a_token_goes_before_a_cookie() -> None:
-    """Whoever shows neither shows nothing; another kind of authorization is none of ours."""
+    """A request with neither shows nothing; another kind of authorization is none of ours."""
     cookie = f"{COOKIE}=a-cookie"
     assert shown(request(cookie=cookie)) == "a-cookie"
     assert shown(request(cookie=cookie, authorization="Bearer  a-token ")) == Bearer("a-token")

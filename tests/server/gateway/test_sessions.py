@@ -78,7 +78,7 @@ async def test_what_a_node_did_not_hear_of_it_asks_for(
 
 
 async def test_while_redis_is_away_nobody_is_closed(house: House, sessions: Sessions, register: Register) -> None:
-    """It is asked again later."""
+    """It asks again later."""
     line = await house.join(session="one")
     register.over, register.unavailable = {"one"}, True
     await sessions.close_ended()

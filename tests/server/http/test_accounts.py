@@ -88,7 +88,7 @@ async def test_refusals_have_codes(node: Running, browser_of: MakeBrowser) -> No
 
 
 async def test_sessions_tell_their_devices_and_can_be_ended(node: Running, browser_of: MakeBrowser) -> None:
-    """From any of them; none is told what another's cookie is."""
+    """From any of them; none learns another's cookie."""
     firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"
     phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Safari/604.1"
     here, there = browser_of(node, **{"User-Agent": firefox}), browser_of(node, **{"User-Agent": phone})

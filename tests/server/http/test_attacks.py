@@ -15,7 +15,7 @@ from tests.server.conftest import MakeBrowser, refusal
 
 
 async def test_a_code_that_several_try_at_once_is_good_for_one(node: Running, browser_of: MakeBrowser) -> None:
-    """The others are told that it is no good, and are signed in as nobody."""
+    """The others learn that it is invalid, and are signed in as nobody."""
     ann = browser_of(node)
     await ann.post("/api/session", json={"name": "Ann"})
     code = (await ann.post("/api/session/link")).json()["code"]
@@ -28,7 +28,7 @@ async def test_a_code_that_several_try_at_once_is_good_for_one(node: Running, br
 async def test_a_session_that_was_given_to_somebody_is_not_the_one_he_signs_in_with(
     node: Running, browser_of: MakeBrowser
 ) -> None:
-    """Whoever plants a cookie of his own in another's browser does not get to be that other."""
+    """Planting a cookie in another person's browser does not make anyone that person."""
     thief, victim = browser_of(node), browser_of(node)
     await thief.post("/api/session", json={"name": "Thief"})
     victim.cookies.update(thief.cookies)

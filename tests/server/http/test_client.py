@@ -19,7 +19,7 @@ PAGE = "<!doctype html><title>Partie</title>"
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """A built client beside a file that is none of its own."""
+    """A built client next to a file that is none of its own."""
     folder = tmp_path / "dist"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(PAGE)
@@ -39,7 +39,7 @@ async def browser(built: Path) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.mark.parametrize("path", ["/", "/table/abcdefgh", "/table/abcdefgh?at=7", "/device", "/rules/glenmore", "/a/b"])
 async def test_every_address_shows_the_page(browser: httpx.AsyncClient, path: str) -> None:
-    """Its script knows what to show there. It is asked for anew each time, and sent only if it has changed."""
+    """Its script knows what to show there. It is requested again each time, and sent only if it has changed."""
     answer = await browser.get(path)
     assert (answer.status_code, answer.text) == (200, PAGE)
     assert answer.headers["cache-control"] == "no-cache"
@@ -61,7 +61,7 @@ async def test_hashed_files_are_kept_for_ever_and_others_are_not(browser: httpx.
 async def test_files_with_a_compressed_twin_are_sent_compressed_to_who_can_read_it(
     browser: httpx.AsyncClient, built: Path
 ) -> None:
-    """The same content under the same type; caches are told that there are two, and none is sent again unchanged."""
+    """The same content under the same type; caches learn that there are two, and none is sent again unchanged."""
     compress(built)
     for path, text, kind in (("/assets/index-C0FFEE.js", "export {}", "text/javascript"), ("/a/b", PAGE, "text/html")):
         small = await browser.get(path, headers={"Accept-Encoding": "br, gzip"})

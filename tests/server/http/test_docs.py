@@ -33,7 +33,7 @@ def built(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A documentation of two pages, beside a file that isn't part of it."""
+    """A documentation of two pages, next to a file that isn't part of it."""
     folder = tmp_path / "site"
     (folder / "hosting").mkdir(parents=True)
     (folder / "index.html").write_text(PAGE)

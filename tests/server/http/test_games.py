@@ -20,7 +20,7 @@ async def test_games_are_listed_with_seats_and_settings(browser: httpx.AsyncClie
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_words_and_rules_come_in_both_languages(browser: httpx.AsyncClient, language: str) -> None:
-    """As they lie beside the engine."""
+    """As they lie next to the engine."""
     words = await browser.get(f"/api/games/toy/words.{language}.json")
     assert words.headers["content-type"] == "application/json"
     assert words.json()["name"]

@@ -44,7 +44,7 @@ async def test_a_redis_that_promises_less_is_said_to(
 async def test_a_redis_that_hangs_makes_the_node_not_ready_in_time(
     own_redis: OwnRedis, start_node: StartNode, browser_of: MakeBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever asks is not kept waiting for as long as Redis hangs."""
+    """The answer does not wait for as long as Redis hangs."""
     monkeypatch.setattr("partie.http.health.READY_SECONDS", 0.2)
     node = await start_node(own_redis.url)
     own_redis.hang()

@@ -1,4 +1,4 @@
-"""Who somebody is at the tables, over HTTP."""
+"""Profiles of people, over HTTP."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def test_all_games_that_are_kept_can_be_read_page_by_page(
 async def test_profiles_are_read_so_often_from_one_address(
     start_node: StartNode, browser_of: MakeBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each is dear, and nobody has to be somebody to read it."""
+    """Each is expensive, and people need no account to read it."""
     monkeypatch.setattr(profiles, "READS", Rate(2, 60.0))
     reader = browser_of(await start_node())
     answers = [await reader.get("/api/people/aaaaaaaaaaaaaaaa") for _ in range(3)]

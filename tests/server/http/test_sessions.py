@@ -1,4 +1,4 @@
-"""Who one is, over HTTP."""
+"""Sessions over HTTP."""
 
 from __future__ import annotations
 

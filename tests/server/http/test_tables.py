@@ -19,7 +19,7 @@ def as_client(browser: httpx.AsyncClient, client: Client) -> httpx.AsyncClient:
 
 
 async def test_the_host_invites_and_takes_back(node: Running, browser: httpx.AsyncClient) -> None:
-    """Who has the link may enter a table by invitation, until the host takes all links back."""
+    """People with the link may enter a table by invitation, until the host cancels all links."""
     host, friend = await node.join("Ann"), await node.join("Bob")
     table = await host.create("toy", 2, access="invited", watch="invited")
     made = await as_client(browser, host).post(f"/api/tables/{table}/invitation")

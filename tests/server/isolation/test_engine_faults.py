@@ -66,7 +66,7 @@ async def test_a_state_that_cannot_be_kept_is_refused_like_a_failure(node: Runni
 
 
 async def test_a_question_on_which_the_engine_fails_harms_nothing(node: Running) -> None:
-    """Who asked is told so; everybody plays on."""
+    """The person who asked hears of it; everybody plays on."""
     _, first, other = await to_turns(node)
     problem = await other.ask({"t": "forecast"}, "problem")
     assert problem["code"] == "engine_failed"
@@ -74,7 +74,7 @@ async def test_a_question_on_which_the_engine_fails_harms_nothing(node: Running)
 
 
 async def test_a_position_that_cannot_be_shown_sets_the_table_aside(node: Running) -> None:
-    """The move is in the log and acknowledged; everybody is told that the table is broken, and other tables go on."""
+    """The move is in the log and acknowledged; everybody learns that the table is broken, and other tables go on."""
     table, first, other = await to_turns(node)
     _, (cat, _) = await start_toy(node, "Cat", "Dan")
     ask = first.turn["ask"]  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""Tables whose loads are cut short: whoever comes after does not end of it, and is not told of it by mistake."""
+"""Tables whose loads are cut short: the next node does not end of it, and hears of no such load by mistake."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_a_table_that_met_a_bad_hour_is_tried_again_however_often_it_was_a
 async def test_a_load_that_ended_while_redis_was_away_is_not_taken_for_cut_short(
     own_redis: OwnRedis, redis: Client
 ) -> None:
-    """Redis is told as soon as it can be; until then the node knows."""
+    """Redis learns it as soon as possible; until then the node knows."""
     loads = Loads(redis)
     assert await loads.begin("table")
     own_redis.kill()

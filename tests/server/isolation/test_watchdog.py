@@ -53,7 +53,7 @@ async def to_steps(node: Running | str) -> tuple[str, Client, Client]:
 
 @pytest.mark.usefixtures("watched")
 async def test_a_move_from_which_an_engine_does_not_come_back_sets_its_table_aside(node: Running) -> None:
-    """Who made it is refused, nothing is appended, both are told that the table is broken; other tables play on."""
+    """The mover is refused, nothing is appended, both learn that the table is broken; other tables play on."""
     table, first, other = await to_steps(node)
     _, (cat, dan) = await start_toy(node, "Cat", "Dan")
     before = await node.core.log.last([table])

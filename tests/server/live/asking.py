@@ -1,4 +1,4 @@
-"""What clients of tests ask for, and what they were told."""
+"""The requests of clients of tests, and the answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.fixtures.service import Running
 
 
 def gone(client: Client) -> list[str]:
-    """What the client was told of tables that it cannot be shown."""
+    """The messages about tables that the client cannot be shown."""
     return [message["code"] for message in client.received if message["t"] == "gone"]
 
 
@@ -55,5 +55,5 @@ async def call(node: Running, client: Client, method: str, path: str) -> bytes:
 
 
 def next_table(client: Client) -> str:
-    """The next table that a client was told of; empty if none."""
+    """The next table that a client heard of; empty if none."""
     return next((message["next"] for message in client.received if message["t"] == "next_game"), "")

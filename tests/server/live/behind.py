@@ -1,6 +1,6 @@
 """Whether anybody who only watches a table is sent something that the table holds back: all that is sent is read.
 
-What may be shown is counted here anew, event by event, and not asked of the service.
+This counts again what may be shown, event by event, without the service.
 """
 
 from __future__ import annotations

@@ -272,7 +272,7 @@ class Evening:
         await guest.here.enter(self.table)
 
     async def finish(self) -> None:
-        """Play on until the game is over; everybody comes back, and whoever finds a free seat takes it."""
+        """Play on until the game is over; everybody comes back, and takes a free seat if there is one."""
         for guest in self.guests:
             if guest.client is None:
                 await self.come(guest)
@@ -344,7 +344,7 @@ class Evening:
 
 
 def long_away(nodes: list[Running], evening: Evening) -> None:
-    """Whoever has no connection counts as away for long, on every node."""
+    """A person without a connection counts as away for long, on every node."""
 
     def away(_: str) -> dict[str, int]:
         return {guest.person: 200_000 for guest in evening.guests if guest.client is None}

@@ -70,7 +70,7 @@ class ModelLog:
 
 
 class Fed:
-    """One node's machine of a table, which is fed by hand, beside the log that the node shares with others."""
+    """One node's machine of a table, which is fed by hand, with the log that the node shares with others."""
 
     _marks = itertools.count(1)
 
@@ -120,7 +120,7 @@ class Fed:
         return self.machine.feed(given)
 
     def reply(self, ask: Ask) -> Input:
-        """What a log that can be asked answers, and whoever else is asked."""
+        """The answer of a log that answers, and of anything else that is called."""
         match ask:
             case machine.Append(entry, not_before, not_after, keep_at):
                 return self.log.append(entry, not_before, not_after, keep_at)
@@ -136,7 +136,7 @@ class Fed:
                 return machine.Elapsed()
 
     def credit(self) -> Request | None:
-        """The outage that the table's log has still to be told."""
+        """The outage that the table's log has not recorded yet."""
         if self.outage is None or not outage_counts(self.history.newest, *self.outage):
             return None
         since, until = self.outage
@@ -153,14 +153,14 @@ class Fed:
 
 
 def asked(outputs: Sequence[Output]) -> Ask | None:
-    """What is asked for. Of that there is one thing at most, and nothing comes after it."""
+    """The request, of which there is one at most, and nothing comes after it."""
     assert not any(isinstance(output, ASKS) for output in outputs[:-1]), outputs
     last = outputs[-1] if outputs else None
     return last if isinstance(last, ASKS) else None
 
 
 def answers(outputs: Sequence[Output]) -> list[tuple[Request, client_out.CommandAnswer]]:
-    """What those are told who gave commands."""
+    """The answers to those who gave commands."""
     found: list[tuple[Request, client_out.CommandAnswer]] = []
     for output in outputs:
         match output:
@@ -170,7 +170,7 @@ def answers(outputs: Sequence[Output]) -> list[tuple[Request, client_out.Command
 
 
 def told(outputs: Sequence[Output]) -> list[client_out.CommandAnswer]:
-    """What they are told, whoever they are."""
+    """The answers, to anybody."""
     return [message for _, message in answers(outputs)]
 
 
@@ -180,7 +180,7 @@ def playing() -> tuple[Sitting, int]:
 
 
 def move(history: History, choice: int = 0, command: str = "a-move") -> Request:
-    """A legal move of whoever has to make one."""
+    """A legal move of a seat that has to make one."""
     newest = history.newest
     seat = min(history.pending(newest))
     turn = history.turn(newest, seat)

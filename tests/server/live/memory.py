@@ -85,7 +85,7 @@ class MemoryLog:
 
 
 class QuietFeed:
-    """A change feed that is told what to say; who listens."""
+    """A change feed that the test feeds; and its listeners."""
 
     def __init__(self) -> None:
         self.listening: list[str] = []
@@ -161,7 +161,7 @@ class Memory:
 
 
 class Watching(Observer):
-    """Notes what it is told of the tables."""
+    """Notes what it hears of the tables."""
 
     def __init__(self) -> None:
         self.noted: list[tuple[Any, ...]] = []

@@ -37,7 +37,7 @@ class Asking:
 
 
 async def test_a_command_is_answered_when_those_at_the_table_have_been_shown_it(memory: Memory) -> None:
-    """And only then observers are told; the mover gets update and answer in one write."""
+    """And only then observers hear of it; the mover gets update and answer in one write."""
     live, asking, watching = await memory.wake(running()), Asking(), Watching()
     memory.tables.hooks.observers.append(watching)
     ann = Viewing(ANN)
@@ -59,7 +59,7 @@ async def test_a_command_is_answered_when_those_at_the_table_have_been_shown_it(
 
 
 async def test_what_is_heard_is_read_once_and_shown(memory: Memory) -> None:
-    """Whoever says it, and however often."""
+    """From anybody, and however often."""
     live, watching = await memory.wake(running()), Watching()
     memory.tables.hooks.observers.append(watching)
     other = Fed(memory.log.logs[live.id])
@@ -128,7 +128,7 @@ async def test_a_history_that_is_lost_is_told_to_all_who_saw_it(memory: Memory) 
 
 
 async def test_comparing_with_a_log_that_cannot_be_asked_comes_to_nothing(memory: Memory) -> None:
-    """Whoever waits is told."""
+    """Waiting callers hear of it."""
     live = await memory.wake(running())
     assert await live.compare()
     memory.log.silent = True
@@ -172,7 +172,7 @@ async def test_questions_wait_for_the_commands_before_them(memory: Memory) -> No
 
 
 async def test_whatever_goes_wrong_belongs_to_the_table_alone(memory: Memory) -> None:
-    """Those who show it are told, what waits is answered, and other tables go on."""
+    """Those who show it hear of it, waiting commands are answered, and other tables go on."""
     sitting = running()
     live, asking = await memory.wake(sitting), Asking()
     ann = Viewing(ANN)

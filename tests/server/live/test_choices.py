@@ -116,7 +116,7 @@ def lost_races(nodes: Sequence[Running]) -> float:
 async def test_choices_made_at_the_same_moment_on_two_nodes_all_count(
     start_node: StartNode, redis_server: str, seats: int
 ) -> None:
-    """Whoever loses the race for a number in the log does not notice: each choice is there once, nobody is refused."""
+    """The loser of a race for a number in the log does not notice: each choice is there once, nobody is refused."""
     nodes = [await start_node(), await start_node()]
     players = await sit(nodes, seats)
     for _ in range(TABLES):
@@ -173,7 +173,7 @@ async def test_who_takes_a_choice_back_does_not_disturb_those_who_choose_at_the_
 ) -> None:
     """A click counts that was made before another choice was taken back, or made again.
 
-    Who takes back may be too late: then his choice stands, and he can choose again.
+    Taking back may come too late: then the choice stands, and the player can choose again.
     """
     nodes = [await start_node(), await start_node()]
     players = await sit(nodes, 4)
@@ -268,8 +268,8 @@ async def test_whatever_somebody_chose_all_others_are_sent_the_same_until_the_re
 ) -> None:
     """Tables that differ in nothing but one seat's choice: the same messages of the same sizes, in the same order.
 
-    So it is for the others at the table, for spectators and for the lobby, in what they are told by themselves, in
-    the answers to all questions, the record of the table, for who comes in anew, and after the choice was changed.
+    So it is for the others at the table, for spectators and for the lobby, in what they get unasked, in
+    the answers to all questions, the record of the table, for new arrivals, and after the choice was changed.
     """
     ann, bob, cid, dee, zoe = [await node.join(name) for name in ("Ann", "Bob", "Cid", "Dee", "Zoe")]
     heard: Heard = {}
@@ -309,7 +309,7 @@ async def test_whatever_somebody_chose_all_others_are_sent_the_same_until_the_re
             file = await call(node, client, "GET", f"/api/tables/{table}/export")
             heard[client.person].append((len(file), said(json.loads(file), table)))
         to_ann.append(heard.pop(ann.person))
-        heard.pop(zoe.person, None)  # the lobby may be told of two events at once
+        heard.pop(zoe.person, None)  # the lobby may hear of two events at once
         told.append(
             (
                 {person: tuple(all_) for person, all_ in heard.items()},

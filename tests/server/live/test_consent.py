@@ -31,13 +31,13 @@ async def across(nodes: list[Running], client: Client) -> Client:
 
 
 def away(client: Client) -> list[str]:
-    """Who is away, as the client was told last."""
+    """The people away, as the client heard last."""
     told = [message for message in client.received if message["t"] == "presence"]
     return list(told[-1].get("away", ())) if told else []
 
 
 async def test_going_back_is_granted_by_those_who_are_there_on_whatever_node(nodes: list[Running]) -> None:
-    """Who is away is not asked; who is on another node is."""
+    """People who are away need not agree; people on another node must."""
     table, (ann, bob, cat) = await start_toy(nodes[0], "Ann", "Bob", "Cat")
     start = ann.cursor[0]  # type: ignore[index]
     bob = await across(nodes, bob)
@@ -83,7 +83,7 @@ async def test_a_proposal_lapses_by_the_clock_of_the_log(nodes: list[Running], m
 
 
 async def test_the_seat_of_somebody_who_is_away_is_freed_and_taken_by_another(nodes: list[Running]) -> None:
-    """The others agree, and whoever comes in sees the seat's secrets only from then on; who was away is a spectator."""
+    """The others agree, and the newcomer sees the seat's secrets only from then on; the absent one is a spectator."""
     table, (ann, bob, cat) = await start_toy(nodes[0], "Ann", "Bob", "Cat")
     hand = set(cat.view["game"]["players"]["2"]["hand"])
     await cat.close()

@@ -19,7 +19,7 @@ from tests.server.table.sitting import ANN, BOB, CID, TOYS, Sitting, opened, run
 
 
 class Deciding:
-    """Who decides for one table, and what went wrong."""
+    """The decider for one table, and what went wrong."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
@@ -86,7 +86,7 @@ def test_an_invitation_counts_when_a_seat_is_taken() -> None:
 def test_an_engine_that_fails_refuses_the_command_and_is_noted(
     deciding: Deciding, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    """The position stands, and whoever does something else can go on."""
+    """The position stands, and another action is possible."""
     monkeypatch.setattr(decision, "decide", raising(error))
     assert deciding(move(deciding.sitting.history)) == Refused("engine_failed")
     assert deciding.failed == [(deciding.sitting.table, error)]

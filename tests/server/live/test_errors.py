@@ -25,7 +25,7 @@ def raised() -> set[str]:
 
 
 def test_every_code_by_which_a_table_is_gone_is_explained() -> None:
-    """Where the error is declared, and clients are told of no other."""
+    """Where the error is declared, and clients hear of no other."""
     explained = TableGone.__doc__ or ""
     codes = raised()
     assert {"unknown", "private", "broken", "unavailable"} <= codes

@@ -20,7 +20,7 @@ from tests.fixtures.service import StartNode, start_toy, until
 
 @pytest.fixture(autouse=True)
 def no_poll(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nodes poll only when they are told to: what else they learn they have heard."""
+    """Nodes poll only on command: everything else they learn they have heard."""
     monkeypatch.setattr(rounds, "POLL_SECONDS", 3600.0)
 
 
@@ -47,7 +47,7 @@ async def test_a_node_hears_of_the_tables_that_it_has_awake(start_node: StartNod
 async def test_a_table_that_is_woken_while_it_is_put_to_sleep_is_heard(
     start_node: StartNode, own_redis: OwnRedis
 ) -> None:
-    """Whoever comes while the last of it is still put away is told of what follows."""
+    """A newcomer hears of what follows even while the last of it is still put away."""
     one, two = await start_node(own_redis.url), await start_node(own_redis.url)
     table, (ann, bob) = await start_toy(one, "Ann", "Bob")
     cat = await two.join("Cat")
@@ -141,7 +141,7 @@ async def test_what_was_missed_while_the_bell_was_away_is_asked_for(start_node: 
 
 
 async def first_move(players: Sequence[Client]) -> None:
-    """Let whoever may move do so."""
+    """Make one of the legal moves."""
     mover = next(one for one in players if one.turn and one.turn.get("legal"))
     done = await mover.move(mover.turn["legal"][0])  # type: ignore[index]
     for one in players:

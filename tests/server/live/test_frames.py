@@ -53,7 +53,7 @@ def decoded(frame: Frame) -> dict[str, Any]:
 
 
 def test_equal_viewers_from_equal_places_share_the_bytes(shown: Shown) -> None:
-    """And no others do; when the table moves on, it is made anew."""
+    """And no others do; when the table moves on, it is made again."""
     start = shown.cursor
     shown.plays()
     first = shown.frames.update(SPECTATOR, start)

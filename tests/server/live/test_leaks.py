@@ -91,7 +91,7 @@ async def whole_game(evening: Evening, watch: Watch, rounds: int) -> None:
 async def test_nobody_is_sent_a_secret_in_a_whole_game(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch, game: str, seats: int
 ) -> None:
-    """Every frame and every record, to every seat, a spectator, and whoever takes a seat over."""
+    """Every frame and every record, to every seat, a spectator, and a person who takes a seat over."""
     options = {"target": 20} if game == "vinci" else {"game": "advanced"} if game == "wikinger" else {}
     evening, watch = await sit_down(start_node, monkeypatch, game, seats, 7, options)
     await whole_game(evening, watch, 4)
@@ -102,7 +102,7 @@ async def test_nobody_is_sent_a_secret_in_a_whole_game(
 async def test_nobody_is_sent_a_secret_in_a_game_that_goes_on_from_another(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hands that were dealt anew are as well hidden as those of a first position, from its first event to its end."""
+    """Hands that were dealt again are as well hidden as those of a first position, from its first event to its end."""
     node = await start_node(ping=600.0, commands_per_second=1000, sessions_per_hour=0)
     node.core.connections.frame_allowed = lambda _: True  # type: ignore[method-assign,assignment]  # nobody thinks here
     evening = Evening([node], random.Random(7))
@@ -153,7 +153,7 @@ async def test_nobody_is_sent_a_secret_in_any_variant(
 
 
 async def until_found(evening: Evening, watch: Watch) -> None:
-    """Moves, with everything asked for that there is. Who is quicker decides which secrets there are, and when."""
+    """Moves, with everything asked for that there is. The quicker one decides which secrets there are, and when."""
     for _ in range(6):
         for _ in range(4):
             for guest in evening.guests:

@@ -91,7 +91,7 @@ def grown(log: ModelLog, events: int = 1, command: str = "of-another-node") -> l
 
 
 def proposal(fed: Fed) -> Request:
-    """Something that can be done whoever has moved meanwhile."""
+    """Something that can be done even if others have moved meanwhile."""
     return Request(fed.history.newest.seats[0].person, "mine", client_in.Propose("end"))
 
 
@@ -146,7 +146,7 @@ def to_compare(fed: Fed) -> None:
 
 
 def to_refuse(fed: Fed) -> None:
-    """Following, for a refusal was to be given and the log ends elsewhere."""
+    """Following, for a refusal is due and the log ends elsewhere."""
     verifying(fed)
     assert asked(fed.feed(Last(fed.history.seq + 1, "f" * 16))) == Read(fed.history.seq)
 
@@ -177,7 +177,7 @@ def following(fed: Fed, state: State, reason: str = "word") -> None:
 
 
 def set_aside(fed: Fed) -> None:
-    """The log could not be folded anew."""
+    """The log could not be folded again."""
     following(fed, State.RELOADING)
     fed.feed(NotLoaded(TableGone("broken")))
 
@@ -247,7 +247,7 @@ def test_there_is_a_way_into_every_state_and_every_row_is_of_a_state_and_an_inpu
 def test_an_input_is_handled_by_its_row_or_is_unexpected_and_changes_nothing(
     fed: Fed, state: State, kind: type
 ) -> None:
-    """Whoever feeds it learns of the mistake. Whenever the machine waits it has asked for one thing, and last."""
+    """Its feeder learns of the mistake. Whenever the machine waits it has asked for one thing, and last."""
     WAYS[state](fed)
     assert fed.machine.state is state
     given, before = sample(kind, fed), everything(fed)
@@ -268,7 +268,7 @@ def test_an_input_is_handled_by_its_row_or_is_unexpected_and_changes_nothing(
 
 
 def test_a_command_that_stands_in_the_log_is_answered_from_its_receipt(fed: Fed) -> None:
-    """However often it comes, nothing is asked and nothing done."""
+    """However often it comes, the machine asks and does nothing."""
     request = move(fed.history)
     fed.settle(request)
     seq = fed.history.seq
@@ -380,7 +380,7 @@ def test_who_lost_the_race_to_his_own_command_is_told_that_it_was_accepted(fed: 
 
 
 def test_a_lost_race_waits_for_the_log_however_long_that_is_away(fed: Fed) -> None:
-    """Nobody is told "refused" of what may stand there; that it is not settled is told once."""
+    """Nobody hears "refused" of what may stand there; that it is not settled is said once."""
     request = move(fed.history)
     fed.feed(request)
     won = grown(fed.log)
@@ -520,7 +520,7 @@ def test_a_credit_that_is_refused_leaves_the_command_too_late(fed: Fed) -> None:
 
 
 def test_a_credit_that_another_node_gave_lets_the_command_be_decided_again(fed: Fed) -> None:
-    """It is in the log, whoever put it there."""
+    """It is in the log, no matter which node put it there."""
     late(fed)
     other = Fed(fed.log)
     other.outage, credit = fed.outage, fed.credit()
@@ -619,7 +619,7 @@ def test_a_log_that_is_gone_altogether_is_written_again(fed: Fed) -> None:
 
 @pytest.mark.parametrize("outcome", [Lost(9, "f" * 16), Buried()], ids=lambda one: type(one).__name__)
 def test_a_log_on_which_others_have_built_meanwhile_is_loaded_anew(fed: Fed, outcome: Input) -> None:
-    """Those who saw what is lost are told up to where."""
+    """Those who saw the lost events learn up to where."""
     following(fed, State.HEALING, "compare")
     lost = fed.history.seq
     assert fed.feed(outcome) == [Load()]
@@ -648,7 +648,7 @@ def test_a_log_that_loses_its_tail_again_while_it_is_restored_is_restored_from_i
 
 @pytest.mark.parametrize("events", [1, 2, 3], ids=["shorter", "as long", "longer"])
 def test_a_log_of_another_history_is_not_healed(fed: Fed, events: int) -> None:
-    """It is loaded anew at once, and nothing of it is taken for what follows."""
+    """It is reloaded at once, and nothing of it is taken for what follows."""
     before = list(fed.log.entries)
     fed.log.cut(len(before) - 2)
     built = grown(fed.log, events, "other")
@@ -703,7 +703,7 @@ def test_a_command_that_found_the_log_rewound_is_decided_on_what_is_there_now(fe
 @pytest.mark.parametrize("state", FOLLOWING, ids=lambda state: state.name)
 @pytest.mark.parametrize("reason", REASONS)
 def test_a_silent_log_ends_the_following(fed: Fed, state: State, reason: str) -> None:
-    """Who compares learns it, a refusal becomes "unavailable", and only a lost race waits."""
+    """A comparison learns it, a refusal becomes "unavailable", and only a lost race waits."""
     following(fed, state, reason)
     known = newest(fed)
     fed.machine.heard(known.seq + 2)
@@ -791,7 +791,7 @@ def test_a_snapshot_is_kept_every_hundred_events() -> None:
 def test_a_snapshot_is_kept_after_as_many_events_of_a_history_that_was_rewound(
     fed: Fed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Counted from where it begins anew, for the last one may be of events that are lost."""
+    """Counted from where it begins again, for the last one may be of events that are lost."""
     monkeypatch.setattr(machine, "SNAPSHOT_EVERY", 3)
     length = len(fed.log.entries)
     fed.log.cut(length - 4)
@@ -810,7 +810,7 @@ def test_a_machine_that_is_closed_holds_nobody(fed: Fed) -> None:
 
 
 def test_whatever_the_fold_raises_comes_out(fed: Fed) -> None:
-    """Whoever feeds the machine sets the table aside."""
+    """The machine's feeder sets the table aside."""
     for_a_word(fed)
     known = newest(fed)
     spoilt = Entry(known.seq + 1, "f" * 16, known.mark, fed.log.now, 1, b"\xc1")

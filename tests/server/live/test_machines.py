@@ -72,7 +72,7 @@ class Node:
         self.credits: list[Given] = []
         self.ask: machine.Ask | None = None
         self.reply: Input | None = None
-        """The answer to what is asked, if it is on its way already."""
+        """The answer to the request, if it is on its way already."""
         self.handed_over = False
         """An append is with the log: it will be answered, and is sent until it is."""
         self.reached: bool | None = None
@@ -87,7 +87,7 @@ class Node:
             assert self.reached is not None
 
     def feed(self, given: Input) -> None:
-        """Feed the machine, and do what is to be done at once."""
+        """Feed the machine, and do everything immediate."""
         outputs = self.fed.feed(given)
         if isinstance(given, Unsettled):
             assert asked(outputs) is None, "the append is still waited for"
@@ -140,7 +140,7 @@ class World:
         self.log = ModelLog(SITTING.entries, SITTING.now)
         self.given: list[Given] = []
         self.promised: dict[tuple[str, str], int] = {}
-        """Who was told that a command of his is which event, unless the log has lost events since."""
+        """The persons who heard which event their command is, unless the log has lost events since."""
         self.nodes = [Node(self) for _ in range(nodes)]
 
     def accepted(self, request: Request, seq: int) -> None:
@@ -158,7 +158,7 @@ class World:
         self.promised = {key: seq for key, seq in self.promised.items() if seq <= keep}
 
     def replied(self, node: Node) -> Input:
-        """What the log, or whoever else is asked, answers now."""
+        """The answer of the log, or of anything else that is called."""
         assert node.ask is not None
         if isinstance(node.ask, AskOutage) and (credit := node.fed.credit()) is not None:
             node.credits.append(Given(credit, node))
@@ -168,7 +168,7 @@ class World:
 
 
 def key_of(entry: Entry) -> tuple[str, str]:
-    """Whose command made the entry, and which."""
+    """The person whose command made the entry, and the command."""
     event = decode_event(entry.format, entry.body)
     return event.person, event.id
 

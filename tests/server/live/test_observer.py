@@ -1,4 +1,4 @@
-"""Whoever takes note of live tables, and what they ask others: nothing has to be answered."""
+"""Observers of live tables, and the questions of tables: no answer is required."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_an_observer_need_not_care(memory: Memory) -> None:
 
 
 async def test_waking_is_an_advance_unless_an_observer_makes_a_difference(memory: Memory) -> None:
-    """Whoever follows the newest event need not know how the table came by it."""
+    """Followers of the newest event need not know how the table came by it."""
 
     class Following(Observer):
         def __init__(self) -> None:
@@ -89,7 +89,7 @@ async def test_observers_are_told_all_that_happens_in_its_order(memory: Memory) 
 
 
 async def test_an_outage_is_asked_for_where_the_log_says_not_now(memory: Memory) -> None:
-    """With the table, so that whoever answers looks at it."""
+    """With the table, so that the answer can depend on it."""
     sitting = running()
     live = await memory.wake(sitting)
     memory.clock.at = sitting.now

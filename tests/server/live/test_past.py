@@ -1,4 +1,4 @@
-"""Past positions: with one's own eyes while the game runs, with any eyes after its end."""
+"""Past positions: from the viewer's seat while the game runs, with any eyes after its end."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def test_who_may_not_watch_has_no_eyes_at_all_after_the_end_either(node: R
 
 
 async def test_chapters_lie_in_every_view_however_few_lines_went_along(node: Running) -> None:
-    """Whoever comes late is told the events that closed each round, up to the newest."""
+    """Late arrivals get the events that closed each round, up to the newest."""
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
     assert "chapters" not in ann.view["table"]
     await play([ann, bob], random.Random(9))

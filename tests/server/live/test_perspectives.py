@@ -1,4 +1,4 @@
-"""Whose eyes somebody has when seats change hands, and who may look at all."""
+"""The perspectives of people when seats change hands, and the right to look at all."""
 
 from __future__ import annotations
 
@@ -103,6 +103,6 @@ async def test_who_enters_a_table_twice_and_leaves_it_is_no_longer_here(node: Ru
 
 
 def spectators(client: Client) -> int | None:
-    """How many watch, as the client was told last."""
+    """How many watch, as the client heard last."""
     told = [message.get("spectators", 0) for message in client.received if message["t"] == "presence"]
     return told[-1] if told else None

@@ -21,7 +21,7 @@ async def test_a_game_is_played_to_its_end_by_clients_that_know_no_rules(node: R
 
 
 async def test_a_late_spectator_sees_the_newest_view_and_the_history(node: Running) -> None:
-    """Who comes in the middle gets the whole table and the entries so far, and then every change."""
+    """A person who comes in the middle gets the whole table and the entries so far, and then every change."""
     table, clients = await start_toy(node, "Ann", "Bob")
     await play(clients, random.Random(2), 6)
     cat = await node.join("Cat")
@@ -103,7 +103,7 @@ async def test_who_comes_back_on_another_node_goes_on_from_the_cursor(start_node
 
 
 async def test_who_always_wants_offers_gets_them_and_the_turn_with_the_update(node: Running) -> None:
-    """Until the table is entered anew; for everybody else updates, turns and offers stay messages of their own."""
+    """Until the table is entered again; for everybody else updates, turns and offers stay messages of their own."""
     _, (ann, bob) = await start_toy(node, "Ann", "Bob")
     await play([ann, bob], random.Random(4), 4)
     asked = await ann.ask({"t": "offers", "always": True}, "offers")

@@ -88,7 +88,7 @@ async def test_a_node_that_remembers_the_lost_tail_puts_it_back(start_node: Star
 
 
 async def test_a_loss_that_cannot_be_healed_is_told_in_the_open(start_node: StartNode, redis_server: str) -> None:
-    """Another node built on the shortened log: whoever saw the lost events is told so and sees what is there now."""
+    """Another node built on the shortened log: those who saw the lost events hear so and see what is there now."""
     one, two = await start_node(), await start_node()
     table, (ann, bob) = await start_toy(one, "Ann", "Bob")
     short = await copy_of(redis_server, table)
@@ -130,7 +130,7 @@ async def test_a_client_that_saw_more_than_the_log_has_is_told_what_was_lost(
 
 
 async def test_two_seats_choosing_at_once_on_two_nodes_both_succeed(start_node: StartNode) -> None:
-    """Each node decides on the same event; whoever loses the race decides again, and no one sees it."""
+    """Each node decides on the same event; the loser of the race decides again, and no one sees it."""
     one, two = await start_node(), await start_node()
     _, (ann, bob) = await start_toy(one, "Ann", "Bob")
     away = await two.join(cookie=bob.cookie)

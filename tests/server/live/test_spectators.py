@@ -103,7 +103,7 @@ def test_a_history_that_lost_its_end_is_looked_at_anew() -> None:
 
 
 def test_a_player_without_a_seat_in_what_is_seen_knows_the_newest_all_the_same() -> None:
-    """Who holds a seat now knows all; whoever does not knows what spectators do."""
+    """The owner of a seat knows all; everybody else knows what spectators do."""
     watched = Watched(MOVES)
     watched.plays(4)
     watched.advance()
@@ -142,7 +142,7 @@ def test_what_the_players_say_is_theirs_to_read_and_others_when_they_see_as_much
 
 
 def test_the_end_opens_everything_where_moves_count() -> None:
-    """Nothing is left that could be told to a player."""
+    """Nothing is left that could be sent to a player."""
     watched = Watched(MOVES)
     finish(watched.sitting)
     assert watched.advance()

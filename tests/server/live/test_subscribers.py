@@ -21,7 +21,7 @@ from tests.server.table.toyplay import finish
 
 
 class Table:
-    """A table and those who show it; it is their host, and notes what it is told."""
+    """A table and those who show it; it is their host, and notes what it hears."""
 
     def __init__(self, sitting: Sitting | None = None) -> None:
         self.sitting = sitting or running()
@@ -87,7 +87,7 @@ def table() -> Table:
 
 
 def test_who_comes_is_shown_the_table_through_the_eyes_of_his_seat(table: Table) -> None:
-    """Whoever has none sees it as a spectator, and is offered no turn."""
+    """A person without a seat sees it as a spectator, and is offered no turn."""
     ann, cid = Viewing(ANN), Viewing(CID)
     assert table.subscribers.add(ann, None)
     assert table.subscribers.add(cid, None)
@@ -148,7 +148,7 @@ def test_who_asks_anew_from_nothing_had_a_view_that_did_not_fit(table: Table) ->
 
 
 def test_whoever_leaves_is_sent_nothing_more(table: Table) -> None:
-    """And the host is told."""
+    """And the host hears of it."""
     ann = table.show(ANN)
     table.subscribers.remove(ann)
     table.plays()
@@ -221,7 +221,7 @@ def test_a_slow_reader_is_left_alone_and_led_on_in_one_frame(table: Table) -> No
 
 
 def test_a_seat_is_told_its_turn_when_it_has_changed_and_not_else(table: Table) -> None:
-    """Whoever makes no move stays where it is."""
+    """A client without a move stays where it is."""
     ann = table.show(ANN)
     table.subscribers.sync(ann)
     assert ann.kinds() == []
@@ -230,7 +230,7 @@ def test_a_seat_is_told_its_turn_when_it_has_changed_and_not_else(table: Table) 
 
 
 def test_those_at_the_seats_get_update_and_answer_in_one_write(table: Table) -> None:
-    """Whatever happens meanwhile; those who watch need no such care."""
+    """Whatever happens meanwhile; spectators need no such care."""
     ann, cid = table.show(ANN), table.show(CID)
     held: list[tuple[int, int]] = []
 
@@ -292,7 +292,7 @@ def test_spectators_follow_from_behind_where_something_is_held_back() -> None:
 
 
 def test_a_cursor_ahead_of_what_may_be_seen_is_not_believed() -> None:
-    """Whoever stood up held it rightly; now it sees less."""
+    """The person who stood up held it rightly; now it sees less."""
     table = Table(running(delay=DelaySetting("moves", 2)))
     table.plays(4)
     cid = Viewing(CID)
@@ -313,7 +313,7 @@ def test_who_may_have_seen_an_event_as_a_spectator_is_sent_no_patch_to_it(delay:
 
 
 def test_a_turn_is_told_again_where_a_lost_end_comes_back(table: Table) -> None:
-    """Byte for byte the same one, for whoever is told of a loss has none meanwhile."""
+    """Byte for byte the same one, for a client that hears of a loss has none meanwhile."""
     ann = Viewing(ANN)
     table.subscribers.add(ann, None)
     (turn,) = [one for one in ann.sent if one["t"] == "turn"]
@@ -394,7 +394,7 @@ def test_offers_and_forecasts_are_made_once_for_all_with_the_same_eyes(table: Ta
 
 
 def test_who_always_wants_his_offers_is_sent_them_with_each_turn(table: Table) -> None:
-    """And each update brings its turn. Whoever did not ask is sent none."""
+    """And each update brings its turn. Clients that did not ask get none."""
     ann, bob = table.show(ANN), table.show(BOB)
     assert ask(table, ann, client_in.GetOffers(always=True))["t"] == "offers"
     ann.kinds()
@@ -410,7 +410,7 @@ def test_who_always_wants_his_offers_is_sent_them_with_each_turn(table: Table) -
 
 
 def test_an_engine_that_fails_on_offers_takes_no_turn_away(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is noted; whoever asks for them is told."""
+    """It is noted; clients that ask for them get it."""
     ann = table.show(ANN)
     ask(table, ann, client_in.GetOffers(always=True))
 

@@ -141,7 +141,7 @@ async def test_a_table_whose_log_cannot_be_folded_is_shown_as_broken_and_the_nod
 
 
 async def test_a_table_is_loaded_once_however_many_ask(memory: Memory) -> None:
-    """Also when whoever asked first does not wait for it."""
+    """Also when the first caller does not wait for it."""
     memory.put(running())
     memory.log.answers.clear()
     asking = [asyncio.create_task(memory.tables.get("table-1")) for _ in range(5)]
@@ -213,7 +213,7 @@ async def test_a_table_of_a_newer_build_is_for_another_node(memory: Memory) -> N
 
 
 async def test_a_broken_table_is_not_loaded_again_before_it_is_repaired(memory: Memory) -> None:
-    """Then it is looked at anew."""
+    """Then it is looked at again."""
     log = memory.put(running())
     whole = list(log.entries)
     log.entries[-1] = replace(whole[-1], body=b"\xc1")
@@ -255,7 +255,7 @@ async def test_an_engine_that_does_not_come_back_from_a_question_sets_the_table_
 
 
 async def test_an_observer_that_raises_as_a_table_wakes_sets_it_aside(memory: Memory) -> None:
-    """Whoever asked for it is told."""
+    """The caller hears of it."""
 
     class Failing(Watching):
         def woke(self, live: LiveTable, *, rewound: bool) -> None:
@@ -270,7 +270,7 @@ async def test_an_observer_that_raises_as_a_table_wakes_sets_it_aside(memory: Me
 
 
 async def test_what_nobody_has_shown_for_long_sleeps_with_a_snapshot(memory: Memory) -> None:
-    """From which it wakes as it was. What is shown stays awake."""
+    """From which it wakes as it was. Tables on show stay awake."""
     live = await memory.wake(running())
     ann = Viewing(ANN)
     live.subscribers.add(ann, None)

@@ -1,4 +1,4 @@
-"""Who only watches a table that holds something back sees it late, in all that is sent, on every node."""
+"""Spectators of a table with a delay see it late, in all that is sent, on every node."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Evening:
         await self.players[0].say("players", str(self.history.seq))
 
     async def ask(self) -> None:
-        """Those who watch ask for everything there is, and try what they may not."""
+        """Spectators ask for everything there is, and try what they may not."""
         newest = self.history.seq
         for client in self.watching[::2]:
             for seq in {1, newest // 2, newest - 1, newest, newest + 1} - {0}:
@@ -190,7 +190,7 @@ async def test_nobody_who_watches_is_sent_anything_too_new(
 
 
 def sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those who watch see the newest table."""
+    """Spectators see the newest table."""
     monkeypatch.setattr(SpectatorDelay, "seen", property(lambda self: self._history.newest))
 
 
@@ -323,7 +323,7 @@ async def agree(evening: Evening, delay: dict[str, Any] | None) -> int:
 
 
 async def test_players_agree_in_the_middle_of_a_game_to_another_delay(evening: Evening) -> None:
-    """Those who watch are shown what they may from then on, on every node, and nothing that they saw goes away."""
+    """Spectators are shown what they may from then on, on every node, and nothing that they saw goes away."""
     await evening.begin(MOVES)
     cat, far = evening.watching[::2]
     await play(evening.players, random.Random(4), 4)

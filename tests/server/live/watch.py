@@ -55,7 +55,7 @@ class Watch:
         """Answers that were compared with those of other states."""
         self.leaks: list[str] = []
         self.tokens: set[bytes] = set()
-        """Secrets besides those of the table: of sessions, and the service's keys."""
+        """Secrets apart from those of the table: of sessions, and the service's keys."""
         for node in nodes:
             keys = node.core.people.keys
             self.tokens |= {keys._tables, *keys._signer.secret_keys, *(pair.private.encode() for pair in keys.pairs)}
@@ -152,7 +152,7 @@ class Watch:
         return folded
 
     def _eyes(self, history: History, viewer: Viewer, seq: int) -> Viewer:
-        """Whoever took a seat over was a spectator of what was before."""
+        """The new owner of a seat was a spectator of what was before."""
         if isinstance(viewer, int) and history.newest.seats[viewer].since > seq:
             return SPECTATOR
         return viewer
@@ -194,7 +194,7 @@ class Watch:
                 continue
             self.compared += 1
             told = {*_texts([line.get("params", {}) for line in entry.get("lines", ())])}
-            # Equal cards have a number behind their name, and may be told by the name alone.
+            # Equal cards have a number behind their name, and may be known by the name alone.
             if told & (names | {name.rpartition("-")[0] for name in names}):
                 yield f"the lines of event {entry['seq']} tell {viewer} of {sorted(names)}"
 

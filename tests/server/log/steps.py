@@ -46,7 +46,7 @@ def essence(entries: Sequence[Entry]) -> list[tuple[int, str, str, bytes]]:
 
 @asynccontextmanager
 async def opened(url: str, **settings: Any) -> AsyncIterator[Log]:
-    """A log of one's own."""
+    """A private log."""
     log = Log(url, **settings)
     try:
         yield log

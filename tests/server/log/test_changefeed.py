@@ -31,7 +31,7 @@ class Ear:
         await until(lambda: self.connections >= times)
 
     def rings_of(self, table: str) -> list[tuple[str, int]]:
-        """What was told of the tables whose names begin so: a cluster may pass on late what an earlier test rang."""
+        """The news of the tables whose names begin like this: a cluster may pass on late what an earlier test rang."""
         return [(name, seq) for name, seq in self.rings if name.startswith(table)]
 
     async def listens(self, *tables: str) -> None:
@@ -101,7 +101,7 @@ async def test_a_table_that_is_not_listened_to_is_not_heard(any_redis: str, log:
 async def test_whoever_listens_to_a_table_of_a_server_that_hangs_is_not_kept_waiting(
     own_redis: OwnRedis, table: str
 ) -> None:
-    """Its log is read all the same, and what was missed is asked for when the server is there again."""
+    """Its log is read all the same, and what was missed is requested when the server is there again."""
     async with listening(own_redis.url, silence=5.0) as ear, opened(own_redis.url) as log:
         own_redis.hang()
         async with asyncio.timeout(4.0):
@@ -182,7 +182,7 @@ def listeners(server: Server | OwnRedis, table: str) -> int:
 
 
 async def test_silence_alone_is_no_reason_to_connect_again(own_redis: OwnRedis) -> None:
-    """A line on which nothing happens is asked, and kept when it answers."""
+    """A silent connection is probed, and kept when it answers."""
     async with listening(own_redis.url, silence=0.05) as ear:
         asked = pings(own_redis)
         await until(lambda: pings(own_redis) >= asked + 3)

@@ -89,8 +89,8 @@ def open_slot(cluster: Cluster, table: str, source: Server, target: Server) -> N
 def close_slot(cluster: Cluster, table: str, owner: Server) -> None:
     """Announce who holds the slot of a table from now on.
 
-    Only the owner is told: it takes the highest epoch of the cluster, and with that its own word counts most
-    everywhere. Whoever is told as well may believe an older word of the former owner that is still on its way.
+    Only the owner gets it: it takes the highest epoch of the cluster, and with that its own word counts most
+    everywhere. Another server that got it may believe an older word of the former owner that is still on its way.
     """
     slot, owner_id = slot_of(table), owner.ask("CLUSTER", "MYID")
     owner.ask("CLUSTER", "SETSLOT", str(slot), "NODE", owner_id)
@@ -144,7 +144,7 @@ async def test_a_replica_that_hangs_is_counted_and_not_waited_for_for_ever(
 
 
 async def test_a_master_that_turned_replica_refuses(master_and_replica: tuple[Server, Server], table: str) -> None:
-    """Whoever still points at the former master is refused, and nothing is in doubt."""
+    """A client that still points at the former master is refused, and nothing is in doubt."""
     master, _ = master_and_replica
     log = Log(master.url)
     entries = chain(2)

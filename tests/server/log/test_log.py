@@ -79,7 +79,7 @@ async def test_a_stream_that_the_log_did_not_write_is_named(log: Log, client: Cl
 async def test_a_foreign_stream_hides_no_other_from_the_question_for_the_last(
     log: Log, client: Client, table: str
 ) -> None:
-    """Its own answer is one that no log gives; the others are told as ever."""
+    """Its own answer is one that no log gives; the others are answered as ever."""
     entry = first()
     await append_all(log, table, [entry])
     await client.xadd(log_key(table + "-foreign"), {"something": "else"}, id="1-0")

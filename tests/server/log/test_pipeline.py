@@ -229,7 +229,7 @@ async def test_a_callback_that_raises_harms_no_append(own_redis: OwnRedis, table
 
 
 async def test_an_append_goes_on_when_its_caller_is_cancelled(own_redis: OwnRedis, table: str) -> None:
-    """Whoever waited may give up; what was handed over is sent until it stands in the log."""
+    """Callers may give up; what was handed over is sent until it stands in the log."""
     start = first()
     async with opened(own_redis.url, reply_timeout=0.2) as log:
         await append_all(log, table, [start])

@@ -22,7 +22,7 @@ ONE, TWO = (Node(name, nowhere) for name in ("one", "two"))  # type: ignore[arg-
 
 
 class Map:
-    """Who holds what, as far as anybody has asked; ``held`` is what asking tells."""
+    """The owners of keys, as far as anybody has asked; ``held`` is what asking returns."""
 
     def __init__(self, _: str = "") -> None:
         self.known: dict[str, Node] = {}
@@ -90,7 +90,7 @@ async def give(to: Router, *keys: str) -> list[asyncio.Task[Reply]]:
 
 
 async def test_each_command_goes_into_the_pipeline_of_the_server_that_holds_its_key(to: Router) -> None:
-    """One pipeline a server; servers are asked for only while nobody knows who holds a key."""
+    """One pipeline a server; servers are looked up only while nobody knows who holds a key."""
     servers(to).held = {"a": ONE, "b": TWO, "c": ONE}
     given = await give(to, "a")
     given += await give(to, "b", "c")
@@ -113,7 +113,7 @@ async def test_a_key_that_no_server_holds_is_refused(to: Router) -> None:
 
 
 async def test_commands_that_were_sent_away_go_where_they_are_sent(to: Router) -> None:
-    """For once, where a slot is on its way; by what is known anew, where it has moved. The others stay."""
+    """For once, where a slot is on its way; by the new knowledge, where it has moved. The others stay."""
     servers(to).known = {"a": ONE, "b": ONE, "c": ONE}
     given = await give(to, "a", "b", "c")
     asking, moved, staying = calls = pipeline(to, ONE).calls

@@ -33,7 +33,7 @@ def test_a_command_is_packed_by_the_lengths_of_its_bytes() -> None:
 
 
 def test_an_append_names_the_script_by_its_hash_and_gives_it_one_key() -> None:
-    """So that a cluster knows where it belongs. What an entry carries as its stamp is left out."""
+    """So that a cluster knows where it belongs. The stamp of an entry is left out."""
     parts = unpacked(append_command("some-table", ENTRY))
     assert parts[:4] == [
         b"EVALSHA",

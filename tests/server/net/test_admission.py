@@ -18,7 +18,7 @@ REQUEST = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 async def test_a_crowd_passes_one_at_each_turn_of_the_loop_in_its_order() -> None:
-    """However many come at once, whoever plays comes to a move between any two of them."""
+    """However many come at once, players can move between any two of them."""
     turnstile, came = Admission(), []
 
     async def come(number: int) -> None:

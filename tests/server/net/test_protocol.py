@@ -74,7 +74,7 @@ async def test_malformed_frames_are_answered_and_harm_nothing(node: Running) -> 
 
 
 async def test_the_first_message_must_be_hello(node: Running) -> None:
-    """A connection that begins with anything else is told so."""
+    """A connection that begins with anything else is refused."""
     ann = await node.join("Ann")
     headers = {"Cookie": ann.cookie, "Origin": node.url}
     async with connect(node.url.replace("http", "ws") + "/ws", additional_headers=headers) as bare:

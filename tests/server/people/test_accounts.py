@@ -80,7 +80,7 @@ async def test_an_account_is_kept_until_it_is_erased(people: People, redis: Clie
 
 
 async def test_a_sign_in_name_belongs_to_one(make_people: MakePeople) -> None:
-    """However it is written, and also when several nodes are asked at once."""
+    """However it is written, and also at several nodes at once."""
     nodes = [await make_people() for _ in range(3)]
     guests = [await guest(node) for node in nodes]
     spellings = ["Straße", "STRASSE", "\uff33trasse"]
@@ -155,7 +155,7 @@ async def test_a_stranger_locks_nobody_out(make_people: MakePeople, monkeypatch:
 async def test_new_accounts_are_limited_by_address_and_a_taken_name_costs_no_hash(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hashing is dear, so nothing that can be refused before is hashed."""
+    """Hashing is expensive, so nothing that can be refused before is hashed."""
     monkeypatch.setattr(accounts, "NEW_ACCOUNTS", Rate(2, 600.0))
     await account(people)
     bob = await guest(people, "Bob")
@@ -170,7 +170,7 @@ async def test_new_accounts_are_limited_by_address_and_a_taken_name_costs_no_has
 
 
 async def test_attempts_are_limited_by_address(make_people: MakePeople, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On all nodes together; the right password is no exception, else it could be told."""
+    """On all nodes together; the right password is no exception, else it could be recognised."""
     monkeypatch.setattr(accounts, "ATTEMPTS", Rate(2, 600.0))
     one, other = await make_people(), await make_people()
     await account(one)
@@ -199,7 +199,7 @@ async def test_a_hash_of_older_parameters_is_made_anew(people: People, redis: Cl
 
 
 async def test_the_loop_goes_on_while_passwords_are_compared(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The work is done in a thread, and who comes when too many wait is told so."""
+    """The work is done in a thread, and people who come when too many wait are refused."""
     monkeypatch.setattr(passwords, "WAITING", 2)
     monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=12 * 1024, parallelism=1))
     ann = await account(people)
@@ -239,7 +239,7 @@ async def test_what_would_hurt_asks_again_for_the_password(people: People, monke
 
 
 async def test_a_new_password_ends_all_other_sessions(people: People) -> None:
-    """Whoever had the old one is out."""
+    """Holders of the old one are out."""
     ann = await account(people)
     _, other = await people.accounts.sign_in("Ann", WORDS, HERE)
     await people.accounts.change_password(ann, "another password")
@@ -291,7 +291,7 @@ async def test_a_sign_in_under_way_does_not_outlive_its_password(
 async def test_of_two_new_passwords_at_once_one_is_set_and_the_other_refused(
     make_people: MakePeople, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever was refused knows that the other one counts."""
+    """The refused one knows that the other one counts."""
     one, other = await make_people(), await make_people()
     ann = await account(one)
     hashing = one.accounts._passwords.hash

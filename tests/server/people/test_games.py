@@ -1,4 +1,4 @@
-"""What persons have played: written once however often, by whoever sees the end, and gone with the person."""
+"""What persons have played: written once however often, by any node that sees the end, and gone with the person."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def test_games_end_with_their_person(people: People, redis: Client) -> Non
 
 
 def whose(sitting: Sitting) -> list[str]:
-    """Whose each seat was, as the profiles are told of it."""
+    """The owner of each seat, as the profiles record it."""
     game = played(sitting.table)
     assert game is not None
     return [seat.person for seat in game.seats]
@@ -125,7 +125,7 @@ def test_who_lets_a_bot_play_on_has_played_and_a_bot_has_not() -> None:
 
 
 def test_a_seat_that_was_taken_over_is_that_of_who_ends_the_game_in_it() -> None:
-    """Whoever began there and sits elsewhere by now has that seat, and no other."""
+    """A person who began there and sits elsewhere by now has that seat, and no other."""
     sitting = running(ANN, BOB, CID)
     sitting.away = {BOB: ABSENT_MS, CID: ABSENT_MS}
     for seat in (1, 2):
@@ -137,7 +137,7 @@ def test_a_seat_that_was_taken_over_is_that_of_who_ends_the_game_in_it() -> None
 
 
 def test_what_goes_on_from_another_game_is_practice() -> None:
-    """And is told from what it goes on from."""
+    """And is distinct from the game it continues."""
     sitting, _ = in_turns(ANN, BOB)
     seq = sitting.table.seq
     finish(sitting)

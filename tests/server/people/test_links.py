@@ -111,7 +111,7 @@ async def test_an_invitation_is_good_for_its_table_until_it_is_revoked(make_peop
 
 
 async def test_invitations_are_stored_hashed_and_in_bounds(people: People, redis: Client) -> None:
-    """Who reads Redis cannot enter, and a host who asks again and again fills nothing: the oldest ends."""
+    """Reading Redis does not let anyone enter, and a host who asks again and again fills nothing: the oldest ends."""
     tokens = [await people.invite("table1") for _ in range(KEPT + 1)]
     stored = await redis.lrange("partie:{table1}:invitations", 0, -1)
     assert len(stored) == KEPT

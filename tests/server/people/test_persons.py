@@ -86,7 +86,7 @@ async def test_a_forgotten_person_leaves_no_byte_of_the_name(people: People, red
 
 
 async def test_the_name_leaves_the_disk_too(own_redis: OwnRedis, tmp_path: Path) -> None:
-    """Redis is told to write its files anew, and then they hold the name no more."""
+    """Redis rewrites its files, and then they no longer hold the name."""
     client = connect(own_redis.url)
     people = People(client, Settings(redis_url=own_redis.url))
     await people.start()

@@ -1,4 +1,4 @@
-"""Sessions: they outlive nodes, and end when they are told to."""
+"""Sessions: they outlive nodes, and end on command."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def open_connections(client: Client) -> list[object]:
 
 
 async def test_a_slot_that_no_master_has_is_an_error_of_redis(redis_cluster: str) -> None:
-    """While a master fails over the client may know of none; whoever waits for Redis goes on waiting then."""
+    """While a master fails over the client may know of none; waiting callers go on waiting then."""
     client = connect(redis_cluster)
     assert isinstance(client, RedisCluster)
     await client.initialize()
@@ -135,7 +135,7 @@ async def test_a_hung_server_is_given_up(own_redis: OwnRedis) -> None:
 
 
 async def test_a_connection_that_died_idle_is_made_anew(own_redis: OwnRedis) -> None:
-    """A restart of Redis is no failure for whoever asks after it."""
+    """A restart of Redis is no failure for later commands."""
     client = connect(own_redis.url)
     await client.set("a", 1)
     await asyncio.to_thread(own_redis.kill)

@@ -168,7 +168,7 @@ def test_a_signal_to_the_foreground_does_not_reach_the_server(holder: Holder) ->
 
 
 def test_a_killed_watcher_costs_a_restart_and_no_orphan(tmp_path: Path) -> None:
-    """Without its watcher the server is not under control any more: it is ended and started anew."""
+    """Without its watcher the server is not under control any more: it is ended and started again."""
     with Embedded(tmp_path) as embedded:
         first = embedded.pid
         os.kill(psutil.Process(first).ppid(), signal.SIGKILL)

@@ -25,7 +25,7 @@ async def test_the_embedded_redis_lacks_nothing(client: Client) -> None:
 
 
 async def test_a_sound_cluster_lacks_nothing(redis_cluster: str) -> None:
-    """Every master is asked."""
+    """Every master must answer."""
     client = connect(redis_cluster)
     assert await guarantees(client) == []
     assert await fsync_mode(client) == "always"

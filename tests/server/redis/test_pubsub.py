@@ -63,7 +63,7 @@ async def test_the_connection_comes_back_and_says_so(own: Killable) -> None:
 
 
 async def test_a_server_that_hangs_is_left_and_found_again(own_redis: Killable) -> None:
-    """One that says nothing when asked is given up; whoever missed something is told when it is heard again."""
+    """A silent one is given up; listeners that missed something hear so when it is back."""
     async with Ear(own_redis.url, silence=0.3).open() as ear:
         own_redis.hang()
         assert not await ear.hearing.get()
@@ -103,7 +103,7 @@ async def test_a_channel_that_is_left_and_wanted_again_is_heard(own_redis: OwnRe
 
 
 async def test_thousands_of_channels_at_once_are_asked_for_in_few_round_trips(own_redis: OwnRedis) -> None:
-    """Whoever waits for one of them waits for a part of them alone."""
+    """Waiting for one of them is waiting for a part of them alone."""
     channels = [f"partie:many:{number}" for number in range(3000)]
     async with Ear(own_redis.url).open() as ear:
         asked = subscriptions(own_redis)
@@ -147,7 +147,7 @@ async def test_nobody_waits_for_a_channel_longer_than_for_the_connection(own_red
 
 
 async def in_line(ear: Ear) -> None:
-    """Wait until Redis has been told of all that was left."""
+    """Wait until Redis has heard of all that was left."""
     await until(lambda: not ear.pubsub._changed and ear.pubsub._answered.is_set())
 
 

@@ -1,6 +1,6 @@
-"""What becomes of every command and of every event, by whoever and at whatever time of a table's life.
+"""What becomes of every command and of every event, from anybody and at any time of a table's life.
 
-``python -m tests.server.table.decided`` writes it down anew.
+``python -m tests.server.table.decided`` writes it down again.
 """
 
 from __future__ import annotations

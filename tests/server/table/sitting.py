@@ -124,7 +124,7 @@ class Sitting:
         return list(self.engines.get(self.table.game, self.table.version).legal(self.table.state, seat))
 
     def person(self, seat: int) -> str:
-        """Who holds the seat."""
+        """The owner of the seat."""
         return self.table.seats[seat].person
 
     def viewers(self) -> list[Viewer]:

@@ -23,7 +23,7 @@ from tests.server.table.toyplay import in_turns, step
 
 
 class Reckoned(Sitting):
-    """A table whose clocks are reckoned a second time, by who had to act between two events and what was done."""
+    """A table whose clocks are computed a second time, from the seats to act between two events and what was done."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class Reckoned(Sitting):
         self.spared = max(self.spared, event.until)
 
     def check(self) -> None:
-        """Both ways of reckoning agree, and nobody is shown less than nothing."""
+        """Both computations agree, and nobody is shown less than nothing."""
         now = self.table.clocks
         assert (None if now is None else now.pace) == self.pace
         if now is None:
@@ -217,7 +217,7 @@ def attend(sitting: Reckoned, deed: str, choice: int) -> None:
 def test_each_seat_is_charged_the_time_in_which_it_had_to_act(
     pace: TimeControl, chosen: int, deeds: list[tuple[str, int, int]]
 ) -> None:
-    """Whatever is moved, taken back, agreed, stopped, left to bots, flagged and spared, and whoever is on vacation.
+    """Whatever is moved, taken back, agreed, stopped, left to bots, flagged and spared, and with anyone on vacation.
 
     A replay, a snapshot and another node show the same clocks at every position.
     """
@@ -249,7 +249,7 @@ def test_each_seat_is_charged_the_time_in_which_it_had_to_act(
 
 
 def test_all_who_have_not_chosen_are_charged() -> None:
-    """In a simultaneous choice; who has chosen is charged no more."""
+    """In a simultaneous choice; seats that have chosen are no longer charged."""
     sitting = running(pace=LIVE)
     sitting.now += MINUTE
     before = left(sitting, 1)
@@ -285,7 +285,7 @@ def test_no_undo_gives_time_back() -> None:
 
 @pytest.mark.parametrize("pace", [LIVE, Days(days=1)])
 def test_nobody_refills_a_clock_by_giving_the_seat_to_a_bot(pace: TimeControl) -> None:
-    """Who sits down again has what was left, and while the bot played nothing was earned."""
+    """People who sit down again have what was left, and while the bot played nothing was earned."""
     sitting, seat = in_turns(pace=pace)
     person = sitting.person(seat)
     sitting.now += MINUTE
@@ -333,7 +333,7 @@ def test_clocks_stop_and_go_on_by_consent() -> None:
 
 
 def test_each_decision_has_its_own_days() -> None:
-    """Who takes his own move back goes on with what was left of them."""
+    """After taking back their move, a player goes on with what was left of them."""
     sitting, seat = in_turns(pace=Days(days=2))
     begin = sitting.table.seq
     assert left(sitting, seat) > 2 * 24 * 60 * MINUTE - 1000
@@ -377,7 +377,7 @@ def test_time_in_which_the_service_was_away_is_given_back_once() -> None:
 
 
 def test_an_outage_before_a_new_allowance_brings_nothing() -> None:
-    """It was told of late; what it took from is gone."""
+    """It was recorded late; what it took from is gone."""
     sitting, seat = in_turns(pace=Live(game=60))
     since = sitting.now
     sitting.now = due(sitting, seat)
@@ -389,7 +389,7 @@ def test_an_outage_before_a_new_allowance_brings_nothing() -> None:
 
 
 def test_an_outage_moves_the_deadline() -> None:
-    """Who had a minute before it has a minute after it."""
+    """A seat with a minute before it has a minute after it."""
     sitting, seat = in_turns(pace=LIVE)
     since = sitting.now
     had = left(sitting, seat)

@@ -17,7 +17,7 @@ def test_every_command_has_a_tag_of_its_own() -> None:
 
 
 def test_what_the_service_does_by_itself_cannot_come_in_a_frame() -> None:
-    """Whoever sends it sends no command."""
+    """Sending it is no command."""
     for kind in get_args(Own):
         with pytest.raises(msgspec.ValidationError, match="Invalid value"):
             msgspec.convert({"type": kind.__struct_config__.tag}, Do)

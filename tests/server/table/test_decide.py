@@ -13,7 +13,7 @@ from tests.server.table.toyplay import in_turns
 
 
 def test_what_was_decided_is_what_a_lost_race_decides_again_with_new_draws() -> None:
-    """Another event took the number: the same command at the next number draws anew."""
+    """Another event took the number: the same command at the next number draws again."""
     sitting, seat = in_turns()
     ask = sitting.table.decision_tokens[seat]
     command = client_in.Move(ask, Raw(msgspec.msgpack.encode(Peek())))

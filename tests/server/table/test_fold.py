@@ -1,4 +1,4 @@
-"""What cannot stand in a log, and what is told of it."""
+"""What cannot stand in a log, and what the error says."""
 
 from __future__ import annotations
 

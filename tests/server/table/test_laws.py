@@ -123,7 +123,7 @@ class Evening:
         self.attempt(person, client_in.Ready(choices.of((True, True, True, False)), nonce(person)))
 
     def move(self, choices: Choices) -> None:
-        """Whoever may act makes one of its legal moves, which is never refused."""
+        """A seat that may act makes one of its legal moves, which is never refused."""
         able = [seat for seat in range(SEATS) if self.sitting.legal(seat) and self.sitting.person(seat)]
         if able:
             seat = choices.of(able)
@@ -139,7 +139,7 @@ class Evening:
             assert self.sitting.move(seat, choices.of(legal), ask=ask) == Refused("stale")
 
     def undo_or_redo(self, choices: Choices) -> None:
-        """Who moved last goes to one of the positions offered; a position not offered is refused."""
+        """The last mover goes to one of the positions offered; a position not offered is refused."""
         seat = self.sitting.table.runner if choices.below(5) else choices.below(SEATS)
         if seat == -1 or not self.sitting.person(seat):
             return
@@ -177,13 +177,13 @@ class Evening:
             self.agree()
 
     def agree(self) -> None:
-        """All who are asked grant it, if the one whose seat it is did not come back."""
+        """All who have to agree grant it, if the owner of the seat did not come back."""
         while (proposal := self.sitting.table.proposal) is not None:
             if self.attempt(self.sitting.person(proposal.waiting[0]), client_in.Answer(proposal.seq, True)) is not None:
                 return
 
     def answer(self, choices: Choices) -> None:
-        """Somebody answers what is asked, or was."""
+        """Somebody answers a request, or a former one."""
         proposal = self.sitting.table.proposal
         seq = proposal.seq if proposal else choices.below(self.sitting.table.seq)
         self.attempt(choices.of(PEOPLE), client_in.Answer(seq, choices.of((True, False))))

@@ -1,4 +1,4 @@
-"""The codes of refusals: that each is listed, whoever gives it."""
+"""The codes of refusals: each is listed, wherever it comes from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of every format there ever was can be read; those of a newer build are told from damaged ones."""
+"""Events of every format there ever was can be read; those of a newer build are distinguished from damaged ones."""
 
 from __future__ import annotations
 

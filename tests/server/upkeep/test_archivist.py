@@ -1,4 +1,4 @@
-"""Finished games leave memory, and their logs are archived; whoever comes back finds them as they were."""
+"""Finished games leave memory, and their logs are archived; people who come back find them as they were."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ async def test_the_snapshot_of_a_finished_game_does_not_stand_for_ever(node: Run
 async def test_a_table_that_was_shortened_while_it_slept_is_shown_as_it_is(
     start_node: StartNode, redis_server: str
 ) -> None:
-    """A lobby that shows more than the log holds is put right by whoever wakes the table, and not later."""
+    """A lobby that shows more than the log holds is put right when a node wakes the table, and not later."""
     node = await start_node()
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
     async with Redis.from_url(redis_server) as redis:

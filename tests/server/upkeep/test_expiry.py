@@ -12,7 +12,7 @@ from tests.fixtures.service import StartNode, until
 async def test_a_table_that_was_not_started_within_its_time_ends(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The service ends it by an event, which those at the table see, and the lobby shows it no more."""
+    """The service ends it by an event, which those at the table see, and the lobby no longer shows it."""
     monkeypatch.setattr("partie.live.tables.SLEEP_SECONDS", 0.2)  # the sweep comes twice as often
     monkeypatch.setattr(install, "EXPIRY_MS", 100)
     monkeypatch.setattr(creation, "EXPIRY_MS", 100)

@@ -1,4 +1,4 @@
-"""Who can be brought over, found by trying every trip."""
+"""The figures that can be brought over, found by trying every trip."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Game:
 
     @property
     def tribe(self) -> Tribe:
-        """Whoever is to act."""
+        """The seat to act."""
         return self.tribes[self.seat]
 
     def play(self, move: Move, draws: Draws) -> None:
@@ -296,7 +296,7 @@ class Game:
     # --- what is allowed ----------------------------------------------------------------------------------------------
 
     def legal(self) -> set[Move]:
-        """All moves of whoever is to act."""
+        """All moves of the seat to act."""
         return set(getattr(self, f"_may_{self.step}")())
 
     def _may_over(self) -> Iterable[Move]:
@@ -342,7 +342,7 @@ class Game:
     # --- what it comes to ---------------------------------------------------------------------------------------------
 
     def after(self, tribe: Tribe) -> tuple[int, tuple[int, int], int]:
-        """What small, large and final scoring would bring whoever is to act if their own were this."""
+        """What small, large and final scoring would bring the seat to act if its area were this."""
         tribes = [*self.tribes[: self.seat], tribe, *self.tribes[self.seat + 1 :]]
         return small(tribe), large(tribe), final(tribes)[self.seat][0]
 

@@ -29,7 +29,7 @@ class Tribe:
 
     @property
     def mouths(self) -> int:
-        """All own figures of wood."""
+        """All wooden figures of the seat."""
         return self.waiting.total() + sum(figure != "" for _, figure in self.grid.values())
 
     @property

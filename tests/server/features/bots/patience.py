@@ -1,4 +1,4 @@
-"""A game for one idea: whoever sows in place of reaping has nothing now, and more with every turn after the next."""
+"""A game for one idea: a seat that sows instead of reaping has nothing now, and more with every turn after the next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TURNS = 6
 """Three for either seat."""
 
 HARVEST = 4
-"""Points of reaping for whoever has sown; for others it is one."""
+"""Points of reaping for a seat that has sown; for others it is one."""
 
 
 class Options(Struct, frozen=True):

@@ -160,7 +160,7 @@ def test_in_vinci_quick_bots_play_like_beginners_and_not_like_fools(seats: int) 
 
 
 def test_what_it_expects_is_a_range_of_scores_and_another_move() -> None:
-    """Whoever looked ahead can tell what for, in points that can be, and what the second choice was."""
+    """A bot that looked ahead can tell what for, in possible points, and what the second choice was."""
     for state, seat in decisions(toy, 3):
         thought = choose(toy, state, seat, "any", "deep", Iterations(40))
         assert thought.points is not None

@@ -16,7 +16,7 @@ async def told(client: Client, seq: int) -> dict[str, object]:
 
 
 async def test_a_bot_gives_its_reason_when_it_gives_nothing_away(start_node: StartNode) -> None:
-    """The toy hides its hands: nobody is told while it runs, and all are when it has ended, on every node."""
+    """The toy hides its hands: nobody sees a reason while it runs, and all do when it has ended, on every node."""
     one, two = await start_node(bot_pause=(0.0, 0.0)), await start_node(bot_pause=(0.0, 0.0))
     ann = await one.join("Ann")
     await ann.enter(await ann.create("toy", 2))
@@ -41,7 +41,7 @@ async def test_a_bot_gives_its_reason_when_it_gives_nothing_away(start_node: Sta
 
 
 async def _is_told(client: Client, seq: int) -> bool:
-    """The note is made beside the move, and nobody waits for it."""
+    """The note is made next to the move, and nobody waits for it."""
     return "code" not in await told(client, seq)
 
 

@@ -42,7 +42,7 @@ async def closed(client: Client) -> int | None:
 async def test_a_token_needs_no_origin_and_is_told_no_cookie(
     node: Running, ann: httpx.AsyncClient, browser_of: MakeBrowser
 ) -> None:
-    """It says who it is over HTTP and the socket; a cookie beside it counts for nothing."""
+    """It says who it is over HTTP and the socket; a cookie next to it counts for nothing."""
     bot, token = await made(ann)
     program = browser_of(node, Authorization=f"Bearer {token}")
     del program.headers["Origin"]

@@ -41,7 +41,7 @@ def searched(engine: Patience, state: Field, plan: Plan, tries: int) -> Thought:
 
 
 def test_it_finds_what_pays_two_turns_later() -> None:
-    """Who looks a round ahead reaps the one point; who looks three rounds ahead sows, and reaps eight."""
+    """A bot that looks a round ahead reaps the one point; looking three rounds ahead, it sows, and reaps eight."""
     assert searched(patience, Field(), NEAR, 40).move == Do("reap")
     far = searched(patience, Field(), FAR, 40)
     assert far.move == Do("sow")
@@ -167,7 +167,7 @@ def test_where_the_game_advises_the_careful_bot_does_as_advised() -> None:
 
 
 def test_where_the_game_advises_the_deep_bot_looks_to_the_end_when_something_may_be_drawn() -> None:
-    """Who has sown reaps eight until the end of the game; other moves are made as advised."""
+    """A seat that has sown reaps eight until the end of the game; other moves are made as advised."""
     assert choose(Drawing(), Field(), 0, "any", "deep", Iterations(24)) == Thought(Do("sow"), (8, 8), Do("reap"))
     assert choose(Advised(), Field(), 0, "any", "deep", Iterations(24)) == Thought(Do("reap"), why="near")
 

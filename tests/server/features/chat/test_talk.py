@@ -29,7 +29,7 @@ def texts(client: Client, room: str) -> list[str]:
 
 
 async def test_a_line_said_at_one_node_is_read_at_another(start_node: StartNode) -> None:
-    """With the name of who said it, once, and also by whoever comes later."""
+    """With the name of its author, once, and also by people who come later."""
     here, there = await start_node(), await start_node()
     table, (ann, _) = await start_toy(here, "Ann", "Bob")
     watching = [await listening(await node.join("Cat"), table) for node in (here, there)]
@@ -45,7 +45,7 @@ async def test_a_line_said_at_one_node_is_read_at_another(start_node: StartNode)
 
 
 async def test_what_cannot_be_said_is_refused_with_the_reason(node: Running) -> None:
-    """Another's room, nothing, too much, an unknown phrase, too fast; and no line comes of it."""
+    """Another's room, nothing, too much, an unknown phrase, too fast; and no message comes of it."""
     _, (ann, _) = await start_toy(node, "Ann", "Bob")
     await listening(ann)
     codes = []
@@ -115,7 +115,7 @@ async def test_who_has_blocked_too_many_is_told_so(node: Running, monkeypatch: p
     assert await wish(ann, {"t": "block", "person": cat.person, "blocked": True}) == ""
 
 
-# --- no word of the players reaches those who watch ----------------------------------------------------------------
+# --- no word of the players reaches spectators ---------------------------------------------------------------------
 
 
 class Ear:
@@ -183,7 +183,7 @@ def logged(capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture)
 async def an_evening(nodes: Sequence[Running], ear: Ear, logged: Callable[[], str]) -> None:
     """Players and spectators talk from before the start to the end, and somebody takes over a seat in between.
 
-    Both players, and those who watch, are at different nodes if there are two.
+    Players and spectators are at different nodes if there are two.
     """
     one, other = nodes[0], nodes[-1]
     ann, late = [await one.join(name) for name in ("Ann", "Eve")]
@@ -205,7 +205,7 @@ async def an_evening(nodes: Sequence[Running], ear: Ear, logged: Callable[[], st
     await listening(late, table)
     await pry(late, table)
     await ear.everything(late, table)
-    # Whoever takes a seat over hears what is said from then on; who lost it hears no more.
+    # The new owner of a seat hears what is said from then on; the former one hears nothing.
     await free(one, ann, 1, bob)
     await late.do({"type": "sit", "seat": 1})
     await late.until(lambda: "players" in late.chat)
@@ -257,7 +257,7 @@ def everybody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def substitutes_read_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes a seat over is shown what was said before."""
+    """People who take a seat over see what was said before."""
     monkeypatch.setattr(install, "since", lambda *_: 0)
 
 

@@ -151,7 +151,7 @@ async def test_an_outage_is_charged_to_nobody(evening: Evening) -> None:
 
 
 async def test_who_moves_first_after_an_outage_was_not_late(evening: Evening) -> None:
-    """Before any node has looked: the move is taken, for the outage is told first."""
+    """Before any node has looked: the move is taken, for the outage is recorded first."""
     table, ann, _ = await begin(evening, game=60)
     evening.clock.set(300_000)
     await ann.until(lambda: ann.turn is not None)
@@ -173,7 +173,7 @@ async def test_who_is_late_is_told_so_also_when_the_clock_was_set_back(evening: 
 
 
 async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening) -> None:
-    """For some minutes nobody is told of it, and then again."""
+    """For some minutes nobody hears of it, and then again."""
     pulses = evening.nodes[0].features.clocks._pulses
     node = evening.nodes[0]
     node.core.tables._broken["broken0000000000"] = evening.nodes[1].core.tables._broken["broken0000000000"] = "broken"
@@ -187,7 +187,7 @@ async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening
 
 
 async def test_who_is_late_is_told_so(evening: Evening) -> None:
-    """The log's clock decides, not that of whoever waits."""
+    """The log's clock decides, not that of the waiting player."""
     _, ann, _ = await begin(evening, game=20)
     await evening.passes(18_000)
     evening.clock.set(22_000)

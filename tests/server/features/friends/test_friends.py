@@ -60,7 +60,7 @@ async def test_an_invitation_by_name_is_seen_at_once_on_another_node(start_node:
 
 
 async def test_whom_one_may_not_invite(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each refusal says why; whoever blocked the inviter is left in peace, and the inviter is not told."""
+    """Each refusal says why; people who blocked the inviter are left in peace, and the inviter does not know."""
     ann, bob, cat = [await node.join(name) for name in ("Ann", "Bob", "Cat")]
     table = await ann.create("toy", 2)
     await ann.enter(table)

@@ -51,7 +51,7 @@ def shown_to(board: Board, names: dict[str, str], person: str) -> dict[str, Lobb
 def test_messages_lead_to_what_one_who_enters_now_is_shown(
     happened: list[LobbyEntry | tuple[str, str] | Comes | str | None],
 ) -> None:
-    """After any changes, all that follow the messages hold what they would hold if they came anew, and no more."""
+    """After any changes, all that follow the messages hold what newcomers would hold, and nothing else."""
     board = Board()
     names: dict[str, str] = {}
     held = {person: followed({}, board.whole(person)) for person in ("ann", "guest")}
@@ -65,7 +65,7 @@ def test_messages_lead_to_what_one_who_enters_now_is_shown(
             names[step[0]] = step[1]
             board.learn({step[0]: step[1]})
         elif step is not None:
-            # What is gone may come back with a smaller seq only after it was told to be gone.
+            # A removed entry may come back with a smaller seq only after its removal was sent.
             board.drop(step)
             tell(board, names, held)
         else:
@@ -75,7 +75,7 @@ def test_messages_lead_to_what_one_who_enters_now_is_shown(
 
 
 def tell(board: Board, names: dict[str, str], held: dict[str, dict[str, LobbyEntry]]) -> None:
-    """Look up the names that are asked for, and send what changed to everybody, own messages after it."""
+    """Look up the requested names, and send what changed to everybody, own messages after it."""
     board.learn({person: names.get(person, "") for person in board.unknown})
     change = board.change(held)
     if change is None:
@@ -107,7 +107,7 @@ def test_nothing_new_is_no_message() -> None:
 
 
 def test_tables_by_invitation_are_shown_to_those_concerned() -> None:
-    """Host and seated persons see them, nobody else does, and whoever is not to watch does not see a game begin."""
+    """Host and seated persons see them, nobody else does, and people who may not watch do not see a game begin."""
     board = Board()
     board.take(entry("abcd", 1, persons=("bob",), access="invited", host="ann"))
     board.take(entry("efgh", 1, watch="nobody", host="cleo"))
@@ -124,7 +124,7 @@ def test_tables_by_invitation_are_shown_to_those_concerned() -> None:
 
 
 def test_a_crowded_lobby_shows_the_newest() -> None:
-    """Everybody is shown so many of each kind, and always the own ones."""
+    """Everybody is shown so many of each kind, and always their own tables."""
     board = Board()
     for number in range(SHOWN + 50):
         board.take(entry(f"open{number}", at=number, host="ann" if number == 3 else "bob"))
@@ -147,7 +147,7 @@ def test_tables_not_started_are_counted_by_host() -> None:
 
 
 def test_names_are_asked_for_once_and_again_when_they_are_in_doubt() -> None:
-    """Whoever sits in the lobby and has no name yet; in doubt all of them, while the old ones are shown."""
+    """People in the lobby without a name yet; in doubt all of them, while the old ones are shown."""
     board = Board()
     board.take(entry("abcd", 1, persons=("ann", "bob"), host="cleo"))
     assert board.unknown == {"ann", "bob"}

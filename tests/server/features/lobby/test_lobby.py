@@ -92,7 +92,7 @@ async def test_open_tables_of_a_host_are_counted_at_once(nodes: MakeNode) -> Non
 async def test_awake_tables_come_back_into_an_emptied_redis(
     own_redis: OwnRedis, nodes: MakeNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Writes that fail are tried again, and what Redis has forgotten is written anew by who has it awake."""
+    """Writes that fail are tried again, and a node with the table awake writes again what Redis has forgotten."""
     one, other = await nodes(url=own_redis.url), await nodes(url=own_redis.url)
     one.lobby.show(entry("abcd"))
     await other.until(lambda held: "abcd" in held)
@@ -125,7 +125,7 @@ async def test_what_redis_has_is_read_anew_part_by_part(nodes: MakeNode) -> None
 
 
 async def test_a_callback_that_fails_does_not_end_the_lobby(nodes: MakeNode) -> None:
-    """The next change is told again."""
+    """The next change is sent again."""
     node = await nodes()
     tell = node.lobby.on_change
     failed = asyncio.Event()

@@ -223,7 +223,7 @@ def test_in_whatever_order_nodes_say_nobody_is_lost(nodes: list[str], searches: 
 
 @given(steps=st.lists(step, max_size=25), silent=node)
 def test_a_silent_node_loses_who_waits_through_it_and_no_match(steps: list[Any], silent: str) -> None:
-    """Its people may come back through another one, and are told of their match there."""
+    """Its people may come back through another one, and hear of their match there."""
     world = World()
     for number, what in enumerate(steps):
         act(world, number, *what)
@@ -265,7 +265,7 @@ def test_a_table_is_noted_once_and_only_for_a_match_that_is_known() -> None:
 
 
 def test_a_match_is_told_of_for_ten_minutes() -> None:
-    """Then whoever was in it and asks for the same waits anew."""
+    """Then a member who asks for the same waits again."""
     searches = {"a": "1", "b": "2"}
     state = State(matches={"m": Claim("m", "2/toy/none", "table", ("a", "b"), START, searches)})
     asked = [Waits("a", "1", ("2/toy/none",))]
@@ -331,7 +331,7 @@ def test_who_waits_longest_is_passed_over_if_the_seats_cannot_be_filled_with_him
     ids=["repeated", "since-unsaid", "shuns", "held", "new-search", "other-tab", "somebody-else", "left"],
 )
 def test_what_is_news_to_other_nodes(said: list[Waits], news: bool) -> None:
-    """Who waits and whether he may be matched; not what changes nothing for anybody else now."""
+    """The people waiting and whether they may be matched; no change that changes nothing for anybody else now."""
     before, _, _ = match(State(), "one", [Waits("a", "1", ("3/toy/none",))], START, name="m", lifetime_ms=LIFETIME)
     after, _, told = match(before, "one", said, START + 1, name="n", lifetime_ms=LIFETIME)
     assert told == news

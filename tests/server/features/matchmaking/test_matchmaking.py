@@ -44,7 +44,7 @@ async def found(client: Client, id_: str) -> dict[str, Any]:
 
 
 def waiting(node: Running) -> set[str]:
-    """Whose searches go through a node."""
+    """The people whose searches go through a node."""
     return set(node.features.matchmaking._searches)
 
 
@@ -96,7 +96,7 @@ async def test_an_open_table_that_fits_is_taken_before_anybody_waits(start_node:
 async def test_a_search_ends_when_it_is_withdrawn_or_its_connection_stays_away(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever comes back soon goes on waiting, on whatever node; ghosts are not matched."""
+    """People who come back soon go on waiting, on whatever node; ghosts are not matched."""
     one, two = await start_node(), await start_node()
     ann, bob = await one.join("Ann"), await two.join("Bob")
     search = await start_search(ann, "toy")
@@ -185,7 +185,7 @@ def test_a_want_of_another_build_is_not_told() -> None:
 
 
 async def test_the_newest_tab_of_a_person_has_the_search(node: Running) -> None:
-    """The other tab is told so; what it withdraws after that has ended anyway."""
+    """The other tab hears of it; what it withdraws after that has ended anyway."""
     ann, bob = await node.join("Ann"), await node.join("Bob")
     first = await start_search(ann, "toy", seats=(3,))
     answer = ann._answers.setdefault(first, asyncio.get_running_loop().create_future())
@@ -238,7 +238,7 @@ async def test_a_node_that_only_heard_of_a_match_does_not_end_it(
 async def test_the_seat_of_somebody_who_was_matched_and_never_comes_is_freed_for_others(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever waits for him is told so, and goes on with somebody else; one who has come stays where he is."""
+    """People who wait for him hear of it, and go on with somebody else; one who has come stays where he is."""
     one, two = await start_node(), await start_node()
     ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await one.join("Cat")
     searches = [await start_search(ann, "toy"), await start_search(bob, "toy")]
@@ -269,7 +269,7 @@ async def test_the_seat_of_somebody_who_was_matched_and_never_comes_is_freed_for
 async def test_who_was_brought_to_an_open_table_and_never_comes_does_not_keep_the_seat(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch, redis_server: str, *, waits: bool
 ) -> None:
-    """Whether somebody waits there through whichever node, and is told so, or nobody looks at the table."""
+    """Whether somebody waits there through whichever node, and hears of it, or nobody looks at the table."""
     one, two = await start_node(), await start_node()
     ann, bob, cat = await one.join("Ann"), await two.join("Bob"), await one.join("Cat")
     table = await ann.create("toy", 2)

@@ -148,7 +148,7 @@ async def act(world: World, kind: str, about: list[Any], number: int) -> None:  
 
 
 async def test_the_people_of_a_node_that_died_are_out_and_a_repeat_hears_of_the_match(any_redis: str) -> None:
-    """A word expires; a match stands for whoever comes back through another node, before and after its table."""
+    """A word expires; a match stands for people who come back through another node, before and after its table."""
     redis = connect(any_redis)
     dead = Queue(redis, "dead", lifetime_ms=0)
     one, two = (Queue(redis, node, lifetime_ms=LONG_MS) for node in NODES)
@@ -159,7 +159,7 @@ async def test_the_people_of_a_node_that_died_are_out_and_a_repeat_hears_of_the_
     assert (told.matches, told.counts) == ((), {want[0]: 1})
     (match,) = (await two.publish([Waits("cat", "search-c", want)])).matches
     assert match.persons == ("bob", "cat")
-    # The node that heard of it dies now; any other one is told as well.
+    # The node that heard of it dies now; any other one hears of it as well.
     (orphan,) = (await one.publish([])).matches
     assert orphan == match
     (again,) = (await one.publish([Waits("cat", "search-c", want)])).matches
@@ -225,7 +225,7 @@ async def test_who_asks_anew_before_the_table_is_made_is_told_of_it(any_redis: s
 
 
 async def test_nodes_that_say_at_once_lose_nobody_and_match_nobody_twice(any_redis: str) -> None:
-    """Whoever was overtaken goes on from what the other wrote, and gets its turn in the end."""
+    """The overtaken one goes on from what the other wrote, and gets its turn in the end."""
     clients = [connect(any_redis) for _ in range(6)]
     queues = [Queue(redis, f"node-{number}", lifetime_ms=LONG_MS) for number, redis in enumerate(clients)]
     want, other = ("2/toy/none",), ("3/toy/none",)
@@ -333,7 +333,7 @@ async def test_a_repeated_word_is_not_written(redis_server: str) -> None:
 
 
 async def test_a_value_that_cannot_be_read_counts_as_none(redis_server: str) -> None:
-    """Whoever waits is said again, and nobody waits for ever because of it."""
+    """Waiting people are announced again, and nobody waits for ever because of it."""
     redis = connect(redis_server)
     await redis.hset(KEY, mapping={"version": "other", "value": b"\xc1"})
     told = await Queue(redis, "one").publish([Waits("ann", "a", ("2/toy/none",))])

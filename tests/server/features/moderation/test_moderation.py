@@ -61,7 +61,7 @@ async def test_a_closed_table_can_be_read_and_nothing_can_be_done_at_it(start_no
 
 
 async def test_who_is_muted_says_nothing_until_that_ends(node: Running) -> None:
-    """He is told until when, and plays on."""
+    """He learns until when, and plays on."""
     mod = await keeper(node, "appoint")
     _, (ann, _) = await start_toy(node, "Ann", "Bob")
     until_ms = int(time.time() * 1000) + 3_600_000
@@ -143,7 +143,7 @@ async def test_a_rule_that_has_ended_is_deleted_with_the_network_it_names(node: 
 
 
 async def test_the_page_is_for_those_who_keep_order(node: Running) -> None:
-    """Others are told so; moderators see reports with their lines; owners alone appoint."""
+    """Others are refused; moderators see reports with their lines; owners alone appoint."""
     table, (ann, bob) = await start_toy(node, "Ann", "Bob")
     await ann.say("players", "an-insult")
     await bob.send({"t": "chat"})
@@ -276,7 +276,7 @@ async def test_a_closed_table_that_nobody_started_ends_like_any_other(
 
 
 async def test_what_is_taken_out_is_noted_first(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that no line is gone of which nobody can be asked, though Redis goes away in between."""
+    """So that no message is gone without a record, even if Redis goes away in between."""
     table, (ann, _) = await start_toy(node, "Ann", "Bob")
     await ann.say("players", "an-insult")
 

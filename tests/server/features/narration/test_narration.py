@@ -21,7 +21,7 @@ PEOPLE = ["anna0000", "bert0000", "cleo0000"]
 
 
 def narrator(paper: Paper, engine: AnyEngine, language: Language = "en", *names: str) -> Narrator:
-    """Who tells of a table, whose people have these names."""
+    """The narrator of a table whose people have these names."""
     return Narrator(paper.history.newest, game_words(engine, language), dict(zip(paper.persons, names, strict=False)))
 
 
@@ -78,7 +78,7 @@ def test_a_game_is_told_whole_sentences_with_names(engine: AnyEngine, language: 
 
 
 def test_people_are_called_by_their_names_and_namesakes_by_their_seats_too() -> None:
-    """Who has no name is called by the seat."""
+    """People without a name are called by their seat."""
     paper = begun()
     entry = HistoryEntry(9, 0, "moved", 0, (Line("done", {"seat": 0}),))
     assert narrator(paper, toy, "en", "Ann", "Bob").narrate(entry) == "Ann ends the turn."

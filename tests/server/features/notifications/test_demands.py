@@ -47,7 +47,7 @@ def test_who_alone_is_not_ready_is_waited_for() -> None:
 
 
 def test_who_must_act_is_called_to_the_question_and_the_others_to_the_start() -> None:
-    """Each question is a call of its own; that the game has begun is told until somebody has moved."""
+    """Each question is a call of its own; the start of the game is one until somebody has moved."""
     begun = table(ANN, BOB, BOT, phase="running", play=Play(started=7, decision_tokens=(7, 7, 7)))
     assert wanted(begun, frozenset({0, 2}), NOW) == {"ann": Demand("turn", 7), "bob": Demand("started", 7)}
     moved = table(ANN, BOB, phase="running", play=PLAY, trail=Trail(runner=0))
@@ -74,7 +74,7 @@ def test_who_is_asked_for_days_is_called_to_the_turn_that_comes_meanwhile() -> N
 
 
 def test_the_end_is_news_for_two_days() -> None:
-    """Whoever opens an old game calls nobody, and a table that was never started is nobody's game."""
+    """Opening an old game notifies nobody, and a table that was never started is nobody's game."""
     over = table(ANN, BOB, BOT, phase="ended", play=Play(started=7), at=NOW)
     assert wanted(over, frozenset(), NOW + NEWS_MS) == {"ann": Demand("over", 0), "bob": Demand("over", 0)}
     assert wanted(over, frozenset(), NOW + NEWS_MS + 1) == {}

@@ -36,7 +36,7 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture(autouse=True)
 def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nodes note and check when they are told to, and a call need not have stood."""
+    """Nodes note and check on command, and a call need not have stood."""
     for name in ("TICK_SECONDS", "RELOAD_SECONDS"):
         monkeypatch.setattr(caller, name, 1e6)
     for channel in plan.LEAST:
@@ -252,7 +252,7 @@ async def test_emails_come_only_after_the_address_was_confirmed_and_end_by_one_c
 async def test_a_browser_is_told_sealed_and_signed_and_forgotten_when_it_is_gone(
     start_node: StartNode, browser_of: MakeBrowser, there: Outside
 ) -> None:
-    """A guest has it too; a key made anew still calls who subscribed to the one before."""
+    """A guest has it too; after a new key, subscriptions to the one before still work."""
     node = await start_node(allow_private_webhooks=True)
     guest = browser_of(node)
     await guest.post("/api/session", json={"name": "Ann"})
@@ -360,7 +360,7 @@ async def test_with_too_much_on_its_way_a_node_begins_nothing(
 async def test_only_the_newest_link_confirms_and_none_what_was_taken_away(
     start_node: StartNode, browser_of: MakeBrowser, emails: Post
 ) -> None:
-    """Whoever has an old email still cannot have emails sent there; a link that is opened twice stays good."""
+    """The holder of an old email cannot have emails sent there; a link that is opened twice stays good."""
     node = await start_node(smtp_url=emails.url, public_url="https://games.example")
     browser, _ = await come(node, browser_of, "Ann")
     tokens = []
@@ -497,7 +497,7 @@ async def invite(host: Client, person: str) -> None:
 async def test_who_is_invited_by_name_is_called_once_however_often_and_wherever(
     start_node: StartNode, browser_of: MakeBrowser, there: Outside
 ) -> None:
-    """To a private table, which lets him in without a link; two nodes look, and he is asked again."""
+    """To a private table, which lets him in without a link; two nodes look, and he is notified again."""
     one, two = [await start_node(allow_private_webhooks=True) for _ in range(2)]
     browser, ann = await come(one, browser_of, "Ann")
     assert (await browser.put("/api/calls/webhook", json={"url": f"{there.url}/hook"})).status_code == 204

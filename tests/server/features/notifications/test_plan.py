@@ -81,7 +81,7 @@ def test_each_call_that_is_wished_and_not_seen_is_sent_once_on_each_channel(
 
 @given(standing=notifications, chosen=settings)
 def test_nothing_is_sent_before_it_has_stood_or_in_quiet_hours(standing: list[Notification], chosen: Settings) -> None:
-    """Who comes back at once is not called, and who sleeps neither."""
+    """People who come back at once get no notification, nor do sleeping ones."""
     for now, channel, notification in run(standing, chosen, NIGHT + 120 * HOUR):
         assert now >= notification.at + LEAST[channel]  # type: ignore[index]
         assert loud_from(chosen, now) == now

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 
 class Outside:
-    """A server that keeps what is posted to it, and answers what it is told to."""
+    """A server that keeps what is posted to it, and gives prepared answers."""
 
     def __init__(self) -> None:
         self.posts: list[tuple[str, dict[str, str], bytes]] = []
@@ -30,7 +30,7 @@ class Outside:
 
     @property
     def texts(self) -> list[str]:
-        """What webhooks were told."""
+        """The messages sent to webhooks."""
         return [msgspec.json.decode(body)["content"] for _, _, body in self.posts]
 
 
@@ -64,7 +64,7 @@ class Browser:
         return {"endpoint": self.endpoint, "keys": {"p256dh": _text(public), "auth": _text(self._auth)}}
 
     def read(self, body: bytes) -> dict[str, str]:
-        """What the service worker is told."""
+        """The messages sent to the service worker."""
         told: dict[str, str] = msgspec.json.decode(
             http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm")
         )

@@ -1,4 +1,4 @@
-"""Who is online, seen from all nodes."""
+"""The people online, seen from all nodes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPEN = Place("toy", "open", frozenset({"ann"}), open=True)
 
 
 class Node:
-    """Who is online at one node, and what it told."""
+    """The people online at one node, and what it sent."""
 
     def __init__(self, url: str, name: str, **times: float) -> None:
         self.client = connect(url)
@@ -108,7 +108,7 @@ async def test_people_are_seen_from_every_node(make: MakeNode) -> None:
 
 
 async def test_a_game_that_starts_changes_what_its_people_do(make: MakeNode) -> None:
-    """Who waited plays; who only looked still looks; and over it is watched."""
+    """Waiting players play; spectators still watch; and an ended game is watched."""
     node = make("one")
     node.online.place("abcd", OPEN)
     node.online.enter("ann", "abcd")
@@ -120,7 +120,7 @@ async def test_a_game_that_starts_changes_what_its_people_do(make: MakeNode) -> 
 
 
 async def test_nobody_learns_who_sits_at_a_table_that_is_not_for_everybody(make: MakeNode) -> None:
-    """Neither the table nor its game are told, on any node."""
+    """Neither the table nor its game are sent, on any node."""
     one, other = make("one"), make("other")
     other.online.enter("bob")
     one.online.place("abcd", Place("toy", "running", frozenset({"ann"}), open=False))
@@ -207,7 +207,7 @@ async def test_a_node_that_ends_before_the_answer_to_its_word_takes_it_back(
 
 
 async def test_a_crowd_makes_few_and_bounded_messages(make: MakeNode) -> None:
-    """Between two messages lies the gap; some persons are named, the others counted, and few names are asked for."""
+    """Between two messages lies the gap; some persons are named, the others counted, and few names are requested."""
     one, other = make("one", gap=0.15), make("other", gap=0.15)
     one.online.enter("zoe")
     crowd = NAMED + 100
@@ -237,7 +237,7 @@ async def test_the_larger_the_crowd_the_longer_the_gap(make: MakeNode, monkeypat
 
 
 async def test_a_reload_is_not_told(make: MakeNode) -> None:
-    """Whoever is back within the gap never left."""
+    """People who are back within the gap never left."""
     node = make("one", gap=0.1)
     node.online.enter("ann")
     node.online.enter("bob")
@@ -252,7 +252,7 @@ async def test_a_reload_is_not_told(make: MakeNode) -> None:
 
 
 async def test_a_new_name_is_shown_and_a_forgotten_one_no_more(make: MakeNode) -> None:
-    """Renaming is told at once; who has no name is not shown."""
+    """A new name is sent at once; people without a name are not shown."""
     node = make("one")
     node.online.enter("ann")
     node.online.enter("bob")
@@ -278,7 +278,7 @@ async def test_a_word_that_is_none_of_ours_is_passed_over(make: MakeNode, any_re
 
 
 async def test_redis_away_changes_nobody(own_redis: OwnRedis) -> None:
-    """What was told stands, and those who came meanwhile are seen when Redis is back."""
+    """The last message stands, and people who came meanwhile are seen when Redis is back."""
     one, other = (Node(own_redis.url, name, lifetime=5.0, beat=0.1, gap=0.02) for name in ("one", "other"))
     one.online.enter("ann")
     other.online.enter("bob")

@@ -1,4 +1,4 @@
-"""Who is around, told through the whole service."""
+"""The people around, through the whole service."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.fixtures.service import Running, StartNode, start_toy
 
 
 async def told(client: Client, *wanted: tuple[str, str]) -> dict[str, object]:
-    """Wait until these persons are told of, by name and by what they do."""
+    """Wait until these persons are announced, by name and by what they do."""
 
     def people() -> set[tuple[str, str]]:
         return {(one["name"], one.get("doing", "lobby")) for one in client.around.get("people", ())}

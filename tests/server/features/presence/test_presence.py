@@ -1,4 +1,4 @@
-"""Who is at a table, by all tabs on all nodes."""
+"""The people at a table, by all tabs on all nodes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_the_last_tab_counts(watchers: MakeWatcher) -> None:
 
 
 async def test_who_comes_back_is_here(watchers: MakeWatcher) -> None:
-    """A reload is a short absence, which nobody need be told as being away."""
+    """A reload is a short absence, which nobody need see as being away."""
     node = watchers("one")
     node.presence.join("abcd", "ann", SEATS)
     node.presence.join("abcd", "bob", SEATS)
@@ -82,7 +82,7 @@ async def test_who_was_never_seen_is_absent_from_now_on(watchers: MakeWatcher) -
 
 
 async def test_absence_is_remembered_while_nobody_is_there(watchers: MakeWatcher) -> None:
-    """Who comes first to a table finds for how long the others have been gone."""
+    """The first person at a table learns for how long the others have been gone."""
     one = watchers("one")
     one.presence.join("abcd", "bob", SEATS)
     await one.until(lambda told: told.here == ("bob",))
@@ -124,7 +124,7 @@ async def test_a_node_that_ends_takes_its_word_back(watchers: MakeWatcher, redis
 
 
 async def test_new_seats_change_who_is_a_spectator(watchers: MakeWatcher) -> None:
-    """Whoever takes a seat is named, and is no spectator any more."""
+    """A person who takes a seat is named, and no longer a spectator."""
     node = watchers("one")
     node.presence.join("abcd", "ann", ())
     await node.until(lambda told: told.spectators == 1)

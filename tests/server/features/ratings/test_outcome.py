@@ -9,7 +9,7 @@ from tests.server.table.toyplay import finish
 
 
 def test_a_seat_counts_for_who_began_the_game_in_it() -> None:
-    """Also when a bot plays on in the person's place: whoever gives up has played."""
+    """Also when a bot plays on in the person's place: a person who gives up has played."""
     sitting = running(ANN, BOB, CID, rated=True)
     assert outcome(sitting.table) is None
     sitting.must(ANN, client_in.SeatBot(0))

@@ -23,7 +23,7 @@ async def told(node: Running, client: Client, table: str) -> httpx.Response:
 
 
 async def test_a_rated_game_is_counted_once_by_whichever_nodes_see_it(start_node: StartNode) -> None:
-    """Both do; guests play along and are not rated; everybody is told what it did, on every node."""
+    """Both do; guests play along and are not rated; everybody sees what it did, on every node."""
     one, other = await start_node(), await start_node()
     ann, bob = await account(one, "Ann"), await account(other, "Bob")
     guest = await one.join("Cid")
@@ -52,7 +52,7 @@ async def test_a_rated_game_is_counted_once_by_whichever_nodes_see_it(start_node
 async def test_a_node_that_dies_between_the_end_and_the_rating_leaves_it_to_who_wakes_the_table(
     start_node: StartNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever comes back to the table finds it rated."""
+    """People who come back to the table find it rated."""
     one = await start_node()
     ann, bob = await account(one, "Ann"), await account(one, "Bob")
     table = await started(ann, bob)

@@ -1,4 +1,4 @@
-"""Ratings on a real Redis: a pure fold over outcomes, whoever writes them, in whatever order, and how often."""
+"""Ratings on a real Redis: a pure fold over outcomes, whichever node writes them, in whatever order, and how often."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def ended(*persons: str, table: str = "table1", at: int = 1000, mark: str = "ab1
 
 
 def folded(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
-    """What is to come of outcomes, reckoned in memory."""
+    """The expected ratings after outcomes, computed in memory."""
     found: dict[str, Rating] = {}
     for one in sorted(outcomes, key=lambda one: (one.ended, one.table)):
         applied(one, found)
@@ -105,7 +105,7 @@ async def test_a_node_that_dies_before_it_reckons_leaves_that_to_the_next(
 async def test_what_was_reckoned_is_shown_in_parts_and_a_node_may_die_between_them(
     redis: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever it does, whoever comes next shows the rest; no step takes more persons than it may."""
+    """Wherever it does, the next one shows the rest; no step takes more persons than it may."""
     monkeypatch.setattr(ratings, "CHUNK", 3)
     people = [f"person{number}" for number in range(10)]
     outcomes = [ended(*people[at : at + 2], table=f"table{at}", at=at) for at in range(9)]
@@ -149,7 +149,7 @@ async def test_a_person_who_has_no_outcome_any_more_is_shown_no_more_after_a_reb
 
 
 async def test_a_closed_table_counts_for_nothing_until_it_is_opened_again(redis: Client) -> None:
-    """What came after it is reckoned anew."""
+    """Everything after it is computed again."""
     kept = Ratings(redis, everybody)
     first, second = ended("ann", "bob"), ended("bob", "cid", table="table2", at=2000)
     for each in (first, second):

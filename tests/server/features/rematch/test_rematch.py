@@ -14,7 +14,7 @@ from tests.server.live.playing import end
 
 
 async def test_two_who_want_to_play_again_at_once_on_two_nodes_end_at_one_table(start_node: StartNode) -> None:
-    """All that was agreed is kept, everybody moves up by a seat, and those who watched are told where it goes on."""
+    """All that was agreed is kept, everybody moves up by a seat, and spectators learn where it goes on."""
     one, two = await start_node(), await start_node()
     ann, bob = await one.join("Ann"), await two.join("Bob")
     pace = {"kind": "live", "game": 300, "turn": 5}

@@ -1,4 +1,4 @@
-"""Who makes an HTTP request."""
+"""The person who makes an HTTP request."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def test_a_bot_is_known_by_its_token_and_plays_and_reads(identity: Identit
 
 
 async def test_a_bad_token_is_no_request_by_nobody(identity: Identity) -> None:
-    """Nor does a good cookie beside it help."""
+    """Nor does a good cookie next to it help."""
     assert await refusal(identity, authorization="Bearer made-up", cookie=f"{COOKIE}=a-cookie") == (401, "bad_token")
 
 

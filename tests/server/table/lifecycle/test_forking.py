@@ -99,7 +99,7 @@ def test_what_was_hidden_is_dealt_anew_from_a_seed_of_the_new_table(origin: Sitt
 
 
 def test_a_fork_begins_at_its_position_and_nobody_goes_back_beyond_it(origin: Sitting) -> None:
-    """Neither by himself nor with the others' consent; the chapters that were over are told of its first event."""
+    """Neither by himself nor with the others' consent; the chapters that were over belong to its first event."""
     seq = positions(origin)[-1]
     fork = begun(origin, seq)
     then = origin.history.past(seq)
@@ -210,7 +210,7 @@ def test_nodes_that_do_not_know_forks_leave_their_tables_alone(origin: Sitting) 
 
 
 def test_an_open_fork_is_kept_as_a_snapshot_with_the_state_it_goes_on_from(origin: Sitting) -> None:
-    """So whoever loads it folds nothing of what lies behind it."""
+    """So loading it folds nothing of what lies behind it."""
     fork = forked(origin, positions(origin)[1])
     decoded = Snapshot.decode(fork.history.snapshot().encode(), TOYS)
     assert decoded is not None

@@ -8,7 +8,7 @@ from tests.server.table.sitting import ANN, BOB, CID, DAN, code, nonce, opened, 
 
 
 def test_colours_are_given_in_order_and_are_unique_at_a_table() -> None:
-    """Who names none gets the first that is free; a taken or unknown one is refused."""
+    """A command that names none gets the first free one; a taken or unknown one is refused."""
     sitting = opened(4)
     sitting.must(ANN, client_in.Sit(0, "heron"))
     sitting.must(BOB, client_in.Sit(1))

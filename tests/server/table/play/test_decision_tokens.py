@@ -7,7 +7,7 @@ from tests.server.table.toyplay import in_turns, step
 
 
 def test_simultaneous_choices_do_not_renew_each_others_asks() -> None:
-    """Three choose in any order, each with the click prepared at the start; one who chose again is asked anew."""
+    """Three choose in any order, each with the click prepared at the start; one who chose again gets a new ask."""
     sitting = running(ANN, BOB, CID)
     start = sitting.table.seq
     sitting.must_move(1, sitting.legal(1)[0])

@@ -64,7 +64,7 @@ def test_an_illegal_move_is_refused_with_the_rule_it_breaks() -> None:
 
 
 def test_draws_hang_on_the_seed_and_the_number_of_the_event() -> None:
-    """The event records them; whoever knows the key can draw them again."""
+    """The event records them; anyone who knows the key can draw them again."""
     sitting, seat = in_turns()
     sitting.must_move(seat, Peek())
     event = sitting.history.event(sitting.table.seq)

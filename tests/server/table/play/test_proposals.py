@@ -79,7 +79,7 @@ def test_draws_are_new_after_a_game_was_taken_back() -> None:
 
 
 def test_after_consent_the_run_is_the_one_of_that_position() -> None:
-    """Who could take steps back then, can again."""
+    """Seats that could take steps back then can again."""
     sitting, seat = in_turns()
     begin = sitting.table.seq
     walked = sitting.must_move(seat, step(sitting, seat)).seq
@@ -91,7 +91,7 @@ def test_after_consent_the_run_is_the_one_of_that_position() -> None:
 
 
 def test_after_consent_it_is_the_other_who_can_take_back_what_he_did_last_then() -> None:
-    """And who cannot, is told why, as it was then."""
+    """And the others get the reason, as it was then."""
     sitting, seat = in_turns()
     begin = sitting.table.seq
     done = sitting.must_move(seat, Done()).seq
@@ -182,7 +182,7 @@ def test_the_log_has_the_last_word_on_whether_a_proposal_has_lapsed() -> None:
 
 
 def test_the_absent_are_not_asked() -> None:
-    """Half a minute without a connection is absent, and who is asked stands in the event."""
+    """Half a minute without a connection is absent, and the event names the people who have to agree."""
     sitting, seat, (begin, *_) = three()
     asker, (first, second) = sitting.person(seat), others(sitting, seat)
     sitting.away = {first: AWAY_MS, second: AWAY_MS - 1}
@@ -207,7 +207,7 @@ def test_the_absent_are_not_asked() -> None:
 def test_nobody_sets_the_clocks_or_the_delay_behind_the_back_of_somebody_absent(
     pace: TimeControl, command: client_in.Propose
 ) -> None:
-    """Those who are here agree, and it waits for who is away: however long, and whoever else plays."""
+    """Those who are here agree, and it waits for those who are away: however long, even if others play."""
     sitting, _ = in_turns(ANN, BOB, CID, pace=pace)
     if command.what == "resume":
         propose(sitting, ANN, client_in.Propose("pause"))
@@ -223,7 +223,7 @@ def test_nobody_sets_the_clocks_or_the_delay_behind_the_back_of_somebody_absent(
     assert now is not None
     assert stands.waiting == (sitting.table.seat_of(CID),)
     assert (now.pace, now.paused, sitting.table.delay) == (before.pace, before.paused, None)
-    # And with whoever is away alone it is no other thing.
+    # And with absent people alone it is no other thing.
     sitting.away = {BOB: 10 * ABSENT_MS, CID: 10 * ABSENT_MS}
     assert answer(sitting, ANN, False) == ""
     propose(sitting, ANN, command)
@@ -272,7 +272,7 @@ def test_what_is_about_the_clocks_outlasts_moves_where_each_decision_has_days() 
 
 
 def test_what_stands_for_days_lapses_when_somebody_else_sits_there() -> None:
-    """Who was not asked is not bound, and no bot answers."""
+    """People who were not asked are not bound, and no bot answers."""
     sitting, _ = in_turns(ANN, BOB, CID, pace=Days(days=2))
     propose(sitting, ANN, client_in.Propose("pause"))
     sitting.must(BOB, client_in.SeatBot(1))

@@ -1,4 +1,4 @@
-"""Taking one's own moves back and making them again."""
+"""Taking back your moves and making them again."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_only_who_moved_last_takes_back() -> None:
 
 
 def test_the_end_of_a_turn_is_taken_back_while_nobody_else_has_moved() -> None:
-    """It drew nothing, so it is open like any other move: the turn is one's own again."""
+    """It drew nothing, so it is open like any other move: the turn is the mover's again."""
     sitting, seat = in_turns()
     first = steps(sitting, seat, 1)[0]
     sitting.must_move(seat, Done())
@@ -208,7 +208,7 @@ def test_undo_and_redo_need_a_running_game_and_a_seat(command: client_in.Undo | 
 
 
 def test_nothing_is_made_again_that_was_not_taken_back() -> None:
-    """By anybody: the other's undone moves are not one's own."""
+    """By anybody: the other's undone moves are not the mover's."""
     sitting, seat = in_turns()
     start = sitting.table.seq
     first = steps(sitting, seat, 1)[0]

@@ -28,7 +28,7 @@ def evening() -> Sitting:
 
 
 def test_every_past_table_is_folded_again_to_the_same(evening: Sitting) -> None:
-    """In whatever order they are asked for, by a node that kept only some of them."""
+    """In whatever order they are requested, by a node that kept only some of them."""
     history = load(evening)
     order = list(evening.tables)
     random.Random(3).shuffle(order)

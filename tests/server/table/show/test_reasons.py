@@ -1,4 +1,4 @@
-"""Who may be told why a bot made its move: never who would learn by it what he may not know."""
+"""The viewers who may see why a bot made its move: never one who would learn a secret by it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def at(engine: Engine[Any, Any], state: Any) -> tuple[Table, Any]:
 
 @pytest.mark.parametrize("game", ["toy", "nereus"])
 def test_whoever_may_be_told_could_not_tell_the_bots_hand_from_it(game: str) -> None:
-    """In every position: what is told follows from the bot's view, and that of who is told is at least as wide.
+    """In every position: a reason follows from the bot's view, and its reader's view is at least as wide.
 
     Else some state that he holds possible would have the bot see something else.
     """

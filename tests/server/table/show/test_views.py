@@ -80,7 +80,7 @@ def test_what_an_event_left_alone_is_the_same_object_in_the_next_document() -> N
 
 
 def test_a_turn_tells_a_seat_what_it_must_and_may_do() -> None:
-    """Who has chosen need not act but may choose again; whose turn it is not gets no moves."""
+    """A seat that has chosen need not act but may choose again; seats that are not on turn get no moves."""
     sitting = running(ANN, BOB)
     turn = sitting.history.turn(sitting.table, 0)
     assert (turn.must, turn.ask, turn.seat, turn.seq) == (True, sitting.table.seq, 0, sitting.table.seq)

@@ -112,14 +112,14 @@ def test_a_seat_that_anybody_may_take_is_seen_to_be_free() -> None:
 
 
 def test_the_history_says_who_was_here_by_an_event() -> None:
-    """Whoever came later is not named to those who are behind."""
+    """Later arrivals are not named to those who are behind."""
     sitting = seated(ANN, BOB)
     assert sitting.history.persons_of(2) == {ANN}
     assert sitting.history.persons_of(sitting.table.seq) == {ANN, BOB}
 
 
 def test_an_undone_move_is_struck_only_for_those_who_saw_it_undone() -> None:
-    """Who is behind reads it as it was."""
+    """Delayed spectators read it as it was."""
     sitting = running()
     seat = min(sitting.history.pending(sitting.table))
     while not sitting.table.trail.run:

@@ -75,7 +75,7 @@ def test_who_lost_by_time_ranks_last() -> None:
 
 
 def test_a_flag_that_the_stamps_deny_is_no_event_of_this_log() -> None:
-    """Whoever verifies a log finds a flag that fell too early."""
+    """Verifying a log finds a flag that fell too early."""
     sitting, seat = in_turns(pace=LIVE)
     sitting.now = due(sitting, seat)
     decision = sitting.decide(SERVICE, TimeOut(seat))
@@ -124,7 +124,7 @@ def test_a_pace_that_cannot_be_played_is_refused(pace: TimeControl) -> None:
 
 
 def test_moves_undos_and_redos_are_what_has_to_be_in_time() -> None:
-    """And nothing else: whoever only answers or proposes is not late."""
+    """And nothing else: a player who only answers or proposes is not late."""
     assert set(OWN) == {Moved, Undone, Redone}
     sitting, seat = in_turns(pace=LIVE)
     sitting.now = due(sitting, seat) + 1
