@@ -28,7 +28,7 @@ async def link_in(emails: Post, number: int) -> str:
 
 
 async def open_link(person: Person, link: str) -> None:
-    """Open a link as from an email program, in a page that starts anew."""
+    """Open a link as from an email program, in a page that starts again."""
     await person.page.goto("about:blank")
     await person.page.goto(link)
 

@@ -24,6 +24,7 @@ WORDS = {"name", "label", "has_text", "has_not_text"}
 
 ELSEWHERE = {
     "Partie": "the product's name, the same in every language",
+    "account": "part of an address in an email",
     "Rosa": "a person's name, and a colour in German",
     "Speed": "the gallery, which is in no catalogue",
     "figure": "what is searched for in the rules of a game",
