@@ -320,12 +320,7 @@ class _Play:
             case "slow":
                 world.slow = 1 + step.chance % 50
             case "fail-over":
-                self._fail_over(1 + step.chance % 3)
-                if step.chance % 4 == 0:
-                    # While the nodes find out what is gone, one of their questions is lost, too.
-                    for node in self.nodes:
-                        node.link.faults += [*[""] * (step.chance // 4 % 6), "lost"]
-                    world.trouble_until = max(world.trouble_until, world.loop.time() + TROUBLE_SECONDS)
+                self._fail_over(step)
             case "buried":
                 world.redis.bury(TABLE)
                 self.judge.buried(TABLE)
@@ -365,11 +360,22 @@ class _Play:
 
         self.world.loop.call_at(until + 0.05, again)
 
-    def _fail_over(self, count: int) -> None:
-        gone = self.world.redis.fail_over({TABLE: count})
-        for table, entries in gone.items():
+    def _fail_over(self, step: Step) -> None:
+        world, chance = self.world, step.chance
+        for table, entries in world.redis.fail_over({TABLE: 1 + chance % 3}).items():
             self.forgetful = True
             self.judge.shrunk(table, entries, [one for node in self.nodes for one in _memories(node, table, entries)])
+        node = self.nodes[step.whom % len(self.nodes)]
+        if crashes := chance % 8 >= 6 and node.up:
+            # A node that remembers nothing starts at once, and may go on from the shorter log.
+            node.crash()
+            self._ended(node, world.loop.time())
+        if loses := chance % 8 in (0, 4, 6):
+            # While the nodes find out what is gone, one of their questions is lost, too.
+            for one in self.nodes:
+                one.link.faults += [*[""] * (chance // 4 % 6), "lost"]
+        if crashes or loses:
+            world.trouble_until = max(world.trouble_until, world.loop.time() + TROUBLE_SECONDS)
 
     def _resume(self, client: Client, connection: Any = None) -> None:
         connection = connection or client.connection
