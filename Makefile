@@ -111,20 +111,19 @@ setup: $(VENV)/.dev client
 	@$(BIN)/python hatch_build.py docs
 	@$(BIN)/python -m tests.tooling
 
-# The server's tests wait for disks and clocks half of the time: three processes fill two processors.
+# Tests of the service wait for disks and clocks half of the time, those in the browser a fifth of it: three processes
+# fill two processors.
 test: setup
 	@echo '== Client'
 	@$(NPM) test
-	@echo '== Games'
-	@$(BIN)/pytest tests/engines tests/golden --numprocesses=2 $(FILES) $(PYTEST)
-	@echo '== Service'
-	@$(BIN)/pytest tests/fuzz tests/faults tests/tooling tests/server tests/simulation --numprocesses=3 $(FILES) $(PYTEST)
+	@echo '== Games and service'
+	@$(BIN)/pytest tests --ignore=tests/bench --ignore=tests/browser --numprocesses=3 $(FILES) $(PYTEST)
 	@echo '== Nights'
 	@$(BIN)/python -m tests.simulation --nights=10000 --all --quiet
 	@echo '== Bench'
 	@$(BIN)/pytest tests/bench $(PYTEST)
 	@echo '== Browser'
-	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=2 --dist=load --maxschedchunk=1 $(PYTEST)
+	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=3 --dist=load --maxschedchunk=1 $(PYTEST)
 	@echo '== Browser bench'
 	@$(BIN)/pytest tests/browser/test_measures.py $(PYTEST)
 

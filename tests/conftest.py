@@ -33,7 +33,11 @@ LONG = (
     "test_kill_log",
     "test_http",
     "test_serve",
+    "test_nodes",
+    "test_nights",
     "test_levels",
+    "test_model",
+    "test_client_files",
 )
 """Files whose tests take longest, by their stems: begun first, they keep no processor waiting at the end."""
 

@@ -12,6 +12,7 @@ from playwright.async_api import Browser, async_playwright
 from hatch_build import build_client
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
+from tests.browser.profiles import Device, Profiles
 from tests.browser.service import NOWHERE, Service
 from tests.browser.words import Words
 from tests.tooling import browser as tooling
@@ -67,22 +68,29 @@ async def shared_browser() -> AsyncIterator[Browser]:
         await browser.close()
 
 
+@pytest.fixture(scope="session")
+def profiles(shared_browser: Browser) -> Profiles:
+    """Profiles for people, which all tests share one after the other."""
+    return Profiles(shared_browser)
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def browser(shared_browser: Browser) -> AsyncIterator[Browser]:
-    """A browser without a profile; every person has one of their own in it, which ends with the test."""
+async def browser(shared_browser: Browser, profiles: Profiles) -> AsyncIterator[Browser]:
+    """A browser without a profile; what a test makes of its own in it ends with the test."""
     yield shared_browser
     for context in shared_browser.contexts:
-        await context.close()
+        if context not in profiles.free:
+            await context.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Come]:
-    """Let a person open a page in a profile of their own and give a name; of the shared service unless a URL is given.
+async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequest) -> AsyncIterator[Come]:
+    """Let a person open a page in an empty profile and give a name; of the shared service unless a URL is given.
 
     With ``still`` there are no flights: whole games of many moves would mostly be waiting for them.
     At the end nobody may have seen an error of the page's scripts.
     """
-    people: list[Person] = []
+    people: list[tuple[Person, Device]] = []
 
     async def come(
         name: str,
@@ -95,21 +103,16 @@ async def come(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterato
         still: bool = False,
         sign_in: bool = True,
     ) -> Person:
-        context = await browser.new_context(
-            locale=language,
-            viewport={"width": width, "height": 844 if touch else 900},
-            has_touch=touch,
-            is_mobile=touch,
-            reduced_motion="reduce" if still else "no-preference",
-        )
+        device = Device(language, width, touch, still)
         words = Words("de" if language.startswith("de") else "en")
-        person = Person(name, await context.new_page(), url or request.getfixturevalue("service").url, words)
-        people.append(person)
+        where = url or request.getfixturevalue("service").url
+        person = Person(name, await profiles.page(device, where), where, words)
+        people.append((person, device))
         if sign_in:
             await person.sign_in(path)
         return person
 
     yield come
-    for person in people:
+    for person, device in people:
         assert person.errors == [], f"{person.name} saw errors of the page"
-        await person.page.context.close()
+        await profiles.give_back(device, person.page.context)

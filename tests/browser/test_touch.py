@@ -34,10 +34,12 @@ async def test_a_turn_is_played_by_taps(come: Come, service: Service) -> None:
 
 async def tap_next(person: Person) -> str:
     """Do by taps what the page offers next, and wait until the page has it; what it was, "" if there is nothing."""
-    before = await person.page.evaluate("__seen.position")
+    asked = person.connection.asked
     kind = await do_next(person, Locator.tap)
     if kind != "":
-        await person.page.wait_for_function("before => __seen.position > before", arg=before)
+        position = await person.connection.accepted(asked)
+        await person.page.wait_for_function("position => __seen.position >= position", arg=position)
+        await expect(person.action_bar).not_to_have_attribute("aria-busy", "true")
     return kind
 
 
