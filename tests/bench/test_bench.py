@@ -51,7 +51,7 @@ def test_every_figure_is_told() -> None:
 def test_a_part_is_asked_for_by_name() -> None:
     """The command says which parts there are, and refuses others."""
     told = " ".join(partie("bench", "--help").replace("│", " ").split())
-    assert f"One part alone: {', '.join(PARTS)}." in told
+    assert f"Only this part: {', '.join(PARTS[:-1])} or {PARTS[-1]}." in told
     refused = failure("bench", "--only", "browser")
     assert refused.code == "unknown_part"
     assert "no part browser" in str(refused)
