@@ -111,8 +111,8 @@ setup: $(VENV)/.dev client
 	@$(BIN)/python hatch_build.py docs
 	@$(BIN)/python -m tests.tooling
 
-# Tests of the service wait for disks and clocks half of the time, those in the browser a fifth of it: three processes
-# fill two processors.
+# Tests of the service wait for disks and clocks half of the time: three processes fill two processors. In the browser
+# two do.
 test: setup
 	@echo '== Client'
 	@$(NPM) test
@@ -123,7 +123,7 @@ test: setup
 	@echo '== Bench'
 	@$(BIN)/pytest tests/bench $(PYTEST)
 	@echo '== Browser'
-	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=3 --dist=load --maxschedchunk=1 $(PYTEST)
+	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=2 --dist=load --maxschedchunk=1 $(PYTEST)
 	@echo '== Browser bench'
 	@$(BIN)/pytest tests/browser/test_measures.py $(PYTEST)
 

@@ -78,7 +78,11 @@ async def _ask(page: Page, thing: Locator) -> None:
 
 async def _offline(page: Page) -> None:
     await page.context.set_offline(True)
-    await page.get_by_text(WORDS.like("line.offline", "line.lost", "line.poor.short")).first.wait_for()
+    await (
+        page.get_by_text(WORDS.like("line.offline", "line.lost", "line.poor.short"))
+        .filter(visible=True)
+        .first.wait_for()
+    )
 
 
 async def _rules(page: Page) -> None:
