@@ -181,6 +181,20 @@ def whatever_follows_is_folded() -> Iterator[None]:
         yield
 
 
+@rare_twin
+def a_shorter_log_is_adopted() -> Iterator[None]:
+    """A log that is loaded again is taken as it is, though this node remembers what follows."""
+
+    def adopt(self: Machine, loaded: Any) -> None:
+        self.history = loaded.history
+        self._snapshot_at = min(self._snapshot_at, self.history.seq)
+        self._out.append(machines.Rewound(self._lost))
+        self._followed()
+
+    with _transition((State.RELOADING, machines.Loaded), adopt):
+        yield
+
+
 @twin
 def a_heal_of_one_event() -> Iterator[None]:
     """Of a lost tail the first event alone is put back, and the others are forgotten."""
@@ -192,7 +206,11 @@ def a_heal_of_one_event() -> Iterator[None]:
             self._ask(State.RELOADING, machines.Load())
 
     healing = Machine._heal
-    with patch.object(Machine, "_heal", heal), _transition((State.HEALING, Appended), heal):
+    with (
+        patch.object(Machine, "_heal", heal),
+        _transition((State.HEALING, Appended), heal),
+        RARE["a_shorter_log_is_adopted"](),
+    ):
         yield
 
 
@@ -203,7 +221,7 @@ def a_heal_that_is_given_up() -> Iterator[None]:
     def load(self: Machine, _given: Any) -> None:
         self._ask(State.RELOADING, machines.Load())
 
-    with _transition((State.HEALING, Lost), load):
+    with _transition((State.HEALING, Lost), load), RARE["a_shorter_log_is_adopted"]():
         yield
 
 

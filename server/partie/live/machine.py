@@ -19,7 +19,7 @@ event is compared with the known one (``COMPARING``), and the log is read once m
 arrived meanwhile are not a different history. If the log still does not end as this node remembers it, it lost its tail
 in a fail-over: the node appends the tail again, byte for byte (``HEALING``), however often the log loses it meanwhile.
 If somebody has already built on the shorter log, the node loads it again (``RELOADING``) and reports to everybody what
-was lost.
+was lost, unless the log has lost that, too.
 
 **Silence.** When the log is unreachable, following is given up until the next poll and a refusal becomes
 ``unavailable``; only a lost race waits.
@@ -516,6 +516,11 @@ class Machine:
         self._ask(State.RELOADING, Load())
 
     def _reloaded(self, loaded: Loaded) -> None:
+        newest = loaded.history.newest
+        if newest.seq < self.history.seq and self.history.mark_of(newest.seq) == newest.mark:
+            # The log has lost what others had built on it, and perhaps more: this node remembers what follows.
+            self._restore(newest.seq, newest.mark)
+            return
         self.history = loaded.history
         self._snapshot_at = min(self._snapshot_at, self.history.seq)
         self._out.append(Rewound(self._lost))

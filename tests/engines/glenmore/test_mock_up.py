@@ -45,7 +45,7 @@ def test_the_medium_fair_goes_to_the_east_end_of_the_road() -> None:
 
 
 def test_the_seat_plate_of_annika() -> None:
-    """17 points, 4 coins, 2 barrels, a chieftain and a bonnet, 2 special places, 10 tiles."""
+    """17 points, 4 coins, 2 barrels, a chieftain and a bonnet, 2 special locations, 10 tiles."""
     shown: Any = glenmore.view(mock_up(), HENRIK)["players"]
     plate = {key: value for key, value in shown["0"].items() if key not in ("land", "cards")}
     assert plate == {"points": 17, "coins": 4, "whisky": 2, "chieftains": 1, "bonnets": 1, "tiles": 10}

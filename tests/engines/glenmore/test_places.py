@@ -1,4 +1,4 @@
-"""The special places."""
+"""The special locations."""
 
 import pytest
 

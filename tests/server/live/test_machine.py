@@ -623,7 +623,9 @@ def test_a_log_on_which_others_have_built_meanwhile_is_loaded_anew(fed: Fed, out
     following(fed, State.HEALING, "compare")
     lost = fed.history.seq
     assert fed.feed(outcome) == [Load()]
-    history = History.load(TABLE, fed.log.entries[:-2], None, TOYS)
+    fed.log.cut(lost - 2)
+    grown(fed.log, 1, "other")
+    history = History.load(TABLE, fed.log.entries, None, TOYS)
     assert fed.feed(Loaded(history)) == [Rewound(lost), Followed(reached=True)]
     assert fed.history is history
 
@@ -644,6 +646,18 @@ def test_a_log_that_loses_its_tail_again_while_it_is_restored_is_restored_from_i
     assert cuts == []
     assert outputs == [Note("log_healed"), Followed(reached=True)]
     assert fed.log.entries == whole
+
+
+def test_what_follows_a_log_that_is_shorter_again_when_it_is_loaded_is_restored(fed: Fed) -> None:
+    """The log has lost what others had built on it, and more."""
+    whole = list(fed.log.entries)
+    following(fed, State.RELOADING)
+    fed.log.entries[:] = whole[:-2]
+    outputs = fed.feed(Loaded(History.load(TABLE, fed.log.entries, None, TOYS)))
+    while isinstance(ask := asked(outputs), Append):
+        outputs = fed.feed(fed.reply(ask))
+    assert outputs[0] == Note("log_healed")
+    assert fed.log.entries[: len(whole)] == whole
 
 
 @pytest.mark.parametrize("events", [1, 2, 3], ids=["shorter", "as long", "longer"])

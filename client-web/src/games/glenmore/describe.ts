@@ -348,7 +348,7 @@ export function action(spot: Spot | undefined, teller: Teller): string {
   return spot.moves.length > 0 ? text('can.several', { count: spot.moves.length }) : ''
 }
 
-/** Whether a tile is a special place. */
+/** Whether a tile is a special location. */
 export function isCard(tile: string): boolean {
   const kind = tileOf(tile)?.kind
   return kind !== undefined && KINDS[kind].card !== undefined

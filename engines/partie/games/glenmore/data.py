@@ -283,7 +283,7 @@ ROADS: Final = frozenset(tile.id for tile in TILES.values() if tile.road)
 
 
 def one(kind: str) -> str:
-    """The id of the only tile of that kind, as of a special place."""
+    """The id of the only tile of that kind, as of a special location."""
     (tile,) = (tile.id for tile in TILES.values() if tile.kind == kind)
     return tile
 

@@ -20,12 +20,12 @@ def bonnets(land: Mapping[str, str]) -> int:
 
 
 def cards(land: Mapping[str, str]) -> list[str]:
-    """The special places of a land, by their tiles, sorted."""
+    """The special locations of a land, by their tiles, sorted."""
     return sorted(tile for tile in land if TILES[tile].card)
 
 
 def counts(player: Player) -> tuple[int, int, int]:
-    """What a scoring counts for the player: barrels, chieftains with bonnets, special places (T5, T6).
+    """What a scoring counts for the player: barrels, chieftains with bonnets, special locations (T5, T6).
 
     The Castle of Mey doubles chieftains but no bonnets.
     """

@@ -1,4 +1,4 @@
-/** What a kind of tile looks like: its ground, what is drawn on it and where, and the name on special places. */
+/** What a kind of tile looks like: its ground, what is drawn on it and where, and the name on special locations. */
 
 import type { Edges, Frame, KindName } from '../data.generated'
 import type { COVERS } from './scenery'

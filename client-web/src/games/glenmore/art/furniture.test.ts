@@ -69,7 +69,7 @@ test('goods lie right of clan members and river, and never off the tile', () => 
   }
 })
 
-test('members of a special place leave its name to be read', () => {
+test('members of a special location leave its name to be read', () => {
   expect(membersOf(1, true)[0]?.y).toBeLessThan(membersOf(1, false)[0]?.y ?? 0)
   expect(membersOf(7, false)).toHaveLength(3)
   expect(membersOf(0, false)).toHaveLength(0)
@@ -95,7 +95,7 @@ test('everything that is drawn on a tile lies in the sprite', () => {
   expect(PICTOGRAMS.filter(([, outline]) => outline === '')).toEqual([])
 })
 
-test('the thirteen special places bear their names', () => {
+test('the thirteen special locations bear their names', () => {
   const named = Object.values(TILES).filter(({ kind, edges }) => lookOf(kind, edges).name !== undefined)
   expect(named).toHaveLength(13)
 })

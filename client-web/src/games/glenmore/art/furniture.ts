@@ -157,7 +157,7 @@ export function membersOf(number: number, named: boolean): readonly Place[] {
   return named ? places.map((place) => ({ x: place.x, y: place.y - 5, size: place.size * 0.92 })) : places
 }
 
-/** Where the name of a special place stands, clear of label and seals: its middle, and its foot. */
+/** Where the name of a special location stands, clear of label and seals: its middle, and its foot. */
 export function nameAt(name: string, seals: number, label: number): { x: number; y: number } {
   return { x: seals > 1 ? 42 - Math.max(0, name.length - 7) * 3 : 50, y: label === 0 ? 71 : 93 - label }
 }
