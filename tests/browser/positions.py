@@ -39,17 +39,13 @@ async def lay_out(
     chance: str = "",
     game: str = "glenmore",
     options: Mapping[str, str | int] | None = None,
-    first: int = 0,
 ) -> int:
     """Write a table that stands at the first wanted position of the first game that has one; its newest event.
 
-    Tables with the same ``chance`` stand at the same position. The search for a rare position begins at the game
-    ``first``: those before it are known not to have it.
+    Tables with the same ``chance`` stand at the same position.
     """
     # In a thread: on a busy machine it may take so long that the connections of this test's people would be lost.
-    paper = await asyncio.to_thread(
-        _standing, table, persons, wanted, chance=chance, game=game, options=options or {}, first=first
-    )
+    paper = await asyncio.to_thread(_standing, table, persons, wanted, chance=chance, game=game, options=options or {})
     # The entries are sent all at once, so none of them may be sent again, with another mark.
     log = Log(redis, reply_timeout=120.0)
     await write(log, paper)
@@ -58,18 +54,11 @@ async def lay_out(
 
 
 def _standing(
-    table: str,
-    persons: Sequence[str],
-    wanted: Holds,
-    *,
-    chance: str,
-    game: str,
-    options: Mapping[str, str | int],
-    first: int,
+    table: str, persons: Sequence[str], wanted: Holds, *, chance: str, game: str, options: Mapping[str, str | int]
 ) -> Paper:
     """A table that stands at the wanted position."""
     engine, choose = GAMES[game]
-    for seed in range(first, SEEDS):
+    for seed in range(SEEDS):
         paper = Paper(engine, table, list(persons), seed, chance=chance)
         paper.start(engine.key, **options)
         rng = random.Random(seed)

@@ -1,8 +1,7 @@
--- Delete the rules that have ended. Returns how many these were.
+-- Delete the rules that have ended.
 -- KEYS: hashes of rules in force. A value is an act, or holds one as its member ``act``.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local count = 0
 for _, key in ipairs(KEYS) do
   local rules = redis.call('HGETALL', key)
   for at = 1, #rules, 2 do
@@ -11,9 +10,8 @@ for _, key in ipairs(KEYS) do
       local act = rule.act or rule
       local ends = tonumber(act['until']) or 0
       if ends > 0 and ends <= now then
-        count = count + redis.call('HDEL', key, rules[at])
+        redis.call('HDEL', key, rules[at])
       end
     end
   end
 end
-return count

@@ -77,9 +77,10 @@ class ModerationFeature(Observer):
         if self.moderation.stale:
             await self._load("")
 
-    async def expire(self) -> None:
-        """Delete the rules that have ended."""
-        if self.moderation.any_ended and await self.moderation.delete_ended():
+    async def delete_ended(self) -> None:
+        """Delete the rules that have ended. Read them again even if another node was first, so as not to ask twice."""
+        if self.moderation.any_ended:
+            await self.moderation.delete_ended()
             await self._load("")
 
     def _changed(self, _: str) -> None:
@@ -117,7 +118,7 @@ def install(core: Core) -> ModerationFeature:
     core.tables.hooks.observers.append(feature)
     core.tables.hooks.closed = feature.closed
     core.bans = feature
-    core.sweeps += [("catch_up", feature.catch_up), ("end_bans", feature.expire)]
+    core.sweeps += [("catch_up", feature.catch_up), ("delete_ended", feature.delete_ended)]
     core.life.start.append(feature.moderation.load)
     core.http += ModerationRoutes(core, feature.moderation).routes()
     return feature

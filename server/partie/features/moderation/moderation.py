@@ -169,15 +169,14 @@ class Moderation:
     @property
     def any_ended(self) -> bool:
         """Whether a mute or a ban has ended and is still stored."""
-        now = time.time() * 1000
         held = self.held
         acts = chain(held.muted.values(), held.banned.values(), held.networks.values())
-        return any(0 < act.until <= now for act in acts)
+        return any(_standing(act) is None for act in acts)
 
-    async def delete_ended(self) -> int:
-        """Delete the mutes and bans that have ended, and with them the networks they name; return how many."""
+    async def delete_ended(self) -> None:
+        """Delete the mutes and bans that have ended, and with them the networks they name."""
         keys = [f"partie:{{moderation}}:{name}" for name in ("muted", "banned", "networks")]
-        return int(await store.run(self._redis, _DELETE_ENDED, keys))
+        await store.run(self._redis, _DELETE_ENDED, keys)
 
     # --- acts ---------------------------------------------------------------------------------------------------------
 

@@ -134,12 +134,22 @@ async def test_a_rule_that_has_ended_is_deleted_with_the_network_it_names(node: 
     await moderation.do(Act("ban", "eve-1"))
     await redis.hset("partie:{moderation}:banned", mapping={"cyd-1": b"?"})
     assert moderation.any_ended
-    await node.features.moderation.expire()
+    await node.features.moderation.delete_ended()
     assert not moderation.any_ended
     assert await redis.hlen("partie:{moderation}:muted") == 0
     assert await redis.hlen("partie:{moderation}:networks") == 0
     assert set(await redis.hkeys("partie:{moderation}:banned")) == {b"dan-1", b"eve-1", b"cyd-1"}
     assert set(moderation.held.banned) == {"dan-1", "eve-1"}
+
+
+async def test_a_node_forgets_an_ended_rule_that_another_node_has_deleted(start_node: StartNode) -> None:
+    """And asks for its deletion no more."""
+    one, other = await start_node(), await start_node()
+    await one.features.moderation.moderation.do(Act("mute", "bob-1", until=1))
+    await until(lambda: other.features.moderation.moderation.any_ended)
+    for node in (one, other):
+        await node.features.moderation.delete_ended()
+        assert not node.features.moderation.moderation.any_ended
 
 
 async def test_the_page_is_for_those_who_keep_order(node: Running) -> None:
