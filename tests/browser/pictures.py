@@ -195,8 +195,7 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
     tables = {}
 
     async def lay(name: str, seated: Sequence[str], wanted: Holds) -> str:
-        first = 14 if name == "collect" else 0
-        await lay_out(service.redis, f"{prefix}-{name}", seated, wanted, chance=name, first=first)
+        await lay_out(service.redis, f"{prefix}-{name}", seated, wanted, chance=name)
         return f"/table/{prefix}-{name}"
 
     for step in ("take", "pay", "place", "activate", "collect", "move", "over"):
@@ -280,9 +279,9 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
 async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) -> list[Scene]:
     """The scenes of Waters of Nereus."""
 
-    async def lay(name: str, wanted: Holds, seats: int = 4, *, first: int = 0) -> str:
+    async def lay(name: str, wanted: Holds, seats: int = 4) -> str:
         table = f"{prefix}-nereus-{name}"
-        await lay_out(service.redis, table, persons[:seats], wanted, chance="nereus", game="nereus", first=first)
+        await lay_out(service.redis, table, persons[:seats], wanted, chance="nereus", game="nereus")
         return f"/table/{table}"
 
     def sent(crew: str) -> Holds:
@@ -297,7 +296,7 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
     hand = await lay("hand", at_sea("ready", "block", "free", day=2, more=lambda game: in_hand(game, 0) > 1))
     offer = await lay("offer", at_sea("offer"))
     other = await lay("other", at_sea("block", "free", seat=2, day=3, more=lambda game: in_hand(game, 2) > 0))
-    toll = await lay("around", at_sea("ready", more=_beside_another), first=17)
+    toll = await lay("around", at_sea("ready", more=_beside_another))
     two = await lay("two", at_sea("ready", day=2, more=lambda game: game["turn"]["crew"] == "captain"), 2)
     over = await lay("over", at_sea("over", seat=None))
     return [

@@ -430,7 +430,7 @@ class Judge:
         for table, record in self.records.items():
             for mark, memories in record.owed.items():
                 kept = [one.node for one in memories if one.kept()]
-                if mark in record.lost and table not in self._buried and kept:
+                if table not in self._buried and kept:
                     seq = record.by_mark[mark].seq
                     self.fail(f"event {seq} of {table} was lost, and {kept} remember it and do not put it back")
         for client in clients:

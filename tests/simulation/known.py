@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from partie.table.values import Days, DelaySetting, Live
 from tests.simulation.night import Night, Settings, Step
 
+PLAIN: Final = Settings(
+    nodes=2,
+    seats=2,
+    bots=0,
+    rounds=2,
+    watching=0,
+    started=True,
+    pace=None,
+    delay=None,
+    old_node=False,
+    version=2,
+    watch="all",
+    access="open",
+)
+
 KNOWN: Final[dict[str, Night]] = {
     "a_command_in_hand_is_forgotten": Night(
         558,
-        Settings(
-            nodes=2,
-            seats=2,
-            bots=1,
-            rounds=2,
-            watching=1,
-            started=True,
-            pace=None,
-            delay=None,
-            old_node=False,
-            version=2,
-            watch="all",
-            access="open",
-        ),
+        replace(PLAIN, bots=1, watching=1),
         (
             Step(0.440, "silent", 3, 0.50, 910),
             Step(0.517, "act", 1, 0.00, 804076),
@@ -32,20 +35,7 @@ KNOWN: Final[dict[str, Night]] = {
     ),
     "a_table_that_is_begun_is_refused": Night(
         1970,
-        Settings(
-            nodes=2,
-            seats=2,
-            bots=1,
-            rounds=1,
-            watching=0,
-            started=True,
-            pace=Days(days=1),
-            delay=None,
-            old_node=False,
-            version=2,
-            watch="all",
-            access="invited",
-        ),
+        replace(PLAIN, bots=1, rounds=1, pace=Days(days=1), access="invited"),
         (
             Step(0.557, "crash", 1, 9.00, 511),
             Step(1.154, "slow", 3, 0.01, 115),
@@ -56,20 +46,7 @@ KNOWN: Final[dict[str, Night]] = {
     ),
     "a turn that comes back as it was": Night(
         3875,
-        Settings(
-            nodes=2,
-            seats=3,
-            bots=0,
-            rounds=1,
-            watching=2,
-            started=True,
-            pace=None,
-            delay=None,
-            old_node=False,
-            version=2,
-            watch="all",
-            access="invited",
-        ),
+        replace(PLAIN, seats=3, rounds=1, watching=2, access="invited"),
         (
             Step(2.681, "fail-over", 2, 0.10, 640),
             Step(4.637, "act", 3, 0.00, 655089),
@@ -78,20 +55,7 @@ KNOWN: Final[dict[str, Night]] = {
     ),
     "a_seat_is_given_up_where_spectators_see_later": Night(
         27825,
-        Settings(
-            nodes=2,
-            seats=2,
-            bots=1,
-            rounds=3,
-            watching=0,
-            started=True,
-            pace=None,
-            delay=DelaySetting(unit="seconds", count=3),
-            old_node=False,
-            version=2,
-            watch="all",
-            access="open",
-        ),
+        replace(PLAIN, bots=1, rounds=3, delay=DelaySetting(unit="seconds", count=3)),
         (
             Step(0.228, "fail-over", 0, 0.01, 409),
             Step(0.362, "act", 0, 0.00, 410529),
@@ -103,20 +67,7 @@ KNOWN: Final[dict[str, Night]] = {
     ),
     "all_attempts_have_one_mark": Night(
         208,
-        Settings(
-            nodes=3,
-            seats=2,
-            bots=0,
-            rounds=3,
-            watching=1,
-            started=True,
-            pace=Live(game=20, turn=0, falls="bot"),
-            delay=None,
-            old_node=False,
-            version=2,
-            watch="all",
-            access="open",
-        ),
+        replace(PLAIN, nodes=3, rounds=3, watching=1, pace=Live(game=20, turn=0, falls="bot")),
         (
             Step(0.265, "lost", 5, 2.0, 398),
             Step(0.352, "act", 0, 0.0, 467973),
@@ -127,20 +78,7 @@ KNOWN: Final[dict[str, Night]] = {
     ),
     "a_cursor_is_of_the_present_perspective": Night(
         250254,
-        Settings(
-            nodes=1,
-            seats=2,
-            bots=0,
-            rounds=2,
-            watching=0,
-            started=True,
-            pace=None,
-            delay=DelaySetting(unit="seconds", count=3),
-            old_node=False,
-            version=2,
-            watch="all",
-            access="invited",
-        ),
+        replace(PLAIN, nodes=1, delay=DelaySetting(unit="seconds", count=3), access="invited"),
         (
             Step(0.243, "act", 0, 0.0, 930774),
             Step(0.283, "act", 1, 0.0, 208712),
@@ -152,20 +90,7 @@ KNOWN: Final[dict[str, Night]] = {
     ),
     "a_heal_that_is_given_up": Night(
         454,
-        Settings(
-            nodes=3,
-            seats=2,
-            bots=0,
-            rounds=2,
-            watching=1,
-            started=True,
-            pace=Live(game=20, turn=2, falls="lost"),
-            delay=None,
-            old_node=False,
-            version=2,
-            watch="all",
-            access="open",
-        ),
+        replace(PLAIN, nodes=3, watching=1, pace=Live(game=20, turn=2, falls="lost")),
         (
             Step(4.980, "fail-over", 4, 0.01, 616),
             Step(5.129, "fail-over", 0, 0.01, 445),
@@ -173,20 +98,7 @@ KNOWN: Final[dict[str, Night]] = {
     ),
     "a_shorter_log_is_adopted": Night(
         520464,
-        Settings(
-            nodes=3,
-            seats=2,
-            bots=0,
-            rounds=1,
-            watching=0,
-            started=True,
-            pace=Live(game=5, turn=2, falls="free"),
-            delay=None,
-            old_node=False,
-            version=2,
-            watch="invited",
-            access="open",
-        ),
+        replace(PLAIN, nodes=3, rounds=1, pace=Live(game=5, turn=2, falls="free"), watch="invited"),
         (
             Step(0.245, "act", 0, 0.00, 330756),
             Step(0.310, "act", 0, 0.00, 359109),

@@ -32,16 +32,16 @@ RARE: dict[str, Twin] = {}
 """Those that one night in a hundred thousand or more finds: faults that the service once had."""
 
 
-def twin(make: Callable[[], Iterator[None]]) -> Callable[[], Iterator[None]]:
+def twin(make: Callable[[], Iterator[None]]) -> Twin:
     """A twin, by its name."""
     TWINS[make.__name__] = contextlib.contextmanager(make)
-    return make
+    return TWINS[make.__name__]
 
 
-def rare_twin(make: Callable[[], Iterator[None]]) -> Callable[[], Iterator[None]]:
+def rare_twin(make: Callable[[], Iterator[None]]) -> Twin:
     """A twin that only known nights find, by its name."""
     RARE[make.__name__] = contextlib.contextmanager(make)
-    return make
+    return RARE[make.__name__]
 
 
 def _transition(
@@ -184,14 +184,7 @@ def whatever_follows_is_folded() -> Iterator[None]:
 @rare_twin
 def a_shorter_log_is_adopted() -> Iterator[None]:
     """A log that is loaded again is taken as it is, though this node remembers what follows."""
-
-    def adopt(self: Machine, loaded: Any) -> None:
-        self.history = loaded.history
-        self._snapshot_at = min(self._snapshot_at, self.history.seq)
-        self._out.append(machines.Rewound(self._lost))
-        self._followed()
-
-    with _transition((State.RELOADING, machines.Loaded), adopt):
+    with _transition((State.RELOADING, machines.Loaded), lambda self, loaded: self._adopt(loaded.history)):
         yield
 
 
@@ -203,13 +196,13 @@ def a_heal_of_one_event() -> Iterator[None]:
         if given is None:
             healing(self)
         else:
-            self._ask(State.RELOADING, machines.Load())
+            self._load_again()
 
     healing = Machine._heal
     with (
         patch.object(Machine, "_heal", heal),
         _transition((State.HEALING, Appended), heal),
-        RARE["a_shorter_log_is_adopted"](),
+        a_shorter_log_is_adopted(),
     ):
         yield
 
@@ -217,11 +210,7 @@ def a_heal_of_one_event() -> Iterator[None]:
 @twin
 def a_heal_that_is_given_up() -> Iterator[None]:
     """A log that loses its tail again while it is restored is taken for one that somebody has built on."""
-
-    def load(self: Machine, _given: Any) -> None:
-        self._ask(State.RELOADING, machines.Load())
-
-    with _transition((State.HEALING, Lost), load), RARE["a_shorter_log_is_adopted"]():
+    with _transition((State.HEALING, Lost), Machine._load_again), a_shorter_log_is_adopted():
         yield
 
 
@@ -246,7 +235,7 @@ def a_loss_is_found_too_soon() -> Iterator[None]:
             self._followed()
         else:
             self._lost = self.history.seq
-            self._ask(State.RELOADING, machines.Load())
+            self._load_again()
 
     with _transition((State.READING, machines.Entries), read):
         yield

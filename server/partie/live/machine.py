@@ -497,7 +497,10 @@ class Machine:
             self._tail = iter(self.history.tail(seq))
             self._heal()
         else:
-            self._ask(State.RELOADING, Load())
+            self._load_again()
+
+    def _load_again(self, _: Buried | None = None) -> None:
+        self._ask(State.RELOADING, Load())
 
     def _heal(self, _: Appended | None = None) -> None:
         """Append the lost events again, byte for byte: the log is still a prefix of this history."""
@@ -512,16 +515,16 @@ class Machine:
         """Begin again where the log ends now: it has lost its tail once more, or somebody has built on it."""
         self._restore(lost.seq, lost.mark)
 
-    def _healed_too_late(self, _: Buried) -> None:
-        self._ask(State.RELOADING, Load())
-
     def _reloaded(self, loaded: Loaded) -> None:
         newest = loaded.history.newest
         if newest.seq < self.history.seq and self.history.mark_of(newest.seq) == newest.mark:
             # The log has lost what others had built on it, and perhaps more: this node remembers what follows.
             self._restore(newest.seq, newest.mark)
-            return
-        self.history = loaded.history
+        else:
+            self._adopt(loaded.history)
+
+    def _adopt(self, history: History) -> None:
+        self.history = history
         self._snapshot_at = min(self._snapshot_at, self.history.seq)
         self._out.append(Rewound(self._lost))
         self._followed()
@@ -607,7 +610,7 @@ TRANSITIONS: Final[dict[tuple[State, type], Callable[[Machine, Any], None]]] = {
     (State.REREADING, Unavailable): Machine._silent,
     (State.HEALING, Appended): Machine._heal,
     (State.HEALING, Lost): Machine._not_healed,
-    (State.HEALING, Buried): Machine._healed_too_late,
+    (State.HEALING, Buried): Machine._load_again,
     (State.HEALING, Unavailable): Machine._silent,
     (State.RELOADING, Loaded): Machine._reloaded,
     (State.RELOADING, NotLoaded): Machine._not_reloaded,

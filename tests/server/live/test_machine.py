@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, get_args
 
 import pytest
@@ -30,6 +30,7 @@ from partie.live.machine import (
     Loaded,
     Note,
     NotLoaded,
+    Output,
     Pause,
     Read,
     Rewound,
@@ -143,6 +144,15 @@ def for_a_word(fed: Fed) -> None:
 def to_compare(fed: Fed) -> None:
     """Following, for somebody wants to know that the end was reached."""
     assert asked(fed.feed(Follow(compare=True))) == Read(fed.history.seq)
+
+
+def restoring(fed: Fed, keep: int) -> Sequence[Output]:
+    """The node has found out that the log ends with the first events, and puts back what follows."""
+    to_compare(fed)
+    fed.log.cut(keep)
+    fed.feed(NOTHING)
+    fed.feed(fed.log.last)
+    return fed.feed(NOTHING)
 
 
 def to_refuse(fed: Fed) -> None:
@@ -591,11 +601,7 @@ def test_what_comes_while_a_node_compares_is_no_other_history(fed: Fed) -> None:
 def test_a_log_that_lost_its_tail_is_given_it_again_byte_for_byte(fed: Fed) -> None:
     """Each event with the stamp that everybody saw; nothing is shown, for nothing has changed."""
     whole = list(fed.log.entries)
-    to_compare(fed)
-    fed.log.cut(len(whole) - 3)
-    fed.feed(NOTHING)
-    fed.feed(fed.log.last)
-    outputs = fed.feed(NOTHING)
+    outputs = restoring(fed, len(whole) - 3)
     assert outputs[0] == Note("log_rewound")
     healed = []
     while isinstance(ask := asked(outputs), Append):
@@ -633,11 +639,7 @@ def test_a_log_on_which_others_have_built_meanwhile_is_loaded_anew(fed: Fed, out
 def test_a_log_that_loses_its_tail_again_while_it_is_restored_is_restored_from_its_end(fed: Fed) -> None:
     """What was put back is put back once more: nobody has built on the shorter log."""
     whole = list(fed.log.entries)
-    to_compare(fed)
-    fed.log.cut(len(whole) - 3)
-    fed.feed(NOTHING)
-    fed.feed(fed.log.last)
-    outputs = fed.feed(NOTHING)
+    outputs = restoring(fed, len(whole) - 3)
     cuts = [len(whole) - 4]
     while isinstance(ask := asked(outputs), Append):
         if ask.entry == whole[-1] and cuts:
