@@ -200,11 +200,15 @@ class Board:
     # --- helpers --------------------------------------------------------------------------------------------------
 
     def _put(self, entry: LobbyEntry) -> None:
-        self.drop(entry.table)
+        known = self.entries.get(entry.table)
+        concerned = _concerned(entry)
+        # After most moves the same people see the table as before.
+        if known is None or _concerned(known) != concerned:
+            self.drop(entry.table)
+            for person in concerned:
+                self._tables_of[person] = (*self._tables_of.get(person, ()), entry.table)
         self.entries[entry.table] = entry
         self._dirty.add(entry.table)
-        for person in _concerned(entry):
-            self._tables_of[person] = (*self._tables_of.get(person, ()), entry.table)
         for seat in (*entry.seats, *inward(entry).seats):
             if seat.person and not seat.bot and seat.person not in self._names:
                 self.unknown.add(seat.person)

@@ -16,15 +16,18 @@ from partie.cluster.bus import Bus
 from partie.cluster.messages import Renamed
 from partie.cluster.softstate import Failures
 from partie.features.lobby.board import Board, Change
-from partie.features.lobby.entries import SHARDS, Entries, plain, shard_of
+from partie.features.lobby.entries import SHARDS, Entries, shard_of
 from partie.metrics import Metrics
 from partie.people.persons import Names
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.wire.client_out import LobbyEntry, LobbyTables
 
-WRITE_SECONDS: Final = 0.5
-"""Seconds over which pending writes are spread, so that moves go between; the first after an idle time is immediate."""
+WRITE_SECONDS: Final = 1.0
+"""Seconds over which pending writes are spread, so that moves go between; the first after an idle time is immediate.
+
+The table's own node shows the change at once, the others when it has been written.
+"""
 
 NOTIFY_SECONDS: Final = 0.2
 """Seconds of changes that go to clients in one message."""
@@ -79,11 +82,11 @@ class Lobby:
         return self._board.entries
 
     def show(self, entry: LobbyEntry, *, back: bool = False) -> None:
-        """Publish the present entry of an awake table; it is renewed until :meth:`asleep`.
+        """Publish the present entry of an awake table, without names; it is renewed until :meth:`asleep`.
 
         ``back``: its seq may be smaller than before, because its log lost its tail.
         """
-        entry = self._awake[entry.table] = plain(entry)
+        self._awake[entry.table] = entry
         if back:
             self._board.drop(entry.table)
         self._take(entry)

@@ -14,7 +14,7 @@ from partie.gateway.core import Core
 from partie.kit import SPECTATOR
 from partie.live.observer import LiveTable, Observer
 from partie.live.subscribers import Subscriber
-from partie.table import Table
+from partie.table import Seat, Table
 from partie.wire import client_out
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
@@ -30,6 +30,8 @@ class PresenceFeature(Observer):
         self.on_change: list[Callable[[LiveTable], None]] = []
         """Called with a table when the presence there has changed."""
         self._names = Names(core)
+        self._seats: dict[str, tuple[Seat, ...]] = {}
+        """The seats of awake tables, as presence was last told them."""
         self.at_tables.on_change = self._changed
 
     # --- at the tables --------------------------------------------------------------------------------------------
@@ -49,7 +51,10 @@ class PresenceFeature(Observer):
         self.online.leave(subscriber.person, live.id)
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
-        self.at_tables.seated(live.id, persons(live.newest))
+        # A move leaves the seats as they are, the very tuple.
+        if self._seats.get(live.id) is not live.newest.seats:
+            self._seats[live.id] = live.newest.seats
+            self.at_tables.seated(live.id, persons(live.newest))
         self._publish(live)
 
     def released(self, live: LiveTable, *, advanced: bool) -> None:
@@ -57,6 +62,7 @@ class PresenceFeature(Observer):
             self._publish(live)
 
     def slept(self, table: str) -> None:
+        self._seats.pop(table, None)
         self.online.asleep(table)
         self._names.slept(table)
 
