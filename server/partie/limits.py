@@ -40,24 +40,37 @@ async def take(redis: Client, name: str, rate: Rate) -> int:
 
 
 class LocalLimit:
-    """A rate limit for each of many keys, on this node alone."""
+    """A rate limit for each of many keys, on this node alone.
+
+    Uses may cost more or less than one. ``now`` is in seconds of any clock that never goes back.
+    """
 
     def __init__(self, rate: Rate) -> None:
+        self._rate = rate
         self._interval = rate.interval
-        self._allowance = (rate.count - 1) * rate.interval
         self._free_at: dict[str, float] = {}
 
-    def take(self, key: str, now: float | None = None) -> bool:
-        """Use one; False if none is left. ``now`` is in seconds of any clock that never goes back."""
+    def take(self, key: str, now: float | None = None, cost: float = 1.0) -> bool:
+        """Use one; False if none is left. What costs more than the whole allowance needs a whole one."""
         now = time.monotonic() if now is None else now
-        free_at = max(self._free_at.get(key, now), now)
-        if free_at - now > self._allowance:
+        if self.wait(key, now, cost) > 0.0:
             return False
+        self.charge(key, now, cost)
+        return True
+
+    def wait(self, key: str, now: float | None = None, cost: float = 1.0) -> float:
+        """Return the seconds until a use is allowed."""
+        now = time.monotonic() if now is None else now
+        free_at = self._free_at.get(key, now)
+        return max(0.0, free_at - now - max(0.0, self._rate.count - cost) * self._interval)
+
+    def charge(self, key: str, now: float | None = None, cost: float = 1.0) -> None:
+        """Count a use, whether it is allowed or not: the next ones wait until it is worked off."""
+        now = time.monotonic() if now is None else now
         if key not in self._free_at and len(self._free_at) >= KEYS_KEPT:
             busy = {key: at for key, at in self._free_at.items() if at > now}
             self._free_at = busy if len(busy) < KEYS_KEPT else {}
-        self._free_at[key] = free_at + self._interval
-        return True
+        self._free_at[key] = max(self._free_at.get(key, now), now) + cost * self._interval
 
     def forget(self, key: str) -> None:
         """Forget a key that no longer exists. If it reappears, it belongs to somebody else."""

@@ -25,7 +25,8 @@ def waiting(node: Running) -> list[int]:
     """Bytes that the node holds for each of its peers that does not keep up."""
     sockets = [connection.socket for connection in node.core.connections if connection.socket.paused]
     return [
-        socket._protocol.transport.get_write_buffer_size() + sum(len(data or b"") for data in socket._protocol._held)
+        socket._protocol.transport.get_write_buffer_size()
+        + sum(len(data or b"") for data in socket._protocol._held or ())
         for socket in sockets
         if isinstance(socket, TransportSocket)
     ]

@@ -18,6 +18,7 @@ from partie.features.clocks.pulses import SILENCE_MS, Pulse
 from partie.gateway.connection import Connection, Connections, routes
 from partie.gateway.creation import Creation
 from partie.gateway.entrance import Entrance
+from partie.gateway.limiter import Limiter
 from partie.live.tables import Tables
 from partie.log import LogUnavailable
 from partie.metrics import Metrics
@@ -211,7 +212,12 @@ class Node:
             METRICS,
             build="night",
             commands_per_second=1000,
-            command_allowed=lambda _: world.loop.time() >= world.hurried_until,
+            limiter=Limiter(
+                100_000,  # by the time of the world, in which a night takes hours
+                lambda _: world.loop.time() >= world.hurried_until,
+                METRICS,
+                clock=world.loop.time,
+            ),
             table_id=lambda person, command: f"{person}-{command}",
         )
         self.entrance = Entrance(self.connections, self.tables, people, admission)

@@ -15,9 +15,11 @@ from typing import Any, Final, Protocol
 
 from partie import tasks
 from partie.clock import Clock
-from partie.gateway.routes import Limit, Routes, Who
+from partie.fair import Owner
+from partie.gateway.limiter import Allowance, Limit, Limiter
+from partie.gateway.routes import Routes, Who
 from partie.kit import SPECTATOR, Viewer
-from partie.limits import LocalLimit, Rate
+from partie.limits import LocalLimit, Rate, network
 from partie.live.actor import Actor
 from partie.live.errors import TableGone
 from partie.live.request import Request
@@ -33,6 +35,24 @@ from partie.wire.frame import Frame
 
 OPENING: Final = 8
 """How many tables one connection may be opening at a time; further commands are refused as ``busy``."""
+
+SEATS: Final = Allowance("changes of seats", Rate(60, 600.0))
+"""Taking and leaving seats, bots, being ready: each is an event in the table's log, which has room for so many."""
+
+SEATS_FROM: Final = Allowance("changes of seats", Rate(600, 600.0))
+"""The same for all from one address."""
+
+SEAT_CHANGES: Final = (
+    client_in.Sit,
+    client_in.Leave,
+    client_in.SeatBot,
+    client_in.UnseatBot,
+    client_in.Ready,
+    client_in.ChangeRated,
+)
+
+BAD_FRAME: Final = 2
+"""Points for a frame that cannot be read."""
 
 
 class State(enum.Enum):
@@ -84,7 +104,7 @@ class Connections:
         *,
         build: str,
         commands_per_second: int,
-        command_allowed: Callable[[str], bool],
+        limiter: Limiter,
         table_id: Callable[[str, str], str],
     ) -> None:
         self.routes = routes
@@ -92,8 +112,7 @@ class Connections:
         self.clock = clock
         self.metrics = metrics
         self.build = build
-        self.command_allowed = command_allowed
-        """Whether a person is within the rate limit for commands, counting one more."""
+        self.limiter = limiter
         self.table_id = table_id
         """The id of the table that a command creates, from person and command id: a repeat gets the same."""
         self.quotas: list[Quota] = []
@@ -130,6 +149,10 @@ class Connections:
         """Whether the connection is within its rate limit, counting one more frame."""
         return self._frames.take(str(id(connection)))
 
+    def until_frame(self, connection: Connection) -> float:
+        """The seconds until the connection may send a frame again."""
+        return self._frames.wait(str(id(connection)))
+
 
 class Connection:
     """The view that a person has through one tab: a table, or none."""
@@ -137,6 +160,8 @@ class Connection:
     def __init__(self, socket: Socket, address: Address | None, session: Session, shared: Connections) -> None:
         self.socket = socket
         self.address = address
+        self.home = "" if address is None else network(str(address))
+        """The network address that limits count by, empty if it is unknown."""
         self.session = session.id
         self.person = session.person
         self.owner = session.owner
@@ -147,8 +172,15 @@ class Connection:
         self.page_visible = True
         """Whether the page says that it is visible; a person who is looking at it needs no notification."""
         self._shared = shared
+        self._too_many = 0
+        """The number of frames beyond the limit that were answered lately."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._entering: asyncio.Task[None] | None = None
+
+    @property
+    def asker(self) -> Owner:
+        """The owner of the work that this connection asks for."""
+        return self.home, self.person
 
     @property
     def viewer(self) -> Viewer:
@@ -175,32 +207,43 @@ class Connection:
 
     # --- reading --------------------------------------------------------------------------------------------------
 
-    def heard(self, data: bytes | None) -> None:
-        """Handle an incoming frame; None stands for a text frame, which is not allowed."""
-        shared = self._shared
-        if data is None:
-            self.send(client_out.Problem("malformed", "frames must be MessagePack in a binary message"))
-            return
-        shared.metrics.frames_received.inc()
-        shared.metrics.bytes_received.inc(len(data))
-        if not shared.frame_allowed(self):
-            detail = f"send at most {shared.frame_rate.count} frames per second"
-            self.send(client_out.Problem("too_fast", detail, command_id(data)))
-            return
-        try:
-            message = decode(data)
-        except BadFrame as bad:
-            shared.metrics.bad_frames.labels(bad.code).inc()
-            self.send(client_out.Problem(bad.code, bad.detail, command_id(data)))
-            return
-        if isinstance(message, client_in.Hello):
-            self._greet(message)
-        elif self.state is State.GREETING:
-            self.send(client_out.Problem("no_hello", "the first message must be hello", command_id(data)))
-        else:
-            self._dispatch(message)
+    def heard(self, data: bytes | None) -> float:
+        """Handle an incoming frame; None stands for a text frame, which is not allowed.
 
-    def _greet(self, hello: client_in.Hello) -> None:
+        Returns 0.0, or the seconds after which the frame must be offered again, because its person or address has
+        nothing left of its budget. Nothing was done with it then.
+        """
+        shared = self._shared
+        if (wait := shared.limiter.wait(self.person, self.home)) > 0.0:
+            return wait
+        if not shared.frame_allowed(self):
+            return self._heard_too_many(data)
+        self._too_many = max(0, self._too_many - 1)
+        shared.metrics.frames_received.inc()
+        shared.metrics.bytes_received.inc(len(data or b""))
+        try:
+            message = _decoded(data)
+        except BadFrame as bad:
+            shared.limiter.charge(self.person, self.home, BAD_FRAME)
+            shared.metrics.bad_frames.labels(bad.code).inc()
+            self.send(client_out.Problem(bad.code, bad.detail, command_id(data or b"")))
+        else:
+            self._dispatch(message, data or b"")
+        return 0.0
+
+    def _heard_too_many(self, data: bytes | None) -> float:
+        """Answer a frame beyond the limit unread; a peer that goes on all the same is read no faster than allowed."""
+        shared = self._shared
+        if self._too_many >= shared.frame_rate.count:
+            return shared.until_frame(self)
+        self._too_many += 1
+        shared.metrics.limited.labels("connection").inc()
+        detail = f"send at most {shared.frame_rate.count} frames per second"
+        self.send(client_out.Problem("too_fast", detail, command_id(data or b"")))
+        return 0.0
+
+    def greet(self, hello: client_in.Hello) -> None:
+        """Answer the first message."""
         if hello.wire != limits.VERSION:
             self.send(client_out.Problem("wire", f"this server speaks version {limits.VERSION}; reload the page"))
             return
@@ -209,16 +252,22 @@ class Connection:
         shared = self._shared
         self.send(client_out.Welcome(limits.VERSION, self.person, self.name, shared.build, shared.clock.now()))
 
-    def _dispatch(self, message: client_in.Inbound) -> None:
+    def _dispatch(self, message: client_in.Inbound, data: bytes) -> None:
         route = self._shared.routes.of(message)
-        if route is None:
+        if self.state is State.GREETING and not isinstance(message, client_in.Hello):
+            self.send(client_out.Problem("no_hello", "the first message must be hello", command_id(data)))
+        elif route is None:
             self.send(client_out.Problem("unexpected", f"this server does not support {type(message).__name__}"))
         elif route.who is Who.PEOPLE and is_bot(self.person):
             self._turn_down(message, "not_for_bots", "bots cannot do this")
-        elif route.limit is Limit.COMMANDS and not self._shared.command_allowed(self.person):
-            self._turn_down(message, "too_fast", "too many commands per second")
+        elif self._denied(route.limit):
+            self._turn_down(message, "too_fast", "too many of these; try again later")
         else:
             route.handle(self, message)
+
+    def _denied(self, limit: Limit) -> bool:
+        """Whether a limit does not allow what it is for now; counts one use if it does."""
+        return self._shared.limiter.denied(limit, self.person, self.home) is not None
 
     def _turn_down(self, message: client_in.Inbound, code: str, detail: str) -> None:
         command = getattr(message, "id", None)
@@ -248,11 +297,14 @@ class Connection:
     def command(self, message: client_in.Command) -> None:
         """Carry out a command at a table."""
         command, do, table, shared = message.id, message.do, message.table, self._shared
-        route = shared.routes.of_command(do)
+        route, limit = shared.routes.of_command(do), shared.routes.limit_of(do)
         if route is not None and route.begins:
             table = shared.table_id(self.person, command)
         if table is None:
             self.refuse(command, "no_table")
+            return
+        if limit is not None and self._denied(limit):
+            self.refuse(command, "too_fast")
             return
         for quota in shared.quotas:
             if refusal := quota.refusal(self.person, do, table):
@@ -388,12 +440,28 @@ class Connection:
         tasks.report(task)
 
 
+def _decoded(data: bytes | None) -> client_in.Inbound:
+    if data is None:
+        raise BadFrame("malformed", "frames must be MessagePack in a binary message")
+    return decode(data)
+
+
 def routes() -> Routes[Connection]:
     """The routes that connections serve themselves."""
     found: Routes[Connection] = Routes()
-    found.add(client_in.Command, Connection.command, limit=Limit.COMMANDS)
-    found.add(client_in.Exit, lambda connection, _: connection.leave(), limit=Limit.FRAMES)
-    found.add(client_in.PageVisibility, Connection.set_visibility, limit=Limit.FRAMES)
-    for question in (client_in.GetOffers, client_in.GetForecast, client_in.GetHistory, client_in.GetPast):
-        found.add(question, Connection.question, limit=Limit.FRAMES)
+    found.add(client_in.Hello, Connection.greet, limit=Limit(cost=2))
+    found.add(client_in.Command, Connection.command, limit=Limit(cost=5, command=True))
+    found.add(client_in.Exit, lambda connection, _: connection.leave(), limit=Limit(cost=5))
+    found.add(client_in.PageVisibility, Connection.set_visibility, limit=Limit(cost=5))
+    found.add(client_in.GetOffers, Connection.question, limit=Limit(cost=20))
+    found.add(client_in.GetForecast, Connection.question, limit=Limit(cost=20))
+    found.add(client_in.GetHistory, Connection.question, limit=Limit(cost=20))
+    found.add(client_in.GetPast, Connection.question, limit=Limit(cost=10))
+    for move in (client_in.Move, client_in.Undo, client_in.Redo):
+        found.limit_command(move, limit=Limit(cost=10))
+    for offer in (client_in.Propose, client_in.Answer, client_in.ChangeVacation):
+        found.limit_command(offer, limit=Limit(cost=10))
+    for change in SEAT_CHANGES:
+        found.limit_command(change, limit=Limit(cost=10, person=SEATS, address=SEATS_FROM))
+    found.limit_command(client_in.Close, limit=Limit(cost=10))
     return found

@@ -27,6 +27,7 @@ from partie.gateway.entrance import Entrance
 from partie.gateway.heartbeat import beat
 from partie.gateway.http.identity import Identity
 from partie.gateway.http.tables import NamedTables
+from partie.gateway.limiter import Limiter
 from partie.gateway.login import Login
 from partie.gateway.sessions import Sessions
 from partie.isolation.loads import Loads
@@ -103,6 +104,7 @@ class Core:
             archive_after=settings.archive_after,
             turn=self.admission.passed,
         )
+        self.limiter = Limiter(settings.commands_per_second, self.people.command_allowed, self.metrics)
         self.connections = Connections(
             routes(),
             self.tables,
@@ -110,7 +112,7 @@ class Core:
             self.metrics,
             build=build,
             commands_per_second=settings.commands_per_second,
-            command_allowed=self.people.command_allowed,
+            limiter=self.limiter,
             table_id=self.people.table_id,
         )
         self.bans: Bans = NoBans()

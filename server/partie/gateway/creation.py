@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from partie.clock import Clock
 from partie.gateway.connection import Connection, Connections
+from partie.gateway.limiter import Allowance, Limit
+from partie.limits import Rate
 from partie.live.errors import TableGone
 from partie.live.observer import LiveTable
 from partie.live.tables import Tables
@@ -24,6 +26,12 @@ from partie.table.events import Reservation
 from partie.table.keep import archive
 from partie.table.lifecycle.forking import not_yet
 from partie.wire import client_in, client_out
+
+CREATED: Final = Allowance("new tables", Rate(30, 1800.0))
+"""Each leaves a log behind, at least until it is closed and forgotten."""
+
+CREATED_FROM: Final = Allowance("new tables", Rate(200, 1800.0))
+"""The same for all from one address."""
 
 AGAIN_SECONDS: Final = 0.5
 """Seconds between two attempts to read the log of a table just created."""
@@ -99,8 +107,9 @@ class Creation:
         self._bot_tables = bot_tables
         self._under_way: Counter[str] = Counter()
         connections.quotas.append(self)
-        connections.routes.add_command(client_in.Create, self._create, begins=True)
-        connections.routes.add_command(client_in.Fork, self._fork)
+        create, fork = (Limit(cost=cost, person=CREATED, address=CREATED_FROM) for cost in (60, 300))
+        connections.routes.add_command(client_in.Create, self._create, limit=create, begins=True)
+        connections.routes.add_command(client_in.Fork, self._fork, limit=fork)
 
     def refusal(self, person: str, command: client_in.Do, table: str) -> tuple[str, dict[str, str | int]] | None:
         """The refusal for a bot that would sit at too many tables, else None."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from partie.cluster.messages import Uninvited
 from partie.gateway.connection import Connection, Connections
-from partie.gateway.routes import Limit
+from partie.gateway.limiter import Limit
 from partie.live.errors import TableGone
 from partie.live.tables import Tables
 from partie.net.admission import Admission
@@ -34,7 +34,7 @@ class Entrance:
         self._tables = tables
         self._people = people
         self._admission = admission
-        connections.routes.add(client_in.Enter, self._enter, limit=Limit.FRAMES)
+        connections.routes.add(client_in.Enter, self._enter, limit=Limit(cost=20))
 
     def _enter(self, connection: Connection, message: client_in.Enter) -> None:
         connection.enter(message.table, partial(self._show, connection, message))

@@ -1,6 +1,6 @@
-"""The routing table: for each message its handler, its rate limit and who may send it.
+"""The routing table: for each message and each command its handler, its rate limit and who may send it.
 
-No message goes without a rate limit: :meth:`Routes.add` requires one.
+None goes without a rate limit: the methods of :class:`Routes` require one.
 """
 
 from __future__ import annotations
@@ -10,18 +10,12 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from partie.gateway.limiter import Limit
 from partie.wire import client_in
 
 C = TypeVar("C")
 M = TypeVar("M", bound=client_in.Inbound)
 D = TypeVar("D", bound=client_in.Do)
-
-
-class Limit(enum.Enum):
-    """The rate limit of a message."""
-
-    FRAMES = "as often as a connection may send frames"
-    COMMANDS = "as often as a person may give commands, all of its connections together"
 
 
 class Who(enum.Enum):
@@ -49,6 +43,7 @@ class CommandRoute(Generic[C]):
     """
 
     handle: Callable[[C, str, Any, str], Coroutine[Any, Any, None]]
+    limit: Limit
     begins: bool
 
 
@@ -58,6 +53,7 @@ class Routes(Generic[C]):
     def __init__(self) -> None:
         self._messages: dict[type, Route[C]] = {}
         self._commands: dict[type, CommandRoute[C]] = {}
+        self._limits: dict[type, Limit] = {}
 
     def add(self, message: type[M], handle: Callable[[C, M], None], *, limit: Limit, who: Who = Who.ANYBODY) -> None:
         """Register the handler of a message. Raises ValueError if it has one."""
@@ -66,12 +62,22 @@ class Routes(Generic[C]):
         self._messages[message] = Route(handle, limit, who)
 
     def add_command(
-        self, command: type[D], handle: Callable[[C, str, D, str], Coroutine[Any, Any, None]], *, begins: bool = False
+        self,
+        command: type[D],
+        handle: Callable[[C, str, D, str], Coroutine[Any, Any, None]],
+        *,
+        limit: Limit,
+        begins: bool = False,
     ) -> None:
         """Register the handler of a command that its table does not decide. Raises ValueError if it has one."""
-        if command in self._commands:
+        self.limit_command(command, limit=limit)
+        self._commands[command] = CommandRoute(handle, limit, begins)
+
+    def limit_command(self, command: type[D], *, limit: Limit) -> None:
+        """Register the limit of a command that its table decides. Raises ValueError if it has one."""
+        if command in self._limits:
             raise ValueError(f"{command.__name__} is served already")
-        self._commands[command] = CommandRoute(handle, begins)
+        self._limits[command] = limit
 
     def of(self, message: client_in.Inbound) -> Route[C] | None:
         """The route of a message; None if it has no handler."""
@@ -81,6 +87,14 @@ class Routes(Generic[C]):
         """The route of a command that its table does not decide; None for any other command."""
         return self._commands.get(type(command))
 
+    def limit_of(self, command: client_in.Do) -> Limit | None:
+        """The limit of a command, whoever decides it; None if it is not served."""
+        return self._limits.get(type(command))
+
     def served(self) -> dict[type, Route[C]]:
         """All messages with a handler, and their routes."""
         return dict(self._messages)
+
+    def commands(self) -> dict[type, Limit]:
+        """All commands that are served, and their limits."""
+        return dict(self._limits)

@@ -14,11 +14,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import deque
 from typing import Any, Protocol, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame as Received
 from websockets.http11 import Request
 
 from partie.wire.frame import Frame, Outlet
@@ -29,6 +31,21 @@ SCOPE_KEY = "partie.socket"
 PAUSED_LIMIT = 10.0
 """Seconds after which a peer that takes nothing is aborted."""
 
+HELD = 64
+"""Messages that wait for a sender that asks for too much, before no more are read: pongs come between them."""
+
+MOST_REST = 2.0
+"""Seconds after which a sender that asked for too much is heard again at the latest, if only to wait once more."""
+
+SLICE = 512
+"""Bytes that are parsed at a time: at most some hundred frames."""
+
+AT_ONCE = 2
+"""Messages of one peer that are processed in one turn of the event loop."""
+
+SMALL = 50
+"""Frames without a message, such as pings and fragments, that a peer may send per second."""
+
 MOST_WAITING = 1 << 20
 """Bytes that may wait for a peer that does not keep up, ten times a large view with its history."""
 
@@ -38,8 +55,12 @@ _PONG = b"\x8a"  # FIN and the opcode of a pong, RFC 6455 section 5.2
 class Taker(Protocol):
     """The object that takes over an established connection."""
 
-    def heard(self, data: bytes | None) -> None:
-        """Handle a message; None for a text message."""
+    def heard(self, data: bytes | None) -> float:
+        """Handle a message; None for a text message.
+
+        Returns 0.0, or the seconds after which it must be offered again because its sender asks for too much. Until
+        then nothing else of that sender is offered.
+        """
         ...
 
     def resumed(self) -> None:
@@ -68,8 +89,20 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     _taker: Taker | None = None
     _handed_over = False
-    _held: tuple[bytes | None, ...] = ()
-    """Messages of a peer that does not take the answers; they are processed when it does."""
+    _held: deque[bytes | None] | None = None
+    """Messages of a peer that does not take the answers, or asks for too much; they are processed later."""
+    _rests: asyncio.TimerHandle | None = None
+    """While nothing of the peer is processed because it asked for too much."""
+    _unread = b""
+    """Received bytes that are not parsed yet."""
+    _parsing: asyncio.Handle | None = None
+    _processed = 0
+    """Messages processed in this turn of the event loop."""
+    _next: asyncio.Handle | None = None
+    """The next turn, if messages wait only for that."""
+    _small = 0
+    """Frames without a message within the last second, such as pings and fragments."""
+    _small_since = 0.0
     _stalled: asyncio.TimerHandle | None = None
     _corked: list[bytes] | None = None
 
@@ -112,23 +145,112 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     def deliver(self, data: bytes | None) -> None:
-        """Pass a message to the taker, now or when the peer has taken what was written."""
-        if self.read_paused:
-            self._held += (data,)
-            return
-        if self._taker is not None:
-            self._taker.heard(data)
-        if self.paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+        """Pass a message to the taker: now, or when the peer takes what is written and asks for no more than it may."""
+        if self._held or not self._process(data):
+            self._held = self._held or deque()
+            self._held.append(data)
+        self._flow()
+
+    def _process(self, data: bytes | None) -> bool:
+        """Pass a message to the taker; False if it must wait."""
+        if self.paused or self._rests is not None or self._processed >= AT_ONCE:
+            return False
+        wait = 0.0 if self._taker is None else self._taker.heard(data)
+        if wait > 0.0:
+            self._rest(wait)
+            return False
+        self._processed += 1
+        return True
 
     def _go_on(self) -> None:
-        """Process the held messages and read on, as far as the peer takes the answers."""
-        held, self._held, self.read_paused = self._held, (), False
-        for data in held:
-            self.deliver(data)
-        if not self.read_paused:
+        """Process the held messages, as far as the peer may go on, and read on."""
+        self._next = None
+        self._processed = 0
+        while self._held and self._process(self._held[0]):
+            self._held.popleft()
+        self._flow()
+
+    def _flow(self) -> None:
+        """Read from the peer, unless it takes nothing, or so much of it waits already."""
+        if self._held and not self.paused and self._rests is None and self._next is None:
+            self._next = self.loop.call_soon(self._go_on)
+        if self.paused or self._flooding or (self._held is not None and len(self._held) >= HELD):
+            self.read_paused = True
+            self.transport.pause_reading()
+        elif self._unread:
+            if self._parsing is None:
+                self._parsing = self.loop.call_soon(self._parse)
+        else:
+            self.read_paused = False
             self.transport.resume_reading()
+
+    # --- a peer that sends too much -------------------------------------------------------------------------------
+
+    def _rest(self, seconds: float) -> None:
+        """Process nothing of the peer for a while."""
+        if self._rests is None:
+            self._rests = self.loop.call_later(min(seconds, MOST_REST), self._rested)
+
+    def _rested(self) -> None:
+        self._rests = None
+        self._small = 0
+        self._go_on()
+
+    @property
+    def _flooding(self) -> bool:
+        return self._rests is not None and self._small > SMALL
+
+    def _count_small(self) -> None:
+        """Count a frame that brings no message, because no other limit does."""
+        now = self.loop.time()
+        if now - self._small_since > 1.0:
+            self._small, self._small_since = 0, now
+        self._small += 1
+        if self._small > SMALL and self._handed_over:
+            self._rest(MOST_REST)
+            self._flow()
+
+    def data_received(self, data: bytes) -> None:
+        self._processed = 0
+        if not self._unread and (len(data) <= SLICE or not self.handshake_initiated):
+            super().data_received(data)
+            return
+        # Thousands of tiny frames in one read would take long: what others send is processed between its slices.
+        self._unread += data
+        self.transport.pause_reading()
+        if self._parsing is None:
+            self._parsing = self.loop.call_soon(self._parse)
+
+    def _parse(self) -> None:
+        self._parsing = None
+        waits = self.paused or self._flooding or (self._held is not None and len(self._held) >= HELD)
+        if self.transport.is_closing() or (waits if self._handed_over else self.read_paused):
+            return  # whatever ends the wait calls again
+        self._processed = 0
+        piece, self._unread = self._unread[:SLICE], self._unread[SLICE:]
+        super().data_received(piece)
+        if self._handed_over:
+            self._flow()
+        elif self._unread:
+            self._parsing = self.loop.call_soon(self._parse)
+        elif not self.read_paused:
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        if self._unread and self._parsing is None:
+            self._parsing = self.loop.call_soon(self._parse)
+        return message
+
+    def handle_cont(self, event: Received) -> None:
+        if not event.fin:
+            self._count_small()
+        super().handle_cont(event)
+
+    def handle_pong(self, event: Received) -> None:
+        if self.pending_ping_payload is None:
+            self._count_small()
+        super().handle_pong(event)
 
     def shutdown(self) -> None:
         # As in uvicorn, whose version fails if the peer has just begun to close, and with it the node's shutdown.
@@ -179,6 +301,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         # A peer that sends pings and takes no pongs would fill the buffer; one answer to several is enough (RFC 6455,
         # section 5.5.3). A whole read's frames are answered by now, and a close may be among them.
+        self._count_small()
         frames = self.conn.data_to_send()
         pongs = [frame for frame in frames if frame[:1] == _PONG]
         others = [frame for frame in frames if frame[:1] != _PONG]
@@ -201,6 +324,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_stalled()
+        for waits in (self._rests, self._parsing, self._next):
+            if waits is not None:
+                waits.cancel()
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:

@@ -81,7 +81,8 @@ class AsgiSocket:
         self._taker = taker
         try:
             while (message := await self._next())["type"] != "websocket.disconnect":
-                taker.heard(message.get("bytes"))
+                while (wait := taker.heard(message.get("bytes"))) > 0.0:  # noqa: ASYNC110 (waits for time to pass)
+                    await asyncio.sleep(min(wait, protocol.MOST_REST))
         except WebSocketDisconnect:
             return
         finally:

@@ -8,6 +8,7 @@ import msgspec
 
 from partie.gateway.connection import Connection, Connections, State, routes
 from partie.gateway.entrance import Entrance
+from partie.gateway.limiter import Limiter
 from partie.kit import Viewer
 from partie.net.admission import Admission
 from partie.net.networks import Address
@@ -70,6 +71,9 @@ class House:
     def __init__(self, memory: Memory, commands_per_second: int = 20) -> None:
         self.memory = memory
         self.allowed = True
+        self.time = 0.0
+        """The seconds of the clock that limits are counted by: it stands still unless it is set."""
+        self.limiter = Limiter(commands_per_second, lambda _: self.allowed, memory.metrics, clock=lambda: self.time)
         self.connections = Connections(
             routes(),
             memory.tables,
@@ -77,7 +81,7 @@ class House:
             memory.metrics,
             build="1+test",
             commands_per_second=commands_per_second,
-            command_allowed=lambda _: self.allowed,
+            limiter=self.limiter,
             table_id=lambda person, command: f"{person}-{command}",
         )
         self.people = Invitations()
@@ -100,9 +104,9 @@ class Line:
         self.peer = Peer()
         self.connection = Connection(self.peer, address, session, house.connections)
 
-    def says(self, kind: str, **members: Any) -> None:
-        """A message comes from the peer."""
-        self.connection.heard(msgspec.msgpack.encode({"t": kind, **members}))
+    def says(self, kind: str, **members: Any) -> float:
+        """A message comes from the peer. Returns the seconds after which it would have to come again."""
+        return self.connection.heard(msgspec.msgpack.encode({"t": kind, **members}))
 
     def heard(self) -> list[str]:
         """What the peer was sent since the last look."""

@@ -8,7 +8,8 @@ import pytest
 
 from partie.gateway import connection as gateway
 from partie.gateway.connection import Connection, State
-from partie.gateway.routes import Limit, Who
+from partie.gateway.limiter import Limit
+from partie.gateway.routes import Who
 from partie.kit import SPECTATOR
 from partie.limits import LocalLimit, Rate
 from partie.wire import client_in, limits
@@ -329,8 +330,8 @@ async def test_commands_are_elsewhere_if_a_route_says_so(house: House, ann: Line
     async def elsewhere(_: Connection, command: str, __: Any, table: str) -> None:
         done.append((command, table))
 
-    house.connections.routes.add_command(client_in.Create, elsewhere, begins=True)
-    house.connections.routes.add_command(client_in.Rematch, elsewhere)
+    house.connections.routes.add_command(client_in.Create, elsewhere, limit=Limit(cost=1), begins=True)
+    house.connections.routes.add_command(client_in.Rematch, elsewhere, limit=Limit(cost=1))
     ann.says("command", id="request-1", do={"type": "create", "game": "toy", "seats": 2})
     ann.says("command", id="request-2", do={"type": "again"}, table=TABLE)
     ann.says("command", id="request-3", do={"type": "again"})
@@ -412,8 +413,8 @@ async def test_what_is_limited_by_commands_is_refused_when_there_have_been_too_m
     """By its id if it has one; what is limited by frames alone goes on."""
     served: list[client_in.Inbound] = []
     routes = house.connections.routes
-    routes.add(client_in.Decline, lambda _, message: served.append(message), limit=Limit.COMMANDS)
-    routes.add(client_in.Lobby, lambda _, message: served.append(message), limit=Limit.FRAMES)
+    routes.add(client_in.Decline, lambda _, message: served.append(message), limit=Limit(cost=1, command=True))
+    routes.add(client_in.Lobby, lambda _, message: served.append(message), limit=Limit(cost=1))
     house.allowed = False
     ann.says("command", id="request-1", do={"type": "leave"}, table=TABLE)
     ann.says("decline", table=TABLE)
@@ -427,8 +428,10 @@ async def test_bots_are_turned_down_where_only_people_are_served(house: House) -
     """Before anything is counted against them."""
     served: list[client_in.Inbound] = []
     routes = house.connections.routes
-    routes.add(client_in.Follow, lambda _, message: served.append(message), limit=Limit.COMMANDS, who=Who.PEOPLE)
-    routes.add(client_in.WatchFriends, lambda _, message: served.append(message), limit=Limit.FRAMES, who=Who.PEOPLE)
+    routes.add(
+        client_in.Follow, lambda _, message: served.append(message), limit=Limit(cost=1, command=True), who=Who.PEOPLE
+    )
+    routes.add(client_in.WatchFriends, lambda _, message: served.append(message), limit=Limit(cost=1), who=Who.PEOPLE)
     person, bot = await house.join(ANN), await house.join(BOT)
     house.allowed = False
     bot.says("follow", id="follow-ann", person=ANN)

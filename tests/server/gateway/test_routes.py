@@ -1,4 +1,4 @@
-"""The table from a message to who handles it: nothing is served without a limit, and all that there is is served."""
+"""The table from a message to its handler: nothing is served without a limit, and all that there is is served."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from msgspec.structs import fields
 
 from partie.config import Settings
 from partie.gateway.connection import Connection, routes
-from partie.gateway.routes import Limit, Routes, Who
+from partie.gateway.limiter import Limit
+from partie.gateway.routes import Routes, Who
 from partie.wire import client_in
 from partie.wiring import Install, Wiring, every_feature, no_feature
 from tests.fixtures.service import TOY
@@ -20,6 +21,8 @@ DO: Final[set[type[Struct]]] = set(get_args(client_in.Do))
 
 ELSEWHERE: Final = {client_in.Create, client_in.Fork, client_in.Rematch}
 """What is done at another table than the one that is named, if one is."""
+
+CHEAP: Final = Limit(cost=1)
 
 NOBODY: Final = "redis://127.0.0.1:1"
 """No Redis: a node that is not started asks nothing of it."""
@@ -53,32 +56,45 @@ def test_a_message_without_a_limit_cannot_be_registered() -> None:
     """Neither when it runs nor, as the ignored error shows, by the type checker."""
     with pytest.raises(TypeError, match="limit"):
         Routes[Connection]().add(client_in.Exit, handle)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="limit"):
+        Routes[Connection]().add_command(client_in.Rematch, handle_command)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="limit"):
+        Routes[Connection]().limit_command(client_in.Move)  # type: ignore[call-arg]
 
 
-def test_a_limit_is_told_by_its_name() -> None:
-    """Two enums in a row are easily mistaken for each other."""
-    with pytest.raises(TypeError, match="positional"):
-        Routes[Connection]().add(client_in.Exit, handle, Limit.FRAMES)  # type: ignore[call-arg]
+def test_a_limit_has_a_cost() -> None:
+    """Nothing is free."""
+    with pytest.raises(TypeError, match="cost"):
+        Limit()  # type: ignore[call-arg]
+
+
+def test_every_message_and_every_command_has_a_limit_that_costs_something(full: Routes[Connection]) -> None:
+    """On a node with all features; a command costs what its message does, and its own on top."""
+    limits: dict[type, Limit] = {message: route.limit for message, route in full.served().items()} | full.commands()
+    assert set(limits) == INBOUND | DO
+    assert {kind.__name__ for kind, limit in limits.items() if limit.cost < 1} == set()
 
 
 def test_what_is_served_cannot_be_served_by_somebody_else() -> None:
     """Two features that want the same message are a mistake that shows as a node is built."""
     found: Routes[Connection] = Routes()
-    found.add(client_in.Exit, handle, limit=Limit.FRAMES)
-    found.add_command(client_in.Rematch, handle_command)
+    found.add(client_in.Exit, handle, limit=CHEAP)
+    found.add_command(client_in.Rematch, handle_command, limit=CHEAP)
     with pytest.raises(ValueError, match="Exit is served already"):
-        found.add(client_in.Exit, handle, limit=Limit.COMMANDS)
+        found.add(client_in.Exit, handle, limit=CHEAP)
     with pytest.raises(ValueError, match="Rematch is served already"):
-        found.add_command(client_in.Rematch, handle_command)
+        found.add_command(client_in.Rematch, handle_command, limit=CHEAP)
+    with pytest.raises(ValueError, match="Rematch is served already"):
+        found.limit_command(client_in.Rematch, limit=CHEAP)
 
 
 def test_whoever_says_nothing_serves_people_and_bots() -> None:
     """A bot is a client like any other."""
     found: Routes[Connection] = Routes()
-    found.add(client_in.Exit, handle, limit=Limit.FRAMES)
+    found.add(client_in.Exit, handle, limit=CHEAP)
     route = found.of(client_in.Exit())
     assert route is not None
-    assert (route.handle, route.limit, route.who) == (handle, Limit.FRAMES, Who.ANYBODY)
+    assert (route.handle, route.limit, route.who) == (handle, CHEAP, Who.ANYBODY)
     assert found.of(client_in.Lobby()) is None
 
 
@@ -89,11 +105,10 @@ def test_what_is_served_can_be_read_but_not_changed(full: Routes[Connection]) ->
 
 
 def test_a_node_with_all_features_serves_every_message(full: Routes[Connection]) -> None:
-    """Each by one row, but the first that a connection sends: it takes that by itself."""
-    assert set(full.served()) == INBOUND - {client_in.Hello}
+    """Each by one row."""
+    assert set(full.served()) == INBOUND
     for message, route in full.served().items():
         assert full.of(sample(message)) is route
-    assert full.of(client_in.Hello(1)) is None
 
 
 def test_every_command_is_done_at_its_table_or_has_a_route(full: Routes[Connection]) -> None:
@@ -107,6 +122,7 @@ def test_a_node_without_features_serves_what_a_game_needs() -> None:
     """Coming, going, doing and asking; and tables are made and forked."""
     bare = wired(no_feature)
     assert set(bare.served()) == {
+        client_in.Hello,
         client_in.Enter,
         client_in.Exit,
         client_in.PageVisibility,
@@ -133,8 +149,8 @@ def test_bots_are_turned_down_where_people_meet(full: Routes[Connection]) -> Non
 
 
 def test_what_costs_redis_a_write_or_a_search_is_limited_like_commands(full: Routes[Connection]) -> None:
-    """The rest is answered from memory, or as seldom as frames may come."""
-    limited = {message for message, route in full.served().items() if route.limit is Limit.COMMANDS}
+    """The rest is answered from memory, or has an allowance of its own."""
+    limited = {message for message, route in full.served().items() if route.limit.command}
     assert limited == {
         client_in.Command,
         client_in.Say,

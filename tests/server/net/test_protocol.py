@@ -83,21 +83,21 @@ async def test_the_first_message_must_be_hello(node: Running) -> None:
 
 
 async def test_a_peer_that_pings_and_never_reads_fills_no_buffer(node: Running) -> None:
-    """Pings that come faster than their answers are taken are not answered one by one."""
+    """It is read no further once it has sent more pings than anybody needs, or takes no answers."""
     table, _ = await start_toy(node, "Ann", "Bob")
     cat, connection = await join_narrow(node, table)
     assert isinstance(connection.socket, TransportSocket)
-    transport = connection.socket._protocol.transport
+    line = connection.socket._protocol
     cat.socket.transport.pause_reading()
     pings = (b"\x89\xfd\x00\x00\x00\x00" + b"p" * 125) * 100
-    while not connection.socket.paused:
+    while line._rests is None:
         cat.socket.transport.write(pings)
         await asyncio.sleep(0)
-    for _ in range(50):
-        cat.socket.transport.write(pings)
-        await until(lambda: not cat.socket.transport.get_write_buffer_size())
+    unread = len(line._unread)
+    cat.socket.transport.write(pings)
     await node.core.redis.ping()  # the node has had its turns meanwhile
-    assert transport.get_write_buffer_size() < 100_000
+    assert line.transport.get_write_buffer_size() < 100_000
+    assert (line.transport.is_reading(), len(line._unread)) == (False, unread)
     cat.socket.transport.resume_reading()
 
 
@@ -128,6 +128,35 @@ async def test_what_a_stuck_peer_asks_is_heard_in_order_when_it_takes_answers_ag
     await bob.until(lambda: sum(message["t"] == "history" for message in bob.received) == 3)
     assert [message["before"] for message in bob.received if message["t"] == "history"] == [4, 3, 2]
     assert line.transport.is_reading()
+
+
+async def test_what_a_peer_asks_beyond_its_budget_is_heard_later_in_order(node: Running) -> None:
+    """It is not refused and not lost, and its pongs are read meanwhile."""
+    _, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    line = connection_of(node, bob).socket
+    assert isinstance(line, TransportSocket)
+    node.core.limiter.charge(bob.person, "", node.core.limiter.person_rate.count + 100)
+    for before in (4, 3, 2):
+        await bob.send({"t": "history", "before": before})
+        await ann.ask({"t": "history", "before": 2}, "history")  # the node has had its turns meanwhile
+    assert not any(message["t"] == "history" for message in bob.received)
+    assert line._protocol.transport.is_reading()
+    await bob.until(lambda: sum(message["t"] == "history" for message in bob.received) == 3)
+    assert [message["before"] for message in bob.received if message["t"] == "history"] == [4, 3, 2]
+
+
+async def test_thousands_of_frames_at_once_are_taken_in_slices(node: Running) -> None:
+    """Somebody else is answered while most of them wait unread."""
+    _, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    line = connection_of(node, bob).socket
+    assert isinstance(line, TransportSocket)
+    payload = msgpack.packb({"t": "look", "looking": True})
+    bob.socket.transport.write((bytes((0x82, 0x80 | len(payload), 0, 0, 0, 0)) + payload) * 5000)
+    await until(lambda: len(line._protocol._unread) > 10_000)
+    await ann.ask({"t": "history", "before": 2}, "history")
+    assert len(line._protocol._unread) > 10_000
+    await until(lambda: len(line._protocol._held or ()) >= protocol.HELD)
+    assert not line._protocol.transport.is_reading()
 
 
 async def test_a_seat_is_told_all_of_a_move_in_one_write(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from partie.features.bots.routes import BotRoutes
 from partie.features.bots.thinker import Thinker
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
-from partie.gateway.routes import Limit
+from partie.gateway.limiter import Limit
 from partie.wire import client_in
 
 
@@ -19,7 +19,7 @@ def install(core: Core) -> BotDriver:
     driver = BotDriver(core, thinker, reasons, core.settings.bot_pause)
     core.tables.hooks.observers.append(driver)
     core.tables.hooks.questions[client_in.GetReason] = reasons.ask
-    core.connections.routes.add(client_in.GetReason, Connection.question, limit=Limit.FRAMES)
+    core.connections.routes.add(client_in.GetReason, Connection.question, limit=Limit(cost=10))
     core.life.closing.append(thinker.stop)
     core.http += BotRoutes(core).routes()
     return driver

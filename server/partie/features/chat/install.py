@@ -19,7 +19,8 @@ from partie.features.chat.text import BadText, clean_text
 from partie.features.chat.who import PLAYERS, readable, since, writable
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
-from partie.gateway.routes import Limit, Who
+from partie.gateway.limiter import Allowance, Limit
+from partie.gateway.routes import Who
 from partie.limits import LocalLimit, Rate
 from partie.live.observer import LiveTable, Observer
 from partie.live.subscribers import Subscriber
@@ -34,6 +35,9 @@ SAYING: Final = Rate(6, 12.0)
 
 REPORTING: Final = Rate(5, 300.0)
 """Reports of one person per node."""
+
+BLOCKING: Final = Allowance("blocks", Rate(100, 600.0))
+"""Blocking and unblocking by one person."""
 
 
 class _Room:
@@ -387,11 +391,13 @@ def install(core: Core) -> ChatFeature:
     feature = ChatFeature(core)
     core.tables.hooks.observers.append(feature)
     routes = core.connections.routes
-    routes.add(client_in.GetChat, feature.hear, limit=Limit.FRAMES)
-    routes.add(client_in.Say, feature.hear, limit=Limit.COMMANDS)
-    routes.add(client_in.Report, feature.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
-    routes.add(client_in.Block, feature.hear, limit=Limit.FRAMES)
-    routes.add(client_in.GetBlocked, feature.hear, limit=Limit.COMMANDS)
+    say = Limit(cost=20, command=True, handler=(Allowance("messages", SAYING),))
+    report = Limit(cost=30, command=True, handler=(Allowance("reports", REPORTING),))
+    routes.add(client_in.GetChat, feature.hear, limit=Limit(cost=30))
+    routes.add(client_in.Say, feature.hear, limit=say)
+    routes.add(client_in.Report, feature.hear, limit=report, who=Who.PEOPLE)
+    routes.add(client_in.Block, feature.hear, limit=Limit(cost=30, person=BLOCKING))
+    routes.add(client_in.GetBlocked, feature.hear, limit=Limit(cost=30, command=True))
     core.connections.on.left.append(feature.forget)
     core.exports["chat"] = Chats(core.redis).said_by
     core.exports["blocked"] = Blocks(core.redis).of

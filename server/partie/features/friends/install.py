@@ -20,7 +20,8 @@ from partie.features.notifications.api import Notifier
 from partie.features.presence.api import Online
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
-from partie.gateway.routes import Limit, Who
+from partie.gateway.limiter import Allowance, Limit
+from partie.gateway.routes import Who
 from partie.limits import Rate
 from partie.live.errors import TableGone
 from partie.logs import log_and_continue
@@ -31,6 +32,9 @@ from partie.wire import client_in, client_out
 
 INVITING: Final = Rate(20, 600.0)
 """Invitations by one person, counted by all nodes together."""
+
+FOLLOWING: Final = Allowance("following", Rate(100, 600.0))
+"""Following and unfollowing by one person."""
 
 CHECK_SECONDS: Final = 5.0
 """Seconds between two checks whether tables to which people here are invited are still open."""
@@ -350,10 +354,11 @@ def install(core: Core, lobby: Lobby, online: Online, notifier: Notifier) -> Fri
     """Install invitations by name, and following."""
     feature = FriendsFeature(core, lobby, online, notifier)
     routes = core.connections.routes
-    routes.add(client_in.WatchFriends, feature.hear, limit=Limit.COMMANDS)
-    routes.add(client_in.Decline, feature.hear, limit=Limit.COMMANDS)
-    routes.add(client_in.Invite, feature.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
-    routes.add(client_in.Follow, feature.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
+    routes.add(client_in.WatchFriends, feature.hear, limit=Limit(cost=40, command=True))
+    routes.add(client_in.Decline, feature.hear, limit=Limit(cost=30, command=True))
+    invite = Limit(cost=50, command=True, handler=(Allowance("invitations, all nodes together", INVITING),))
+    routes.add(client_in.Invite, feature.hear, limit=invite, who=Who.PEOPLE)
+    routes.add(client_in.Follow, feature.hear, limit=Limit(cost=40, command=True, person=FOLLOWING), who=Who.PEOPLE)
     core.connections.on.visibility.append(feature.visibility_changed)
     core.connections.on.gone.append(feature.gone)
     core.entrance.guests.append(feature.let_in)

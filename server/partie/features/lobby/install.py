@@ -13,7 +13,7 @@ from partie.features.lobby.lobby import Lobby
 from partie.features.presence.api import Online, Presence
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
-from partie.gateway.routes import Limit
+from partie.gateway.limiter import Limit
 from partie.live.errors import TableGone
 from partie.live.observer import LiveTable, Observer
 from partie.live.request import SERVICE, Request
@@ -183,7 +183,7 @@ def install(core: Core, presence: Presence, online: Online) -> LobbyFeature:
     core.tables.hooks.observers.append(feature)
     core.tables.hooks.last_shown = feature.last_shown
     core.creation.census = feature
-    core.connections.routes.add(client_in.Lobby, feature.open, limit=Limit.FRAMES)
+    core.connections.routes.add(client_in.Lobby, feature.open, limit=Limit(cost=30))
     core.connections.on.left.append(feature.leave)
     core.connections.on.resumed.append(feature.resumed)
     core.sweeps += [("lay_ghosts", feature.lay_ghosts), ("expire", feature.expire)]

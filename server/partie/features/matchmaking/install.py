@@ -23,7 +23,8 @@ from partie.features.matchmaking.wants import created, fits, free_seats, seated,
 from partie.features.presence.api import Presence, persons
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
-from partie.gateway.routes import Limit, Who
+from partie.gateway.limiter import Limit
+from partie.gateway.routes import Who
 from partie.live.errors import TableGone
 from partie.live.request import SERVICE, Request
 from partie.redis import store
@@ -342,7 +343,7 @@ class Matchmaking(SoftState):
 def install(core: Core, lobby: Lobby, presence: Presence, in_lobby: Set[Connection]) -> Matchmaking:
     """Install matchmaking."""
     matchmaking = Matchmaking(core, lobby, presence, in_lobby)
-    core.connections.routes.add(client_in.Search, matchmaking.hear, limit=Limit.COMMANDS, who=Who.PEOPLE)
+    core.connections.routes.add(client_in.Search, matchmaking.hear, limit=Limit(cost=40, command=True), who=Who.PEOPLE)
     core.connections.on.gone.append(matchmaking.gone)
     core.sweeps.append(("vacate", matchmaking.vacate))
     core.life.loops.append(matchmaking.run)

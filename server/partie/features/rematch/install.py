@@ -12,7 +12,8 @@ from partie.cluster.messages import RematchMade
 from partie.features.rematch.rules import may_play_again, next_game, turned
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
-from partie.gateway.creation import Taken
+from partie.gateway.creation import CREATED, CREATED_FROM, Taken
+from partie.gateway.limiter import Limit
 from partie.live.errors import TableGone
 from partie.live.observer import LiveTable, Observer
 from partie.live.request import SERVICE
@@ -124,6 +125,7 @@ def install(core: Core) -> RematchFeature:
     """Install rematches."""
     feature = RematchFeature(core)
     core.tables.hooks.observers.append(feature)
-    core.connections.routes.add_command(client_in.Rematch, feature.again)
+    limit = Limit(cost=80, person=CREATED, address=CREATED_FROM)
+    core.connections.routes.add_command(client_in.Rematch, feature.again, limit=limit)
     core.entrance.guests.append(feature.let_in)
     return feature
