@@ -7,7 +7,7 @@ The right to read a room is checked for every message, by the table as this node
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Final, Protocol
 
@@ -38,6 +38,12 @@ REPORTING: Final = Rate(5, 300.0)
 
 BLOCKING: Final = Allowance("blocks", Rate(100, 600.0))
 """Blocking and unblocking by one person."""
+
+LISTED_PER_POINT: Final = 5
+"""Blocked people whose names are looked up and sent for one point."""
+
+GAP_SECONDS: Final = 0.5
+"""Minimum seconds between two lists of blocked people that go to all pages of a person."""
 
 
 class _Room:
@@ -99,6 +105,10 @@ class ChatFeature(Observer):
         self._cursors: dict[tuple[Subscriber, client_in.Room], tuple[int, int]] = {}
         """For a connection and a room: the newest entry it has, and the event from which on it may read."""
         self._reading: dict[tuple[LiveTable, client_in.Room], asyncio.Lock] = {}
+        self._telling: dict[str, set[Subscriber]] = {}
+        """The people whose list of blocks goes out now, and the pages that want the next one."""
+        self._beginning: set[Subscriber] = set()
+        """The connections that are being sent the list of blocks, before the chat."""
         self._wanted: set[Subscriber] = set()
         """The connections that want the chat of whatever table they show."""
         self.muted: Callable[[str], Muted | None] = _nobody_muted
@@ -120,7 +130,7 @@ class ChatFeature(Observer):
             case client_in.Block():
                 self._core.background.spawn(self._block(connection, message))
             case client_in.GetBlocked():
-                self._core.background.spawn(self._send_blocked(connection))
+                self._tell_blocked(connection.person, (connection,))
             case client_in.Say() | client_in.Report():
                 self._core.background.spawn(self._take(connection, message))
             case client_in.GetChat(room=room, before=before):
@@ -217,7 +227,6 @@ class ChatFeature(Observer):
         me, other = connection.person, message.person
         try:
             done = await self._blocks.set(me, other, blocked=message.blocked)
-            blocked = await self._blocked(me)
             if done and message.blocked:
                 for notify in self.on_blocked:
                     await notify(me, other)
@@ -228,9 +237,7 @@ class ChatFeature(Observer):
             self._refuse_block(connection, message, "too_many_blocked", f"nobody blocks more than {MOST} persons")
         elif message.id is not None:
             connection.send(client_out.Done(message.id))
-        for one in self._core.connections:
-            if one.person == me:
-                one.send(blocked)
+        self._tell_blocked(me, [one for one in self._core.connections if one.person == me])
 
     @staticmethod
     def _refuse_block(connection: Connection, message: client_in.Block, code: str, detail: str) -> None:
@@ -239,15 +246,34 @@ class ChatFeature(Observer):
         else:
             connection.send(client_out.Problem(code, detail))
 
-    async def _send_blocked(self, connection: Subscriber) -> None:
+    def _tell_blocked(self, person: str, connections: Iterable[Subscriber]) -> None:
+        """Send a person's list of blocks to some of their pages; one list answers all that ask for it meanwhile."""
+        if person in self._telling:
+            self._telling[person].update(connections)
+        else:
+            self._telling[person] = set(connections)
+            self._core.background.spawn(self._tell_all_blocked(person))
+
+    async def _tell_all_blocked(self, person: str) -> None:
         try:
-            connection.send(await self._blocked(connection.person))
+            while wanted := self._telling[person]:
+                self._telling[person] = set()
+                await self._send_blocked(person, wanted)
+                await asyncio.sleep(GAP_SECONDS)
+        finally:
+            del self._telling[person]
+
+    async def _send_blocked(self, person: str, to: Iterable[Subscriber]) -> None:
+        try:
+            persons = await self._blocks.of(person)
+            names = await self._core.people.names(persons)
         except store.UNAVAILABLE:
             self._core.metrics.redis_errors.labels("chat").inc()
-
-    async def _blocked(self, person: str) -> client_out.Blocked:
-        persons = await self._blocks.of(person)
-        return client_out.Blocked(persons, await self._core.people.names(persons))
+            return
+        frame = Frame(encode(client_out.Blocked(persons, names)))
+        self._core.limiter.charge(person, "", len(persons) / LISTED_PER_POINT)
+        for connection in to:
+            connection.socket.write(frame)
 
     # --- to connections -------------------------------------------------------------------------------------------
 
@@ -257,9 +283,14 @@ class ChatFeature(Observer):
             self._show(live, subscriber)
 
     def _show(self, live: LiveTable, subscriber: Subscriber) -> None:
-        """Show the table's chat to a subscriber of the table."""
-        self._readers.setdefault(live, {})[subscriber] = None
-        self._core.background.spawn(self._begin(live, subscriber))
+        """Show the table's chat to a subscriber of the table, all of it anew."""
+        readers = self._readers.setdefault(live, {})
+        known, readers[subscriber] = subscriber in readers, None
+        if not known and subscriber not in self._beginning:
+            self._beginning.add(subscriber)
+            self._core.background.spawn(self._begin(subscriber))
+        elif known and subscriber not in self._beginning:
+            self._begin_anew(live, subscriber)
 
     def left(self, live: LiveTable, subscriber: Subscriber) -> None:
         readers = self._readers.get(live, {})
@@ -340,8 +371,18 @@ class ChatFeature(Observer):
 
     # --- from Redis -----------------------------------------------------------------------------------------------
 
-    async def _begin(self, live: LiveTable, subscriber: Subscriber) -> None:
-        await self._send_blocked(subscriber)
+    async def _begin(self, subscriber: Subscriber) -> None:
+        try:
+            # First, so that no page shows what its person has blocked.
+            await self._send_blocked(subscriber.person, (subscriber,))
+        finally:
+            self._beginning.discard(subscriber)
+        # It may show another table by now.
+        for live, readers in list(self._readers.items()):
+            if subscriber in readers:
+                self._begin_anew(live, subscriber)
+
+    def _begin_anew(self, live: LiveTable, subscriber: Subscriber) -> None:
         for name in ROOMS:
             self._cursors.pop((subscriber, name), None)
         self.sync(live, subscriber)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import httpx
+import msgpack
 import pytest
 
 from partie import tasks
@@ -19,6 +20,7 @@ from partie.wire.frame import Frame
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.asking import listening, wish
 from tests.server.live.away import free
+from tests.server.live.lines import connection_of
 from tests.server.live.playing import end
 from tests.server.live.watch import before_each_frame
 
@@ -113,6 +115,50 @@ async def test_who_has_blocked_too_many_is_told_so(node: Running, monkeypatch: p
     assert (await ann.ask({"t": "blocks"}, "blocked"))["persons"] == [bob.person]
     assert await wish(ann, {"t": "block", "person": bob.person, "blocked": False}) == ""
     assert await wish(ann, {"t": "block", "person": cat.person, "blocked": True}) == ""
+
+
+async def test_many_blocks_at_once_send_few_lists(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is answered, and its effect is in the list; but names are looked up for a few lists, not for forty."""
+    ann = await node.join("Ann")
+    tab = await node.join(cookie=ann.cookie)
+    looked_up: list[int] = []
+    names = node.core.people.names
+
+    async def counting(persons: Iterable[str]) -> dict[str, str]:
+        looked_up.append(len(asked := list(persons)))
+        return await names(asked)
+
+    monkeypatch.setattr(node.core.people, "names", counting)
+    others = [f"{number:016d}" for number in range(39)]
+    codes = await asyncio.gather(*(wish(ann, {"t": "block", "person": one, "blocked": True}) for one in others))
+    assert set(codes) == {""}
+    for client in (ann, tab):
+        await client.until(
+            lambda client=client: any(  # type: ignore[misc]
+                message["t"] == "blocked" and message.get("persons") == others for message in client.received
+            )
+        )
+    assert len(looked_up) <= 5
+    assert sum(message["t"] == "blocked" for message in ann.received) <= 5
+
+
+async def test_who_asks_for_the_chat_again_and_again_is_sent_the_list_of_blocks_once(
+    node: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the messages each time."""
+    _, (ann, bob) = await start_toy(node, "Ann", "Bob")
+    await wish(ann, {"t": "block", "person": bob.person, "blocked": True})
+    await listening(ann)
+    sent: list[str] = []
+    mine = connection_of(node, ann).socket
+    before_each_frame(
+        monkeypatch,
+        lambda socket, frame: sent.append(msgpack.unpackb(frame.payload)["t"]) if socket is mine else None,
+    )
+    for _ in range(10):
+        await ann.send({"t": "chat"})
+    await until(lambda: sent.count("chat") == 10)
+    assert "blocked" not in sent
 
 
 # --- no word of the players reaches spectators ---------------------------------------------------------------------
