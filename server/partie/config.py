@@ -57,8 +57,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Format of the log on standard error: for people, or one JSON object a line."""
     log_level: LogLevel = "info"
     """The least severe messages to log."""
-    sessions_per_hour: int = 60
-    """Maximum number of new sessions per hour from one network address; 0 is no limit."""
+    sessions_per_hour: int = 200
+    """Maximum number of new sessions per hour from one network address; 0 is no limit. More where people play."""
+    address_factor: float = 1.0
+    """Factor for everything that one network address may do, for a large school or a club; 0 is no limit. See the page
+    about limits."""
     owner: str = ""
     """Id of a person who owns the service, in addition to the owners made with ``partie moderators own``."""
     open_tables: int = 5
@@ -114,6 +117,7 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "log_format": (("console", "json").__contains__, "console or json"),
     "log_level": (("debug", "info", "warning", "error").__contains__, "debug, info, warning or error"),
     "sessions_per_hour": _between(0, 1_000_000),
+    "address_factor": (lambda factor: 0.0 <= factor <= 1_000_000.0, "a number from 0 to 1000000"),
     "owner": (
         lambda person: bool(re.fullmatch("[A-Za-z0-9_-]{0,64}", person)),
         "the id of a person, as tables and logs show it",

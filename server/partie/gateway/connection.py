@@ -88,6 +88,8 @@ class Listeners:
     """Called when a slow peer can take more again."""
     gone: list[Callable[[Connection], None]] = field(default_factory=list)
     """Called when the peer has disconnected."""
+    moved: list[Callable[[Connection], None]] = field(default_factory=list)
+    """Called when a move of the connection's person was accepted."""
     visibility: list[Callable[[Connection], None]] = field(default_factory=list)
     """Called when the page becomes visible or hidden."""
 
@@ -333,7 +335,10 @@ class Connection:
 
     def _count(self, answer: client_out.CommandAnswer, do: client_in.Do) -> None:
         metrics = self._shared.metrics
-        if isinstance(answer, client_out.Refused):
+        if isinstance(answer, client_out.Accepted) and isinstance(do, client_in.Move):
+            for listener in self._shared.on.moved:
+                listener(self)
+        elif isinstance(answer, client_out.Refused):
             metrics.refusals.labels(answer.code).inc()
             if isinstance(do, client_in.Undo):
                 metrics.undo_refusals.labels(answer.code).inc()

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import structlog
-from starlette.routing import BaseRoute
 
 from partie.clock import Clock
 from partie.cluster.bus import Bus
@@ -20,12 +19,14 @@ from partie.cluster.messages import Drain, Poisoned, Repaired, Rotated, SignedOu
 from partie.cluster.nodes import Nodes
 from partie.config import Settings
 from partie.gateway.bans import Bans, NoBans
-from partie.gateway.connection import Connections, routes
+from partie.gateway.connection import Connection, Connections, routes
 from partie.gateway.creation import Creation
+from partie.gateway.doors import Doors
 from partie.gateway.draining import Draining
 from partie.gateway.entrance import Entrance
 from partie.gateway.heartbeat import beat
 from partie.gateway.http.identity import Identity
+from partie.gateway.http.routing import Limited, Waits
 from partie.gateway.http.tables import NamedTables
 from partie.gateway.limiter import Limiter
 from partie.gateway.login import Login
@@ -36,6 +37,8 @@ from partie.log import ChangeFeed, Log
 from partie.metrics import Metrics
 from partie.net.admission import Admission
 from partie.people.people import Erase, People
+from partie.people.tokens import is_bot
+from partie.redis import store
 from partie.redis.connect import connect
 from partie.redis.pubsub import PubSub
 from partie.registry import Registry
@@ -104,7 +107,10 @@ class Core:
             archive_after=settings.archive_after,
             turn=self.admission.passed,
         )
-        self.limiter = Limiter(settings.commands_per_second, self.people.command_allowed, self.metrics)
+        self.limiter = Limiter(
+            settings.commands_per_second, self.people.command_allowed, self.metrics, self.people.players.growth
+        )
+        self.waits = Waits(self.limiter)
         self.connections = Connections(
             routes(),
             self.tables,
@@ -115,6 +121,9 @@ class Core:
             limiter=self.limiter,
             table_id=self.people.table_id,
         )
+        self.doors = Doors(self.limiter.growth)
+        self.connections.on.gone.append(self._gone)
+        self.connections.on.moved.append(self._moved)
         self.bans: Bans = NoBans()
         self.login = Login(self.people, self.admission, self.background)
         self.entrance = Entrance(self.connections, self.tables, self.people, self.admission)
@@ -132,7 +141,7 @@ class Core:
         self.sessions = Sessions(self.connections, self.people, self.background)
         self.identity = Identity(self.people)
         self.named_tables = NamedTables(self.tables, self.people, self.identity)
-        self.http: list[BaseRoute] = []
+        self.http: list[Limited] = []
         """The HTTP routes of features."""
         self.exports: dict[str, About] = {}
         """What features store about a person, by the key in the file of their data that people can download."""
@@ -158,6 +167,21 @@ class Core:
 
     def _log_has_grown(self, table: str, seq: int) -> None:
         self.tables.heard(table, seq)
+
+    def _gone(self, connection: Connection) -> None:
+        self.doors.leave(connection.home)
+        self.doors.leave_person(connection.person)
+
+    def _moved(self, connection: Connection) -> None:
+        players = self.people.players
+        if not is_bot(connection.person) and players.moved(connection.home, connection.person):
+            self.background.spawn(self._add_player(connection.home, connection.person))
+
+    async def _add_player(self, address: str, person: str) -> None:
+        try:
+            await self.people.players.add(address, person)
+        except store.UNAVAILABLE:
+            self.metrics.redis_errors.labels("players").inc()
 
     def _feed_connected(self) -> None:
         self.tables.poll_now.set()

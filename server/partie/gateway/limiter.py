@@ -83,7 +83,7 @@ class Limiter:
         self.address_rate = _budget(ADDRESS_SHARE * COMMAND_POINTS * commands_per_second, ADDRESS_BURST_SECONDS)
         self._command_allowed = command_allowed
         self._metrics = metrics
-        self._growth = growth
+        self.growth = growth
         self._clock = clock
         self._persons = LocalLimit(self.person_rate)
         self._addresses = LocalLimit(self.address_rate)
@@ -94,7 +94,7 @@ class Limiter:
 
         An allowance that is used up cannot be waited for; a budget can.
         """
-        now, growth = self._clock(), self._growth(address) if address else 0.0
+        now, growth = self._clock(), self.growth(address) if address else 0.0
         denied = self._denied(limit, person, address, now, growth)
         if denied is not None:
             self._metrics.limited.labels(denied.by).inc()
@@ -118,13 +118,13 @@ class Limiter:
 
     def wait(self, person: str, address: str) -> float:
         """Return the seconds until the budgets of a person and an address have something left."""
-        now, growth = self._clock(), self._growth(address) if address else 0.0
+        now, growth = self._clock(), self.growth(address) if address else 0.0
         wait = self._persons.wait(person, now) if person else 0.0
         return max(wait, self._addresses.wait(address, now)) if growth else wait
 
     def charge(self, person: str, address: str, points: float) -> None:
         """Count more for something that turns out to be more work. What is owed is waited for by what comes next."""
-        self._charge(person, address, points, self._clock(), self._growth(address) if address else 0.0)
+        self._charge(person, address, points, self._clock(), self.growth(address) if address else 0.0)
 
     def _charge(self, person: str, address: str, points: float, now: float, growth: float) -> None:
         if person:

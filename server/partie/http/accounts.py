@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.gateway.core import Core
 from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.identity import address, forget_cookie
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Allowance, Limit
 from partie.http.bodies import Credential, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
+from partie.people.accounts import (
+    ASKED,
+    ATTEMPTS,
+    ATTEMPTS_AT_NAME,
+    ATTEMPTS_AT_NAME_ANYWHERE,
+    ATTEMPTS_FROM,
+    CHANGES,
+    NEW_ACCOUNTS,
+)
 from partie.people.passkeys import Site
 from partie.people.sessions import COOKIE, Session, handle
+
+_READ: Final = Limit(cost=20)
+_EXPORT: Final = Limit(cost=200)
+_ASK: Final = Limit(cost=20, handler=(Allowance("passkey challenges, per address", ASKED),))
+_CHANGE: Final = Limit(cost=40, handler=(Allowance("changes of an account", CHANGES),))
+_PROVE: Final = Limit(cost=100, handler=(Allowance("password attempts, per person", ATTEMPTS),))
+_BECOME: Final = Limit(
+    cost=100,
+    handler=(Allowance("changes of an account", CHANGES), Allowance("new accounts, per address", NEW_ACCOUNTS)),
+)
+_SIGN_IN: Final = Limit(
+    cost=100,
+    handler=(
+        Allowance("attempts to sign in, per address", ATTEMPTS_FROM),
+        Allowance("attempts at one name, per address", ATTEMPTS_AT_NAME),
+        Allowance("attempts at one name, from anywhere", ATTEMPTS_AT_NAME_ANYWHERE),
+    ),
+)
 
 
 class Accounts:
@@ -31,26 +59,26 @@ class Accounts:
         self._recovery = core.people.recovery
         self._identity = core.identity
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
         return [
-            Route("/api/account", self.read, methods=["GET"]),
-            Route("/api/account", self.become, methods=["POST"]),
-            Route("/api/account", self.erase, methods=["DELETE"]),
-            Route("/api/account/passkey/offer", self.offer_account, methods=["POST"]),
-            Route("/api/account/passkey", self.become_by_passkey, methods=["POST"]),
-            Route("/api/account/session", self.sign_in, methods=["POST"]),
-            Route("/api/account/proof", self.prove, methods=["POST"]),
-            Route("/api/account/password", self.change_password, methods=["PUT"]),
-            Route("/api/account/reset", self.reset, methods=["POST"]),
-            Route("/api/account/passkeys/offer", self.offer_passkey, methods=["POST"]),
-            Route("/api/account/passkeys", self.add_passkey, methods=["POST"]),
-            Route("/api/account/passkeys/{passkey}", self.drop_passkey, methods=["DELETE"]),
-            Route("/api/account/session/passkey/ask", self.ask_passkey, methods=["POST"]),
-            Route("/api/account/session/passkey", self.sign_in_by_passkey, methods=["POST"]),
-            Route("/api/account/sessions", self.list_sessions, methods=["GET"]),
-            Route("/api/account/sessions", self.end_others, methods=["DELETE"]),
-            Route("/api/account/sessions/{session}", self.end_session, methods=["DELETE"]),
-            Route("/api/account/export", self.export, methods=["GET"]),
+            LimitedRoute("/api/account", self.read, methods=["GET"], limit=_READ),
+            LimitedRoute("/api/account", self.become, methods=["POST"], limit=_BECOME),
+            LimitedRoute("/api/account", self.erase, methods=["DELETE"], limit=_EXPORT),
+            LimitedRoute("/api/account/passkey/offer", self.offer_account, methods=["POST"], limit=_BECOME),
+            LimitedRoute("/api/account/passkey", self.become_by_passkey, methods=["POST"], limit=_BECOME),
+            LimitedRoute("/api/account/session", self.sign_in, methods=["POST"], limit=_SIGN_IN),
+            LimitedRoute("/api/account/proof", self.prove, methods=["POST"], limit=_PROVE),
+            LimitedRoute("/api/account/password", self.change_password, methods=["PUT"], limit=_CHANGE),
+            LimitedRoute("/api/account/reset", self.reset, methods=["POST"], limit=_SIGN_IN),
+            LimitedRoute("/api/account/passkeys/offer", self.offer_passkey, methods=["POST"], limit=_CHANGE),
+            LimitedRoute("/api/account/passkeys", self.add_passkey, methods=["POST"], limit=_CHANGE),
+            LimitedRoute("/api/account/passkeys/{passkey}", self.drop_passkey, methods=["DELETE"], limit=_CHANGE),
+            LimitedRoute("/api/account/session/passkey/ask", self.ask_passkey, methods=["POST"], limit=_ASK),
+            LimitedRoute("/api/account/session/passkey", self.sign_in_by_passkey, methods=["POST"], limit=_SIGN_IN),
+            LimitedRoute("/api/account/sessions", self.list_sessions, methods=["GET"], limit=_READ),
+            LimitedRoute("/api/account/sessions", self.end_others, methods=["DELETE"], limit=_READ),
+            LimitedRoute("/api/account/sessions/{session}", self.end_session, methods=["DELETE"], limit=_READ),
+            LimitedRoute("/api/account/export", self.export, methods=["GET"], limit=_EXPORT),
         ]
 
     # --- creating and signing in ----------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import Scope
 
+from partie.gateway.http.routing import Limited, LimitedMount, LimitedRoute
+from partie.gateway.limiter import Limit
 from partie.http.files import CompressedFiles
 
 _HERE: Final = Path(__file__).parent
@@ -19,6 +20,9 @@ _NOT_BUILT: Final = (
     '<!doctype html><html lang="en"><title>Partie</title><p>The service runs, but its browser client is not built. '
     "Run <code>make client</code> and start the service again."
 )
+
+LIMIT: Final = Limit(cost=3)
+"""For a file: a page consists of some forty, and half a class opens it at once."""
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
@@ -56,9 +60,9 @@ async def _not_built(_: Request) -> Response:
     return HTMLResponse(_NOT_BUILT, 503, {"Cache-Control": "no-store"})
 
 
-def routes(built: Path | None = None) -> list[BaseRoute]:
+def routes(built: Path | None = None) -> list[Limited]:
     """Return the route for everything that no other one matches. ``built`` defaults to the client's folder."""
     built = folder() if built is None else built
     if (built / "index.html").is_file():
-        return [Mount("/", Client(directory=built))]
-    return [Route("/{path:path}", _not_built, methods=["GET"])]
+        return [LimitedMount("/", Client(directory=built), limit=LIMIT)]
+    return [LimitedRoute("/{path:path}", _not_built, methods=["GET"], limit=LIMIT)]

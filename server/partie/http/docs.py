@@ -8,9 +8,10 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import Receive, Scope, Send
 
+from partie.gateway.http.routing import Limited, LimitedMount, LimitedRoute
+from partie.gateway.limiter import Limit
 from partie.http.files import CompressedFiles
 
 PATH: Final = "/docs"
@@ -68,6 +69,10 @@ async def _to_start(_: Request) -> Response:
     return RedirectResponse(f"{PATH}/", 308)
 
 
-def routes(site: Path = FOLDER) -> list[BaseRoute]:
+def routes(site: Path = FOLDER) -> list[Limited]:
     """The routes under ``/docs``. ``site`` is where the build puts the pages."""
-    return [Route(PATH, _to_start, methods=["GET"]), Mount(PATH, Docs(site))]
+    limit = Limit(cost=3)
+    return [
+        LimitedRoute(PATH, _to_start, methods=["GET"], limit=limit),
+        LimitedMount(PATH, Docs(site), limit=limit),
+    ]

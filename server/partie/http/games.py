@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.gateway.http.errors import Problem
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Limit
 from partie.registry import AnyEngine, Registry, UnknownGame
 
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
@@ -23,11 +24,11 @@ class Games:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
         return [
-            Route("/api/games", self.all, methods=["GET"]),
-            Route("/api/games/{key}/words.{language}.json", self.words, methods=["GET"]),
-            Route("/api/games/{key}/rules.{language}.md", self.rules, methods=["GET"]),
+            LimitedRoute("/api/games", self.all, methods=["GET"], limit=Limit(cost=20)),
+            LimitedRoute("/api/games/{key}/words.{language}.json", self.words, methods=["GET"], limit=Limit(cost=10)),
+            LimitedRoute("/api/games/{key}/rules.{language}.md", self.rules, methods=["GET"], limit=Limit(cost=10)),
         ]
 
     async def all(self, _: Request) -> Response:

@@ -1,4 +1,4 @@
-"""The checks of every request, its origin and size, and the headers of every response."""
+"""The checks of every request, its origin, size and address, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from partie.gateway.bans import Ban
 from partie.gateway.core import Core
-from partie.gateway.http.errors import problem
+from partie.gateway.http.errors import on_people_error, problem
+from partie.gateway.http.routing import home, keep_waits, too_many
 from partie.gateway.origin import shown, trusted
 from partie.net.networks import parsed
 from partie.people.tokens import Bearer
@@ -20,6 +21,9 @@ from partie.redis import store
 
 MAX_BODY: Final = 4096
 """Maximum size of a request's body in bytes. The longest legitimate one, a name, has under 300."""
+
+REQUEST: Final = 2
+"""Points that any request costs its address, whatever it asks for."""
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _METHODS: Final = (*_SAFE, "POST", "PUT", "PATCH", "DELETE")
@@ -41,7 +45,10 @@ _HEADERS: Final = {
 
 
 class Guard:
-    """Refuses requests from scripts of other pages and bodies that are too large; adds the headers; counts."""
+    """Refuses requests from scripts of other pages, bodies that are too large, and addresses that ask for too much.
+
+    Adds the headers, and counts.
+    """
 
     def __init__(self, app: ASGIApp, core: Core) -> None:
         self._app = app
@@ -76,12 +83,16 @@ class Guard:
         elif _too_large(connection):
             refusal = problem(413, "too_large", f"send at most {MAX_BODY} bytes, with a Content-Length")
             await refusal(scope, receive, send_with_headers)
+        elif wait := await self._core.waits.budget("", home(connection)):
+            await (await on_people_error(Request(scope), too_many(wait)))(scope, receive, send_with_headers)
         elif (ban := await self._ban(connection)) is not None:
             refusal = problem(
                 403, "banned", "moderators have banned you from this server", why=ban.why, until=ban.until
             )
             await refusal(scope, receive, send_with_headers)
         else:
+            self._core.limiter.charge("", home(connection), REQUEST)
+            keep_waits(scope, self._core.waits)
             await self._app(scope, receive, send_with_headers)
 
     async def _ban(self, connection: HTTPConnection) -> Ban | None:

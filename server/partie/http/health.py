@@ -8,10 +8,11 @@ from typing import Final
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.gateway.core import Core
 from partie.gateway.http.errors import problem
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Limit
 from partie.redis import store
 from partie.redis.guarantees import Unsuitable, fsync_mode, guarantees
 
@@ -25,11 +26,11 @@ class Health:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
         return [
-            Route("/healthz", self.alive, methods=["GET"]),
-            Route("/readyz", self.ready, methods=["GET"]),
-            Route("/metrics", self.metrics, methods=["GET"]),
+            LimitedRoute("/healthz", self.alive, methods=["GET"], limit=Limit(cost=5)),
+            LimitedRoute("/readyz", self.ready, methods=["GET"], limit=Limit(cost=20)),
+            LimitedRoute("/metrics", self.metrics, methods=["GET"], limit=Limit(cost=60)),
         ]
 
     async def alive(self, _: Request) -> Response:

@@ -8,17 +8,16 @@ from typing import Any, Final
 from msgspec import to_builtins
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.gateway.core import Core
 from partie.gateway.http.errors import Problem
-from partie.gateway.http.identity import address
-from partie.limits import LocalLimit, Rate, network
-from partie.people.errors import TooMany
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Allowance, Limit
+from partie.limits import Rate
 from partie.people.records import Played
 
 READS: Final = Rate(120, 60.0)
-"""Rate limit for profiles per address on one node: each loads hundreds of games and names."""
+"""Profiles per address: each loads hundreds of games and names."""
 
 PAGE: Final = 50
 """Games per page, the newest first; the next page is requested by the last game of this one."""
@@ -30,20 +29,16 @@ class Profiles:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._people = core.people
-        self._reads = LocalLimit(READS)
 
-    def routes(self) -> list[Route]:
-        return [Route("/api/people/{person}", self.read, methods=["GET"])]
+    def routes(self) -> list[Limited]:
+        read = Limit(cost=60, address=Allowance("profiles", READS))
+        return [LimitedRoute("/api/people/{person}", self.read, methods=["GET"], limit=read)]
 
     async def read(self, request: Request) -> Response:
         """Return the profile. Tables that not everybody may watch are included only if the reader sat there too.
 
         With ``after``, a table, its games are the ones before that one.
         """
-        if not self._reads.take(network(address(request))):
-            raise TooMany(
-                f"at most {READS.count} profiles a minute are read at one address", int(READS.interval * 1000)
-            )
         person = request.path_params["person"]
         known = await self._people.names([person]) if re.fullmatch("[a-z02-7]{16}", person) else {}
         if person not in known:

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.gateway.core import Core
 from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.identity import address
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Allowance, Limit
 from partie.http.accounts import begun
 from partie.http.bodies import Email, Forgotten, NewPassword, Token
+from partie.people.recovery import CONFIRMATIONS, CONFIRMATIONS_FROM, OPENED, REQUESTS_FROM
 from partie.people.sessions import COOKIE
+
+_OPENED: Final = Allowance("links from emails, per address", OPENED)
+_READ: Final = Limit(cost=5)
+_OPEN: Final = Limit(cost=20, handler=(_OPENED,))
+_RESET: Final = Limit(cost=100, handler=(_OPENED,))
+_REQUEST: Final = Limit(cost=40, handler=(Allowance("reset links, per address", REQUESTS_FROM),))
+_CHANGE: Final = Limit(
+    cost=40,
+    handler=(
+        Allowance("confirmation emails, per account", CONFIRMATIONS),
+        Allowance("confirmation emails, per address", CONFIRMATIONS_FROM),
+    ),
+)
 
 
 class Recovery:
@@ -22,14 +39,14 @@ class Recovery:
         self._core = core
         self._recovery = core.people.recovery
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
         return [
-            Route("/api/account/mail", self.change_email, methods=["PUT"]),
-            Route("/api/account/mail/confirm", self.confirm, methods=["POST"]),
-            Route("/api/account/recovery", self.read, methods=["GET"]),
-            Route("/api/account/recovery", self.request, methods=["POST"]),
-            Route("/api/account/recovery/link", self.read_link, methods=["POST"]),
-            Route("/api/account/recovery/password", self.reset, methods=["POST"]),
+            LimitedRoute("/api/account/mail", self.change_email, methods=["PUT"], limit=_CHANGE),
+            LimitedRoute("/api/account/mail/confirm", self.confirm, methods=["POST"], limit=_OPEN),
+            LimitedRoute("/api/account/recovery", self.read, methods=["GET"], limit=_READ),
+            LimitedRoute("/api/account/recovery", self.request, methods=["POST"], limit=_REQUEST),
+            LimitedRoute("/api/account/recovery/link", self.read_link, methods=["POST"], limit=_OPEN),
+            LimitedRoute("/api/account/recovery/password", self.reset, methods=["POST"], limit=_RESET),
         ]
 
     async def change_email(self, request: Request) -> Response:

@@ -1,10 +1,9 @@
-"""All routes in the order in which they are tried."""
+"""All routes in the order in which they are tried. Each has a rate limit: plain routes do not fit in here."""
 
 from __future__ import annotations
 
-from starlette.routing import BaseRoute
-
 from partie.gateway.core import Core
+from partie.gateway.http.routing import Limited
 from partie.http import client, docs
 from partie.http.accounts import Accounts
 from partie.http.games import Games
@@ -15,7 +14,7 @@ from partie.http.sessions import Sessions
 from partie.http.tables import Tables
 
 
-def routes(core: Core) -> list[BaseRoute]:
+def routes(core: Core) -> list[Limited]:
     """Return the routes of a node; the client's page, which answers everything else, comes last."""
     return [
         *Sessions(core).routes(),

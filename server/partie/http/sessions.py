@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.gateway.core import Core
 from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.identity import address, forget_cookie
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Allowance, Limit
+from partie.limits import Rate
 from partie.http.bodies import Code
 from partie.people.ids import is_bot
+from partie.people.people import CHANGES
 from partie.people.records import Name
 from partie.people.sessions import COOKIE
 
@@ -23,15 +26,18 @@ class Sessions:
         self._people = core.people
         self._identity = core.identity
         self._metrics = core.metrics
+        self._rate = Rate(core.settings.sessions_per_hour, 3600.0)
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
+        change = Limit(cost=20, handler=(Allowance("new names and codes", CHANGES),))
+        begin = Limit(cost=60, handler=(Allowance("new sessions, per address", self._rate),))
         return [
-            Route("/api/session", self.read, methods=["GET"]),
-            Route("/api/session", self.sign_in, methods=["POST"]),
-            Route("/api/session", self.rename, methods=["PATCH"]),
-            Route("/api/session", self.sign_out, methods=["DELETE"]),
-            Route("/api/session/link", self.link, methods=["POST"]),
-            Route("/api/session/redeem", self.redeem, methods=["POST"]),
+            LimitedRoute("/api/session", self.read, methods=["GET"], limit=Limit(cost=10)),
+            LimitedRoute("/api/session", self.sign_in, methods=["POST"], limit=begin),
+            LimitedRoute("/api/session", self.rename, methods=["PATCH"], limit=change),
+            LimitedRoute("/api/session", self.sign_out, methods=["DELETE"], limit=Limit(cost=20)),
+            LimitedRoute("/api/session/link", self.link, methods=["POST"], limit=change),
+            LimitedRoute("/api/session/redeem", self.redeem, methods=["POST"], limit=begin),
         ]
 
     async def read(self, request: Request) -> Response:

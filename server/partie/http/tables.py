@@ -6,10 +6,11 @@ import re
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.gateway.core import Core
 from partie.gateway.http.errors import Problem
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Limit
 from partie.kit import SPECTATOR, Viewer
 from partie.table import Table, viewer_of
 from partie.table.show.export import StillRunning, encode_file, log_file, record_file
@@ -23,11 +24,11 @@ class Tables:
         self._identity = core.identity
         self._tables = core.named_tables
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
         return [
-            Route("/api/tables/{table}/invitation", self.invite, methods=["POST"]),
-            Route("/api/tables/{table}/invitation", self.uninvite, methods=["DELETE"]),
-            Route("/api/tables/{table}/export", self.export, methods=["GET"]),
+            LimitedRoute("/api/tables/{table}/invitation", self.invite, methods=["POST"], limit=Limit(cost=20)),
+            LimitedRoute("/api/tables/{table}/invitation", self.uninvite, methods=["DELETE"], limit=Limit(cost=20)),
+            LimitedRoute("/api/tables/{table}/export", self.export, methods=["GET"], limit=Limit(cost=100)),
         ]
 
     async def invite(self, request: Request) -> Response:

@@ -29,14 +29,18 @@ from partie.people.passkeys import Passkeys, Site
 from partie.people.passwords import Passwords, check_password
 from partie.people.persons import Persons, epoch_of
 from partie.people.records import KeptPasskey
+from partie.people.players import Players
 from partie.people.sessions import Listed, Session, Sessions
 from partie.redis.connect import Client
 
 PROOF_SECONDS: Final = 600
 """Seconds after a sign-in during which sensitive actions need no fresh proof of identity."""
 
+ATTEMPTS_FROM: Final = Rate(60, 600.0)
+"""Attempts to sign in per address, two classes at once; counted by all nodes together, like all attempts."""
+
 ATTEMPTS: Final = Rate(20, 600.0)
-"""Password attempts per address at sign-in, and per person at a new proof; counted by all nodes together."""
+"""Password attempts per person at a new proof."""
 
 ATTEMPTS_AT_NAME: Final = Rate(10, 600.0)
 """Password attempts per sign-in name from one address."""
@@ -44,10 +48,10 @@ ATTEMPTS_AT_NAME: Final = Rate(10, 600.0)
 ATTEMPTS_AT_NAME_ANYWHERE: Final = Rate(200, 600.0)
 """Password attempts per sign-in name from all addresses: high enough that no stranger can lock somebody out."""
 
-ASKED: Final = Rate(120, 600.0)
+ASKED: Final = Rate(200, 600.0)
 """Passkey challenges per address: every page with a sign-in form requests one when it opens."""
 
-NEW_ACCOUNTS: Final = Rate(20, 600.0)
+NEW_ACCOUNTS: Final = Rate(60, 600.0)
 """Attempts to create an account per address."""
 
 CHANGES: Final = Rate(20, 60.0)
@@ -78,6 +82,7 @@ class Accounts:
         redis: Client,
         persons: Persons,
         sessions: Sessions,
+        players: Players,
         emails: Emails,
         publish: Callable[[SignedOut], Awaitable[None]],
     ) -> None:
@@ -85,6 +90,7 @@ class Accounts:
         self._persons = persons
         self._sessions = sessions
         self._emails = emails
+        self._players = players
         self._publish = publish
         self._logins = Logins(redis, persons)
         self._passwords = Passwords()
@@ -154,7 +160,7 @@ class Accounts:
     async def _may_become(self, session: Session, login: str, address: str) -> None:
         if (await self.of(session.person)).login:
             raise HasAccount("one has an account already")
-        await self._limit_all(f"accounts:{limits.network(address)}", NEW_ACCOUNTS)
+        await self._limit_address("accounts", address, NEW_ACCOUNTS)
         if (taken := await self.find(login)) is not None and taken.person != session.person:
             raise LoginTaken("somebody else has this sign-in name")
 
@@ -181,7 +187,7 @@ class Accounts:
         Raises :class:`WrongPassword` or :class:`TooMany`. Unknown names take as long as wrong passwords.
         """
         name = normal(login)
-        await self._limit_address(address)
+        await self._limit_address("attempts:address", address, ATTEMPTS_FROM)
         await self._limit_all(f"attempts:login:{mark(name)}:{limits.network(address)}", ATTEMPTS_AT_NAME)
         await self._limit_all(f"attempts:login:{mark(name)}", ATTEMPTS_AT_NAME_ANYWHERE)
         person = await self._logins.find(name)
@@ -243,7 +249,7 @@ class Accounts:
 
     async def ask_passkey(self, address: str, site: Site) -> dict[str, Any]:
         """The options with which a browser authenticates with a passkey. Raises :class:`TooMany`."""
-        await self._limit_all(f"asked:address:{limits.network(address)}", ASKED)
+        await self._limit_address("asked:address", address, ASKED)
         return await self._passkeys.ask(site)
 
     async def sign_in_by_passkey(
@@ -258,7 +264,7 @@ class Accounts:
 
         Raises :class:`BadPasskey` or :class:`TooMany`.
         """
-        await self._limit_address(address)
+        await self._limit_address("attempts:address", address, ATTEMPTS_FROM)
         person = await self._passkeys.shown(credential, site)
         record = await self._persons.record(person)
         refusal = BadPasskey("this passkey is not known here (any more)")
@@ -311,7 +317,7 @@ class Accounts:
 
         Raises :class:`BadCode`, :class:`BadPassword` or :class:`TooMany`.
         """
-        await self._limit_address(address)
+        await self._limit_address("attempts:address", address, ATTEMPTS_FROM)
         check_password(password)
         refusal = BadCode("this code is not good (any more): a code can be used once, within a day")
         begun = await self.replace_password(await self._resets.peek(code), password, refusal, None, device)
@@ -411,8 +417,11 @@ class Accounts:
         if sessions:
             await self._publish(SignedOut(tuple(sessions)))
 
-    async def _limit_address(self, address: str) -> None:
-        await self._limit_all(f"attempts:address:{limits.network(address)}", ATTEMPTS)
+    async def _limit_address(self, what: str, address: str, rate: Rate) -> None:
+        """Count one use from an address, which has more of them the more people play there."""
+        home = limits.network(address)
+        await self._players.learn(home)
+        await self._limit_all(f"{what}:{home}", self._players.grown(home, rate))
 
     async def _limit_all(self, name: str, rate: Rate) -> None:
         """Count one use against a limit that all nodes share. Raises :class:`TooMany`."""

@@ -143,6 +143,10 @@ class Keys:
         except (BadSignature, UnicodeError):
             return None
 
+    def fingerprint(self, value: str) -> str:
+        """A value's fingerprint, from which nobody without the secrets can find it by trying."""
+        return store.readable(hmac.digest(self._tables, f"fingerprint: {value}".encode(), "sha256")[:10])
+
     def table_id(self, person: str, command: str) -> str:
         """The id of the table that a command creates. The same command of the same person gives the same id."""
         return store.readable(hmac.digest(self._tables, f"{person} {command}".encode(), "sha256")[:10])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from redis.asyncio import RedisCluster
@@ -26,6 +26,7 @@ from partie.people.keys import Keys
 from partie.people.links import GOOD_SECONDS, Links
 from partie.people.persons import Persons, clean_name
 from partie.people.recovery import Recovery
+from partie.people.players import Players
 from partie.people.sessions import Session, Sessions
 from partie.people.tokens import Bearer, Shown, Tokens, is_bots_session
 from partie.redis import store
@@ -33,7 +34,7 @@ from partie.redis.connect import Client
 
 _HOUR = 3600.0
 
-_CHANGES = Rate(30, 60.0)
+CHANGES: Final = Rate(30, 60.0)
 """New names and codes per person and node: a name is announced to everybody, and a code opens a session."""
 
 
@@ -76,14 +77,15 @@ class People:
         self._persons = Persons(redis)
         self._sessions = Sessions(redis, self.keys)
         self._links = Links(redis)
+        self.players = Players(redis, self.keys.fingerprint, settings.address_factor)
         emails = Emails(redis, self._persons, Clock() if clock is None else clock)
-        self.accounts = Accounts(redis, self._persons, self._sessions, emails, self._publish)
+        self.accounts = Accounts(redis, self._persons, self._sessions, self.players, emails, self._publish)
         self.recovery = Recovery(redis, Mailer(settings), self._persons, self.accounts, emails)
         self.tokens = Tokens(redis, self._persons, self._publish)
         self._invitations = Invitations(redis)
         self.games = Games(redis)
         self._sessions_per_hour = settings.sessions_per_hour
-        self._changes = LocalLimit(_CHANGES)
+        self._changes = LocalLimit(CHANGES)
         self._commands = LocalLimit(Rate(settings.commands_per_second, 1.0))
         self._bots_commands = LocalLimit(Rate(settings.bot_commands_per_second, 1.0))
 
@@ -259,13 +261,15 @@ class People:
     async def _limit_address(self, address: str) -> None:
         if not self._sessions_per_hour:
             return
-        rate = Rate(self._sessions_per_hour, _HOUR)
-        if wait := await limits.take(self._redis, f"sessions:{limits.network(address)}", rate):
-            raise TooMany(f"at most {rate.count} new sessions per hour from one address", wait)
+        home = limits.network(address)
+        await self.players.learn(home)
+        rate = self.players.grown(home, Rate(self._sessions_per_hour, _HOUR))
+        if wait := await limits.take(self._redis, f"sessions:{home}", rate):
+            raise TooMany(f"at most {self._sessions_per_hour} new sessions per hour from one address", wait)
 
     def _limit_changes(self, person: str) -> None:
         if not self._changes.take(person):
-            raise TooMany(f"at most {_CHANGES.count} new names and codes per minute", int(_CHANGES.interval * 1000))
+            raise TooMany(f"at most {CHANGES.count} new names and codes per minute", int(CHANGES.interval * 1000))
 
     async def _publish(self, message: OfPersons) -> None:
         await publish(self._redis, message)

@@ -14,8 +14,12 @@ from partie.gateway import endpoint
 from partie.gateway.bans import BANNED, NoBans
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
+from partie.gateway.doors import MOST_AT_ADDRESS, MOST_OF_PERSON, Doors
+from partie.gateway.http.routing import Waits
+from partie.gateway.limiter import Limiter
 from partie.gateway.login import Crowded
 from partie.gateway.sessions import TOKEN_ENDED
+from partie.metrics import Metrics
 from partie.net.networks import Address
 from partie.people.sessions import COOKIE, Session
 from partie.people.tokens import Shown
@@ -52,6 +56,10 @@ class Door:
         self.login = SimpleNamespace(session=self._session)
         self.connections = SimpleNamespace(serve=self._serve)
         self.bans: Any = NoBans()
+        self.people = SimpleNamespace(players=SimpleNamespace(is_fresh=lambda _: True))
+        self.limiter = Limiter(20, lambda _: True, Metrics())
+        self.waits = Waits(self.limiter)
+        self.doors = Doors(self.limiter.growth)
         self.trouble: Exception | None = None
         self.served: list[Connection] = []
         self.sent: list[Message] = []
@@ -168,3 +176,40 @@ async def test_a_peer_that_does_not_wait_for_the_reason_needs_none(door: Door, t
     door.bans = Banned()
     await door.opens(**(GOOD | ({"origin": "http://evil.example.org"} if trouble == "foreign" else {})))
     assert [message["type"] for message in door.sent] == ["websocket.accept"]
+
+
+async def test_a_person_has_so_many_connections(door: Door) -> None:
+    """The next one is told why and to try again; when one has gone there is room."""
+    for _ in range(MOST_OF_PERSON):
+        await door.opens(**GOOD)
+    door.sent.clear()
+    await door.opens(**GOOD)
+    assert door.said() == ("too_many_connections", endpoint.TRY_AGAIN)
+    assert len(door.served) == MOST_OF_PERSON
+    door.doors.leave_person(ANN.person)
+    await door.opens(**GOOD)
+    assert len(door.served) == MOST_OF_PERSON + 1
+
+
+async def test_an_address_has_so_many_connections_and_others_are_let_in(door: Door) -> None:
+    """It is refused before the handshake; those who were turned away, or have gone, do not count."""
+    for _ in range(MOST_AT_ADDRESS):
+        assert door.doors.enter("192.0.2.1")
+    await door.opens(**GOOD)
+    assert (door.sent[0]["type"], door.sent[0]["status"]) == ("websocket.http.response.start", 429)
+    door.doors.leave("192.0.2.1")
+    door.sent.clear()
+    await door.opens(**(GOOD | {"cookie": ""}))
+    assert door.said()[0] == "no_session"
+    await door.opens(**GOOD)
+    await door.opens(("192.0.2.2", 7), **GOOD)
+    assert [str(connection.address) for connection in door.served] == ["192.0.2.1", "192.0.2.2"]
+
+
+async def test_an_address_that_has_spent_its_budget_opens_no_connection(door: Door) -> None:
+    """A handshake costs something, so that one who connects and leaves over and over comes to an end."""
+    door.waits.limiter.charge("", "192.0.2.1", 100 * door.limiter.address_rate.count)
+    await door.opens(**GOOD)
+    assert (door.sent[0]["type"], door.sent[0]["status"]) == ("websocket.http.response.start", 429)
+    await door.opens(("192.0.2.2", 7), **(GOOD | {"cookie": ""}))
+    assert door.limiter._addresses.wait("192.0.2.2", cost=door.limiter.address_rate.count) > 0.0

@@ -171,7 +171,7 @@ async def test_new_accounts_are_limited_by_address_and_a_taken_name_costs_no_has
 
 async def test_attempts_are_limited_by_address(make_people: MakePeople, monkeypatch: pytest.MonkeyPatch) -> None:
     """On all nodes together; the right password is no exception, else it could be recognised."""
-    monkeypatch.setattr(accounts, "ATTEMPTS", Rate(2, 600.0))
+    monkeypatch.setattr(accounts, "ATTEMPTS_FROM", Rate(2, 600.0))
     one, other = await make_people(), await make_people()
     await account(one)
     for node in (one, other):

@@ -7,18 +7,18 @@ from typing import Final
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.gateway.core import Core
 from partie.gateway.http.body import body
-from partie.limits import LocalLimit, Rate
-from partie.people.errors import TooMany
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Allowance, Limit
+from partie.limits import Rate
 from partie.people.records import Name
 from partie.people.sessions import Session
 from partie.people.tokens import MOST
 
 CHANGES: Final = Rate(20, 60.0)
-"""Changes to the bots of one account per node."""
+"""Changes to the bots of one account."""
 
 
 class BotRoutes:
@@ -28,15 +28,15 @@ class BotRoutes:
         self._people = core.people
         self._tokens = core.people.tokens
         self._identity = core.identity
-        self._changes = LocalLimit(CHANGES)
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
+        change = Limit(cost=40, person=Allowance("changes of bots", CHANGES))
         return [
-            Route("/api/account/bots", self.read, methods=["GET"]),
-            Route("/api/account/bots", self.make, methods=["POST"]),
-            Route("/api/account/bots/{bot}", self.erase, methods=["DELETE"]),
-            Route("/api/account/bots/{bot}/token", self.renew, methods=["POST"]),
-            Route("/api/account/bots/{bot}/token", self.revoke, methods=["DELETE"]),
+            LimitedRoute("/api/account/bots", self.read, methods=["GET"], limit=Limit(cost=20)),
+            LimitedRoute("/api/account/bots", self.make, methods=["POST"], limit=change),
+            LimitedRoute("/api/account/bots/{bot}", self.erase, methods=["DELETE"], limit=change),
+            LimitedRoute("/api/account/bots/{bot}/token", self.renew, methods=["POST"], limit=change),
+            LimitedRoute("/api/account/bots/{bot}/token", self.revoke, methods=["DELETE"], limit=Limit(cost=40)),
         ]
 
     async def read(self, request: Request) -> Response:
@@ -70,7 +70,5 @@ class BotRoutes:
     async def _owner(self, request: Request) -> Session:
         """The owner who changes bots, with a recent proof of identity. Raises :class:`Problem` and others."""
         session = await self._identity.session(request)
-        if not self._changes.take(session.person):
-            raise TooMany(f"you can change bots at most {CHANGES.count} times per minute", int(CHANGES.interval * 1000))
         await self._people.accounts.demand_proof(session)
         return session

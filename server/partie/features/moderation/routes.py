@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import to_builtins
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.features.chat.api import Chats
 from partie.features.moderation.acts import Act, BadAct, Wanted
@@ -13,6 +12,8 @@ from partie.features.moderation.moderation import Moderation
 from partie.gateway.core import Core
 from partie.gateway.http.body import body
 from partie.gateway.http.errors import Problem
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Limit
 
 
 class ModerationRoutes:
@@ -23,10 +24,10 @@ class ModerationRoutes:
         self._moderation = moderation
         self._chats = Chats(core.redis)
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
         return [
-            Route("/api/moderation", self.read, methods=["GET"]),
-            Route("/api/moderation", self.act, methods=["POST"]),
+            LimitedRoute("/api/moderation", self.read, methods=["GET"], limit=Limit(cost=100)),
+            LimitedRoute("/api/moderation", self.act, methods=["POST"], limit=Limit(cost=60)),
         ]
 
     async def read(self, request: Request) -> Response:

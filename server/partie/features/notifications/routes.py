@@ -7,7 +7,6 @@ from typing import Any, Final
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from partie import limits
 from partie.delivery.mailer import Language
@@ -22,6 +21,8 @@ from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.identity import address
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Allowance, Limit
 from partie.limits import Rate
 from partie.people.emails import address_of
 from partie.people.errors import BadCode, NoAccount, TooMany
@@ -55,20 +56,31 @@ class NotificationRoutes:
         self._people = core.people
         self._notifier = notifier
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
+        change = Limit(cost=40, handler=(Allowance("changes of notifications", CHANGES),))
+        email = Limit(
+            cost=100,
+            handler=(
+                Allowance("confirmation emails, per person and per email address", EMAILS),
+                Allowance("confirmation emails, per address", EMAILS_FROM),
+            ),
+        )
+        confirm = Limit(cost=40, handler=(Allowance("confirmations, per address", TRIES),))
+        stop = Limit(cost=40, handler=(Allowance("unsubscribing, per address", STOPS),))
+        send_try = Limit(cost=100, handler=(Allowance("test messages", TRIES),))
         return [
-            Route("/api/calls", self.read, methods=["GET"]),
-            Route("/api/calls", self.change, methods=["PUT"]),
-            Route("/api/calls/mail", self.add_email, methods=["POST"]),
-            Route("/api/calls/mail", self.drop_email, methods=["DELETE"]),
-            Route("/api/calls/confirm", self.confirm, methods=["POST"]),
-            Route("/api/calls/unsubscribe/{token}", self.show_unsubscribe, methods=["GET"]),
-            Route("/api/calls/unsubscribe/{token}", self.unsubscribe, methods=["POST"]),
-            Route("/api/calls/webhook", self.set_webhook, methods=["PUT"]),
-            Route("/api/calls/webhook", self.drop_webhook, methods=["DELETE"]),
-            Route("/api/calls/push", self.add_browser, methods=["POST"]),
-            Route("/api/calls/push/{browser}", self.drop_browser, methods=["DELETE"]),
-            Route("/api/calls/try", self.send_try, methods=["POST"]),
+            LimitedRoute("/api/calls", self.read, methods=["GET"], limit=Limit(cost=20)),
+            LimitedRoute("/api/calls", self.change, methods=["PUT"], limit=change),
+            LimitedRoute("/api/calls/mail", self.add_email, methods=["POST"], limit=email),
+            LimitedRoute("/api/calls/mail", self.drop_email, methods=["DELETE"], limit=Limit(cost=40)),
+            LimitedRoute("/api/calls/confirm", self.confirm, methods=["POST"], limit=confirm),
+            LimitedRoute("/api/calls/unsubscribe/{token}", self.show_unsubscribe, methods=["GET"], limit=Limit(cost=5)),
+            LimitedRoute("/api/calls/unsubscribe/{token}", self.unsubscribe, methods=["POST"], limit=stop),
+            LimitedRoute("/api/calls/webhook", self.set_webhook, methods=["PUT"], limit=change),
+            LimitedRoute("/api/calls/webhook", self.drop_webhook, methods=["DELETE"], limit=Limit(cost=40)),
+            LimitedRoute("/api/calls/push", self.add_browser, methods=["POST"], limit=change),
+            LimitedRoute("/api/calls/push/{browser}", self.drop_browser, methods=["DELETE"], limit=Limit(cost=40)),
+            LimitedRoute("/api/calls/try", self.send_try, methods=["POST"], limit=send_try),
         ]
 
     async def read(self, request: Request) -> Response:
@@ -106,7 +118,8 @@ class NotificationRoutes:
         if not self._notifier.mailer.offered:
             raise Problem(409, "no_mail", "this server does not send emails")
         email = address_of((await body(request, Email)).email)
-        await self._limit("mail-from", limits.network(address(request)), EMAILS_FROM)
+        home = limits.network(address(request))
+        await self._limit("mail-from", home, self._people.players.grown(home, EMAILS_FROM))
         await self._limit("mail", session.person, EMAILS)
         await self._limit("mail-to", email.casefold(), EMAILS)
         await self._notifier.contacts.set(session.person, asked=email)

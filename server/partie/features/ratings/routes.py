@@ -8,22 +8,21 @@ from typing import Any, Final
 from msgspec import to_builtins
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from partie.features.ratings.rater import Rater
 from partie.features.ratings.ratings import Ratings
 from partie.features.ratings.skill import shown
 from partie.gateway.core import Core
 from partie.gateway.http.errors import Problem
-from partie.gateway.http.identity import address
-from partie.limits import LocalLimit, Rate, network
-from partie.people.errors import TooMany
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Allowance, Limit
+from partie.limits import Rate
 
 PAGE: Final = 25
 """Accounts on one page of a ladder."""
 
 READS: Final = Rate(120, 60.0)
-"""Requests for pages and tables per address and node."""
+"""Pages of ladders, and tables, per address."""
 
 
 class RatingRoutes:
@@ -35,17 +34,16 @@ class RatingRoutes:
         self._registry = core.registry
         self._ratings = ratings
         self._rater = rater
-        self._reads = LocalLimit(READS)
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Limited]:
+        read = Limit(cost=50, address=Allowance("ladders and ratings", READS))
         return [
-            Route("/api/games/{key}/ladder", self.ladder, methods=["GET"]),
-            Route("/api/tables/{table}/ratings", self.table, methods=["GET"]),
+            LimitedRoute("/api/games/{key}/ladder", self.ladder, methods=["GET"], limit=read),
+            LimitedRoute("/api/tables/{table}/ratings", self.table, methods=["GET"], limit=read),
         ]
 
     async def ladder(self, request: Request) -> Response:
         """A page of a game's ladder, counted from 1, and the reader's own place."""
-        self._limit(request)
         game = request.path_params["key"]
         try:
             self._registry.newest(game)
@@ -86,7 +84,6 @@ class RatingRoutes:
 
     async def table(self, request: Request) -> Response:
         """The effect of a rated table on the ratings, for those who may watch it; processed now if still pending."""
-        self._limit(request)
         live, person = await self._core.named_tables.watched(request)
         table = live.delay.of_person(person)
         found = await self._rater.note(table)
@@ -101,7 +98,3 @@ class RatingRoutes:
             for seat in found.seats
         ]
         return JSONResponse({"table": table.id, "void": found.void, "seats": seats})
-
-    def _limit(self, request: Request) -> None:
-        if not self._reads.take(network(address(request))):
-            raise TooMany(f"you can read at most {READS.count} per minute", int(READS.interval * 1000))

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from partie.gateway.http.errors import Problem
+from partie.gateway.http.routing import charge_person
 from partie.gateway.origin import shown
 from partie.limits import LocalLimit, Rate
 from partie.people.ids import is_bot
@@ -23,16 +24,26 @@ class Identity:
         self._uses = LocalLimit(Rate(1, 600.0))
 
     async def session(self, request: Request) -> Session:
-        """The session of a request that only people may make, not bots. Raises :class:`Problem`."""
-        session = await self.anybody(request)
+        """The session of a request that only people may make, not bots. Raises as :meth:`anybody` does."""
+        session = await self._known(request)
         if session is None:
             raise Problem(401, "no_session", "sign in first: POST /api/session with a name")
         if is_bot(session.person):
             raise Problem(403, "not_for_bots", "bots can play and read; only the owner can do this")
+        await charge_person(request, session.person)
         return session
 
     async def anybody(self, request: Request) -> Session | None:
-        """The session of a person or bot; None without one. Raises :class:`Problem` for a bad token."""
+        """The session of a person or bot, who pays for the request; None without one.
+
+        Raises :class:`Problem` for a bad token, and :class:`~partie.people.errors.TooMany`.
+        """
+        session = await self._known(request)
+        if session is not None:
+            await charge_person(request, session.person)
+        return session
+
+    async def _known(self, request: Request) -> Session | None:
         shows = shown(request)
         session = await self._people.session(shows)
         if isinstance(shows, Bearer):
