@@ -35,13 +35,15 @@ class Node(uvicorn.Server):
 
     def __init__(self, settings: Settings, app: Starlette | None = None, ping: float = PING_SECONDS) -> None:
         self.app = create_app(settings) if app is None else app
+        core: Core = self.app.state.wiring.core
+        proxies = frozenset(settings.trusted_proxies)
         super().__init__(
             uvicorn.Config(
                 self.app,
                 host=settings.host,
                 port=settings.port,
                 backlog=ACCEPTED,
-                http=cast("type[asyncio.Protocol]", partial(ArrivalProtocol, self.app.state.wiring.core.admission)),
+                http=cast("type[asyncio.Protocol]", partial(ArrivalProtocol, core.admission, proxies, core.unwanted)),
                 ws=SocketProtocol,
                 ws_max_size=limits.MAX_FRAME,
                 ws_ping_interval=ping,

@@ -51,6 +51,9 @@ SEAT_CHANGES: Final = (
     client_in.ChangeRated,
 )
 
+LOAD: Final = 100
+"""Points for a table that must be loaded, or does not exist."""
+
 BAD_FRAME: Final = 2
 """Points for a frame that cannot be read."""
 
@@ -146,6 +149,12 @@ class Connections:
         self.metrics.connections.set(len(self._all))
         if not self._all:
             self.deserted.set()
+
+    async def table(self, table: str, connection: Connection) -> Actor:
+        """A table that a connection asks for; one that must be loaded costs points. Raises :class:`TableGone`."""
+        if table not in self.tables.awake:
+            self.limiter.charge(connection.person, connection.home, LOAD)
+        return await self.tables.get(table, connection.asker)
 
     def frame_allowed(self, connection: Connection) -> bool:
         """Whether the connection is within its rate limit, counting one more frame."""
@@ -321,7 +330,7 @@ class Connection:
 
     async def _elsewhere(self, command: str, do: client_in.Do, table: str) -> None:
         """Submit a command to a table that this connection does not show; it may have to be loaded first."""
-        self.submit(await self._shared.tables.get(table), command, do)
+        self.submit(await self._shared.table(table, self), command, do)
 
     def submit(self, live: Actor, command: str, do: client_in.Do) -> None:
         """Put a command into the inbox of its table; a full inbox refuses it as ``busy``."""

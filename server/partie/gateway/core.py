@@ -26,12 +26,13 @@ from partie.gateway.draining import Draining
 from partie.gateway.entrance import Entrance
 from partie.gateway.heartbeat import beat
 from partie.gateway.http.identity import Identity
-from partie.gateway.http.routing import Limited, Waits
+from partie.gateway.http.routing import WAIT_SECONDS, Limited, Waits
 from partie.gateway.http.tables import NamedTables
 from partie.gateway.limiter import Limiter
 from partie.gateway.login import Login
 from partie.gateway.sessions import Sessions
 from partie.isolation.loads import Loads
+from partie.limits import network
 from partie.live.tables import Tables
 from partie.log import ChangeFeed, Log
 from partie.metrics import Metrics
@@ -140,7 +141,7 @@ class Core:
         self.draining = Draining(self.connections, self.nodes.changed)
         self.sessions = Sessions(self.connections, self.people, self.background)
         self.identity = Identity(self.people)
-        self.named_tables = NamedTables(self.tables, self.people, self.identity)
+        self.named_tables = NamedTables(self.tables, self.people, self.identity, self.limiter)
         self.http: list[Limited] = []
         """The HTTP routes of features."""
         self.exports: dict[str, About] = {}
@@ -167,6 +168,10 @@ class Core:
 
     def _log_has_grown(self, table: str, seq: int) -> None:
         self.tables.heard(table, seq)
+
+    def unwanted(self, address: str) -> bool:
+        """Whether connections from an address are dropped, because its budget is spent and it goes on all the same."""
+        return self.limiter.wait("", network(address) if address else "") > WAIT_SECONDS
 
     def _gone(self, connection: Connection) -> None:
         self.doors.leave(connection.home)

@@ -128,7 +128,7 @@ class Creation:
 
         Raises :class:`TableGone`.
         """
-        live = await self._tables.get(forked)
+        live = await self._connections.table(forked, connection)
         if not may_watch(live.newest, connection.person, live.id in connection.invited):
             raise TableGone("private")
         if self._tables.hooks.closed(live.id):
@@ -156,7 +156,7 @@ class Creation:
         told = False
         while True:
             try:
-                live = await self._tables.get(table)
+                live = await self._tables.get(table, connection.asker)
             except TableGone as gone:
                 if gone.code != "unavailable":
                     raise

@@ -53,7 +53,7 @@ async def serve(core: Core, websocket: WebSocket) -> None:
     await websocket.accept()
     connection = None
     try:
-        connection = await _connection(core, websocket)
+        connection = await _connection(core, websocket, address)
     except _TurnedAway as refusal:
         await _turn_away(websocket, *refusal.args)
     finally:
@@ -63,14 +63,14 @@ async def serve(core: Core, websocket: WebSocket) -> None:
         await core.connections.serve(connection)
 
 
-async def _connection(core: Core, websocket: WebSocket) -> Connection | None:
+async def _connection(core: Core, websocket: WebSocket, home: str) -> Connection | None:
     """The connection of an accepted websocket; None if its person is banned. Raises :class:`_TurnedAway`."""
     shows = shown(websocket)
     # A browser does not learn why a handshake failed, so refusals are sent after it.
     if not trusted(websocket):
         raise _TurnedAway(FOREIGN, "foreign_origin", "open the page from this service")
     try:
-        session = await core.login.session(shows)
+        session = await core.login.session(shows, home)
     except Crowded:
         raise _TurnedAway(TRY_AGAIN, "busy", "many people come at once; try again soon") from None
     except store.UNAVAILABLE:

@@ -46,18 +46,18 @@ class Entrance:
                 connection.invited.add(message.table)
         except store.UNAVAILABLE:
             raise TableGone("unavailable") from None
-        await self._tables.get(message.table)
-        await self._admission.passed()
-        live = await self._tables.get(message.table)
+        await self._connections.table(message.table, connection)
+        await self._admission.passed(connection.home)
+        live = await self._tables.get(message.table, connection.asker)
         for guest in self.guests:
             await guest(connection, live.newest, message.invitation)
-        live = await self._tables.get(message.table)
+        live = await self._tables.get(message.table, connection.asker)
         cursor, lost = None, False
         if message.seq and message.mark is not None:  # there is no event 0 that could be missing
             cursor = (message.seq, message.mark)
             # An event this node does not know is lost, or has not reached the node yet.
             lost = not live.knows(cursor) and await live.compare()
-            live = await self._tables.get(message.table)
+            live = await self._tables.get(message.table, connection.asker)
         # No await from here on: a table must not fall asleep between the check and the connection.
         if not may_watch(live.newest, connection.person, message.table in connection.invited):
             raise TableGone("private")

@@ -7,12 +7,12 @@ and people are admitted one per turn of the event loop, so that moves of those a
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import Final, TypeAlias
 
 import structlog
 
-from partie.net.admission import Admission
+from partie.fair import FairQueue
+from partie.net.admission import NOWHERE, Admission
 from partie.people.people import People
 from partie.people.sessions import Session
 from partie.people.tokens import Shown
@@ -30,7 +30,7 @@ WAIT_SECONDS: Final = 10.0
 NOTE_SECONDS: Final = 0.02
 """Seconds between two writes that note a visit; nobody waits for them."""
 
-_Newcomer: TypeAlias = tuple[Shown, asyncio.Future[Session | None]]
+_Newcomer: TypeAlias = tuple[Shown, str, asyncio.Future[Session | None]]
 
 _log = structlog.get_logger(__name__)
 
@@ -46,20 +46,20 @@ class Login:
         self._people = people
         self._admission = admission
         self._background = background
-        self._waiting: deque[_Newcomer] = deque()
+        self._waiting: FairQueue[_Newcomer] = FairQueue()
         self._letting_in = False
         self._came: dict[str, Session] = {}
         self._noting = False
 
-    async def session(self, shown: Shown) -> Session | None:
-        """The session of a newcomer; None if the cookie or token is unknown or has ended.
+    async def session(self, shown: Shown, address: str = NOWHERE) -> Session | None:
+        """The session of a newcomer from an address; None if the cookie or token is unknown or has ended.
 
         Raises :class:`Crowded`, and one of :data:`store.UNAVAILABLE`.
         """
         if len(self._waiting) >= MOST_WAITING:
             raise Crowded
         known: asyncio.Future[Session | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((shown, known))
+        self._waiting.push((address,), (shown, address, known))
         if not self._letting_in:
             self._letting_in = True
             self._background.spawn(self._let_in())
@@ -75,21 +75,21 @@ class Login:
     async def _let_in(self) -> None:
         try:
             while self._waiting:
-                newcomers = [self._waiting.popleft() for _ in range(min(SLICE, len(self._waiting)))]
+                newcomers = [self._waiting.pop()[1] for _ in range(min(SLICE, len(self._waiting)))]
                 try:
-                    await self._answer([newcomer for newcomer in newcomers if not newcomer[1].done()])
+                    await self._answer([newcomer for newcomer in newcomers if not newcomer[-1].done()])
                 except Exception as error:
                     # Whatever it is: those in this batch get the error, and those behind them their turn.
-                    for _, known in newcomers:
+                    for *_, known in newcomers:
                         if not known.done():
                             known.set_exception(error)
         finally:
             self._letting_in = False
 
     async def _answer(self, newcomers: list[_Newcomer]) -> None:
-        sessions = await self._people.sessions([shown for shown, _ in newcomers])
-        for (_, known), session in zip(newcomers, sessions, strict=True):
-            await self._admission.passed()
+        sessions = await self._people.sessions([shown for shown, *_ in newcomers])
+        for (_, address, known), session in zip(newcomers, sessions, strict=True):
+            await self._admission.passed(address)
             if not known.done():
                 known.set_result(session)
 

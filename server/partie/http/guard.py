@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from partie.gateway.bans import Ban
 from partie.gateway.core import Core
 from partie.gateway.http.errors import on_people_error, problem
-from partie.gateway.http.routing import home, keep_waits, too_many
+from partie.gateway.http.routing import WAIT_SECONDS, home, keep_waits, too_many
 from partie.gateway.origin import shown, trusted
 from partie.net.networks import parsed
 from partie.people.tokens import Bearer
@@ -83,7 +83,10 @@ class Guard:
         elif _too_large(connection):
             refusal = problem(413, "too_large", f"send at most {MAX_BODY} bytes, with a Content-Length")
             await refusal(scope, receive, send_with_headers)
-        elif wait := await self._core.waits.budget("", home(connection)):
+        elif (wait := await self._core.waits.budget("", home(connection))) > 0.0:
+            if wait <= 2 * WAIT_SECONDS:
+                # Going on all the same makes it longer, up to a bound.
+                self._core.limiter.charge("", home(connection), REQUEST)
             await (await on_people_error(Request(scope), too_many(wait)))(scope, receive, send_with_headers)
         elif (ban := await self._ban(connection)) is not None:
             refusal = problem(

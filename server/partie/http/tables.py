@@ -79,7 +79,7 @@ class Tables:
     async def _own(self, request: Request) -> Table:
         """Return the table if the person is its host. Raises :class:`Problem`."""
         session = await self._identity.session(request)
-        table = (await self._tables.live(request)).newest
+        table = (await self._tables.live(request, session.person)).newest
         if table.host != session.person:
             raise Problem(403, "not_host", "only the host of a table can invite to it")
         return table

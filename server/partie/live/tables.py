@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import copy
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import structlog
 
 from partie.clock import Clock
+from partie.fair import BY_SERVICE, Owner, Turn, Turns
 from partie.isolation.loads import Loads
 from partie.isolation.watchdog import is_stuck
 from partie.live.actor import Actor, Surroundings
@@ -31,7 +34,7 @@ ENDED_SECONDS: Final = 24 * 3600
 """Lifetime in seconds of an ended game's snapshot, beyond the time when its log is archived."""
 
 LOADS: Final = 8
-"""Maximum number of simultaneous loads; others wait, so that an arriving crowd does not block the rest."""
+"""Maximum number of simultaneous loads; others wait, and those who ask for them are served in turn."""
 
 POLLED: Final = 16
 """Number of tables polled together."""
@@ -40,6 +43,17 @@ POLL_PAUSE: Final = 0.02
 """Seconds between these, which leave the log time for moves: polling thousands of tables takes 1 to 2 seconds."""
 
 logger = structlog.get_logger()
+
+
+@dataclass(eq=False)
+class _Loading:
+    """A table that is being loaded, and those who wait for it: the load is queued for each of them."""
+
+    askers: list[Owner]
+    turn: Turn
+    waits: bool = False
+    """Whether it waits for its turn, or has it: the table exists."""
+    task: asyncio.Task[Actor] = field(init=False)
 
 
 class Tables:
@@ -74,8 +88,8 @@ class Tables:
         self._background = background
         self._archive_after = archive_after
         self._turn = turn
-        self._loading: dict[str, asyncio.Task[Actor]] = {}
-        self._slots = asyncio.Semaphore(LOADS)
+        self._loading: dict[str, _Loading] = {}
+        self._turns = Turns(LOADS)
         # Reports of the change feed about tables that are being loaded.
         self._heard: dict[str, int] = {}
         self._broken: dict[str, str] = {}
@@ -87,8 +101,11 @@ class Tables:
 
     # --- waking ---------------------------------------------------------------------------------------------------
 
-    async def get(self, table: str) -> Actor:
-        """Return the awake table; loaded once, however many callers ask. Raises :class:`TableGone`."""
+    async def get(self, table: str, asker: Owner = BY_SERVICE) -> Actor:
+        """Return the awake table; loaded once, however many callers ask. Raises :class:`TableGone`.
+
+        A load that waits is served in the turn of its askers, and is dropped when all of them are cancelled.
+        """
         live = self.awake.get(table)
         if live is not None:
             return live
@@ -96,21 +113,56 @@ class Tables:
             raise TableGone(self._broken[table])
         loading = self._loading.get(table)
         if loading is None:
-            loading = self._loading[table] = asyncio.create_task(self._wake(table))
-            loading.add_done_callback(lambda task: self._woken(table, task))
-        return await asyncio.shield(loading)
+            loading = self._loading[table] = _Loading([], Turn())
+            loading.task = asyncio.create_task(self._wake(table, loading))
+            loading.task.add_done_callback(partial(self._woken, table, loading))
+        if loading.waits and asker not in loading.askers:
+            self._turns.enter(loading.turn, asker)
+        loading.askers.append(asker)
+        try:
+            return await asyncio.shield(loading.task)
+        finally:
+            loading.askers.remove(asker)
+            if not (loading.askers or loading.turn.granted.done() or loading.task.done()):
+                # Whoever asks for it from now on begins anew.
+                self._forget_loading(table, loading)
+                loading.task.cancel()
 
-    def _woken(self, table: str, loading: asyncio.Task[Actor]) -> None:
-        self._loading.pop(table, None)
-        self._heard.pop(table, None)
-        if not loading.cancelled():
-            loading.exception()  # the callers have it, if any are left
+    def _woken(self, table: str, loading: _Loading, task: asyncio.Task[Actor]) -> None:
+        self._forget_loading(table, loading)
+        if not task.cancelled():
+            task.exception()  # the callers have it, if any are left
 
-    async def _wake(self, table: str) -> Actor:
+    def _forget_loading(self, table: str, loading: _Loading) -> None:
+        if self._loading.get(table) is loading:
+            del self._loading[table]
+            self._heard.pop(table, None)
+
+    async def _wake(self, table: str, loading: _Loading) -> Actor:
+        # Most tables that do not exist are asked for by nobody who means well, so they take no slot.
+        await self._check(table)
+        loading.waits = True
+        for asker in dict.fromkeys(loading.askers):
+            self._turns.enter(loading.turn, asker)
+        try:
+            await loading.turn.granted
+            return await self._wake_now(table)
+        finally:
+            self._turns.leave(loading.turn)
+
+    async def _check(self, table: str) -> None:
+        """Raise :class:`TableGone` if there is no such table, or that cannot be known now."""
+        (last,) = await self._log.last([table])
+        if last is None:
+            raise TableGone("unavailable")
+        if last == (0, ""):
+            raise TableGone("unknown")
+
+    async def _wake_now(self, table: str) -> Actor:
         try:
             # Before its log is read, so that nothing appended after that is missed.
             await self._feed.listen(table)
-            history = await self.load(table)
+            history = await self._begin_load(table)
             rewound = await self._shown_too_new(history)
             live = self.awake[table] = Actor(history, self._around)
         except BaseException:
@@ -133,19 +185,23 @@ class Tables:
         return await self._log.last([history.id]) == [(history.newest.seq, history.newest.mark)]
 
     async def load(self, table: str) -> History:
-        """Fold a table's log, a few at a time and recorded while in progress. Raises :class:`TableGone`."""
-        async with self._slots:
-            with self._metrics.load_seconds.time():
+        """Fold a table's log for the service itself, in its turn. Raises :class:`TableGone`."""
+        async with self._turns.take(BY_SERVICE):
+            return await self._begin_load(table)
+
+    async def _begin_load(self, table: str) -> History:
+        """Fold a table's log, recorded while in progress. Raises :class:`TableGone`."""
+        with self._metrics.load_seconds.time():
+            try:
+                if not await self.loads.begin(table):
+                    logger.error("table_left_alone", table=table, why="nodes ended while they loaded it")
+                    raise TableGone("broken")
                 try:
-                    if not await self.loads.begin(table):
-                        logger.error("table_left_alone", table=table, why="nodes ended while they loaded it")
-                        raise TableGone("broken")
-                    try:
-                        return await self._load(table)
-                    finally:
-                        await self.loads.done(table)
-                except store.UNAVAILABLE:
-                    raise TableGone("unavailable") from None
+                    return await self._load(table)
+                finally:
+                    await self.loads.done(table)
+            except store.UNAVAILABLE:
+                raise TableGone("unavailable") from None
 
     async def _load(self, table: str) -> History:
         """Fold a table's log, starting from its snapshot if that fits. Raises :class:`TableGone`."""

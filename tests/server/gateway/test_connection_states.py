@@ -31,6 +31,7 @@ async def ann(house: House) -> Line:
 async def entering(house: House, line: Line, table: str = TABLE) -> None:
     """A table is on its way, and stays so until its log answers."""
     house.memory.log.answers.clear()
+    house.memory.log.finds.clear()
     line.says("enter", table=table)
     await turns()
     assert line.state() is State.ENTERING
@@ -39,6 +40,7 @@ async def entering(house: House, line: Line, table: str = TABLE) -> None:
 async def arrive(house: House) -> None:
     """The log answers."""
     house.memory.log.answers.set()
+    house.memory.log.finds.set()
     await turns()
 
 

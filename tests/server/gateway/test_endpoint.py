@@ -65,7 +65,7 @@ class Door:
         self.sent: list[Message] = []
         self.gone = False
 
-    async def _session(self, shown: Shown) -> Session | None:
+    async def _session(self, shown: Shown, _: str) -> Session | None:
         if self.trouble is not None:
             raise self.trouble
         return ANN if shown == "a-cookie" else None

@@ -48,6 +48,9 @@ class MemoryLog:
         self.answers = asyncio.Event()
         """Reads are answered."""
         self.answers.set()
+        self.finds = asyncio.Event()
+        """It is told where a log ends."""
+        self.finds.set()
 
     def _of(self, table: str) -> ModelLog:
         if self.silent:
@@ -72,6 +75,7 @@ class MemoryLog:
         return found
 
     async def last(self, tables: Sequence[str]) -> list[tuple[int, str] | None]:
+        await self.finds.wait()
         lasts = [None if self.silent else self._of(table).last for table in tables]
         return [None if last is None else (last.seq, last.mark) for last in lasts]
 
@@ -103,11 +107,14 @@ class EasyLoads:
     def __init__(self) -> None:
         self.left_alone: set[str] = set()
         self.under_way = self.most = self.begun = 0
+        self.order: list[str] = []
+        """The tables whose loads have begun."""
 
     async def begin(self, table: str) -> bool:
         if table in self.left_alone:
             return False
         self.begun += 1
+        self.order.append(table)
         self.under_way += 1
         self.most = max(self.most, self.under_way)
         return True
@@ -147,6 +154,12 @@ class Memory:
         self.log.logs[sitting.history.id] = log = ModelLog(sitting.entries, sitting.now)
         return log
 
+    def fill(self, name: str, number: int, sitting: Sitting) -> list[str]:
+        """Let so many tables stand here that are as one, by names that begin alike."""
+        names = [f"{name}-{index}" for index in range(number)]
+        self.log.logs |= {each: ModelLog(sitting.entries, sitting.now) for each in names}
+        return names
+
     async def wake(self, sitting: Sitting) -> Actor:
         """The table, awake."""
         self.put(sitting)
@@ -156,6 +169,7 @@ class Memory:
         """Put all to sleep."""
         self.log.silent = False
         self.log.answers.set()
+        self.log.finds.set()
         await self.tables.stop()
         await self.background.stop()
 

@@ -158,14 +158,94 @@ async def test_a_table_is_loaded_once_however_many_ask(memory: Memory) -> None:
 async def test_only_so_many_tables_are_loaded_at_a_time(memory: Memory) -> None:
     """The others wait, so that a crowd does not stop the rest."""
     memory.log.answers.clear()
-    asking = [asyncio.create_task(memory.tables.get(f"table-{number}")) for number in range(2 * tables.LOADS)]
+    names = memory.fill("table", 2 * tables.LOADS, running())
+    asking = [asyncio.create_task(memory.tables.get(name)) for name in names]
     await turns()
     assert memory.loads.under_way == tables.LOADS
     memory.log.answers.set()
-    answers = await asyncio.gather(*asking, return_exceptions=True)
-    assert {str(one) for one in answers} == {"unknown"}
+    await asyncio.gather(*asking)
     assert (memory.loads.most, memory.loads.under_way) == (tables.LOADS, 0)
-    assert memory.feed.listening == [], "a node listens to nothing that it cannot show"
+    assert sorted(memory.feed.listening) == sorted(names)
+
+
+EVE, ADA = ("192.0.2.7", "eve"), ("192.0.2.8", "ada")
+
+
+def ask(memory: Memory, names: Sequence[str], asker: tuple[str, str]) -> list[asyncio.Task[LiveTable]]:
+    """Somebody asks for tables, all at once."""
+    return [asyncio.create_task(memory.tables.get(name, asker)) for name in names]
+
+
+async def test_tables_that_do_not_exist_take_no_slot(memory: Memory) -> None:
+    """A thousand of them are answered while all slots are taken, and a node listens to nothing that it cannot show."""
+    memory.log.answers.clear()
+    loading = ask(memory, memory.fill("table", tables.LOADS, running()), EVE)
+    await turns()
+    unknown = ask(memory, [f"no-such-table-{number}" for number in range(1000)], EVE)
+    answers = await asyncio.gather(*unknown, return_exceptions=True)
+    assert {str(one) for one in answers} == {"unknown"}
+    assert (memory.loads.begun, len(memory.feed.listening)) == (tables.LOADS, tables.LOADS)
+    memory.log.answers.set()
+    await asyncio.gather(*loading)
+
+
+async def test_one_who_asks_for_many_tables_does_not_hold_up_another(memory: Memory) -> None:
+    """The other's table is among the next that are loaded, not behind a hundred."""
+    memory.log.answers.clear()
+    flood = ask(memory, memory.fill("flood", 100, running()), EVE)
+    await turns()
+    (mine,) = ask(memory, memory.fill("mine", 1, running()), ADA)
+    await turns()
+    memory.log.answers.set()
+    await asyncio.gather(mine, *flood)
+    assert memory.loads.order.index("mine-0") <= tables.LOADS + 1
+
+
+async def test_loads_that_wait_go_with_those_who_asked_for_them(memory: Memory) -> None:
+    """A flood of connections that are cut at once leaves those loads that have begun, and no more."""
+    memory.log.answers.clear()
+    flood = ask(memory, memory.fill("flood", 100, running()), EVE)
+    await turns()
+    for one in flood:
+        one.cancel()
+    await asyncio.wait(flood)
+    assert len(memory.tables._loading) == tables.LOADS
+    memory.log.answers.set()
+    (live,) = await asyncio.gather(*ask(memory, memory.fill("mine", 1, running()), ADA))
+    assert live.id == "mine-0"
+    assert memory.loads.begun == tables.LOADS + 1
+    assert not memory.tables._loading
+
+
+async def test_a_load_that_two_wait_for_stays_when_one_of_them_goes(memory: Memory) -> None:
+    """It is served at the turn of whoever comes first, and whoever asks again after both have gone gets it, too."""
+    memory.log.answers.clear()
+    names = memory.fill("flood", 100, running())
+    flood = ask(memory, names, EVE)
+    await turns()
+    (mine,) = ask(memory, names[-1:], ADA)
+    await turns()
+    for one in flood:
+        one.cancel()
+    await asyncio.wait(flood)
+    assert names[-1] in memory.tables._loading
+    mine.cancel()
+    await asyncio.wait([mine])
+    assert names[-1] not in memory.tables._loading
+    (again,) = ask(memory, names[-1:], ADA)
+    await turns()
+    memory.log.answers.set()
+    assert (await again).id == names[-1]
+    assert memory.loads.begun == tables.LOADS + 1
+
+
+async def test_a_load_does_not_begin_while_redis_is_silent(memory: Memory) -> None:
+    """Whether there is such a table cannot be known."""
+    memory.fill("table", 1, running())
+    memory.log.silent = True
+    with pytest.raises(TableGone, match="unavailable"):
+        await memory.tables.get("table-0")
+    assert memory.loads.begun == 0
 
 
 async def test_what_is_heard_while_a_table_is_loaded_is_read_as_soon_as_it_is_there(memory: Memory) -> None:

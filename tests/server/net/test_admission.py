@@ -8,6 +8,7 @@ import itertools
 from collections.abc import AsyncIterator, Callable
 from typing import NamedTuple, cast
 
+import httpx
 import pytest
 
 from partie.net.admission import Admission
@@ -56,6 +57,52 @@ async def test_who_goes_while_waiting_holds_up_nobody() -> None:
     assert tasks[1].cancelled()
 
 
+async def test_a_crowd_from_one_address_does_not_hold_up_who_comes_from_another() -> None:
+    """Whoever comes alone is admitted next but one, whatever waits already."""
+    turnstile, came = Admission(), []
+    for number in range(1000):
+        turnstile.let(lambda number=number: came.append(number), "192.0.2.7")  # type: ignore[misc]
+    turnstile.let(lambda: came.append("somebody else"), "192.0.2.8")
+    for _ in range(1100):
+        await asyncio.sleep(0)
+    assert not turnstile.crowded
+    assert came.index("somebody else") <= 2
+    assert [one for one in came if one != "somebody else"] == list(range(1000))
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "address"),
+    [
+        ("192.0.2.9", b"", "192.0.2.9"),
+        ("192.0.2.9", b"X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.9"),
+        ("127.0.0.1", b"X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"),
+        ("127.0.0.1", b"x-forwarded-for: made up, 192.0.2.1, ::1\r\n", "192.0.2.1"),
+        ("127.0.0.1", b"X-Forwarded-For: 127.0.0.1\r\n", "127.0.0.1"),
+        ("127.0.0.1", b"", "127.0.0.1"),
+    ],
+)
+def test_behind_a_proxy_addresses_are_told_apart_before_anything_is_read(
+    peer: str, forwarded: bytes, address: str
+) -> None:
+    """By the word of proxies that are trusted, and of no others."""
+    protocol = ArrivalProtocol.__new__(ArrivalProtocol)
+    protocol.client, protocol._proxies = (peer, 7), frozenset({"127.0.0.1", "::1"})
+    assert protocol._address(b"GET / HTTP/1.1\r\nHost: x\r\n" + forwarded + b"\r\n") == address
+
+
+async def test_an_address_that_goes_on_although_it_is_refused_is_dropped_unread(node: Running) -> None:
+    """What it sends then costs next to nothing; it is heard again soon after it has stopped."""
+    address = "127.0.0.1"
+    async with httpx.AsyncClient(base_url=node.url) as browser:
+        assert (await browser.get("/healthz")).status_code == 200
+        node.core.limiter.charge("", address, 20 * node.core.limiter.address_rate.count)
+        assert node.core.unwanted(address)
+        with pytest.raises(httpx.TransportError):
+            await browser.get("/healthz")
+        node.core.limiter._addresses.forget(address)
+        assert (await browser.get("/healthz")).status_code == 200
+
+
 class Waiting(NamedTuple):
     """A connection that was answered once and whose second request waits at the turnstile."""
 
@@ -73,7 +120,7 @@ async def waiting(node: Running, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     await until(lambda: protocol.timeout_keep_alive_task is not None)
     await until(lambda: not node.core.admission.crowded)
     held: list[Callable[[], None]] = []
-    monkeypatch.setattr(node.core.admission, "let", held.append)
+    monkeypatch.setattr(node.core.admission, "let", lambda go, _: held.append(go))
     writer.write(REQUEST)
     await until(lambda: bool(held))
     yield Waiting(protocol, held[0], reader)

@@ -131,7 +131,7 @@ class FriendsFeature:
     async def _invite(self, connection: Connection, message: client_in.Invite) -> str:
         """Invite somebody. Returns the code of the refusal, empty if it worked."""
         people, me = self._core.people, connection.person
-        table = (await self._core.tables.get(message.table)).delay.of_person(me)
+        table = (await self._core.connections.table(message.table, connection)).delay.of_person(me)
         if table.phase != "open":
             return "ended" if table.phase == "ended" else "started"
         private = table.access == "invited"

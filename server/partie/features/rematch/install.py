@@ -57,7 +57,7 @@ class RematchFeature(Observer):
 
         Raises :class:`TableGone`.
         """
-        before = (await self._core.tables.get(ended)).delay.of_person(connection.person)
+        before = (await self._core.connections.table(ended, connection)).delay.of_person(connection.person)
         if refused := may_play_again(before, connection.person, self._core.clock.now()):
             connection.refuse(command, refused.code, refused.rule, refused.params)
             return

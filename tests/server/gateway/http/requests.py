@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -17,12 +18,17 @@ def request(
     path: dict[str, str] | None = None,
     query: str = "",
     client: tuple[str, int] | None = ("192.0.2.1", 1234),
+    gone: asyncio.Event | None = None,
     **headers: str,
 ) -> Request:
-    """A request with these headers, written with underscores."""
+    """A request with these headers, written with underscores. Its peer stays until it is ``gone``."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> Message:
-        return {"type": "http.request", "body": body, "more_body": False}
+        if not messages:
+            await (gone or asyncio.Event()).wait()
+            return {"type": "http.disconnect"}
+        return messages.pop()
 
     named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     return Request(
