@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 
 from partie import tasks
 from partie.clock import Clock
-from partie.fair import Owner
+from partie.fair import Owner, Turn, Turns
 from partie.gateway.limiter import Allowance, Limit, Limiter
 from partie.gateway.routes import Routes, Who
 from partie.kit import SPECTATOR, Viewer
@@ -34,7 +34,10 @@ from partie.wire.codec import BadFrame, command_id, decode, encode
 from partie.wire.frame import Frame
 
 OPENING: Final = 8
-"""How many tables one connection may be opening at a time; further commands are refused as ``busy``."""
+"""How many tables one connection may be opening at a time, and how many questions may wait for their turn.
+
+Further commands and questions are refused as ``busy``.
+"""
 
 SEATS: Final = Allowance("changes of seats", Rate(60, 600.0))
 """Taking and leaving seats, bots, being ready: each is an event in the table's log, which has room for so many."""
@@ -53,6 +56,9 @@ SEAT_CHANGES: Final = (
 
 LOAD: Final = 100
 """Points for a table that must be loaded, or does not exist."""
+
+FOLD: Final = 2
+"""Points for each event that must be folded again for an answer about the past."""
 
 BAD_FRAME: Final = 2
 """Points for a frame that cannot be read."""
@@ -120,6 +126,8 @@ class Connections:
         self.limiter = limiter
         self.table_id = table_id
         """The id of the table that a command creates, from person and command id: a repeat gets the same."""
+        self.turns = Turns(1)
+        """The turns in which the engines of a node compute answers to questions, shared fairly by those who ask."""
         self.quotas: list[Quota] = []
         self.on = Listeners()
         self.frame_rate = Rate(max(limits.FRAMES_PER_SECOND, 2 * commands_per_second), 1.0)
@@ -186,6 +194,8 @@ class Connection:
         self._too_many = 0
         """The number of frames beyond the limit that were answered lately."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._questions = 0
+        """The number of questions that wait for their turn."""
         self._entering: asyncio.Task[None] | None = None
 
     @property
@@ -381,10 +391,59 @@ class Connection:
         self._ask(message)
 
     def _ask(self, message: client_in.Inbound) -> None:
-        if self.table is None:
+        """Ask the table. A question that takes the engine a while is asked in its turn, one after the other."""
+        live, shared = self.table, self._shared
+        if live is None:
             self.send(client_out.Problem("no_table", "enter a table first"))
-        elif not self.table.ask(self, message):
-            self.send(client_out.Problem("busy", "the table is busy; try again"))
+            return
+        folds = live.folds(self, message)
+        if not folds and not live.subscribers.computes(self, message):
+            self._put_question(live, message)
+            return
+        if self._questions >= OPENING:
+            self._busy()
+            return
+        shared.limiter.charge(self.person, self.home, folds * FOLD)
+        turn = Turn()
+        shared.turns.enter(turn, self.asker)
+        if folds:
+            recall = self._wait(self._recall(turn, live, message))
+            recall.add_done_callback(lambda _: shared.turns.leave(turn))
+        elif turn.granted.done():
+            # At once, so that nothing that the client sends after it is decided before it.
+            self._put_question(live, message, turn)
+        else:
+            asks = self._wait(self._ask_in_turn(turn, live, message))
+            asks.add_done_callback(lambda task: shared.turns.leave(turn) if task.cancelled() else None)
+
+    def _wait(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run work for a question that waits for its turn."""
+        task = self._spawn(work)
+        self._questions += 1
+        task.add_done_callback(self._waited)
+        return task
+
+    def _waited(self, _: asyncio.Task[None]) -> None:
+        self._questions -= 1
+
+    async def _recall(self, turn: Turn, live: Actor, message: client_in.Inbound) -> None:
+        await turn.granted
+        if self.table is live:
+            await live.recall(self, message)
+
+    async def _ask_in_turn(self, turn: Turn, live: Actor, message: client_in.Inbound) -> None:
+        await turn.granted
+        self._put_question(live, message, turn)
+
+    def _put_question(self, live: Actor, message: client_in.Inbound, turn: Turn | None = None) -> None:
+        """Put a question into the inbox of its table. The turn ends with the answer."""
+        done = partial(self._shared.turns.leave, turn) if turn is not None else _nothing
+        if not live.ask(self, message, done):
+            done()
+            self._busy()
+
+    def _busy(self) -> None:
+        self.send(client_out.Problem("busy", "the table is busy; try again"))
 
     def set_visibility(self, message: client_in.PageVisibility) -> None:
         """Note whether the page is visible, and notify the listeners."""
@@ -452,6 +511,10 @@ class Connection:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         tasks.report(task)
+
+
+def _nothing() -> None:
+    """Do nothing, when a question that took no turn is answered."""
 
 
 def _decoded(data: bytes | None) -> client_in.Inbound:

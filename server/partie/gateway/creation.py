@@ -142,7 +142,8 @@ class Creation:
             connection.refuse(command, "no_such_position")
             return
         table = self._connections.table_id(connection.person, command)
-        taken = Taken(source=await _source(live, known, do.seq))
+        async with self._connections.turns.take(connection.asker):
+            taken = Taken(source=await _source(live, known, do.seq))
         if await self.begin(connection, command, do, table, taken):
             await self._answer(connection, command, do, table)
 
@@ -247,6 +248,8 @@ class Creation:
 async def _source(live: LiveTable, ended: Table, seq: int) -> Source:
     """The source of a fork: the finished table, and its state and log at ``seq``. Raises :class:`TableGone`."""
     try:
+        for _ in live.history.recall((seq,)):
+            await asyncio.sleep(0)
         then = live.history.past(seq)
     except TableBroken as broken:
         live.fail(broken)

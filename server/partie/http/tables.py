@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from itertools import islice
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from partie.fair import Owner
 from partie.gateway.core import Core
 from partie.gateway.http.errors import Problem
-from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.http.routing import Limited, LimitedRoute, home
 from partie.gateway.limiter import Limit
 from partie.kit import SPECTATOR, Viewer
-from partie.table import Table, viewer_of
-from partie.table.show.export import StillRunning, encode_file, log_file, record_file
+from partie.table import History, Table, viewer_of
+from partie.table.show.export import (
+    LogFile,
+    RecordFile,
+    StillRunning,
+    encode_file,
+    log_file,
+    record_entries,
+    record_file,
+)
+from partie.table.show.messages import HistoryEntry
+
+TOGETHER: Final = 8
+"""Events of a record that are computed at a time."""
+
+EVENT: Final = 1
+"""Points for each event of a record."""
 
 
 class Tables:
@@ -23,6 +42,8 @@ class Tables:
         self._people = core.people
         self._identity = core.identity
         self._tables = core.named_tables
+        self._limiter = core.limiter
+        self._turns = core.connections.turns
 
     def routes(self) -> list[Limited]:
         return [
@@ -50,15 +71,27 @@ class Tables:
         known = live.delay.of_person(person)
         if request.query_params.get("as") == "log":
             try:
-                data = encode_file(log_file(live.history, known=known))
+                file: LogFile | RecordFile = log_file(live.history, known=known)
             except StillRunning:
                 raise Problem(
                     409, "running", "the log contains hidden information; it is available when the game has ended"
                 ) from None
         else:
-            data = encode_file(record_file(live.history, self._viewer(request, known, person), known))
+            viewer = self._viewer(request, known, person)
+            file = await self._record(live.history, viewer, known, (home(request), person))
+        data = await asyncio.to_thread(encode_file, file)
         name = f'attachment; filename="{live.newest.game}-{live.id}.json"'
         return Response(data, media_type="application/json", headers={"Content-Disposition": name})
+
+    async def _record(self, history: History, viewer: Viewer, known: Table, reader: Owner) -> RecordFile:
+        """The record, computed a few events at a time: others who need an engine have their turns in between."""
+        address, person = reader
+        self._limiter.charge(person, address, known.seq * EVENT)
+        left, entries = record_entries(history, viewer, known), list[HistoryEntry]()
+        while len(entries) < known.seq:
+            async with self._turns.take(reader):
+                entries += islice(left, TOGETHER)
+        return record_file(history, viewer, known, entries)
 
     def _viewer(self, request: Request, table: Table, person: str) -> Viewer:
         """Return the perspective asked for: the reader's own, or a spectator's; after the end anyone's."""

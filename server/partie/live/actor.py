@@ -42,10 +42,11 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question from one subscriber that needs the engine."""
+    """A question from a subscriber. ``done`` is called when it has been answered, or never will be."""
 
     subscriber: Subscriber
     message: client_in.Inbound
+    done: Callable[[], None]
 
 
 Job: TypeAlias = Request | Question | Compare | None
@@ -107,9 +108,28 @@ class Actor:
         """Put a command into the inbox; False when it is full."""
         return self._put(request)
 
-    def ask(self, subscriber: Subscriber, question: client_in.Inbound) -> bool:
-        """Put a subscriber's question into the inbox; False when it is full."""
-        return self._put(Question(subscriber, question))
+    def ask(self, subscriber: Subscriber, question: client_in.Inbound, done: Callable[[], None] = lambda: None) -> bool:
+        """Put a subscriber's question into the inbox; False when it is full.
+
+        ``done`` is called when it has been answered, or never will be.
+        """
+        return self._put(Question(subscriber, question, done))
+
+    def folds(self, subscriber: Subscriber, question: client_in.Inbound) -> int:
+        """Return the number of events that must be folded again for an answer about the past."""
+        return self.history.missing(self.subscribers.recalls(subscriber, question))
+
+    async def recall(self, subscriber: Subscriber, question: client_in.Inbound) -> None:
+        """Answer a question about the past outside of the inbox, where commands would have to wait for it.
+
+        Events are folded one by one, and others have their turn in between.
+        """
+        try:
+            for _ in self.history.recall(self.subscribers.recalls(subscriber, question)):
+                await asyncio.sleep(0)
+            self.subscribers.answer(subscriber, question)
+        except Exception as error:
+            self.fail(error)
 
     async def compare(self) -> bool:
         """Catch up with the log. False if the log is unreachable or the inbox is full."""
@@ -153,7 +173,12 @@ class Actor:
                 self._busy = True
                 self.idle_since = asyncio.get_running_loop().time()
                 if isinstance(job, Question):
-                    self.subscribers.answer(job.subscriber, job.message)
+                    try:
+                        self.subscribers.answer(job.subscriber, job.message)
+                    finally:
+                        job.done()
+                    # The inbox may hold many of them, and to take one out need not give anybody else a turn.
+                    await asyncio.sleep(0)
                 elif isinstance(job, Request):
                     await self._run(job)
                 elif isinstance(job, Compare):
@@ -318,6 +343,8 @@ class Actor:
             job = self._inbox.get_nowait()
             if isinstance(job, Request):
                 job.answer(client_out.Refused(job.id, code))
+            elif isinstance(job, Question):
+                job.done()
             elif isinstance(job, Compare) and not job.done.done():
                 job.done.set_result(False)
 

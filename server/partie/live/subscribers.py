@@ -321,6 +321,30 @@ class Subscribers:
 
     # --- questions ------------------------------------------------------------------------------------------------
 
+    def recalls(self, subscriber: Subscriber, question: client_in.Inbound) -> tuple[int, ...]:
+        """Return the events whose tables an answer needs, in order, if it is about the past."""
+        place = self._places.get(subscriber)
+        if place is None:
+            return ()
+        now = self._delay.of(place.viewer)
+        match question:
+            case client_in.GetPast(seq=seq) if 0 < seq <= now.seq:
+                return (seq,)
+            case client_in.GetReason(seq=seq) if 1 < seq <= now.seq:
+                return (seq - 1, seq)
+            case client_in.GetHistory(before=before):
+                upto = min(before - 1, now.seq)
+                return tuple(self._history.unread(place.viewer, max(upto - limits.MAX_LINES, 0), upto))
+        return ()
+
+    def computes(self, subscriber: Subscriber, question: client_in.Inbound) -> bool:
+        """Whether the engine has to compute the answer, because nobody asked for the same since the last event."""
+        place = self._places.get(subscriber)
+        kind = {client_in.GetOffers: "offers", client_in.GetForecast: "forecast"}.get(type(question))
+        if place is None or kind is None:
+            return False
+        return (kind, self._delay.of(place.viewer).seq, place.viewer) not in self._queries
+
     def answer(self, subscriber: Subscriber, question: client_in.Inbound) -> None:
         """Answer a question."""
         place = self._places.get(subscriber)

@@ -290,11 +290,11 @@ async def test_a_question_that_the_inbox_cannot_take_is_to_be_asked_again(
     """The table has too much to do."""
     monkeypatch.setattr("partie.live.actor.INBOX", 1)
     await at_table(house, ann)
-    ann.says("forecast")
-    ann.says("forecast")
+    ann.says("history", before=2)
+    ann.says("history", before=2)
     assert ann.heard() == ["problem busy"]
     await turns()
-    assert ann.heard() == ["forecast"]
+    assert ann.heard() == ["history"]
 
 
 # --- commands -----------------------------------------------------------------------------------------------------

@@ -206,7 +206,7 @@ def lets_hear(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def records_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record of a table holds all of it."""
-    monkeypatch.setattr(tables, "record_file", lambda history, viewer, _: record_file(history, viewer))
+    monkeypatch.setattr(tables, "record_file", lambda history, viewer, *_: record_file(history, viewer))
 
 
 @pytest.mark.parametrize("leak", [sees_all, shows_the_turn, lets_hear, records_all])

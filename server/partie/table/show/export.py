@@ -6,7 +6,7 @@ gets a viewer's record. Both are plain JSON.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -74,11 +74,23 @@ def log_file(history: History, *, with_secrets: bool = False, known: Table | Non
     return LogFile(FILE_FORMAT, table.id, table.game, table.version, entries)
 
 
-def record_file(history: History, viewer: Viewer, now: Table | None = None) -> RecordFile:
-    """Return what the viewer may read, in any phase of the game; up to ``now`` if that is not the newest."""
+def record_entries(history: History, viewer: Viewer, now: Table | None = None) -> Iterator[HistoryEntry]:
+    """Yield the history entries of a record, each of which may take a moment to compute."""
+    table = now or history.newest
+    for seq in range(1, table.seq + 1):
+        yield history.entry(seq, viewer, table)
+
+
+def record_file(
+    history: History, viewer: Viewer, now: Table | None = None, entries: Iterable[HistoryEntry] | None = None
+) -> RecordFile:
+    """Return what the viewer may read, in any phase of the game; up to ``now`` if that is not the newest.
+
+    ``entries`` are those of :func:`record_entries`, if they were computed before.
+    """
     table = now or history.newest
     view: View = history.view(table, viewer)
-    entries = tuple(history.entry(seq, viewer, table) for seq in range(1, table.seq + 1))
+    entries = tuple(record_entries(history, viewer, table) if entries is None else entries)
     name = str(viewer) if isinstance(viewer, int) else viewer.value
     return RecordFile(FILE_FORMAT, table.id, table.game, table.version, name, table.seq, entries, view)
 

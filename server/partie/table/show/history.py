@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -133,19 +133,55 @@ class History:
 
     def past(self, seq: int) -> Table:
         """Return the table after event ``seq``."""
-        table = self.at_hand(seq)
-        if table is not None:
-            return table
         if not 0 < seq <= self.seq:
             raise LookupError(f"table {self.id} has events 1 to {self.seq}, not {seq}")
-        base = seq - 1
-        while base and (table := self.at_hand(base)) is None:
-            base -= 1
-        for entry in self._entries[base:seq]:
-            table = fold(table, self._read(entry), _stamp(entry), self._engines, self.past)
+        table = self.at_hand(seq)
+        for table in self._refolded(seq):
             self._remember(table)
         assert table is not None
         return table
+
+    def recall(self, seqs: Iterable[int]) -> Iterator[None]:
+        """Have the tables after some events at hand, which is for the caller to use soon. Pauses after each event."""
+        for seq in seqs:
+            for table in self._refolded(seq):
+                self._remember(table)
+                yield
+
+    def missing(self, seqs: Iterable[int]) -> int:
+        """Return the number of events to fold again until the tables after some events, in order, are at hand."""
+        count, reached = 0, 0
+        for seq in seqs:
+            if self.at_hand(seq) is None:
+                base = self._base(seq, reached)
+                count += seq - base
+            reached = seq
+        return count
+
+    def unread(self, viewer: Viewer, after: int, upto: int) -> Iterator[int]:
+        """Yield the events whose tables the history entries in a range need, as far as those are not cached."""
+        yielded = after - 1
+        for seq in range(after + 1, upto + 1):
+            if (perspective(self.newest, viewer, seq), seq) not in self._lines:
+                yield from range(max(yielded + 1, seq - 1, 1), seq + 1)
+                yielded = seq
+
+    def _base(self, seq: int, floor: int = 0) -> int:
+        """The newest event before ``seq`` whose table is at hand; 0 or ``floor`` if there is none after that."""
+        base = seq - 1
+        while base > floor and self.at_hand(base) is None:
+            base -= 1
+        return base
+
+    def _refolded(self, seq: int) -> Iterator[Table]:
+        """Fold up to event ``seq`` from the newest table before it that is at hand; nothing if that is it."""
+        if self.at_hand(seq) is not None:
+            return
+        base = self._base(seq)
+        table = self.at_hand(base)
+        for entry in self._entries[base:seq]:
+            table = fold(table, self._read(entry), _stamp(entry), self._engines, self.past)
+            yield table
 
     def at_hand(self, seq: int) -> Table | None:
         """Return the table after event ``seq`` if it need not be folded again."""

@@ -217,3 +217,34 @@ def test_an_own_entry_is_kept_with_the_stamp_that_the_log_gave_it() -> None:
     assert isinstance(kept, Entry)
     assert kept == sitting.entries[-1]
     assert kept.at == sitting.table.at
+
+
+def test_tables_are_recalled_event_by_event_and_are_then_at_hand(evening: Sitting) -> None:
+    """As many as were said to be missing, each with a pause after it."""
+    history = load(evening)
+    for seqs in ((5 * EVERY + EVERY - 1,), tuple(range(100, 150)), (history.seq,), ()):
+        missing = history.missing(seqs)
+        assert sum(1 for _ in history.recall(seqs)) <= missing
+        assert all(history.at_hand(seq) == evening.tables[seq - 1] for seq in seqs)
+        assert history.missing(seqs) == 0
+
+
+def test_a_single_past_table_misses_at_most_the_events_between_two_that_are_kept(evening: Sitting) -> None:
+    """So that what it costs is known before it is folded."""
+    for seq in range(1, load(evening).seq + 1):
+        history = load(evening)
+        missing = history.missing((seq,))
+        assert missing < EVERY
+        assert (missing == 0) == (history.at_hand(seq) is not None)
+
+
+def test_history_entries_that_are_cached_need_no_tables(evening: Sitting) -> None:
+    """The others need the table before them and the one after."""
+    history = load(evening)
+    assert list(history.unread(SPECTATOR, 100, 150)) == list(range(100, 151))
+    assert list(history.unread(SPECTATOR, 0, 3)) == [1, 2, 3]
+    for seq in range(101, 141):
+        history.entry(seq, SPECTATOR)
+    assert list(history.unread(SPECTATOR, 100, 150)) == list(range(140, 151))
+    assert list(history.unread(SPECTATOR, 100, 140)) == []
+    assert list(history.unread(0, 100, 102)) == [100, 101, 102]
