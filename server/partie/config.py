@@ -66,6 +66,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Id of a person who owns the service, in addition to the owners made with ``partie moderators own``."""
     open_tables: int = 5
     """Maximum number of tables that one person may host before they start."""
+    tables_with_bots: int = 8
+    """Maximum number of tables with bots that one person may host at once; those where nothing happened for half an
+    hour do not count."""
     commands_per_second: int = 20
     """Maximum number of commands per second from one person."""
     bot_tables: int = 4
@@ -123,6 +126,7 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
         "the id of a person, as tables and logs show it",
     ),
     "open_tables": _between(1, 10_000),
+    "tables_with_bots": _between(1, 10_000),
     "commands_per_second": _between(1, 10_000),
     "bot_tables": _between(1, 10_000),
     "bot_commands_per_second": _between(1, 10_000),

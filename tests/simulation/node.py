@@ -136,7 +136,9 @@ class _Pulses:
 class _Thinker:
     """Bots here choose by chance, after a while."""
 
-    async def choose(self, _game: str, _version: int, state: bytes, seat: int, seed: str, _level: str) -> Thought:
+    async def choose(
+        self, _game: str, _version: int, state: bytes, seat: int, seed: str, _level: str, _owner: object
+    ) -> Thought:
         rng = random.Random(seed)  # no secret
         await asyncio.sleep(rng.uniform(0.05, 0.4))
         decoded = msgspec.msgpack.decode(state, type=night.state)
@@ -229,6 +231,7 @@ class Node:
             self.clock,
             version=self._version,
             open_tables=3,
+            tables_with_bots=8,
             bot_tables=3,
         )
         core = cast(

@@ -136,6 +136,7 @@ class Core:
             self.clock,
             version=self.nodes.newest_for_all,
             open_tables=settings.open_tables,
+            tables_with_bots=settings.tables_with_bots,
             bot_tables=settings.bot_tables,
         )
         self.draining = Draining(self.connections, self.nodes.changed)

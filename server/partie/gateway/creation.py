@@ -25,6 +25,7 @@ from partie.table.context import Source, engine_of
 from partie.table.events import Reservation
 from partie.table.keep import archive
 from partie.table.lifecycle.forking import not_yet
+from partie.table.values import LEVELS
 from partie.wire import client_in, client_out
 
 CREATED: Final = Allowance("new tables", Rate(30, 1800.0))
@@ -63,6 +64,14 @@ class Census(Protocol):
         """The number of unfinished tables at which a person sits, leaving out ``besides``."""
         ...
 
+    def tables_with_bots(self, host: str, besides: str = "") -> int:
+        """The number of unfinished tables of a host with bots where something happened lately."""
+        ...
+
+    def host(self, table: str) -> str:
+        """The host of a table; empty if the index does not have it."""
+        ...
+
 
 class NoCensus:
     """The census of a service that counts no tables: nobody has any."""
@@ -76,12 +85,18 @@ class NoCensus:
     def tables_at_once(self, person: str, besides: str = "") -> int:
         return 0
 
+    def tables_with_bots(self, host: str, besides: str = "") -> int:
+        return 0
+
+    def host(self, table: str) -> str:
+        return ""
+
 
 class Creation:
     """Creates the tables of a node, and counts per person those that are in no list yet.
 
-    ``open_tables`` and ``bot_tables`` are the limits per person and per bot. ``version`` gives the newest version of a
-    game that all nodes can play.
+    ``open_tables`` and ``tables_with_bots`` are the limits per person, ``bot_tables`` is the one per bot account.
+    ``version`` gives the newest version of a game that all nodes can play.
     """
 
     def __init__(
@@ -94,6 +109,7 @@ class Creation:
         *,
         version: Callable[[str], Awaitable[int]],
         open_tables: int,
+        tables_with_bots: int,
         bot_tables: int,
     ) -> None:
         self.census: Census = NoCensus()
@@ -104,6 +120,7 @@ class Creation:
         self._clock = clock
         self._version = version
         self._open_tables = open_tables
+        self._tables_with_bots = tables_with_bots
         self._bot_tables = bot_tables
         self._under_way: Counter[str] = Counter()
         connections.quotas.append(self)
@@ -112,11 +129,18 @@ class Creation:
         connections.routes.add_command(client_in.Fork, self._fork, limit=fork)
 
     def refusal(self, person: str, command: client_in.Do, table: str) -> tuple[str, dict[str, str | int]] | None:
-        """The refusal for a bot that would sit at too many tables, else None."""
-        if not (isinstance(command, client_in.Sit) and is_bot(person)):
-            return None
-        too_many = self.census.tables_at_once(person, table) >= self._bot_tables
-        return ("too_many_tables", {"most": self._bot_tables}) if too_many else None
+        """The refusal of a bot account at too many tables, or of bots at too many tables of one host; else None."""
+        if isinstance(command, client_in.Sit) and is_bot(person):
+            too_many = self.census.tables_at_once(person, table) >= self._bot_tables
+            return ("too_many_tables", {"most": self._bot_tables}) if too_many else None
+        if isinstance(command, client_in.SeatBot):
+            return self._too_many_with_bots(self.census.host(table) or person, table)
+        return None
+
+    def _too_many_with_bots(self, host: str, besides: str = "") -> tuple[str, dict[str, str | int]] | None:
+        """The refusal if bots play at as many other tables of a host as they may."""
+        too_many = self.census.tables_with_bots(host, besides) >= self._tables_with_bots
+        return ("too_many_with_bots", {"most": self._tables_with_bots}) if too_many else None
 
     async def _create(self, connection: Connection, command: str, do: client_in.Create, table: str) -> None:
         """Create a table. Its id derives from person and command, so a repeat finds the table it created."""
@@ -183,6 +207,12 @@ class Creation:
         count = self.census.tables_at_once if is_bot(person) else self.census.open_tables
         if not self.census.knows(table) and count(person) + self._under_way[person] >= most:
             connection.refuse(command, "too_many_tables", params={"most": most})
+            return False
+        bots = any(one.bot for one in taken.kept) or (
+            isinstance(do, client_in.Fork) and any(filling in LEVELS for filling in do.others)
+        )
+        if bots and (refusal := self._too_many_with_bots(person)):
+            connection.refuse(command, refusal[0], params=refusal[1])
             return False
         self._under_way[person] += 1
         try:

@@ -92,6 +92,7 @@ UndeliveredCode: TypeAlias = Literal[
     "too_fast",
     "busy",
     "too_many_tables",
+    "too_many_with_bots",
     "not_for_bots",
     "closed",
     "not_now",

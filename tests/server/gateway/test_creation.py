@@ -16,7 +16,7 @@ from partie.wire import client_in
 from tests.fixtures.service import until
 from tests.server.gateway.peers import House, Line
 from tests.server.live.memory import turns
-from tests.server.table.sitting import ANN, BOB, CID, Sitting, running
+from tests.server.table.sitting import ANN, BOB, CID, Sitting, running, seated
 from tests.server.table.toyplay import finish, in_turns
 
 BOT = "b0tabcdefghijklm"
@@ -30,6 +30,8 @@ class Counted(NoCensus):
     def __init__(self) -> None:
         self.known: set[str] = set()
         self.open = self.at_once = 0
+        self.with_bots = 0
+        self.hosts: dict[str, str] = {}
         self.besides: list[str] = []
 
     def knows(self, table: str) -> bool:
@@ -41,6 +43,13 @@ class Counted(NoCensus):
     def tables_at_once(self, person: str, besides: str = "") -> int:
         self.besides.append(besides)
         return self.at_once
+
+    def tables_with_bots(self, host: str, besides: str = "") -> int:
+        self.besides.append(f"{host} {besides}")
+        return self.with_bots
+
+    def host(self, table: str) -> str:
+        return self.hosts.get(table, "")
 
 
 class Maker:
@@ -58,6 +67,7 @@ class Maker:
             memory.clock,
             version=self._version,
             open_tables=3,
+            tables_with_bots=5,
             bot_tables=2,
         )
         self.creation.census = self.census
@@ -263,3 +273,30 @@ async def test_a_fork_stands_also_where_its_snapshot_could_not_be_kept(
 
     monkeypatch.setattr(house.memory.log, "save_snapshot", away)
     assert (await does(await house.join(ANN), FORK, "fork-it-once", "table-1"))["t"] == "accepted"
+
+
+async def test_bots_play_at_so_many_tables_of_one_host(house: House, maker: Maker) -> None:
+    """Whoever seats them: the host's are counted, besides the table itself. People may sit all the same."""
+    house.memory.put(seated(ANN, BOB))
+    maker.census.hosts["table-1"] = CID
+    maker.census.with_bots = 5
+    ann = await house.join(ANN)
+    refused = await does(ann, {"type": "seat_bot", "seat": 1}, table="table-1")
+    assert (refused["code"], refused["params"]) == ("too_many_with_bots", {"most": 5})
+    assert maker.census.besides == [f"{CID} table-1"]
+    refused = await does(ann, {"type": "sit", "seat": 1}, command="take-the-seat", table="table-1")
+    assert refused["code"] == "seat_taken"
+    maker.census.with_bots = 4
+    refused = await does(ann, {"type": "seat_bot", "seat": 1}, command="once-more", table="table-1")
+    assert refused["code"] == "seat_taken"
+
+
+async def test_a_fork_with_bots_counts_like_a_table_at_which_they_are_seated(house: House, maker: Maker) -> None:
+    """One without them does not."""
+    house.memory.put(ended())
+    maker.census.with_bots = 5
+    ann = await house.join(ANN)
+    refused = await does(ann, {**FORK, "others": ["free", "quick"]}, table="table-1")
+    assert (refused["code"], refused["params"]) == ("too_many_with_bots", {"most": 5})
+    accepted = await does(ann, FORK, command="without-bots", table="table-1")
+    assert accepted["t"] == "accepted"

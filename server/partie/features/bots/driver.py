@@ -107,7 +107,8 @@ class BotDriver(Observer):
         state = live.history.imagined(table, seat, seed)
         try:
             level = table.seats[seat].level
-            return await self._thinker.choose(table.game, table.version, state, seat, seed, level)
+            owner = (table.host, live.id)
+            return await self._thinker.choose(table.game, table.version, state, seat, seed, level, owner)
         except NoThought as failed:
             logger.warning("bot_at_a_loss", table=live.id, seat=seat, error=str(failed))
             moves = live.history.turn(table, seat).legal

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import Final
 
 import msgspec
 
+from partie.fair import BY_SERVICE, Owner, Turns
 from partie.features.bots import worker
 from partie.features.bots.thought import Thought
 from partie.metrics import Metrics
@@ -29,7 +31,13 @@ START_SECONDS: Final = 30.0
 """Maximum seconds for starting a process: a busy machine takes long to load Python and the engines."""
 
 PROCESSES: Final = max(2, (os.cpu_count() or 1) // 2)
-"""At least two, so that a quick bot need not wait for a deep one. Each is started when all others are busy."""
+"""At least two: one of them thinks for no deep bot, so that a quick one need not wait for those.
+
+Each is started when all others are busy.
+"""
+
+PER_SECOND: Final = 10.0
+"""What a second of thinking counts against a person whose bots think, in thoughts of a quick bot."""
 
 
 class NoThought(Exception):
@@ -39,14 +47,23 @@ class NoThought(Exception):
 class Thinker:
     """The worker processes of a node.
 
-    Thoughts beyond their number queue up, at most one per bot seat of the tables awake.
+    Thoughts beyond their number wait, at most one per bot seat of the tables awake. They are served in turn over the
+    persons whose tables they are for, by the time they take, and over the tables of each.
     """
 
-    def __init__(self, engines: Sequence[str], metrics: Metrics, processes: int = PROCESSES) -> None:
+    def __init__(
+        self,
+        engines: Sequence[str],
+        metrics: Metrics,
+        processes: int = PROCESSES,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._metrics = metrics
+        self._clock = clock
         self._workers = [_Worker(tuple(engines)) for _ in range(processes)]
         self._free = list(reversed(self._workers))
-        self._turn = asyncio.Semaphore(processes)
+        self._turns = Turns(processes)
+        self._deep_turns = Turns(max(1, processes - 1))
         self._stopped = False
 
     @property
@@ -55,27 +72,46 @@ class Thinker:
         return tuple(one.pid for one in self._workers if one.pid is not None)
 
     async def choose(
-        self, game: str, version: int, state: bytes, seat: int, seed: str, level: Level = "quick"
+        self,
+        game: str,
+        version: int,
+        state: bytes,
+        seat: int,
+        seed: str,
+        level: Level = "quick",
+        owner: Owner = BY_SERVICE,
     ) -> Thought:
         """Choose a bot's move on a seat, as plain data; the state in MessagePack. Raises :class:`NoThought`.
 
-        If the process is killed meanwhile, another one repeats the thought. If it takes too long, it is cancelled and
-        the bot answers without looking ahead.
+        ``owner`` is the person for whose table it is, and the table. If the process is killed meanwhile, another one
+        repeats the thought. If it takes too long, it is cancelled and the bot answers without looking ahead.
         """
-        think = partial(worker.think, game, version, state, seat, seed)
-        async with self._turn:
-            mind = self._free.pop()
+        async with AsyncExitStack() as turns:
+            if level == "deep":
+                await turns.enter_async_context(self._deep_turns.take(owner))
+            await turns.enter_async_context(self._turns.take(owner))
+            began = self._clock()
             try:
-                try:
-                    return await self._again(mind, partial(think, level), SECONDS)
-                except TimeoutError:
-                    return await self._again(mind, partial(think, "careful", at_once=True), LAST_SECONDS)
-            except (BrokenProcessPool, TimeoutError) as error:
-                raise NoThought(f"{game}: {type(error).__name__}") from error
-            except (worker.Failed, OSError) as error:
-                raise NoThought(f"{game}: {error}") from error
+                return await self._choose(partial(worker.think, game, version, state, seat, seed), game, level)
             finally:
-                self._free.append(mind)
+                cost = PER_SECOND * (self._clock() - began)
+                self._turns.charge(owner, cost)
+                if level == "deep":
+                    self._deep_turns.charge(owner, cost)
+
+    async def _choose(self, think: Callable[..., bytes], game: str, level: Level) -> Thought:
+        mind = self._free.pop()
+        try:
+            try:
+                return await self._again(mind, partial(think, level), SECONDS)
+            except TimeoutError:
+                return await self._again(mind, partial(think, "careful", at_once=True), LAST_SECONDS)
+        except (BrokenProcessPool, TimeoutError) as error:
+            raise NoThought(f"{game}: {type(error).__name__}") from error
+        except (worker.Failed, OSError) as error:
+            raise NoThought(f"{game}: {error}") from error
+        finally:
+            self._free.append(mind)
 
     async def _again(self, mind: _Worker, think: Callable[[], bytes], seconds: float) -> Thought:
         """Think, with one retry if the process dies of it or of something else. Raises what :meth:`_thought` does."""

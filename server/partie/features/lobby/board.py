@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final
 
 from msgspec.structs import replace
@@ -110,6 +110,13 @@ class Board:
             entry.phase != "ended" and (entry.host == person or any(seat.person == person for seat in entry.seats))
             for entry in tables
         )
+
+    def with_bots(self, host: str) -> Iterator[str]:
+        """The unfinished tables of a host at which bots have seats."""
+        for table in self._tables_of.get(host, ()):
+            entry = self.entries[table]
+            if entry.host == host and entry.phase != "ended" and any(seat.bot for seat in entry.seats):
+                yield table
 
     # --- showing --------------------------------------------------------------------------------------------------
 

@@ -93,6 +93,15 @@ class LobbyFeature(Observer):
         """The number of unfinished tables that a person hosts or sits at, leaving out ``besides``."""
         return self.lobby.tables_at_once(person, besides)
 
+    def tables_with_bots(self, host: str, besides: str = "") -> int:
+        """The number of unfinished tables of a host with bots where something happened lately."""
+        return self.lobby.tables_with_bots(host, besides)
+
+    def host(self, table: str) -> str:
+        """The host of a table; empty if the lobby does not have it."""
+        entry = self.lobby.entries.get(table)
+        return "" if entry is None else entry.host
+
     # --- connections ----------------------------------------------------------------------------------------------
 
     def enter(self, connection: Connection) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from time import monotonic
 from typing import Final
 
 import structlog
@@ -16,7 +17,7 @@ from partie.cluster.bus import Bus
 from partie.cluster.messages import Renamed
 from partie.cluster.softstate import Failures
 from partie.features.lobby.board import Board, Change
-from partie.features.lobby.entries import SHARDS, Entries, shard_of
+from partie.features.lobby.entries import SHARDS, Entries, order, shard_of
 from partie.metrics import Metrics
 from partie.people.persons import Names
 from partie.redis import store
@@ -41,6 +42,9 @@ RENEW_SECONDS: Final = 600.0
 STOP_SECONDS: Final = 2.0
 """Seconds that a stopping node waits for its last writes; entries are a projection, and others will write them."""
 
+LATELY_SECONDS: Final = 1800.0
+"""Seconds for which a table counts as one where something happens."""
+
 TOGETHER: Final = 32
 """Number of entries written in one step: enough to make a step cheap, few enough to hold up no move in Redis."""
 
@@ -54,7 +58,9 @@ class Lobby:
     get changes.
     """
 
-    def __init__(self, redis: Client, bus: Bus, names: Names, metrics: Metrics) -> None:
+    def __init__(
+        self, redis: Client, bus: Bus, names: Names, metrics: Metrics, time: Callable[[], float] = monotonic
+    ) -> None:
         self.on_change: Callable[[Change], None] = lambda _: None
         self.viewers: Callable[[], Iterable[str]] = tuple
         self._entries = Entries(redis)
@@ -68,6 +74,9 @@ class Lobby:
         self._changed = asyncio.Event()
         self._reload_now = asyncio.Event()
         self._fresh: set[str] = set()
+        self._time = time
+        self._moved: dict[str, float] = {}
+        """When something last happened at a table, if that was lately."""
         self._failures = {work: Failures(f"lobby_{work}", metrics) for work in ("write", "drop", "names", "reload")}
         self._tasks: list[asyncio.Task[None]] = []
         Entries.listen(bus, self._hear)
@@ -125,6 +134,14 @@ class Lobby:
     def tables_at_once(self, person: str, besides: str = "") -> int:
         """The number of unfinished tables that a person hosts or sits at, leaving out ``besides``, as known here."""
         return self._board.tables_at_once(person, besides)
+
+    def tables_with_bots(self, host: str, besides: str = "") -> int:
+        """The number of unfinished tables of a host with bots where something happened lately, as known here."""
+        since = self._time() - LATELY_SECONDS
+        return sum(
+            table != besides and self._moved.get(table, -LATELY_SECONDS) > since
+            for table in self._board.with_bots(host)
+        )
 
     def whole(self, person: str) -> LobbyTables:
         """The lobby for a person who enters it; changes follow by :attr:`on_change`."""
@@ -200,8 +217,11 @@ class Lobby:
 
     def _take(self, entry: LobbyEntry) -> None:
         self._fresh.add(entry.table)
+        known = self._board.entries.get(entry.table)
         if self._board.take(entry):
             self._changed.set()
+            if known is None or order(known) != order(entry):
+                self._moved[entry.table] = self._time()
 
     def _hear(self, table: str, entry: LobbyEntry | None) -> None:
         if entry is not None:
@@ -266,6 +286,8 @@ class Lobby:
 
     async def _read(self) -> None:
         """Read the lobby shard by shard, so that it is never held twice in memory. Raises errors of Redis."""
+        since = self._time() - LATELY_SECONDS
+        self._moved = {table: at for table, at in self._moved.items() if at > since}
         self._fresh.clear()
         found: set[str] = set()
         for shard in range(SHARDS):

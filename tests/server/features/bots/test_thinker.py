@@ -8,17 +8,23 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
 from multiprocessing.context import SpawnProcess
+from typing import Any
 
 import msgspec
 import psutil
 import pytest
 
+from partie import tasks
 from partie.features.bots.choose import choose
 from partie.features.bots.thinker import NoThought, Thinker
+from partie.features.bots.thought import Thought
 from partie.metrics import Metrics
+from partie.table.values import Level
 from tests.engines.toys import toy
 from tests.server.features.bots.position import BYTES, STATE
+from tests.server.live.memory import turns
 
 ENGINES = (
     "tests.engines.toys:toy",
@@ -185,3 +191,106 @@ def test_a_killed_service_leaves_no_process_behind() -> None:
         service.send_signal(signal.SIGKILL)
         process.wait(timeout=30)
     assert not process.is_running()
+
+
+# --- shared fairly --------------------------------------------------------------------------------------------------
+
+
+class Slow:
+    """A thinker of two processes whose thoughts end when they are told to; which are under way, and which began."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.thinker = Thinker((), Metrics(), 2, clock=lambda: self.now)
+        self.began: list[str] = []
+        self.under_way: dict[str, asyncio.Future[Thought]] = {}
+        self.now = 0.0
+        self.tasks: list[asyncio.Task[Thought]] = []
+        monkeypatch.setattr(self.thinker, "_thought", self._thought)
+
+    async def _thought(self, _mind: object, think: Any, _seconds: float) -> Thought:
+        name = think.args[4] if not isinstance(think.func, partial) else think.func.args[4]
+        self.began.append(name)
+        self.under_way[name] = asyncio.get_running_loop().create_future()
+        return await self.under_way[name]
+
+    def asks(self, seed: str, level: Level, person: str, table: str = "table") -> None:
+        """A bot at a person's table has to move."""
+        thought = self.thinker.choose("toy", 1, b"", 0, seed, level, (person, table))
+        self.tasks.append(asyncio.create_task(thought))
+
+    async def ends(self, seed: str, seconds: float) -> None:
+        """A thought took so long."""
+        self.now += seconds
+        self.under_way.pop(seed).set_result(Thought(None))
+        await turns()
+
+
+@pytest.fixture
+async def slow(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Slow]:
+    slow = Slow(monkeypatch)
+    yield slow
+    await tasks.end(slow.tasks)
+
+
+async def test_deep_bots_leave_a_process_to_the_others(slow: Slow) -> None:
+    """26 tables of deep bots: somebody else's quick bot, and their own, think at once."""
+    for number in range(26):
+        slow.asks(f"deep-{number}", "deep", "eve", f"table-{number}")
+    await turns()
+    assert slow.began == ["deep-0"]
+    slow.asks("quick", "quick", "ann")
+    await turns()
+    assert list(slow.under_way) == ["deep-0", "quick"]
+
+
+async def test_thinking_time_is_shared_by_persons_whatever_number_of_tables_they_have(slow: Slow) -> None:
+    """Somebody with one table waits for one thought of each other person, not for those of 26 tables."""
+    for number in range(26):
+        slow.asks(f"eve-{number}", "deep", "eve", f"table-{number}")
+    await turns()
+    for number in range(2):
+        slow.asks(f"ann-{number}", "deep", "ann")
+    for _ in range(3):
+        await slow.ends(slow.began[-1], 2.0)
+    assert slow.began[:4] == ["eve-0", "ann-0", "eve-1", "ann-1"]
+
+
+async def test_thinking_time_is_shared_by_time_and_not_by_thoughts(slow: Slow) -> None:
+    """A person whose bots think for long has fewer turns than one whose bots are quick."""
+    slow.asks("holds", "deep", "cat")
+    await turns()
+    for number in range(30):
+        slow.asks(f"eve-{number}", "careful", "eve", f"table-{number}")
+        slow.asks(f"ann-{number}", "quick", "ann")
+    await turns()
+    for _ in range(20):
+        name = slow.began[-1]
+        await slow.ends(name, 1.0 if name.startswith("eve") else 0.1)
+    counted = [name.partition("-")[0] for name in slow.began]
+    assert counted.count("ann") >= 3 * counted.count("eve") > 0
+
+
+async def test_the_tables_of_one_person_take_turns(slow: Slow) -> None:
+    """A table with five bots does not hold up another one."""
+    slow.asks("holds", "deep", "cat")
+    await turns()
+    for number in range(5):
+        slow.asks(f"full-{number}", "careful", "ann", "full")
+    slow.asks("other", "careful", "ann", "other")
+    await turns()
+    await slow.ends("full-0", 0.3)
+    assert slow.began[-1] == "other"
+
+
+async def test_thoughts_that_nobody_waits_for_are_passed_over(slow: Slow) -> None:
+    """Cancelled while they wait, they take no process."""
+    for number in range(5):
+        slow.asks(f"eve-{number}", "deep", "eve", f"table-{number}")
+    await turns()
+    slow.asks("ann", "deep", "ann")
+    await turns()
+    for task in slow.tasks[1:5]:
+        task.cancel()
+    await turns()
+    await slow.ends("eve-0", 2.0)
+    assert slow.began == ["eve-0", "ann"]

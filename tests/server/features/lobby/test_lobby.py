@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from partie.cluster.messages import Renamed
 from partie.features.lobby.entries import SHARDS, _keys, shard_of
+from partie.features.lobby.lobby import LATELY_SECONDS
 from partie.redis.store import UNAVAILABLE
+from partie.wire.client_out import LobbySeat
 from tests.fixtures.redis import OwnRedis
 from tests.server.features.lobby.conftest import Node, entry
 
@@ -87,6 +91,32 @@ async def test_open_tables_of_a_host_are_counted_at_once(nodes: MakeNode) -> Non
     assert one.lobby.open_tables("ann") == 1
     await other.until(lambda held: "abcd" in held)
     assert other.lobby.open_tables("ann") == 1
+
+
+async def test_tables_with_bots_are_counted_while_something_happens_there(nodes: MakeNode) -> None:
+    """Of their host, open and running ones; a game that was left half an hour ago holds nobody up."""
+    here = await nodes("ann")
+    now = 0.0
+    here.lobby._time = lambda: now
+    bot = (LobbySeat(person="bot:0", bot=True), LobbySeat(person="ann"))
+
+    def show(table: str, seq: int, phase: str = "running", host: str = "ann", seats: Any = bot) -> None:
+        here.lobby.show(replace(entry(table, seq, phase, host=host), seats=seats))
+
+    show("one", 1, "open")
+    show("two", 5)
+    show("ended", 9, "ended")
+    show("people", 5, seats=bot[1:])
+    show("cats", 5, host="cat")
+    assert here.lobby.tables_with_bots("ann") == 2
+    assert here.lobby.tables_with_bots("ann", besides="two") == 1
+    now += LATELY_SECONDS - 1
+    show("two", 6)
+    show("one", 1, "open")
+    now += 2
+    assert here.lobby.tables_with_bots("ann") == 1
+    await here.lobby._read()
+    assert set(here.lobby._moved) == {"two"}
 
 
 async def test_awake_tables_come_back_into_an_emptied_redis(
