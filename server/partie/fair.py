@@ -59,7 +59,7 @@ class _Level(Generic[T]):
         self._below: dict[str, _Level[T]] = {}
         self._items: deque[T] = deque()
         self._tags: dict[str, float] = {}
-        """The use of each name; the least is served first. A name that comes anew begins at the present."""
+        """The use of each name; the least is served first. A new name begins at the present."""
         self._heap: list[tuple[float, int, str]] = []
         self._order = itertools.count()
         self._now = 0.0

@@ -51,7 +51,7 @@ class LocalLimit:
         self._free_at: dict[str, float] = {}
 
     def take(self, key: str, now: float | None = None, cost: float = 1.0) -> bool:
-        """Use one; False if none is left. What costs more than the whole allowance needs a whole one."""
+        """Use one; False if none is left. A use that costs more than the whole allowance needs a whole one."""
         now = time.monotonic() if now is None else now
         if self.wait(key, now, cost) > 0.0:
             return False

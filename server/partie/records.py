@@ -53,7 +53,7 @@ RECORDS: Final[dict[str, tuple[str, ...]]] = {
         "partie:{seek}:queue",
         "partie:{seek}:turn",
     ),
-    "privacy.address": ("partie:limit:*", "partie:whereabouts:{*}"),
+    "privacy.address": ("partie:limit:*", "partie:players:*", "partie:whereabouts:{*}"),
     "privacy.service": (
         "partie:keys",
         "partie:nodes",

@@ -391,7 +391,7 @@ class Connection:
         self._ask(message)
 
     def _ask(self, message: client_in.Inbound) -> None:
-        """Ask the table. A question that takes the engine a while is asked in its turn, one after the other."""
+        """Ask the table. Questions that take the engine a while wait for their turn, one after the other."""
         live, shared = self.table, self._shared
         if live is None:
             self.send(client_out.Problem("no_table", "enter a table first"))

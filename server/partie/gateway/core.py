@@ -37,8 +37,8 @@ from partie.live.tables import Tables
 from partie.log import ChangeFeed, Log
 from partie.metrics import Metrics
 from partie.net.admission import Admission
+from partie.people.ids import is_bot
 from partie.people.people import Erase, People
-from partie.people.tokens import is_bot
 from partie.redis import store
 from partie.redis.connect import connect
 from partie.redis.pubsub import PubSub

@@ -1,10 +1,10 @@
 """Rate limits of messages and requests: what each costs, and what a person and an address may spend.
 
 A cost is in points; a point is about a tenth of a millisecond of a node's processor. All messages and requests of a
-person, or from an address, are paid from one budget of points. What is rare and leaves something behind has an
+person, or from an address, are paid from one budget of points. Rare requests that leave something behind have an
 allowance of its own as well. Everything here is counted by each node for itself.
 
-Limits stand beside the handlers: a message or a route cannot be registered without one.
+Limits stand next to the handlers: a message or a route cannot be registered without one.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Limiter:
         return max(wait, self._addresses.wait(address, now)) if growth else wait
 
     def charge(self, person: str, address: str, points: float) -> None:
-        """Count more for something that turns out to be more work. What is owed is waited for by what comes next."""
+        """Count more for something that turns out to be more work. The next request waits for the debt."""
         self._charge(person, address, points, self._clock(), self.growth(address) if address else 0.0)
 
     def _charge(self, person: str, address: str, points: float, now: float, growth: float) -> None:

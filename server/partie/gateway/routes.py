@@ -88,7 +88,7 @@ class Routes(Generic[C]):
         return self._commands.get(type(command))
 
     def limit_of(self, command: client_in.Do) -> Limit | None:
-        """The limit of a command, whoever decides it; None if it is not served."""
+        """The limit of a command, wherever it is decided; None if it is not served."""
         return self._limits.get(type(command))
 
     def served(self) -> dict[type, Route[C]]:

@@ -11,8 +11,8 @@ from partie.gateway.http.device import device
 from partie.gateway.http.identity import address, forget_cookie
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Allowance, Limit
-from partie.limits import Rate
 from partie.http.bodies import Code
+from partie.limits import Rate
 from partie.people.ids import is_bot
 from partie.people.people import CHANGES
 from partie.people.records import Name

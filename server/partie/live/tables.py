@@ -124,7 +124,7 @@ class Tables:
         finally:
             loading.askers.remove(asker)
             if not (loading.askers or loading.turn.granted.done() or loading.task.done()):
-                # Whoever asks for it from now on begins anew.
+                # A later request begins a new load.
                 self._forget_loading(table, loading)
                 loading.task.cancel()
 
@@ -139,7 +139,7 @@ class Tables:
             self._heard.pop(table, None)
 
     async def _wake(self, table: str, loading: _Loading) -> Actor:
-        # Most tables that do not exist are asked for by nobody who means well, so they take no slot.
+        # Most requests for tables that do not exist mean no good, so they take no slot.
         await self._check(table)
         loading.waits = True
         for asker in dict.fromkeys(loading.askers):

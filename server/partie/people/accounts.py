@@ -28,8 +28,8 @@ from partie.people.logins import Logins, clean_login, mark, normal
 from partie.people.passkeys import Passkeys, Site
 from partie.people.passwords import Passwords, check_password
 from partie.people.persons import Persons, epoch_of
-from partie.people.records import KeptPasskey
 from partie.people.players import Players
+from partie.people.records import KeptPasskey
 from partie.people.sessions import Listed, Session, Sessions
 from partie.redis.connect import Client
 

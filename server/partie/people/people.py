@@ -25,8 +25,8 @@ from partie.people.invitations import Invitations
 from partie.people.keys import Keys
 from partie.people.links import GOOD_SECONDS, Links
 from partie.people.persons import Persons, clean_name
-from partie.people.recovery import Recovery
 from partie.people.players import Players
+from partie.people.recovery import Recovery
 from partie.people.sessions import Session, Sessions
 from partie.people.tokens import Bearer, Shown, Tokens, is_bots_session
 from partie.redis import store

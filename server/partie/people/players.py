@@ -1,6 +1,6 @@
 """The people who play at each network address: what may be done from an address grows with their number.
 
-A school or a club has one address for everybody. It is told from one machine that pretends to be many guests by what
+A school or a club has one address for everybody. It differs from one machine that pretends to be many guests by what
 its people do: they play. An address keeps what it has grown to for a month after the last of them.
 
 Redis has only an estimate of their number, under a fingerprint of the address: neither the address nor the persons.

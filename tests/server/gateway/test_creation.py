@@ -276,7 +276,7 @@ async def test_a_fork_stands_also_where_its_snapshot_could_not_be_kept(
 
 
 async def test_bots_play_at_so_many_tables_of_one_host(house: House, maker: Maker) -> None:
-    """Whoever seats them: the host's are counted, besides the table itself. People may sit all the same."""
+    """The host's are counted no matter who seats them, in addition to the table itself. People may still sit."""
     house.memory.put(seated(ANN, BOB))
     maker.census.hosts["table-1"] = CID
     maker.census.with_bots = 5

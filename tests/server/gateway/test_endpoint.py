@@ -179,7 +179,7 @@ async def test_a_peer_that_does_not_wait_for_the_reason_needs_none(door: Door, t
 
 
 async def test_a_person_has_so_many_connections(door: Door) -> None:
-    """The next one is told why and to try again; when one has gone there is room."""
+    """The next one reads why and tries again; when one has gone there is room."""
     for _ in range(MOST_OF_PERSON):
         await door.opens(**GOOD)
     door.sent.clear()

@@ -141,7 +141,7 @@ def served(house: House, cost: int, message: type[Any] = client_in.Lobby) -> lis
 
 
 async def test_a_message_without_budget_waits_and_is_neither_refused_nor_lost(house: House) -> None:
-    """Whoever reads it from the peer is told when to offer it again; the peer is told nothing."""
+    """The code that reads it from the peer learns when to offer it again; the peer learns nothing."""
     done = served(house, house.limiter.person_rate.count + 40)
     ann = at(house, ANN, HOME)
     assert ann.says("lobby") == 0.0

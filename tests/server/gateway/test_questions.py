@@ -146,7 +146,7 @@ async def test_questions_go_with_those_who_asked_them(house: House, steps: list[
 
 
 async def test_a_connection_asks_for_so_many_at_a_time(house: House) -> None:
-    """Further ones are told that the table is busy, as when its inbox is full."""
+    """Further ones read that the table is busy, as when its inbox is full."""
     (table,) = house.memory.fill("table", 1, EVENING)
     eve = await watching(house, "eve", table)
     for number in range(2 * gateway.OPENING):

@@ -49,7 +49,7 @@ class MemoryLog:
         """Reads are answered."""
         self.answers.set()
         self.finds = asyncio.Event()
-        """It is told where a log ends."""
+        """Questions where a log ends are answered."""
         self.finds.set()
 
     def _of(self, table: str) -> ModelLog:

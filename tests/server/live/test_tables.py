@@ -218,7 +218,7 @@ async def test_loads_that_wait_go_with_those_who_asked_for_them(memory: Memory) 
 
 
 async def test_a_load_that_two_wait_for_stays_when_one_of_them_goes(memory: Memory) -> None:
-    """It is served at the turn of whoever comes first, and whoever asks again after both have gone gets it, too."""
+    """It is served at the turn of the first to come, and a player who asks again after both have gone gets it, too."""
     memory.log.answers.clear()
     names = memory.fill("flood", 100, running())
     flood = ask(memory, names, EVE)

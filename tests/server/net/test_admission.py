@@ -58,7 +58,7 @@ async def test_who_goes_while_waiting_holds_up_nobody() -> None:
 
 
 async def test_a_crowd_from_one_address_does_not_hold_up_who_comes_from_another() -> None:
-    """Whoever comes alone is admitted next but one, whatever waits already."""
+    """A single newcomer is admitted next but one, whatever waits already."""
     turnstile, came = Admission(), []
     for number in range(1000):
         turnstile.let(lambda number=number: came.append(number), "192.0.2.7")  # type: ignore[misc]

@@ -1,11 +1,12 @@
-"""A school behind one address is told from one machine that pretends to be many guests."""
+"""A school behind one address differs from one machine that pretends to be many guests."""
 
 from __future__ import annotations
 
 import pytest
 
 from partie.limits import Rate
-from partie.people import TooMany, players
+from partie.people import players
+from partie.people.errors import TooMany
 from partie.people.players import MOST, MOVES, PLAYERS, Players
 from partie.redis.connect import Client
 from tests.server.people.conftest import MakePeople

@@ -283,7 +283,7 @@ class ChatFeature(Observer):
             self._show(live, subscriber)
 
     def _show(self, live: LiveTable, subscriber: Subscriber) -> None:
-        """Show the table's chat to a subscriber of the table, all of it anew."""
+        """Show the table's chat to a subscriber of the table, all of it again."""
         readers = self._readers.setdefault(live, {})
         known, readers[subscriber] = subscriber in readers, None
         if not known and subscriber not in self._beginning:

@@ -24,7 +24,7 @@ _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{4,40}")
 
 
 class NamedTables:
-    """Finds the tables named in requests. What waits for a table is dropped when the peer has gone."""
+    """Finds the tables named in requests. A request that waits for a table is dropped when the peer has gone."""
 
     def __init__(self, tables: Tables, people: People, identity: Identity, limiter: Limiter) -> None:
         self._tables = tables

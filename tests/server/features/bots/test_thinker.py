@@ -197,7 +197,7 @@ def test_a_killed_service_leaves_no_process_behind() -> None:
 
 
 class Slow:
-    """A thinker of two processes whose thoughts end when they are told to; which are under way, and which began."""
+    """A thinker of two processes whose thoughts end when the test says so; which are under way, and which began."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.thinker = Thinker((), Metrics(), 2, clock=lambda: self.now)
