@@ -14,7 +14,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 import typer
@@ -24,9 +24,17 @@ from sphinx.errors import ExtensionError
 
 from partie import config
 from partie.cli import app as partie
+from partie.gateway import doors
+from partie.gateway.core import Core
+from partie.gateway.http.routing import LimitedRoute
+from partie.gateway.limiter import Allowance, Limit
+from partie.http import client
 from partie.http.openapi import document
+from partie.http.routes import routes as all_routes
 from partie.kit import Engine
+from partie.limits import Rate
 from partie.wire import schema
+from partie.wiring import Wiring
 
 MARK: Final = re.compile(r"^<!-- generated: ([\w-]+) -->$", re.MULTILINE)
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -242,6 +250,86 @@ def routes() -> str:
     return table(("Request", "What it does", "Statuses"), rows)
 
 
+# --- limits ----------------------------------------------------------------------------------------------------------
+
+
+def node() -> Core:
+    """A node with all features, which is never started."""
+    return Wiring(config.Settings(redis_url="redis://nowhere")).core
+
+
+def number(value: float) -> str:
+    """A number without needless places."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def allowance(of: Allowance) -> str:
+    """An allowance in words."""
+    rate = of.rate
+    each = rate.interval
+    often = f"one every {number(each)} s" if each >= 1 else f"{number(1 / each)} a second"
+    return f"{of.name}: {rate.count}, then {often}"
+
+
+def allowances(limit: Limit) -> str:
+    """All allowances of a limit."""
+    told = [allowance(one) for one in (*filter(None, (limit.person,)), *limit.handler)]
+    if limit.address is not None:
+        told.append(allowance(limit.address) + ", per address")
+    return "<br>".join(told)
+
+
+def budgets() -> str:
+    """What connections, people and addresses may do in all."""
+    core = node()
+    settings, limiter = core.settings, core.limiter
+
+    def points(rate: Rate) -> str:
+        return f"{number(rate.count / rate.seconds)} a second, {rate.count} at once"
+
+    rows = (
+        ("Points", points(limiter.person_rate), points(limiter.address_rate)),
+        ("Connections", str(doors.MOST_OF_PERSON), str(doors.MOST_AT_ADDRESS)),
+        ("Frames on one connection", f"{core.connections.frame_rate.count} a second", ""),
+        ("Commands", f"{settings.commands_per_second} a second, a bot account {settings.bot_commands_per_second}", ""),
+        ("Open tables, as their host", str(settings.open_tables), ""),
+        ("Tables with bots at once, as their host", str(settings.tables_with_bots), ""),
+        ("Unfinished tables of a bot account", str(settings.bot_tables), ""),
+        ("New sessions, all nodes together", "", f"{settings.sessions_per_hour} an hour"),
+    )
+    return table(("Budget", "Person", "Address"), rows)
+
+
+def tag(message: type) -> str:
+    """The tag of a message or command on the wire."""
+    return str(cast("type[msgspec.Struct]", message).__struct_config__.tag)
+
+
+def message_limits() -> str:
+    """What each message and each command costs."""
+    routes = node().connections.routes
+    rows = [
+        (code(tag(message)), str(route.limit.cost), allowances(route.limit))
+        for message, route in routes.served().items()
+    ]
+    commands = [
+        (code(f"command: {tag(command)}"), str(limit.cost), allowances(limit))
+        for command, limit in routes.commands().items()
+    ]
+    return table(("Message", "Points", "Allowance"), sorted(rows) + sorted(commands))
+
+
+def request_limits() -> str:
+    """What each request costs."""
+    rows = [
+        (code(f"{min(route.methods - {'HEAD'})} {route.path}"), str(route.limit.cost), allowances(route.limit))
+        for route in all_routes(node())
+        if isinstance(route, LimitedRoute) and route.methods and route.path != "/{path:path}"
+    ]
+    files = ("a file of the page or of this documentation", str(client.LIMIT.cost), "")
+    return table(("Request", "Points", "Allowance"), [*sorted(rows), files])
+
+
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
@@ -265,7 +353,10 @@ def games() -> str:
 PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "commands": command_line,
     "games": games,
+    "budgets": budgets,
+    "message-limits": message_limits,
     "messages": messages,
+    "request-limits": request_limits,
     "routes": routes,
     "settings": settings,
 }

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 ENVIRONMENT = {
     "PARTIE_SESSIONS_PER_HOUR": "0",  # all who come here come from one address
+    "PARTIE_ADDRESS_FACTOR": "0",
     "PARTIE_BOT_PAUSE": "0.05,0.1",
     "PARTIE_GALLERY": "true",
 }

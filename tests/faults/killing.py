@@ -27,8 +27,10 @@ RUNS: list[tuple[str, dict[str, Any]]] = []
 
 NO_LIMITS = {
     "PARTIE_SESSIONS_PER_HOUR": "0",
+    "PARTIE_ADDRESS_FACTOR": "0",
     "PARTIE_COMMANDS_PER_SECOND": "10000",
     "PARTIE_OPEN_TABLES": "10000",
+    "PARTIE_TABLES_WITH_BOTS": "10000",
     "PARTIE_LOG_FORMAT": "json",
 }
 """For the environment of nodes: everybody comes from one address and is in a hurry."""

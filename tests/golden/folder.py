@@ -49,6 +49,7 @@ BOT: Final = "Robin"
 AUTOMATIC: Final = {"game": "advanced", "auction": "none", "figures": "automatic"}
 
 CALM: Final = {
+    "PARTIE_ADDRESS_FACTOR": "0",
     "PARTIE_ARCHIVE_AFTER": "0",
     "PARTIE_BOT_PAUSE": "0,0",
     "PARTIE_COMMANDS_PER_SECOND": "10000",

@@ -28,8 +28,10 @@ async def main() -> None:
         redis_url=options.redis_url,
         engines=tuple(options.engines),
         sessions_per_hour=0,
+        address_factor=0.0,
         commands_per_second=10_000,
         open_tables=10_000,
+        tables_with_bots=10_000,
     )
     tables.SLEEP_SECONDS = options.sleep  # type: ignore[misc]  # the bench has no minute to wait
     node = AnnouncingNode(settings, lambda: print(json.dumps({"port": port}), flush=True))
