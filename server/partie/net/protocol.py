@@ -146,14 +146,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def deliver(self, data: bytes | None) -> None:
         """Pass a message to the taker: now, or when the peer takes what is written and asks for no more than it may."""
-        if self._held or not self._process(data):
+        # A peer that does not keep up is read no further; what comes before reading has stopped is processed still.
+        if self._held or not self._process(data, waits=self.paused and self.read_paused):
             self._held = self._held or deque()
             self._held.append(data)
         self._flow()
 
-    def _process(self, data: bytes | None) -> bool:
-        """Pass a message to the taker; False if it must wait."""
-        if self.paused or self._rests is not None or self._processed >= AT_ONCE:
+    def _process(self, data: bytes | None, *, waits: bool) -> bool:
+        """Pass a message to the taker; False if it must wait, perhaps because the peer does not keep up (``waits``)."""
+        if waits or self._rests is not None or self._processed >= AT_ONCE:
             return False
         wait = 0.0 if self._taker is None else self._taker.heard(data)
         if wait > 0.0:
@@ -166,7 +167,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Process the held messages, as far as the peer may go on, and read on."""
         self._next = None
         self._processed = 0
-        while self._held and self._process(self._held[0]):
+        while self._held and self._process(self._held[0], waits=self.paused):
             self._held.popleft()
         self._flow()
 
