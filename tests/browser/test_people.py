@@ -69,6 +69,27 @@ async def test_a_table_by_invitation_lets_in_who_has_the_link(come: Come) -> Non
     await expect(cleo.page.get_by_text(cleo.words("gone.private"))).to_be_visible()
 
 
+async def test_the_host_turns_somebody_away(come: Come) -> None:
+    """The page asks first; then the seat is free for others, and the one who sat there cannot take it again."""
+    ann = await come("Ann")
+    table = await ann.set_up("toy", 2)
+    bob = await come("Bob", table.removeprefix(ann.url))
+    await bob.sit()
+    await expect(bob.button(bob.words("open.turn_away"))).to_have_count(0)
+    turn_away = ann.button(ann.words("open.turn_away"))
+    await turn_away.click()
+    asked = ann.page.get_by_role("dialog", name=ann.words("open.turn_away.sure", name="Bob"))
+    await asked.get_by_role("button", name=ann.words("open.turn_away.keep")).click()
+    await expect(bob.main).to_have_text(bob.words.like("rail.ready"))
+    await turn_away.click()
+    await asked.get_by_role("button", name=ann.words("open.turn_away"), exact=True).click()
+    await expect(turn_away).to_have_count(0)
+    await bob.main.click()
+    await expect(bob.page.get_by_text(bob.words("refused.turned_away"))).to_be_visible()
+    cleo = await come("Cleo", table.removeprefix(ann.url))
+    await cleo.sit()
+
+
 async def test_a_person_moves_to_another_device(browser: Browser, service: Service, come: Come) -> None:
     """The link alone does nothing; using it makes the other browser the same person, once."""
     ann = await come("Ann")

@@ -12,6 +12,7 @@ from tests.simulation.night import FAULTS, row_name
 
 _LONG = "it takes more events than a night has: test_limits.py, test_undo.py, test_proposals.py, test_forking.py"
 _FEATURE = "it takes features that nights have not: tests/server/features/bots, tests/server/gateway/test_creation.py"
+_HOST = "no host turns anybody away in a night: tests/server/table/lifecycle/test_seats.py"
 _FORKED = "nobody goes to forked tables in a night: tests/server/table/lifecycle/test_forking.py"
 
 ELSEWHERE: Final[Mapping[str, str]] = {
@@ -22,6 +23,8 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     "refused fork_too_deep": _FORKED,
     "refused rated_fork": _FORKED,
     "refused seat_kept": _FORKED,
+    "refused turned_away": _HOST,
+    "refused nobody_else": _HOST,
     "refused broken": "no log is spoilt in a night: tests/server/live/test_tables.py",
     "refused not_for_bots": _FEATURE,
     "refused too_many_tables": _FEATURE,

@@ -111,6 +111,12 @@ export interface UnseatBot {
   seat: number
 }
 
+/** Free somebody's seat before the game starts (host only). That person cannot sit at this table again. */
+export interface TurnAway {
+  type: 'turn_away'
+  seat: number
+}
+
 /** Declare yourself ready, or not ready. The game starts when the last player is ready. */
 export interface Ready {
   type: 'ready'
@@ -823,6 +829,7 @@ export type Do =
   | Leave
   | SeatBot
   | UnseatBot
+  | TurnAway
   | Ready
   | Move
   | Undo

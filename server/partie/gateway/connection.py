@@ -50,6 +50,7 @@ SEAT_CHANGES: Final = (
     client_in.Leave,
     client_in.SeatBot,
     client_in.UnseatBot,
+    client_in.TurnAway,
     client_in.Ready,
     client_in.ChangeRated,
 )

@@ -79,6 +79,12 @@ class UnseatBot(_Do, frozen=True, tag="unseat_bot"):
     seat: SeatNumber
 
 
+class TurnAway(_Do, frozen=True, tag="turn_away"):
+    """Free somebody's seat before the game starts (host only). That person cannot sit at this table again."""
+
+    seat: SeatNumber
+
+
 class Ready(_Do, frozen=True, tag="ready"):
     """Declare yourself ready, or not ready. The game starts when the last player is ready."""
 
@@ -160,6 +166,7 @@ Do: TypeAlias = (
     | Leave
     | SeatBot
     | UnseatBot
+    | TurnAway
     | Ready
     | Move
     | Undo

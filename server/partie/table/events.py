@@ -117,7 +117,10 @@ class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
 
 
 class Left(_Event, frozen=True, kw_only=True, tag="left"):
-    """The seat is free again before the start: its person left, or the person removed its bot."""
+    """The seat is free again before the start: its person left, or did not come, or was turned away by the host.
+
+    Or the person removed the seat's bot.
+    """
 
     seat: int
 

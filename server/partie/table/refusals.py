@@ -49,6 +49,8 @@ SeatCode: TypeAlias = Literal[
     "seat_taken",
     "seat_kept",
     "seat_free",
+    "turned_away",
+    "nobody_else",
     "no_bot",
     "unknown_colour",
     "colour_taken",

@@ -105,6 +105,8 @@ class Seating(Struct, frozen=True):
     """The reservation of each seat from the creation of the table, if any."""
     began: tuple[str, ...] = ()
     """The persons in the seats at the start, empty for bots: a rated game counts for them."""
+    turned_away: tuple[str, ...] = ()
+    """The persons whom the host has turned away; they cannot sit at this table."""
 
 
 class Play(Struct, frozen=True):

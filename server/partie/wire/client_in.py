@@ -25,6 +25,7 @@ from partie.table.commands import (
     Rematch,
     SeatBot,
     Sit,
+    TurnAway,
     Undo,
     UnseatBot,
 )
@@ -53,6 +54,7 @@ __all__ = [  # re-exports of the table's own
     "Sequence",
     "Sit",
     "TableId",
+    "TurnAway",
     "Undo",
     "UnseatBot",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Any, cast
 
 import msgspec
@@ -119,3 +120,11 @@ class Line:
     def viewer(self) -> Viewer:
         """Through whose eyes it sees its table by now."""
         return self.connection.viewer
+
+
+def at(house: House, person: str, address: str) -> Line:
+    """A greeted connection from an address."""
+    line = Line(house, Session(f"session-of-{person}", person, "Ann"), ipaddress.ip_address(address))
+    line.says("hello", wire=1)
+    line.heard()
+    return line

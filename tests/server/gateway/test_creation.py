@@ -7,20 +7,21 @@ from typing import Any, cast
 
 import pytest
 
-from partie.gateway import creation
+from partie.gateway import connection, creation
 from partie.gateway.creation import Creation, NoCensus
 from partie.log import Entry, Log, LogUnavailable
 from partie.table.events import Reservation
 from partie.table.values import DelaySetting
 from partie.wire import client_in
 from tests.fixtures.service import until
-from tests.server.gateway.peers import House, Line
+from tests.server.gateway.peers import House, Line, at
 from tests.server.live.memory import turns
 from tests.server.table.sitting import ANN, BOB, CID, Sitting, running, seated
 from tests.server.table.toyplay import finish, in_turns
 
 BOT = "b0tabcdefghijklm"
 CREATE = {"type": "create", "game": "toy", "seats": 2}
+HOME, ELSEWHERE = "192.0.2.7", "192.0.2.8"
 FORK = {"type": "fork", "seq": 8, "seat": 0, "others": ["free", "former"]}
 
 
@@ -55,7 +56,7 @@ class Counted(NoCensus):
 class Maker:
     """The creator of a node's tables."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, open_tables: int = 3) -> None:
         self.house = house
         self.census = Counted()
         memory = house.memory
@@ -66,7 +67,7 @@ class Maker:
             memory.registry,
             memory.clock,
             version=self._version,
-            open_tables=3,
+            open_tables=open_tables,
             tables_with_bots=5,
             bot_tables=2,
         )
@@ -82,6 +83,12 @@ class Maker:
 @pytest.fixture
 async def maker(house: House) -> Maker:
     return Maker(house)
+
+
+@pytest.fixture
+async def hurried(house: House) -> Maker:
+    """A creator for people who may do more at once than an evening of theirs takes."""
+    return Maker(House(house.memory, 10_000), 10_000)
 
 
 async def does(line: Line, do: dict[str, Any], command: str = "make-one", table: str | None = None) -> dict[str, Any]:
@@ -300,3 +307,54 @@ async def test_a_fork_with_bots_counts_like_a_table_at_which_they_are_seated(hou
     assert (refused["code"], refused["params"]) == ("too_many_with_bots", {"most": 5})
     accepted = await does(ann, FORK, command="without-bots", table="table-1")
     assert accepted["t"] == "accepted"
+
+
+async def test_a_person_makes_so_many_tables_and_no_more(hurried: Maker) -> None:
+    """Each leaves a log behind, also where it is closed at once; a while later there may be another."""
+    house = hurried.house
+    ann, bob = await house.join(ANN), await house.join(BOB)
+    for number in range(creation.CREATED.rate.count):
+        assert (await does(ann, CREATE, f"make-table-{number}"))["t"] == "accepted"
+    made = len(house.memory.log.logs)
+    assert (await does(ann, CREATE, "make-another"))["code"] == "too_fast"
+    assert (await does(ann, FORK, "fork-one", "some-table"))["code"] == "too_fast"
+    assert len(house.memory.log.logs) == made
+    assert (await does(bob, CREATE))["t"] == "accepted"
+    house.time += creation.CREATED.rate.interval
+    assert (await does(ann, CREATE, "make-another"))["t"] == "accepted"
+
+
+async def test_the_people_at_one_address_make_so_many_tables_and_no_more(hurried: Maker) -> None:
+    """However many guests they are."""
+    house = hurried.house
+    most = creation.CREATED_FROM.rate.count
+    answers = []
+    for number in range(most + 1):
+        guest = at(house, f"guest{number:011}", HOME)
+        answers.append((await does(guest, CREATE)).get("code"))
+    assert answers == [None] * most + ["too_fast"]
+    assert (await does(at(house, ANN, ELSEWHERE), CREATE))["t"] == "accepted"
+
+
+async def test_a_person_changes_seats_so_often_and_no_more(hurried: Maker) -> None:
+    """At all tables together, no matter who set them up; the log of a table has room for so many events."""
+    house = hurried.house
+    ann, bob = await house.join(ANN), await house.join(BOB)
+    table = (await does(ann, CREATE))["table"]
+    deeds: list[dict[str, Any]] = [{"type": "sit", "seat": 0}, {"type": "leave"}]
+    most = connection.SEATS.rate.count
+    for number in range(most):
+        assert (await does(bob, deeds[number % 2], f"change-seat-{number}", table))["t"] == "accepted"
+    events = house.memory.tables.awake[table].newest.seq
+    assert (await does(bob, deeds[most % 2], "once-more", table))["code"] == "too_fast"
+    assert house.memory.tables.awake[table].newest.seq == events
+    assert (await does(ann, {"type": "sit", "seat": 1}, "sit-down", table))["t"] == "accepted"
+    house.time += connection.SEATS.rate.interval
+    assert (await does(bob, deeds[most % 2], "once-more", table))["t"] == "accepted"
+
+
+async def test_every_change_of_a_seat_counts(house: House) -> None:
+    """Sitting, leaving, bots, being ready and turning somebody away are events like any other."""
+    limits = house.connections.routes.commands()
+    assert {limits[change].person for change in connection.SEAT_CHANGES} == {connection.SEATS}
+    assert {client_in.Sit, client_in.Leave, client_in.SeatBot, client_in.TurnAway} < {*connection.SEAT_CHANGES}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from typing import Any
 
 import pytest
@@ -12,9 +11,8 @@ from hypothesis import strategies as st
 from partie.gateway.limiter import Allowance, Limit, Limiter
 from partie.limits import Rate
 from partie.metrics import Metrics
-from partie.people.sessions import Session
 from partie.wire import client_in
-from tests.server.gateway.peers import House, Line
+from tests.server.gateway.peers import House, at
 
 ANN, BOB = "ann0000000000000", "bob0000000000000"
 HOME, ELSEWHERE = "192.0.2.7", "192.0.2.8"
@@ -123,14 +121,6 @@ def test_over_time_nobody_spends_more_than_the_budget(asked: list[tuple[float, i
 
 
 # --- connections ----------------------------------------------------------------------------------------------------
-
-
-def at(house: House, person: str, address: str) -> Line:
-    """A greeted connection from an address."""
-    line = Line(house, Session(f"session-of-{person}", person, "Ann"), ipaddress.ip_address(address))
-    line.says("hello", wire=1)
-    line.heard()
-    return line
 
 
 def served(house: House, cost: int, message: type[Any] = client_in.Lobby) -> list[object]:

@@ -180,6 +180,8 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
         "seat bot 2": commands.SeatBot(2),
         "unseat bot 1": commands.UnseatBot(1),
         "unseat bot 2": commands.UnseatBot(2),
+        "turn away 0": commands.TurnAway(0),
+        "turn away 1": commands.TurnAway(1),
         "ready": commands.Ready(True, "00" * 8),
         "ready oddly": commands.Ready(True, "00" * 8 + "0"),
         "not ready": commands.Ready(False, "00" * 8),

@@ -64,7 +64,15 @@ class Evening:
         """One thing that somebody does, by the phase of the table."""
         choices = Choices(number)
         deeds: dict[str, tuple[Callable[[Choices], None], ...]] = {
-            "open": (self.sit, self.sit, self.leave, self.bot, self.unbot, self.ready, self.ready, self.come_and_go),
+            "open": (
+                *(self.sit,) * 2,
+                *(self.ready,) * 2,
+                self.leave,
+                self.bot,
+                self.unbot,
+                self.turn_away,
+                self.come_and_go,
+            ),
             "running": (
                 *(self.move,) * 8,
                 *(self.undo_or_redo,) * 5,
@@ -116,6 +124,10 @@ class Evening:
     def unbot(self, choices: Choices) -> None:
         """Send a bot away."""
         self.attempt(choices.of(PEOPLE), client_in.UnseatBot(choices.below(SEATS)))
+
+    def turn_away(self, choices: Choices) -> None:
+        """Turn somebody away, or try to."""
+        self.attempt(choices.of(PEOPLE), client_in.TurnAway(choices.below(SEATS)))
 
     def ready(self, choices: Choices) -> None:
         """Be ready, or not."""

@@ -135,6 +135,8 @@ def option_values(table: Table, engine: AnyEngine) -> object:
 
 def may_sit(table: Table, person: str, invited: bool) -> bool:
     """Whether the person may take a free seat here."""
+    if person in table.seating.turned_away:
+        return False
     if table.access == "open" or invited or person == table.host:
         return True
     return table.seat_of(person) is not None or table.keeps(person) or is_reserved(table, person)

@@ -36,13 +36,15 @@ def awaited(table: Table) -> tuple[int, ...]:
 def reserved_for(table: Table, seat: int, now: int) -> str:
     """Return the person for whom a free seat is held; empty if nobody. ``now`` is Redis's time in milliseconds.
 
-    A seat is not held for a person who sat there from the first and has left.
+    A seat is not held for a person who sat there from the first and has left, or whom the host has turned away.
     """
     if table.phase != "open" or seat >= len(table.seating.kept) or now >= table.created_at + RESERVED_MS:
         return ""
     if table.seating.kept[seat].seated:
         return ""
     person = table.seating.kept[seat].person
+    if person in table.seating.turned_away:
+        return ""
     return person if table.seat_of(person) is None and not table.seating.seats[seat].person else ""
 
 

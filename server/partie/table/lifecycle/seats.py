@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.table.commands import Leave, Ready, SeatBot, Sit, UnseatBot, Vacate
+from partie.table.commands import Leave, Ready, SeatBot, Sit, TurnAway, UnseatBot, Vacate
 from partie.table.context import Context, Decision, FoldContext, digest, engine_of, next_event
 from partie.table.events import Left, Readied, Seated, SeatReplaced
 from partie.table.lifecycle.creation import may_sit
@@ -22,6 +22,8 @@ def decide_sit(table: Table, command: Sit, ctx: Context) -> Decision | Refused:
     """Take a free seat, change to another one or change its colour; take over a freed seat in a running game."""
     if command.seat >= len(table.seating.seats):
         return Refused("no_such_seat")
+    if ctx.person in table.seating.turned_away:
+        return Refused("turned_away")
     if not may_sit(table, ctx.person, ctx.invited):
         return Refused("not_invited")
     if table.phase == "running":
@@ -160,6 +162,17 @@ def decide_unseat_bot(table: Table, command: UnseatBot, ctx: Context) -> Decisio
     return Decision(event, after_left(table, event, next_event(table, ctx)))
 
 
+def decide_turn_away(table: Table, command: TurnAway, ctx: Context) -> Decision | Refused:
+    """Free the seat of a person before the game starts, at the host's command. The host's own is left instead."""
+    if command.seat >= len(table.seating.seats):
+        return Refused("no_such_seat")
+    seat = table.seating.seats[command.seat]
+    if not seat.human or seat.person == ctx.person:
+        return Refused("nobody_else")
+    event = Left(id=ctx.id, person=ctx.person, digest=digest(command), seat=command.seat)
+    return Decision(event, after_left(table, event, next_event(table, ctx)))
+
+
 def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Refused:
     """Free the seat of a matched player who is not here, at the service's command, so that others can start."""
     if command.seat >= len(table.seating.seats):
@@ -177,7 +190,20 @@ def decide_vacate(table: Table, command: Vacate, ctx: Context) -> Decision | Ref
 
 def after_left(table: Table, event: Left, _ctx: FoldContext) -> Table:
     """Return the table with the seat free again."""
-    return with_seats(table, with_seat(table, event.seat, Seat()))
+    after = with_seats(table, with_seat(table, event.seat, Seat()))
+    seat = table.seating.seats[event.seat]
+    if not turned_away(table, event):
+        return after
+    return replace(after, seating=replace(after.seating, turned_away=(*after.seating.turned_away, seat.person)))
+
+
+def turned_away(table: Table, event: Left) -> bool:
+    """Whether the host has turned away the person in the seat.
+
+    The event does not say so itself: otherwise only the person and the service free a person's seat.
+    """
+    seat = table.seating.seats[event.seat]
+    return seat.human and event.person == table.host != seat.person
 
 
 # --- being ready -------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from partie.table import events as ev
 from partie.table.context import Engines, engine_of
 from partie.table.engine_calls import guarded, move_decoder
 from partie.table.errors import ImpossibleEvent
+from partie.table.lifecycle.seats import turned_away
 from partie.table.show.messages import HistoryEntry
 from partie.table.state import Table
 
@@ -29,6 +30,7 @@ FRAME_LINES: Final[dict[str, tuple[str, ...]]] = {
     "colour": ("person", "seat", "colour"),
     "left": ("person", "seat"),
     "left_bot": ("person", "seat"),
+    "turned_away": ("person", "seat"),
     "vacated": ("person", "seat"),
     "ready": ("person", "seat"),
     "unready": ("person", "seat"),
@@ -199,6 +201,8 @@ def _left(before: Table, event: ev.Left) -> Line:
     seat = before.seating.seats[event.seat]
     if seat.bot:
         return _line("left_bot", person=event.person, seat=event.seat)
+    if turned_away(before, event):
+        return _line("turned_away", person=seat.person, seat=event.seat)
     return _line("left" if seat.person == event.person else "vacated", person=seat.person, seat=event.seat)
 
 

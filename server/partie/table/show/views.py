@@ -59,7 +59,7 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         "watch": table.watch,
         "created": table.created_at,
         "options": _options(table.options),
-        "seats": _seats(table.seating.seats, table.seating.kept),
+        "seats": _seats(table.seating.seats, table.seating.kept, table.seating.turned_away),
         "pending": list[Value](sorted(acting)),
         "seed_hash": table.seed_hash,
     }
@@ -96,11 +96,11 @@ def _options(options: dict[str, Any]) -> View:
 
 
 @shared(1024)
-def _seats(seats: tuple[Seat, ...], kept: tuple[Reservation, ...]) -> View:
-    here = {seat.person for seat in seats}
+def _seats(seats: tuple[Seat, ...], kept: tuple[Reservation, ...], turned_away: tuple[str, ...]) -> View:
+    elsewhere = {*turned_away, *(seat.person for seat in seats)}
     shown = {str(number): _seat(seat) for number, seat in enumerate(seats)}
     for number, one in enumerate(kept):
-        if one.person and not one.seated and one.person not in here and not seats[number].person:
+        if one.person and not one.seated and one.person not in elsewhere and not seats[number].person:
             shown[str(number)]["kept"] = one.person
     won = {one.person or bot_person(number): one.won for number, one in enumerate(kept) if one.won}
     for number, seat in enumerate(seats):

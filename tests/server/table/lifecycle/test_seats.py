@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from partie.table import COLOURS
+from partie.table import COLOURS, may_watch
 from partie.wire import client_in
 from tests.server.table.sitting import ANN, BOB, CID, DAN, code, nonce, opened, running, seated
 
@@ -94,3 +94,56 @@ def test_seats_are_fixed_once_the_game_runs() -> None:
         assert code(sitting.do(ANN, command)) == "started"
     assert code(sitting.do(CID, client_in.Sit(0))) == "seat_taken"
     assert code(sitting.do(ANN, client_in.SeatBot(1))) == "seat_taken"
+
+
+def test_the_host_turns_somebody_away_who_cannot_sit_there_again() -> None:
+    """Until the game starts; the host stands or sits, and nobody else may."""
+    sitting = opened(3)
+    sitting.must(BOB, client_in.Sit(1))
+    sitting.must(CID, client_in.Sit(2))
+    for person in (BOB, CID, DAN):
+        assert code(sitting.do(person, client_in.TurnAway(1))) == "not_host"
+    sitting.must(ANN, client_in.TurnAway(1))
+    assert not sitting.table.seats[1].person
+    (line,) = sitting.history.entry(sitting.table.seq, 0).lines
+    assert (line.key, line.params) == ("turned_away", {"person": BOB, "seat": 1})
+    assert code(sitting.do(BOB, client_in.Sit(1))) == "turned_away"
+    assert code(sitting.do(BOB, client_in.Sit(0), invited=True)) == "turned_away"
+    sitting.must(DAN, client_in.Sit(1))
+    sitting.must(ANN, client_in.Sit(0))
+    for person in (ANN, CID, DAN):
+        sitting.must(person, client_in.Ready(True, nonce(person)))
+    assert code(sitting.do(ANN, client_in.TurnAway(1))) == "started"
+
+
+def test_only_another_person_is_turned_away() -> None:
+    """Bots are removed, the host leaves, and a seat that nobody has is free already."""
+    sitting = opened(3)
+    sitting.must(ANN, client_in.Sit(0))
+    sitting.must(ANN, client_in.SeatBot(1))
+    for seat in (0, 1, 2):
+        assert code(sitting.do(ANN, client_in.TurnAway(seat))) == "nobody_else"
+    assert code(sitting.do(ANN, client_in.TurnAway(3))) == "no_such_seat"
+
+
+def test_who_left_or_did_not_come_may_sit_again() -> None:
+    """Only the host's word keeps somebody away, and no removed bot is taken for a person."""
+    sitting = opened(3)
+    sitting.must(BOB, client_in.Sit(1))
+    sitting.must(BOB, client_in.Leave())
+    sitting.must(ANN, client_in.Sit(0))
+    sitting.must(ANN, client_in.SeatBot(2))
+    sitting.must(ANN, client_in.UnseatBot(2))
+    sitting.must(ANN, client_in.Leave())
+    assert sitting.table.seating.turned_away == ()
+    sitting.must(ANN, client_in.Sit(0))
+    sitting.must(BOB, client_in.Sit(1))
+
+
+def test_a_private_table_is_not_shown_to_who_was_turned_away() -> None:
+    """A free seat is no reason any more; where everyone may watch, they still may."""
+    for watch, shown in (("nobody", False), ("all", True)):
+        sitting = opened(2, access="invited", watch=watch)
+        sitting.must(BOB, client_in.Sit(1), invited=True)
+        sitting.must(ANN, client_in.TurnAway(1))
+        assert may_watch(sitting.table, BOB, True) is shown

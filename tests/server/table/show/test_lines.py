@@ -60,6 +60,8 @@ def evenings() -> list[Sitting]:
     seats.must(ANN, client_in.Ready(True, nonce(ANN)))
     seats.must(ANN, client_in.Ready(False, nonce(ANN)))
     seats.must(ANN, client_in.Leave())
+    seats.must(BOB, client_in.Sit(1))
+    seats.must(ANN, client_in.TurnAway(1))
 
     finished = running(ANN, BOB)
     finish(finished)
