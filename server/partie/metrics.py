@@ -52,6 +52,7 @@ class Metrics:
         self.loads = counter("loads", "Tables loaded, by start of the fold: snapshot or log.", "start")
         self.load_seconds = seconds("load", "Time to load a table.")
         self.archived = counter("archived", "Logs of ended games archived by this node.")
+        self.forgotten = counter("forgotten", "Tables that never started, deleted by this node after they were closed.")
         self.engine_failures = counter("engine_failures", "Commands and queries on which an engine failed.", "game")
         self.quarantined = counter("quarantined", "Tables quarantined because their fold failed.")
 

@@ -59,6 +59,7 @@ RECORDS: Final[dict[str, tuple[str, ...]]] = {
         "partie:nodes",
         "partie:node:",
         "partie:ended",
+        "partie:closed",
         "partie:sweeping",
         "partie:swept",
         "partie:{*}:poisoned",

@@ -26,12 +26,14 @@ from partie.features.moderation.acts import Act
 from partie.features.notifications import install as notifications
 from partie.features.notifications.notifier import Notifier
 from partie.features.presence import install as presence
+from partie.features.presence.presence import keys as presence_keys
 from partie.features.ratings import install as ratings
 from partie.features.ratings.rater import Rater
 from partie.features.rematch import install as rematch
 from partie.gateway.core import Core
 from partie.http.client import folder
 from partie.live import tables
+from partie.people import invitations
 from partie.people.people import Erase
 from partie.redis import store
 from partie.table import Table
@@ -89,7 +91,8 @@ def every_feature(core: Core, archivist: Archivist) -> Features:
     lobby_feature.on_change.append(friends_feature.lobby_changed)
     lobby_feature.on_entered.append(matchmaking_feature.entered)
     archivist.keepers.append(rater)
-    archivist.watched = at_tables.anybody
+    archivist.watched = archivist.closed.watched = at_tables.anybody
+    archivist.closed.keys += [invitations.keys, presence_keys]
     archivist.sweeper.current = lobby_feature.shows_running
 
     async def invited(person: str, table: Table) -> bool:

@@ -273,6 +273,8 @@ class Tables:
     async def _save(self, live: Actor) -> None:
         # An ended game's snapshot is rarely needed for long, but archiving folds the log once more.
         ended = live.newest.phase == "ended"
+        if ended and not live.newest.started:
+            return  # so short a log needs none, and is soon deleted
         seconds = self._archive_after + ENDED_SECONDS if ended else None
         try:
             await self._log.save_snapshot(live.id, live.history.snapshot().encode(), seconds=seconds)

@@ -28,6 +28,9 @@ from partie.table.keep.entry import Entry, ForeignEntry
 PAGE = 500
 """Entries per XRANGE: about 200 KB, during which Redis serves no other client for a few milliseconds."""
 
+Forgetting: TypeAlias = Literal["done", "buried", "grown", "missing"]
+"""The outcome of deleting a log that never started: done now, deleted before, or impossible because it has changed."""
+
 Archiving: TypeAlias = Literal["done", "archived", "grown", "buried", "missing"]
 """The outcome of an archiving: done now, done before, or impossible because the log has changed."""
 
@@ -138,6 +141,25 @@ class Log:
         """
         keys = log_key(table), snapshot_key(table), archive_key(table)
         await self._call(table, "EVAL", script.BURY, len(keys), *keys)
+
+    async def forget(
+        self, table: str, seq: int, mark: str, others: Sequence[str], *, seconds: int | None
+    ) -> Forgetting:
+        """Replace a log that ends with ``seq`` and ``mark`` by a tombstone, and delete ``others`` of the table's keys.
+
+        The tombstone expires after ``seconds``, or never if None. After :class:`LogUnavailable` the log may or may not
+        be deleted; deleting it again is harmless.
+        """
+        keys = log_key(table), snapshot_key(table), archive_key(table), *others
+        lifetime = "" if seconds is None else seconds
+        reply = await self._call(table, "EVAL", script.FORGET, len(keys), *keys, seq, mark, lifetime)
+        return cast("Forgetting", cast("bytes", reply).decode())
+
+    async def is_buried(self, table: str) -> bool:
+        """Whether there is a tombstone in place of the log. Raises :class:`LogUnavailable`."""
+        reply = await self._call(table, "XREVRANGE", log_key(table), "+", "-", "COUNT", 1)
+        newest = cast("list[tuple[bytes, list[bytes]]]", reply)
+        return bool(newest) and newest[0][1][:1] == [b"buried"]
 
     async def raw(self, table: str) -> tuple[list[tuple[bytes, list[bytes]]], bytes | None]:
         """Return the raw content of a log's keys: the stream's ids with their fields, and the archive.

@@ -27,6 +27,7 @@ APPEND = _text("append.lua")
 ARCHIVE = _text("archive.lua")
 BURY = _text("bury.lua")
 CUT = _text("cut.lua")
+FORGET = _text("forget.lua")
 
 _APPEND_HASH = hashlib.sha1(APPEND.encode(), usedforsecurity=False).hexdigest().encode()
 

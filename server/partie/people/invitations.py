@@ -55,6 +55,11 @@ class Invitations:
         return bool(await self._redis.exists(_revoked_key(table)))
 
 
+def keys(table: str) -> tuple[str, str]:
+    """Return all that is stored of a table's invitations."""
+    return _key(table), _revoked_key(table)
+
+
 def _key(table: str) -> str:
     return f"partie:{{{table}}}:invitations"
 

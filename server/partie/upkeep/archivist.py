@@ -1,5 +1,7 @@
 """Archives the logs of games that ended some time ago and that nobody shows; every node does so in rounds.
 
+Tables that ended without having started are deleted instead (:mod:`partie.upkeep.closed`).
+
 An index next to the logs lists the ended tables. It is a projection: a table that is missing from it stays unarchived
 until somebody opens it, until ``partie archive`` finds it, or until the sweeper does.
 """
@@ -23,6 +25,7 @@ from partie.redis import store
 from partie.redis.connect import Client
 from partie.table import Table
 from partie.tasks import Background
+from partie.upkeep.closed import Closed, never_started
 from partie.upkeep.sweeper import Sweeper
 
 ENDED: Final = "partie:ended"
@@ -81,22 +84,24 @@ class Archivist(Observer):
         self._background = background
         self._after = after
         self.sweeper = Sweeper(tables, log, redis, node)
+        self.closed = Closed(tables, log, redis, clock, metrics)
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         # Record the end for its persons, and for later archiving.
         if (game := played(live.newest)) is not None:
             self._background.spawn(self._remember(game))
-        if self._after and live.newest.phase == "ended":
-            self._background.spawn(self._note(live.id, live.newest.at))
+        if live.newest.phase == "ended":
+            self._background.spawn(self._note(live.newest))
 
     async def sweep(self) -> None:
-        """Archive some of the tables that are due."""
-        if not self._after:
-            return
+        """Archive some of the tables that are due, and delete some that never started."""
         redis, due = self._redis, self._clock.now() - 1000 * self._after
         try:
-            for table, at in await self.sweeper.found():
-                await redis.zadd(ENDED, {table: at}, nx=True)
+            for ended in await self.sweeper.found():
+                await self._put(ended)
+            await self.closed.sweep()
+            if not self._after:
+                return
             found = cast("list[bytes]", await redis.zrange(ENDED, "-inf", due, byscore=True, offset=0, num=AT_ONCE))
             for table in map(store.text, found):
                 if await self._archived(table):
@@ -114,6 +119,9 @@ class Archivist(Observer):
             return False
         try:
             history = await self._tables.load(table)
+            if never_started(history.newest):
+                await self._put(history.newest)
+                return True
             if history.newest.phase != "ended":
                 await self._games.drop(table, history.persons)
                 for keeper in self.keepers:
@@ -142,8 +150,15 @@ class Archivist(Observer):
             # It is written when the table wakes again, and at the latest when it is archived.
             self._metrics.redis_errors.labels("games").inc()
 
-    async def _note(self, table: str, at: int) -> None:
+    async def _put(self, table: Table) -> None:
+        """Put an ended table into its index. Raises redis-py's errors."""
+        if never_started(table):
+            await self.closed.note(table.id, table.at)
+        elif self._after:
+            await self._redis.zadd(ENDED, {table.id: table.at}, nx=True)
+
+    async def _note(self, table: Table) -> None:
         try:
-            await self._redis.zadd(ENDED, {table: at}, nx=True)
+            await self._put(table)
         except store.UNAVAILABLE:
             self._metrics.redis_errors.labels("archive").inc()

@@ -16,6 +16,7 @@ from partie.log import Log
 from partie.log.entry import archive_key, log_key
 from partie.redis.connect import Client
 from partie.redis.store import keys
+from partie.table import Table
 
 SWEEPING: Final = "partie:sweeping"
 """The node that sweeps. It expires with the node, and another one starts over."""
@@ -49,8 +50,8 @@ class Sweeper:
         self._due: deque[str] = deque()
         self._missed = False
 
-    async def found(self) -> list[tuple[str, int]]:
-        """Return tables that turn out to have ended, with the end time in milliseconds.
+    async def found(self) -> list[Table]:
+        """Return tables that turn out to have ended.
 
         Raises redis-py's errors; then, and when the findings cannot be stored, call :meth:`begin_anew`.
         """
@@ -60,7 +61,7 @@ class Sweeper:
         if not self._due:
             self._due += await self._suspects(await self._next())
         some = [self._due.popleft() for _ in range(min(FOLDED, len(self._due)))]
-        return [(table, at) for table in some if (at := await self._ended(table)) is not None]
+        return [ended for table in some if (ended := await self._ended(table)) is not None]
 
     def begin_anew(self) -> None:
         """Start the walk over: an interrupted walk cannot be continued, and what it had in hand is lost."""
@@ -109,10 +110,10 @@ class Sweeper:
                 suspects.append(table)
         return suspects
 
-    async def _ended(self, table: str) -> int | None:
+    async def _ended(self, table: str) -> Table | None:
         try:
             newest = (await self._live.load(table)).newest
         except TableGone as gone:
             self._missed |= gone.code == "unavailable"
             return None
-        return newest.at if newest.phase == "ended" else None
+        return newest if newest.phase == "ended" else None

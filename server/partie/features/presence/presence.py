@@ -181,7 +181,7 @@ class _Room(SoftState):
         here, absent = await store.run(
             presence._redis,
             _PRESENCE,
-            [here_key(self.table), f"partie:{{{self.table}}}:seen"],
+            [*keys(self.table)],
             presence._node,
             int(presence._away * 1000),
             KEPT_SECONDS,
@@ -219,6 +219,11 @@ class _Room(SoftState):
             return False
         self._presence._rooms.pop(self.table, None)
         return True
+
+
+def keys(table: str) -> tuple[str, str]:
+    """The keys of the persons at a table, and of when each was last there."""
+    return here_key(table), f"partie:{{{table}}}:seen"
 
 
 def here_key(table: str) -> str:

@@ -18,6 +18,7 @@ from partie.live.errors import TableGone
 from partie.live.observer import LiveTable, Observer
 from partie.live.request import SERVICE
 from partie.live.subscribers import Subscriber
+from partie.log import LogUnavailable
 from partie.redis import store
 from partie.table import Table
 from partie.wire import client_in, client_out
@@ -38,7 +39,8 @@ class RematchFeature(Observer):
     async def find(self, table: str) -> tuple[str, Table | None]:
         """The id of the table's rematch, and the table itself if it exists already. Raises :class:`TableGone`.
 
-        A rematch that was closed before it started is skipped, on every node alike, but only so many.
+        A rematch that was closed before it started is skipped, on every node alike, but only so many. Once it is
+        deleted, its tombstone is.
         """
         for _ in range(FURTHEST):
             table = self._core.people.table_id(f"{SERVICE}again", table)
@@ -46,11 +48,19 @@ class RematchFeature(Observer):
             if last is None:
                 raise TableGone("unavailable")
             if last[0] == 0:
+                if await self._buried(table):
+                    continue
                 return table, None
             found = (await self._core.tables.get(table)).newest
             if found.phase != "ended" or found.started:
                 return table, found
         raise TableGone("ended")
+
+    async def _buried(self, table: str) -> bool:
+        try:
+            return await self._core.log.is_buried(table)
+        except LogUnavailable:
+            raise TableGone("unavailable") from None
 
     async def again(self, connection: Connection, command: str, _: client_in.Rematch, ended: str) -> None:
         """Create the rematch of a finished table: one table, however many people on however many nodes ask for it.
