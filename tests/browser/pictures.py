@@ -360,7 +360,14 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
     def placed(left: str) -> Holds:
         return in_europe("regroup", more=lambda game: not game["players"]["0"]["hand"] and bool(game["turn"].get(left)))
 
+    def treating(game: dict[str, Any]) -> bool:
+        return bool(game["turn"].get("treaties")) and not game["turn"].get("conquests") and len(empire(game, 0)) > 1
+
+    def spying(game: dict[str, Any]) -> bool:
+        return bool(game["turn"].get("spies") and game["turn"].get("conquests") and game["players"]["0"]["hand"] > 3)
+
     begin = await lay("begin", in_europe("choose", round_=0))
+    spy = await lay("spy", in_europe("expand", round_=1, more=spying))
     start = await lay("start", in_europe("expand", more=fresh))
     going = await lay("going", in_europe("expand", more=lambda game: game["turn"].get("conquests", 0) == 1))
     regroup = await lay("regroup", in_europe("regroup", more=lambda game: game["players"]["0"]["hand"] > 1))
@@ -381,7 +388,10 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
         Scene("vinci-regroup", regroup),
         Scene("vinci-regroup-de", regroup, language="de"),
         Scene("vinci-fort", await lay("fort", placed("forts"))),
-        Scene("vinci-treaty", await lay("treaty", placed("treaties"))),
+        Scene("vinci-treaty", await lay("treaty", in_europe("expand", more=treating))),
+        Scene("vinci-spy", spy, action=_aim),
+        Scene("vinci-spy-de", spy, action=_aim, language="de"),
+        Scene("vinci-rebirth", await lay("rebirth", in_europe("rebirth"))),
         Scene("vinci-survive", survive),
         Scene("vinci-survive-de", survive, language="de"),
         Scene("vinci-waiting", waiting),

@@ -141,13 +141,15 @@ class Marshal(Keys):
         await self.seen()
 
     async def shares_out(self) -> None:
-        """Let the page find a place for what is in hand, and carry that out; then end the turn."""
+        """Let the page find a place for what is in hand, and carry that out; then end the turn, without Rebirth."""
         if self.may("put_down"):
             await self.go("[data-anchor=distribute] .actions .btn")
             await self.press("Enter")
             await self.seen()
             await self.carries_out()
         await self.ends()
+        if self.may("end_turn"):
+            await self.ends()
 
     def may(self, kind: str, **fields: object) -> list[GameMove]:
         """The legal moves of a kind with these fields."""

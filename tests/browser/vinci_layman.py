@@ -24,6 +24,9 @@ CHEAPEST = """(words) => {
 DEEDS = ("vinci:deed.pair", "vinci:deed.decline", "vinci:move.end_turn")
 """What the main button says for what is counted, by its keys."""
 
+EXPANDING = ("enter", "stuck", "expand", "start", "gather")
+"""The steps of an expansion, by their prompts."""
+
 ACTION_BAR = "document.querySelector('[data-anchor=action-bar]').outerHTML"
 
 
@@ -45,7 +48,7 @@ class Layman(Leader):
                 await self._make(await self._leaving_nothing(main))
         elif words.like("vinci:prompt.first", "vinci:prompt.choose").match(title):
             await page.locator("[data-anchor^='pair:'] button[data-can]:visible").first.click()
-        elif words.like(*(f"vinci:prompt.{step}" for step in ("enter", "expand", "start", "gather"))).match(title):
+        elif words.like(*(f"vinci:prompt.{step}" for step in EXPANDING)).match(title):
             await self._expand()
         elif title == words("vinci:prompt.keep"):
             await page.get_by_role("region", name=words("vinci:keep.title")).get_by_role("button").first.click()

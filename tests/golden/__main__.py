@@ -1,9 +1,9 @@
 """Golden games from the command line.
 
 ``python -m tests.golden --check`` folds all of them. ``python -m tests.golden GAME`` records one for each number of
-seats and each variant where none is yet, and writes the states' hashes of the others again after everything else was
-found equal. A game whose views, legal moves or result have changed is never overwritten: a change of rules raises the
-engine's version, and only a file that was wrong from the start is deleted by hand.
+seats, each variant and each version where none is yet, and writes the states' hashes of the others again after
+everything else was found equal. A game whose views, legal moves or result have changed is never overwritten: a change
+of rules raises the engine's version, and only a file that was wrong from the start is deleted by hand.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ def main(arguments: list[str]) -> int:
                 print(f"{path.name} folds as it did")
             return 0 if paths else 1
         case [game] if not game.startswith("-"):
-            for name, (seats, options) in games.wanted(game).items():
+            for name, want in games.wanted(game).items():
                 path = games.FOLDER / f"{game}-{name}.json"
                 if path.exists():
                     games.renew(path)
                     print(f"{path.name}: the same game, states written anew")
                 else:
-                    games.save(games.record(game, seats, options), path)
+                    games.save(games.record(game, want), path)
                     print(f"{path.name}: recorded")
             return 0
     print(__doc__, file=sys.stderr)

@@ -36,7 +36,7 @@ def load() -> dict[str, tuple[Dealt, ...]]:
 
 def positions(golden: games.Golden) -> Iterator[tuple[int, Any]]:
     """Every so many positions of a golden game, by the number of the event that led there."""
-    engine = games.engine_of(golden.game)
+    engine = games.engine_of(golden.game, golden.version)
     options = msgspec.json.decode(golden.options, type=engine.options)
     state = engine.setup(golden.seats, options, RecordedChance(golden.setup))
     for number, event in enumerate(golden.events, 1):
@@ -48,7 +48,7 @@ def positions(golden: games.Golden) -> Iterator[tuple[int, Any]]:
 
 def record(name: str, golden: games.Golden) -> tuple[Dealt, ...]:
     """What is dealt again now, where anything is."""
-    engine = games.engine_of(golden.game)
+    engine = games.engine_of(golden.game, golden.version)
     found = []
     for number, state in positions(golden):
         chance = SeededChance(name.encode(), number)
@@ -60,7 +60,7 @@ def record(name: str, golden: games.Golden) -> tuple[Dealt, ...]:
 
 def again(golden: games.Golden, recorded: tuple[Dealt, ...]) -> tuple[Dealt, ...]:
     """What comes of the recorded draws now. Raises :class:`~partie.kit.DrawsDiffer` where they do not fit."""
-    engine, states = games.engine_of(golden.game), dict(positions(golden))
+    engine, states = games.engine_of(golden.game, golden.version), dict(positions(golden))
     found = []
     for one in recorded:
         chance = RecordedChance(one.draws)

@@ -32,14 +32,17 @@ LOOKED_AT = 6
 """Moves whose outcome a player of such a game compares."""
 
 
-VARIANTS: dict[str, dict[str, dict[str, str]]] = {
+VARIANTS: dict[str, dict[str, dict[str, Any]]] = {
+    "vinci": {
+        "4-book": {"survivors_return": True, "tiles_at_entry": True, "box": "meant"},
+    },
     "wikinger": {
         "2-open": {"game": "advanced", "auction": "open"},
         "3-advanced": {"game": "advanced"},
         "4-automatic": {"game": "advanced", "auction": "none", "figures": "automatic"},
-    }
+    },
 }
-"""The options of further golden games of a game, by seats and name."""
+"""The options of further golden games of a game's newest version, by seats and name."""
 
 
 class Differs(AssertionError):
@@ -77,10 +80,10 @@ class Golden(Struct, frozen=True):
     result: msgspec.Raw
 
 
-def engine_of(game: str) -> AnyEngine:
-    """The engine of that key, which stands under its own name in its package."""
+def engine_of(game: str, version: int = 0) -> AnyEngine:
+    """The engine of that key, which stands under its own name in its package; the newest version, or another one."""
     engine: AnyEngine = getattr(importlib.import_module(f"partie.games.{game}"), game)
-    return engine
+    return engine.at(version) if version else engine
 
 
 def files(game: str = "") -> list[Path]:
@@ -117,7 +120,7 @@ def save(golden: Golden, path: Path) -> None:
 
 def refold(golden: Golden) -> Golden:
     """The same game as the engine folds it now. Raises :class:`Differs` when views, moves or result are others."""
-    engine = engine_of(golden.game)
+    engine = engine_of(golden.game, golden.version)
     options = msgspec.json.decode(golden.options, type=engine.options)
     where = f"{golden.game} for {golden.seats}"
     chance = RecordedChance(golden.setup)
@@ -165,16 +168,32 @@ def renew(path: Path) -> None:
     save(refold(load(path)), path)
 
 
-def wanted(game: str) -> dict[str, tuple[int, dict[str, str]]]:
-    """Seats and options of every golden game, by the part of the file's name after the game."""
-    plain: dict[str, tuple[int, dict[str, str]]] = {str(seats): (seats, {}) for seats in engine_of(game).seats}
-    return plain | {name: (int(name[0]), options) for name, options in VARIANTS.get(game, {}).items()}
+class Wanted(Struct, frozen=True):
+    """A golden game that there is to be."""
+
+    version: int
+    seats: int
+    options: dict[str, Any]
 
 
-def record(game: str, seats: int, chosen: dict[str, str]) -> Golden:
-    """A new golden game: of several games of a passable player the one in which most happens."""
+def wanted(game: str) -> dict[str, Wanted]:
+    """Every golden game that there is to be, by what its file is called after the game.
+
+    Those of later versions than the first name theirs, as ``4-v2``.
+    """
     engine = engine_of(game)
-    options = msgspec.convert(chosen, engine.options)
+    later = {version: f"-v{version}" if version > 1 else "" for version in engine.versions}
+    plain = {f"{seats}{name}": Wanted(version, seats, {}) for version, name in later.items() for seats in engine.seats}
+    return plain | {
+        f"{name}{later[engine.version]}": Wanted(engine.version, int(name[0]), options)
+        for name, options in VARIANTS.get(game, {}).items()
+    }
+
+
+def record(game: str, want: Wanted) -> Golden:
+    """A new golden game: of several games of a passable player the one in which most happens."""
+    engine, seats = engine_of(game, want.version), want.seats
+    options = msgspec.convert(want.options, engine.options)
     return max((_play(engine, seats, options, seed) for seed in range(TRIES)), key=lambda found: found[0])[1]
 
 

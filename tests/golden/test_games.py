@@ -34,16 +34,16 @@ def test_golden_games_fold_as_they_did(hash_seed: str) -> None:
 
 @pytest.mark.parametrize("game", sorted({games.load(path).game for path in games.files()}))
 def test_there_is_one_for_each_number_of_players_and_each_variant(game: str) -> None:
-    """With the options of its name."""
+    """Of every version, with the options of its name."""
     found = {path.stem.removeprefix(f"{game}-"): games.load(path) for path in games.files(game)}
-    engine = games.engine_of(game)
-    options = {name: msgspec.json.decode(golden.options, type=engine.options) for name, golden in found.items()}
-    assert {name: golden.seats for name, golden in found.items()} == {
-        name: seats for name, (seats, _) in games.wanted(game).items()
+    wanted = games.wanted(game)
+    assert {name: (golden.version, golden.seats) for name, golden in found.items()} == {
+        name: (want.version, want.seats) for name, want in wanted.items()
     }
-    assert options == {
-        name: msgspec.convert(chosen, engine.options) for name, (_, chosen) in games.wanted(game).items()
-    }
+    for name, golden in found.items():
+        engine = games.engine_of(game, golden.version)
+        options = msgspec.json.decode(golden.options, type=engine.options)
+        assert options == msgspec.convert(wanted[name].options, engine.options)
 
 
 def test_each_golden_game_ends_and_together_they_show_most_of_what_can_happen() -> None:

@@ -110,6 +110,7 @@ ADVICE = (
 
 EXCEPTIONS = {
     "Color Research": "the name of a journal",
+    "Field General": "the name of a tile of Vinci",
     "grain field": "the name of a tile of Glen More",
 }
 """Phrases that hold such a word with good reason."""

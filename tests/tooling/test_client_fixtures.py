@@ -20,8 +20,8 @@ MOVES = {
         *("drift", "end_turn"),
     },
     "vinci/board/choices": {
-        *("choose_pair", "decline", "gather", "conquer", "end_conquest", "keep_part", "take_up", "put_down"),
-        *("build_fort", "make_treaty", "end_turn", "place_survivors"),
+        *("choose_pair", "decline", "gather", "conquer", "infiltrate", "end_conquest", "keep_part", "take_up"),
+        *("put_down", "build_fort", "make_treaty", "end_turn", "place_survivors"),
     },
     "wikinger/board/choices": {
         *("bid", "pass", "remove", "choose_colour", "buy", "place_start", "place", "take_special", "take_none"),

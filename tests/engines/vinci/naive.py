@@ -1,6 +1,7 @@
 """The rules once more, as plainly as they can be read: what a conquest costs and does, what a turn brings.
 
-Nothing of the engine is used here but what everybody sees, and the numbers of the tiles are written down again.
+Nothing of the engine is used here but what everybody sees, and the numbers of the tiles are written down again. The
+rules are those of version 2; where version 1 has others, ``first`` says so.
 """
 
 from __future__ import annotations
@@ -14,19 +15,31 @@ Spread: TypeAlias = frozenset[tuple[str, int]]
 
 TERRAIN: Final = {"farmland": 2, "pasture": 2, "hills": 2, "forest": 3, "mountain": 3}
 SCORING: Final = {"agriculture": "farmland", "livestock": "pasture", "mining": "mine", "port": "port"}
-DOUBLED: Final = {"agriculture", "livestock", "mining", "port", "slavery", "currency", "weapons", "espionage"} | {
-    "shipbuilding",
-    "militia",
-    "mountaineers",
-    "medicine",
-}
-"""What specialization doubles; the names of ruins are cut off before they are looked up."""
+ONCE: Final = {"general", "astronomy", "barbarians", "heritage", "messenger", "rebirth", "revolution"}
+"""What a second copy by Specialization adds nothing to."""
+PLAIN: Final = ONCE | {"fortification", "diplomacy"}
+"""What Specialization did not double in version 1."""
+LOCKED: Final = {"mare_album", "pontus"}
+"""The seas that touch no other."""
+SPYING: Final = 2
+"""What a conquest by Espionage costs."""
 
 
-def count(tiles: list[str], kind: str) -> int:
+def first(view: View) -> bool:
+    """Whether the table plays by version 1."""
+    return "version" not in view["board"]
+
+
+def tiles_of(view: View, seat: int) -> list[str]:
+    """The tiles of a seat's active empire."""
+    tiles: list[str] = view["players"][str(seat)]["tiles"]
+    return tiles
+
+
+def count(view: View, tiles: list[str], kind: str) -> int:
     """How often a tile counts among those of an empire, whether it is printed with a ruin or not."""
-    factor = 2 if "specialization" in tiles and kind in DOUBLED else 1
-    return factor * sum(tile.removesuffix("_ruin") == kind for tile in tiles)
+    twice = "specialization" in tiles and kind not in (PLAIN if first(view) else ONCE)
+    return (2 if twice else 1) * sum(tile.removesuffix("_ruin") == kind for tile in tiles)
 
 
 def active(land: Land, seat: int) -> list[str]:
@@ -45,14 +58,26 @@ def beside(view: View, province: str) -> set[str]:
     return {*found.get("borders", ()), *found.get("straits", ())}
 
 
+def over_water(view: View, province: str) -> set[str]:
+    """What astronomers reach from a province over the sea: any number of seas, in version 1 one."""
+    printed = view["board"]["provinces"]
+    shores = {name: set(found.get("seas", ())) for name, found in printed.items()}
+    seas = shores[province]
+    if not first(view) and seas - LOCKED:
+        seas = seas | set().union(*shores.values()) - LOCKED
+    return {name for name, there in shores.items() if there & seas and name != province}
+
+
 def reach(view: View, seat: int, province: str) -> set[str]:
-    """What borders on a province for a seat's civilization: for astronomers what lies on the same sea, too."""
+    """What borders on a province for a seat's civilization."""
     found = beside(view, province)
-    if "astronomy" in view["players"][str(seat)]["tiles"]:
-        printed = view["board"]["provinces"]
-        seas = set(printed[province].get("seas", ()))
-        found |= {name for name in printed if seas & set(printed[name].get("seas", ()))}
-    return found - {province}
+    return found | over_water(view, province) if "astronomy" in tiles_of(view, seat) else found
+
+
+def at_peace(view: View, seat: int, other: int) -> bool:
+    """Whether a treaty keeps a seat from attacking another one: each side from the other, in version 1 one side."""
+    named = [set(view["players"][str(each)]["friends"]) for each in (other, seat)]
+    return seat in named[0] or (other in named[1] and not first(view))
 
 
 def may_attack(view: View, seat: int, province: str) -> bool:
@@ -61,56 +86,77 @@ def may_attack(view: View, seat: int, province: str) -> bool:
     there = view["land"].get(province, {})
     if province in own:
         return False
-    if not there.get("declined") and seat in view["players"].get(str(there.get("seat")), {}).get("friends", ()):
+    if "seat" in there and not there.get("declined") and at_peace(view, seat, there["seat"]):
         return False
     if own:
         return any(province in reach(view, seat, name) for name in own)
-    return "revolution" in view["players"][str(seat)]["tiles"] or bool(view["board"]["provinces"][province]["entry"])
+    return "revolution" in tiles_of(view, seat) or bool(view["board"]["provinces"][province]["entry"])
 
 
-def price(view: View, seat: int, province: str) -> int:
-    """The pieces that a conquest takes."""
-    printed, there = view["board"]["provinces"][province], view["land"].get(province, {})
-    tiles, own = view["players"][str(seat)]["tiles"], active(view["land"], seat)
+def price(view: View, seat: int, province: str, entry_counts: bool = False) -> int:
+    """The pieces that a conquest takes. ``entry_counts``: tiles count at the entry, too."""
+    board, land, tiles = view["board"]["provinces"], view["land"], tiles_of(view, seat)
+    printed, there, own = board[province], land.get(province, {}), active(land, seat)
     mountain = printed["terrain"] == "mountain"
     pieces: int = TERRAIN[printed["terrain"]]
-    if there.get("seat") == seat:
+    if there.get("seat") == seat and ("heritage" not in tiles or first(view)):
         return pieces
     pieces += there.get("pieces", 0) + bool(there.get("fort"))
     living = "seat" in there and not there.get("declined")
     if living:
-        theirs = view["players"][str(there["seat"])]["tiles"]
-        pieces += count(theirs, "militia") + mountain * count(theirs, "mountaineers")
-    if own:
-        pieces -= any(
-            view["board"]["provinces"][name]["terrain"] == "mountain" for name in beside(view, province) & {*own}
-        )
-        pieces -= count(tiles, "weapons") + mountain * count(tiles, "mountaineers")
-        pieces -= bool(printed.get("seas")) * count(tiles, "shipbuilding")
-        pieces -= living * 2 * count(tiles, "espionage")
+        theirs = tiles_of(view, there["seat"])
+        pieces += count(view, theirs, "militia") + first(view) * mountain * count(view, theirs, "mountaineers")
+    if not own and not entry_counts:
+        return pieces
+    near = beside(view, province) & {*own}
+    pieces -= max(
+        ((board[name]["terrain"] == "mountain") + (not first(view) and bool(land[name].get("fort"))) for name in near),
+        default=0,
+    )
+    pieces -= count(view, tiles, "weapons") + mountain * count(view, tiles, "mountaineers")
+    seas = set(printed.get("seas", ()))
+    if first(view):
+        pieces -= bool(seas) * count(view, tiles, "shipbuilding")
+        pieces -= living * 2 * count(view, tiles, "espionage")
+    else:
+        along = any(seas & set(board[name].get("seas", ())) for name in near)
+        across = "astronomy" in tiles and bool(over_water(view, province) & {*own})
+        pieces -= (along or across) * count(view, tiles, "shipbuilding")
     return max(0, pieces)
 
 
-def conquest(view: View, seat: int, province: str) -> tuple[Land, bool, dict[int, int]]:
-    """The land after a conquest, whether a piece was removed, and who has how many survivors."""
+def may_spy(view: View, seat: int, entry_counts: bool = False) -> bool:
+    """Whether a conquest may go by Espionage."""
+    return view["turn"].get("spies", 0) > 0 and (entry_counts or bool(active(view["land"], seat)))
+
+
+def conquest(view: View, seat: int, province: str, paid: int) -> tuple[Land, bool, dict[int, int], set[int]]:
+    """The land after a conquest, whether a piece was removed, the survivors by seat, and whose empire is gone."""
     land: Land = dict(view["land"])
     there = land.pop(province, {})
     removed = bool(there) and there.get("seat") != seat
-    survivors = {}
+    survivors, gone = {}, set()
     if removed and "seat" in there and not there.get("declined"):
-        survivors[there["seat"]] = there["pieces"] - 1
-    paid, levies = price(view, seat, province), view["turn"].get("levies", 0)
+        loser = there["seat"]
+        survivors[loser] = there["pieces"] - 1
+        waiting = view.get("waiting", {}).get(loser, 0) + survivors[loser]
+        if not first(view) and not waiting and not active(land, loser):
+            gone = {loser}
+            for name in declined(land, loser):
+                del land[name]
+    levies = view["turn"].get("levies", 0)
     land[province] = {"seat": seat, "pieces": max(0, paid - levies)}
     if min(paid, levies):
         land[province]["levies"] = min(paid, levies)
-    for name in beside(view, province) & {*declined(land, seat)}:
-        del land[name]
-    return land, removed, survivors
+    if first(view) or "heritage" not in tiles_of(view, seat):
+        for name in beside(view, province) & {*declined(land, seat)}:
+            del land[name]
+    return land, removed, survivors, gone
 
 
 def decline(view: View, seat: int) -> Land:
     """The land after the decline of an empire: older ruins are gone, a piece stays in each province."""
-    keeps = "heritage" in view["players"][str(seat)]["tiles"]
+    keeps = first(view) and "heritage" in tiles_of(view, seat)
     land: Land = {name: found for name, found in view["land"].items() if name not in declined(view["land"], seat)}
     for name in active(land, seat):
         land[name] = land[name] | {"declined": True, "pieces": land[name]["pieces"] if keeps else 1}
@@ -126,12 +172,15 @@ def brings(view: View, seat: int, removed: int) -> int:
         (declined(view["land"], seat), [tile for tile in player["ruins"] if tile.endswith("_ruin")]),
     ):
         for name in held:
-            total += printed[name]["terrain"] != "mountain"
+            mountain = printed[name]["terrain"] == "mountain"
+            total += not mountain
             for kind, sign in SCORING.items():
                 there = printed[name]["terrain"] == sign or printed[name].get(sign, False)
-                total += there * count(tiles, kind) * (2 if kind == "mining" else 1)
+                total += there * count(view, tiles, kind) * (2 if kind == "mining" else 1)
+            if not first(view):
+                total += count(view, tiles, "currency") + mountain * count(view, tiles, "mountaineers")
         if held:
-            total += 3 * count(tiles, "currency") + removed * count(tiles, "slavery")
+            total += first(view) * 3 * count(view, tiles, "currency") + removed * count(view, tiles, "slavery")
     return total
 
 

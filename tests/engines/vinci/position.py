@@ -8,9 +8,23 @@ import pytest
 from msgspec.structs import replace
 
 from partie.games.vinci import vinci
-from partie.games.vinci.data import TILES
-from partie.games.vinci.empire import Attack
-from partie.games.vinci.state import NEUTRAL, Holding, Move, Options, Pair, Player, State, Step, Turn
+from partie.games.vinci.effects import Effects, effects
+from partie.games.vinci.empire import Attack, parts
+from partie.games.vinci.ruleset import ruleset
+from partie.games.vinci.scoring import income
+from partie.games.vinci.state import (
+    NEUTRAL,
+    Holding,
+    Move,
+    Options,
+    Options2,
+    Pair,
+    Player,
+    State,
+    Step,
+    Turn,
+    with_spies,
+)
 from partie.kit import SPECTATOR, Draws, Event, Illegal, Line, NoChance, RecordedChance
 
 PLAIN = ("barbarians", "barbarians")
@@ -55,15 +69,17 @@ def position(
 ) -> State:
     """A position in which a seat is on turn; ``land`` says who holds what (:func:`held`), all else is empty.
 
-    ``number`` is the round's. Three seats are there at least: missing ones have a civilization in hand.
+    ``number`` is the round's. Three seats are there at least: missing ones have a civilization in hand. The version is
+    that of ``options``, the newest by default. A turn that begins has all that tiles allow in it.
     """
     seats = (*players, *(player(hand=5) for _ in range(3 - len(players))))
-    bag = {name: tile.count for name, tile in TILES.items()}
+    rules = ruleset(options or Options2())
+    bag = dict(rules.bag)
     lying = [tile for each in seats for tile in (*each.tiles, *each.ruins)]
     for tile in (*lying, *(tile for pair in PAIRS for tile in pair)):
         bag[tile] = max(0, bag[tile] - 1)
-    return State(
-        options=options or Options(),
+    return rules.state(
+        options=options or Options2(),
         step=step,
         turns=7,
         round=number,
@@ -72,10 +88,24 @@ def position(
         bag={name: count for name, count in bag.items() if count},
         pairs=tuple(Pair(pair) for pair in PAIRS),
         players=seats,
-        turn=turn or Turn(seat),
+        turn=turn or _begun(rules.turn(seat), seats[seat], options or Options2()),
         survivors=survivors,
         last=last,
     )
+
+
+def _begun(turn: Turn, who: Player, options: Options) -> Turn:
+    """The turn at its beginning: with treaties to make and spies to send."""
+    rules = ruleset(options)
+    found = effects(rules, who.tiles)
+    if rules.data.conduct.treaties_first:
+        turn = replace(turn, treaties=found.treaties)
+    return with_spies(turn, found.spies)
+
+
+def turn_of(seat: int, **fields: int | bool) -> Turn:
+    """How far a turn of the newest version has come."""
+    return replace(ruleset(Options2()).turn(seat), **fields)
 
 
 def on_pairs(state: State, points: Mapping[int, int]) -> State:
@@ -122,8 +152,28 @@ def refused(state: State, move: Move, seat: int | None = None) -> str:
 
 def cost(state: State, province: str) -> int:
     """What the seat on turn would pay for a province."""
-    lines = Attack(state.land, state.players, state.turn.seat).bill(province)
-    return max(0, sum(number for _, number in lines))
+    return max(0, sum(bill(state, province).values()))
+
+
+def bill(state: State, province: str) -> dict[str, int]:
+    """The reasons of that price."""
+    return dict(Attack(ruleset(state.options), state.land, state.players, state.turn.seat).bill(province))
+
+
+def items(state: State, seat: int = 0) -> dict[str, int]:
+    """What the turn of a seat would bring if it were scored now, item by item."""
+    return dict(income(ruleset(state.options), state.land, state.players[seat], seat, state.turn.slain))
+
+
+def who(*tiles: str, options: Options | None = None) -> Effects:
+    """What tiles do together."""
+    return effects(ruleset(options or Options2()), tiles)
+
+
+def parts_of(state: State, seat: int = 0) -> list[list[str]]:
+    """The connected parts of a seat's active empire."""
+    rules = ruleset(state.options)
+    return parts(rules, state.land, seat, effects(rules, state.players[seat].tiles))
 
 
 def mine(state: State, seat: int = 0) -> dict[str, int]:

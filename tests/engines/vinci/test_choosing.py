@@ -4,9 +4,9 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.data import PROVINCES
-from partie.games.vinci.state import NEUTRAL, ChoosePair, Conquer, EndConquest, EndTurn, Options, PutDown, Turn
+from partie.games.vinci.state import NEUTRAL, ChoosePair, Conquer, EndConquest, EndTurn, Options2, PutDown
 from partie.kit import RecordedChance, SeededChance
-from tests.engines.vinci.position import NEW, PAIRS, do, legal, on_pairs, player, position, refused, told
+from tests.engines.vinci.position import NEW, PAIRS, do, legal, on_pairs, player, position, refused, told, turn_of
 
 TILES = tuple(tile for pair in PAIRS for tile in pair)
 
@@ -14,7 +14,7 @@ TILES = tuple(tile for pair in PAIRS for tile in pair)
 @pytest.mark.rules("A1", "A2", "A3", "A4", "A5")
 def test_the_game_begins_with_neutral_pieces_six_pairs_and_ten_points() -> None:
     """The start player, who is drawn, chooses first; everybody sees the same."""
-    state = vinci.setup(4, Options(), RecordedChance((2, *TILES)))
+    state = vinci.setup(4, Options2(), RecordedChance((2, *TILES)))
     assert (state.step, state.turn.seat, state.round) == ("choose", 2, 0)
     assert {name for name, found in PROVINCES.items() if found.terrain != "mountain"} == set(state.land)
     assert all((holding.owner, holding.pieces) == (NEUTRAL, 1) for holding in state.land.values())
@@ -26,7 +26,7 @@ def test_the_game_begins_with_neutral_pieces_six_pairs_and_ten_points() -> None:
 @pytest.mark.rules("C1", "C3")
 def test_two_points_are_left_on_every_pair_passed_over_and_two_tiles_are_drawn() -> None:
     """The pairs behind move up; what lay on the pair comes along with it."""
-    state = on_pairs(position(step="choose", land={}, number=0, turn=Turn(0)), {1: 2, 3: 4, 5: 2})
+    state = on_pairs(position(step="choose", land={}, number=0, turn=turn_of(0)), {1: 2, 3: 4, 5: 2})
     assert {line.key for line in told(state, ChoosePair(3), NEW)} >= {"chose_pair", "paid", "took_points", "new_pair"}
     state = do(state, ChoosePair(3), draws=NEW)
     assert state.players[0].points == 10 - 4 + 4
@@ -54,14 +54,14 @@ def test_points_on_a_pair_do_not_pay_for_it() -> None:
 @pytest.mark.parametrize(("seats", "pieces"), [(3, 8 + 6), (4, 6 + 6), (5, 4 + 6), (6, 3 + 6)])
 def test_a_civilization_has_pieces_by_the_number_of_players_and_its_tiles(seats: int, pieces: int) -> None:
     """Agriculture and weapons add three each."""
-    state = vinci.setup(seats, Options(), RecordedChance((0, *TILES)))
+    state = vinci.setup(seats, Options2(), RecordedChance((0, *TILES)))
     assert do(state, ChoosePair(1), draws=NEW).players[0].hand == pieces
 
 
 @pytest.mark.rules("C5", "A4")
 def test_all_choose_in_turn_before_the_first_round_begins() -> None:
     """Then the start player expands."""
-    state = vinci.setup(3, Options(), RecordedChance((1, *TILES)))
+    state = vinci.setup(3, Options2(), RecordedChance((1, *TILES)))
     order = []
     for draws in (("port_ruin", "port_ruin"), ("general", "slavery"), ("rebirth", "mining")):
         order.append(state.turn.seat)
@@ -72,7 +72,7 @@ def test_all_choose_in_turn_before_the_first_round_begins() -> None:
 
 @pytest.mark.rules("C6", "L3", "D3")
 def test_who_has_no_empire_chooses_a_civilization_and_enters_in_the_next_turn() -> None:
-    """Ruins stay and are scored in the turn of the choice."""
+    """The ruins of the civilization before leave with that, so the turn of the choice brings nothing."""
     wiped = player("agriculture", "port", ruins=("mining_ruin",))
     land = {"francia": "0:1", "belgica": "1:1", "hercynia": "1:1d"}
     state = position(player(hand=9), wiped, land=land)
@@ -81,9 +81,9 @@ def test_who_has_no_empire_chooses_a_civilization_and_enters_in_the_next_turn() 
     state = do(state, PutDown("francia", 6))
     state = do(state, EndTurn())
     assert (state.step, state.turn.seat, state.players[1].tiles) == ("choose", 1, ())
-    assert state.players[1].ruins == ("mining_ruin",)
+    assert state.players[1].ruins == ()
     state = do(state, ChoosePair(1), draws=NEW)
-    assert state.players[1].points == 10 + 2
+    assert state.players[1].points == 10
     assert (state.turn.seat, state.players[1].hand) == (2, 14)
 
 

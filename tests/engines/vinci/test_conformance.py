@@ -1,6 +1,9 @@
-"""Vinci keeps every law of the kit."""
+"""Vinci keeps every law of the kit, in both versions."""
 
 from partie.games.vinci import vinci
 from partie.kit.conformance import conformance
+from partie.kit.conformance.subject import Effort
 
 TestVinci = conformance(vinci)
+# Both versions run through the same code, so the older one gets less of the time.
+TestVinci1 = conformance(vinci.at(1), Effort(games=1, corpus=1, positions=75, made=150, pairs=1_500))

@@ -4,8 +4,8 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.data import NEIGHBOURS
-from partie.games.vinci.state import Conquer, EndConquest, EndTurn, Gather, PlaceSurvivors, PutDown, State, Turn
-from tests.engines.vinci.position import cost, do, legal, mine, player, position, refused, told
+from partie.games.vinci.state import Conquer, EndConquest, EndTurn, Gather, Options2, PlaceSurvivors, PutDown, State
+from tests.engines.vinci.position import cost, do, legal, mine, player, position, refused, told, turn_of
 
 
 def targets(state: State) -> set[str]:
@@ -33,11 +33,25 @@ def test_a_civilization_enters_from_the_edge_or_across_one_sea() -> None:
 
 @pytest.mark.rules("E2")
 def test_entry_costs_the_full_price() -> None:
-    """Weapons and shipbuilding do not help; in the next conquest they do."""
+    """Weapons and Ship Building do not help; in the next conquest they do."""
     state = position(player("weapons", "shipbuilding", hand=12), land={"hibernia": "n:1", "britannia": "n:1"})
     assert cost(state, "hibernia") == 3
     state = do(state, Conquer("hibernia"))
     assert cost(state, "britannia") == 1
+
+
+@pytest.mark.rules("E2")
+def test_a_table_can_let_tiles_count_at_the_entry() -> None:
+    """Weapons and Mountaineering do then; ships have no coast to go along yet."""
+    land = {"hibernia": "n:1", "caledonia": "1:1"}
+
+    def prices(*tiles: str) -> tuple[int, int]:
+        state = position(player(*tiles, hand=12), land=land, options=Options2(tiles_at_entry=True))
+        return cost(state, "hibernia"), cost(state, "caledonia")
+
+    assert prices("barbarians", "barbarians") == (3, 4)
+    assert prices("weapons", "mountaineers") == (2, 2)
+    assert prices("shipbuilding", "astronomy") == (3, 4)
 
 
 @pytest.mark.rules("K1", "K5")
@@ -123,12 +137,10 @@ def test_more_pieces_than_lie_there_cannot_be_gathered() -> None:
 
 @pytest.mark.rules("G2", "E1")
 def test_giving_up_everything_lets_the_civilization_enter_anew() -> None:
-    """With the pieces that it has; if it does not, it is gone with its tiles."""
+    """With the pieces that it has."""
     state = do(position(player(hand=1), land={"francia": "0:4"}), Gather("francia", 4))
     assert "hibernia" in targets(state)
     assert do(state, Conquer("hibernia")).players[0].hand == 3
-    gone = do(state, EndConquest())
-    assert (gone.players[0].tiles, gone.players[0].hand, gone.turn.seat) == ((), 0, 1)
 
 
 # --- losses -----------------------------------------------------------------------------------------------------------
@@ -191,17 +203,17 @@ def test_survivors_without_a_province_are_lost_and_the_civilization_with_them() 
 
 @pytest.mark.rules("L4")
 def test_pieces_of_neutral_and_declined_provinces_are_simply_removed() -> None:
-    """Also the three that heritage has left; nobody places survivors."""
-    land = {"francia": "0:1", "belgica": "n:1", "burgundia": "1:3d", "saxonia": "1:1d"}
+    """Nobody places survivors."""
+    land = {"francia": "0:1", "belgica": "n:1", "burgundia": "1:1d", "saxonia": "1:1d"}
     state = do(position(player(hand=12), player(), land=land), Conquer("belgica"), Conquer("burgundia"))
     assert state.survivors == ()
-    assert mine(state) == {"francia": 1, "belgica": 3, "burgundia": 5}
+    assert mine(state) == {"francia": 1, "belgica": 3, "burgundia": 3}
 
 
 @pytest.mark.rules("L4")
 def test_lost_ruins_are_told_as_ruins() -> None:
     """No piece of a civilization is lost with them."""
-    land = {"francia": "0:1", "burgundia": "1:3d", "volga": "1:1"}
+    land = {"francia": "0:1", "burgundia": "1:1d", "volga": "1:1"}
     lines = told(position(player(hand=12), player(), land=land), Conquer("burgundia"))
     assert [line.key for line in lines] == ["conquered", "lost_ruins"]
 
@@ -230,7 +242,7 @@ def test_a_province_that_cost_nothing_can_be_all_that_a_civilization_has() -> No
 @pytest.mark.rules("X11", "K3", "P1")
 def test_provinces_taken_by_a_general_bring_points_if_own_pieces_can_go_there() -> None:
     """The offer says so; with none to spare it brings nothing."""
-    turn = Turn(0, levies=7)
+    turn = turn_of(0, levies=7)
     for hand, gain in ((1, [{"points": 1}]), (0, [])):
         state = position(player("general", "barbarians", hand=hand), land={"francia": "0:1"}, turn=turn)
         offers = {offer.target: offer for offer in vinci.offers(state, 0)}

@@ -3,9 +3,9 @@
 import pytest
 
 from partie.games.vinci import vinci
-from partie.games.vinci.scoring import income
-from partie.games.vinci.state import ChoosePair, Conquer, Decline, EndConquest, EndTurn, Gather, Options, PutDown
-from tests.engines.vinci.position import NEW, do, legal, mine, on_pairs, player, position, refused, told
+from partie.games.vinci.scoring import rounds
+from partie.games.vinci.state import ChoosePair, Conquer, Decline, EndConquest, EndTurn, Gather, Options2, PutDown
+from tests.engines.vinci.position import NEW, do, items, legal, mine, on_pairs, player, position, refused, told
 
 
 @pytest.mark.rules("P1", "K6")
@@ -13,7 +13,7 @@ def test_every_province_but_mountains_brings_a_point_each_turn() -> None:
     """Of the active and of the declined empire, not those of others."""
     land = {"francia": "0:1", "alpes": "0:1", "burgundia": "0:2", "polonia": "0:1d", "uralia": "0:1d", "volga": "1:1"}
     state = position(player(), land=land)
-    assert income(state.land, state.players[0], 0, 0) == [("provinces", 2), ("declined", 1)]
+    assert items(state) == {"provinces": 2, "declined": 1}
     state = do(do(state, EndConquest()), EndTurn())
     assert state.players[0].points == 13
 
@@ -23,7 +23,7 @@ def test_tiles_score_for_the_empire_to_which_they_belong() -> None:
     """Both tiles of the active one, ruins only for the declined one."""
     land = {"francia": "0:1", "britannia": "0:1", "ruthenia": "0:1d", "pannonia": "0:1d"}
     state = position(player("agriculture", "barbarians", ruins=("livestock_ruin",)), land=land)
-    assert dict(income(state.land, state.players[0], 0, 0)) == {"provinces": 2, "farmland": 2, "declined": 2}
+    assert items(state) == {"provinces": 2, "farmland": 2, "declined": 2}
 
 
 @pytest.mark.rules("P1")
@@ -107,14 +107,14 @@ def test_ruins_score_until_the_last_one_is_gone() -> None:
     """Then their tiles go back into the bag."""
     ruined = player(hand=3, ruins=("mining_ruin",))
     state = position(player(hand=9), ruined, land={"polonia": "0:1", "hercynia": "1:1d"})
-    assert dict(income(state.land, ruined, 1, 0)) == {"mine": 2}
+    assert items(state, 1) == {"mine": 2}
     state = do(state, Conquer("hercynia"))
-    assert (state.players[1].ruins, income(state.land, state.players[1], 1, 0)) == ((), [])
+    assert (state.players[1].ruins, items(state, 1)) == ((), {})
 
 
 @pytest.mark.rules("F1")
-@pytest.mark.parametrize(("options", "points"), [(Options(), 149), (Options(target=60), 59)])
-def test_when_the_target_is_reached_the_round_is_finished(options: Options, points: int) -> None:
+@pytest.mark.parametrize(("options", "points"), [(Options2(), 149), (Options2(target=60), 59)])
+def test_when_the_target_is_reached_the_round_is_finished(options: Options2, points: int) -> None:
     """So that all have had equally many turns; another target can be set."""
     land = {"francia": "0:1", "polonia": "1:1", "volga": "2:1"}
     seats = (player(points=points), player(), player())
@@ -147,6 +147,15 @@ def test_the_fortieth_round_is_the_last() -> None:
     for _ in range(3):
         state = do(do(state, EndConquest()), EndTurn())
     assert state.step == "over"
+
+
+@pytest.mark.rules("F3")
+@pytest.mark.parametrize(
+    ("seats", "target", "last"), [(3, 0, 40), (3, 60, 40), (3, 150, 40), (3, 151, 41), (3, 300, 80), (6, 300, 120)]
+)
+def test_a_higher_target_has_more_rounds(seats: int, target: int, last: int) -> None:
+    """So that it can be reached; a lower one takes none away."""
+    assert rounds(seats, Options2(target=target)) == last
 
 
 @pytest.mark.rules("P1", "P2", "R2")

@@ -4,11 +4,11 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.data import PROVINCES
-from partie.games.vinci.effects import effects
-from partie.games.vinci.empire import parts, provinces
+from partie.games.vinci.empire import provinces
 from partie.games.vinci.state import NEUTRAL, ChoosePair, EndTurn, Move, State
 from partie.kit import SPECTATOR, Event
 from tests.engines.vinci.bots import play
+from tests.engines.vinci.position import parts_of, who
 
 GAMES = 12
 """Games for each number of players."""
@@ -39,7 +39,7 @@ def test_pieces_tiles_and_empires_stay_whole_throughout_a_game(seats: int, seed:
         assert told_of(before, move, after)
         for seat, player in enumerate(after.players):
             same_turn = before.turns == after.turns
-            grown = effects(player.tiles).growth if not same_turn and after.turn.seat == seat else 0
+            grown = who(*player.tiles).growth if not same_turn and after.turn.seat == seat else 0
             chosen = before.players[seat].tiles != player.tiles and isinstance(move, ChoosePair)
             assert chosen or pieces(after, seat) <= pieces(before, seat) + grown
             assert not player.ruins or provinces(after.land, seat, declined=True)
@@ -50,8 +50,8 @@ def test_pieces_tiles_and_empires_stay_whole_throughout_a_game(seats: int, seed:
             mine = holding.owner == after.turn.seat and not holding.declined and after.step not in ("survive", "over")
             assert mine or (holding.pieces >= 1 and not holding.levies)
         if isinstance(move, EndTurn) and after.step != "keep":
-            who = effects(after.players[before.turn.seat].tiles)
-            assert who.may_split or len(parts(after.land, before.turn.seat, who)) <= 1
+            seat = before.turn.seat
+            assert who(*after.players[seat].tiles).may_split or len(parts_of(after, seat)) <= 1
         assert vinci.pieces(after) == {"tiles": 52}
 
 

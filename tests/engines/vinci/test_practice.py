@@ -18,11 +18,10 @@ from partie.games.vinci.state import (
     Move,
     PutDown,
     State,
-    Turn,
 )
 from partie.kit import NoChance
 from tests.engines.vinci.bots import play
-from tests.engines.vinci.position import do, player, position
+from tests.engines.vinci.position import do, player, position, turn_of
 
 
 def advised(state: State) -> Move:
@@ -61,7 +60,7 @@ def test_spare_pieces_are_gathered_before_the_first_conquest() -> None:
 def test_what_brings_most_for_its_pieces_is_conquered_first() -> None:
     """Empty land before neutral pieces, a port before either for seafarers."""
     land = {"francia": "0:1", "belgica": "n:1", "burgundia": "n:1", "armorica": "n:1"}
-    turn = Turn(0, acted=True)
+    turn = turn_of(0, acted=True)
     assert advised(position(player(hand=5), land=land, turn=turn)) == Conquer("aquitania")
     assert advised(position(player("port", "port", hand=5), land=land, turn=turn)) == Conquer("belgica")
 
@@ -69,7 +68,7 @@ def test_what_brings_most_for_its_pieces_is_conquered_first() -> None:
 def test_only_a_rival_who_runs_away_is_robbed_and_of_what_brings_him_most() -> None:
     """While all have the same points, empty land is better than any that somebody holds."""
     land = {"francia": "0:1", "belgica": "1:1", "burgundia": "2:1", "castilla": "1:1d"}
-    turn = Turn(0, acted=True)
+    turn = turn_of(0, acted=True)
 
     def taken(ahead: int) -> Move:
         rival = player(points=ahead, ruins=("livestock_ruin",))
@@ -82,7 +81,7 @@ def test_only_a_rival_who_runs_away_is_robbed_and_of_what_brings_him_most() -> N
 def test_nothing_is_conquered_that_costs_more_ruins_than_it_brings() -> None:
     """Both ruins would be cleared for one province."""
     land = {"caledonia": "0:1", "hibernia": "0:1d", "britannia": "0:1d"}
-    assert advised(position(player(hand=3), land=land, turn=Turn(0, acted=True))) == EndConquest()
+    assert advised(position(player(hand=3), land=land, turn=turn_of(0, acted=True))) == EndConquest()
 
 
 def test_a_general_conquers_no_more_than_own_pieces_can_hold() -> None:

@@ -5,21 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partie.games.vinci import vinci
-from partie.games.vinci.effects import effects
-from partie.games.vinci.empire import parts
 from partie.games.vinci.state import (
     Conquer,
     EndConquest,
     EndTurn,
     KeepPart,
-    Options,
+    Options2,
     PlaceSurvivors,
     PutDown,
     TakeUp,
-    Turn,
 )
 from partie.kit import SeededChance
-from tests.engines.vinci.position import do, legal, mine, player, position, refused
+from tests.engines.vinci.position import do, legal, mine, parts_of, player, position, refused, turn_of
 
 ROW = {"francia": "0:3", "belgica": "0:1", "suevia": "0:1"}
 
@@ -134,7 +131,7 @@ def test_a_split_by_others_is_judged_at_the_end_of_the_own_next_turn() -> None:
     state = do(do(state, EndConquest()), PutDown("polonia", state.players[0].hand))
     state = do(state, EndTurn(), PlaceSurvivors("jutia", 1))
     assert (state.turn.seat, state.step) == (1, "expand")
-    assert parts(state.land, 1, effects(state.players[1].tiles)) == [["belgica"], ["jutia"]]
+    assert parts_of(state, 1) == [["belgica"], ["jutia"]]
     assert do(state, EndConquest()).step == "keep"
 
 
@@ -144,7 +141,7 @@ def test_a_split_by_others_is_judged_at_the_end_of_the_own_next_turn() -> None:
 def test_whoever_regroups_can_always_end_the_turn_and_loses_no_piece(seed: int, seats: int) -> None:
     """However pieces are moved, a legal move is left, and hand and provinces together hold as many as before."""
     key = seed.to_bytes(8, "big")
-    state = vinci.setup(seats, Options(), SeededChance(key, 0))
+    state = vinci.setup(seats, Options2(), SeededChance(key, 0))
     for number in range(1, 80):
         (seat,) = vinci.pending(state)
         moves = vinci.legal(state, seat)
@@ -159,5 +156,5 @@ def test_whoever_regroups_can_always_end_the_turn_and_loses_no_piece(seed: int, 
 
 def test_ending_the_turn_with_pieces_in_hand_is_refused() -> None:
     """They would be lost."""
-    state = position(player(hand=1), land=ROW, step="regroup", turn=Turn(0, putting=True))
+    state = position(player(hand=1), land=ROW, step="regroup", turn=turn_of(0, putting=True))
     assert refused(state, EndTurn()) == "R1"

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from partie.games.vinci import vinci
-from partie.games.vinci.data import DATA, PROVINCES, SEAS, TILES
+from partie.games.vinci.data import DATA, PROVINCES, SEAS, TILES, VERSIONS
 from partie.kit import transition
 
 ROOM: Path = vinci.room
 SOURCES = [path.read_text("utf-8") for path in (Path(transition.__file__), *sorted(ROOM.rglob("*.py")))]
 CODE = re.compile(r'Illegal\(\s*"(\w+)"')
 RULE = re.compile(r'(?:Illegal\(.*?,|rule=|_check_\w+\(.*?,) ?"([A-Z]\d+)"')
-SCORED = {"provinces", "declined", *(tile.scores for tile in TILES.values() if tile.scores)}
+KINDS = [tile for data in VERSIONS.values() for tile in data.tiles.values()]
+SCORED = {"provinces", "declined", *(tile.scores for tile in KINDS if tile.scores)}
 BILLED = {
     *DATA.conquest.terrain,
     "defenders",
@@ -22,7 +23,8 @@ BILLED = {
     "militia",
     "mountaineers",
     "from_mountain",
-    *(f"attack_{tile.against}" for tile in TILES.values() if tile.against),
+    "from_fort",
+    *(f"attack_{tile.against}" for tile in KINDS if tile.against),
 }
 
 
@@ -90,7 +92,7 @@ def test_provinces_are_called_alike_in_all_languages() -> None:
 def test_the_rules_have_the_same_numbers_in_both_languages() -> None:
     """In the same order, none twice, each with some text, and every section counted without a gap."""
     assert numbers("en") == numbers("de")
-    assert len(numbers("en")) == len(set(numbers("en"))) == 67
+    assert len(numbers("en")) == len(set(numbers("en"))) == 69
     for language in ("en", "de"):
         text = (ROOM / f"rules.{language}.md").read_text("utf-8")
         for block in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:

@@ -34,7 +34,7 @@ class Shelf:
         engine = self._engines[key]
         if version not in engine.versions:
             raise LookupError(version)
-        return engine
+        return engine.at(version)
 
     def newest(self, key: str) -> AnyEngine:
         return self._engines[key]

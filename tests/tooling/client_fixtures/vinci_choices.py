@@ -9,14 +9,18 @@ from typing import Any
 import msgspec
 
 from partie.games.vinci import vinci
-from partie.games.vinci.state import Move, Options, State
+from partie.games.vinci.state import Move, Options, Options2, State
 from partie.kit import SeededChance
 
 GAMES = 6
 """Games a number of seats."""
 
+OLDER = (0, 2)
+"""Games of three seats by version 1 of the rules."""
+
 WEIGHTS = {
     "conquer": 12,
+    "infiltrate": 8,
     "gather": 2,
     "decline": 1,
     "end_conquest": 1,
@@ -65,23 +69,30 @@ def drawn(state: State, seat: int, draw: random.Random) -> Move:
 
 
 def positions() -> str:
-    """Positions in which something is met for the first time, from games of three to six seats."""
+    """Positions in which something is met for the first time, from games of three to six seats in both versions.
+
+    What is printed stands beside them, by the version.
+    """
     met: set[tuple[str, ...]] = set()
     found: list[dict[str, Any]] = []
-    board: Any = None
-    for seats in vinci.seats:
-        for game in range(GAMES):
-            draw = random.Random(f"{seats} {game}")
-            key = bytes([seats, game] * 16)
-            event = 0
-            state = vinci.setup(seats, Options(), SeededChance(key, event))
-            board = board or msgspec.to_builtins(vinci.view(state, 0))["board"]
-            while pending := sorted(vinci.pending(state)):
-                (seat,) = pending
-                here = kinds(state, seat)
-                if here - met:
-                    met |= here
-                    found.append(shown(state, seat))
-                event += 1
-                state = vinci.apply(state, seat, drawn(state, seat, draw), SeededChance(key, event))
-    return msgspec.json.encode({"board": board, "positions": found}).decode() + "\n"
+    boards: dict[int, Any] = {}
+    for version, seats, game in [
+        *itertools.product((2,), vinci.seats, range(GAMES)),
+        *((1, 3, game) for game in OLDER),
+    ]:
+        draw = random.Random(f"{seats} {game}")
+        key = bytes([seats, game] * 16)
+        event = 0
+        engine = vinci.at(version)
+        options = Options2(survivors_return=game % 2 == 1) if version > 1 else Options()
+        state = engine.setup(seats, options, SeededChance(key, event))
+        boards.setdefault(version, msgspec.to_builtins(engine.view(state, 0))["board"])
+        while pending := sorted(engine.pending(state)):
+            (seat,) = pending
+            here = {(str(version), *kind) for kind in kinds(state, seat)}
+            if here - met:
+                met |= here
+                found.append({"version": version} | shown(state, seat))
+            event += 1
+            state = engine.apply(state, seat, drawn(state, seat, draw), SeededChance(key, event))
+    return msgspec.json.encode({"boards": boards, "positions": found}).decode() + "\n"

@@ -13,7 +13,11 @@ export interface Tile {
   forts?: number
   levies?: number
   growth?: number
+  /** Conquests a turn at the price of espionage. */
+  spies?: number
   doubles?: boolean
+  /** It is a second copy of the other tile, and brings twice that one's pieces. */
+  copies?: boolean
 }
 
 export interface Printed {
@@ -118,14 +122,14 @@ export const TILES: Readonly<Record<TileName, Tile>> = {
   port: { colour: 'yellow', population: 3, points: 1 },
   port_ruin: { colour: 'yellow', population: 2, stays: true, points: 1 },
   slavery: { colour: 'yellow', population: 4, points: 1 },
-  currency: { colour: 'yellow', population: 2, points: 3 },
+  currency: { colour: 'yellow', population: 2, points: 1 },
   weapons: { colour: 'red', population: 3, attack: 1 },
-  espionage: { colour: 'red', population: 4, attack: 2 },
+  espionage: { colour: 'red', population: 4, spies: 1 },
   fortification: { colour: 'red', population: 3, column: true, forts: 1 },
   shipbuilding: { colour: 'red', population: 4, attack: 1 },
-  general: { colour: 'red', population: 2, levies: 7 },
+  general: { colour: 'blue', population: 2, levies: 7 },
   militia: { colour: 'red', population: 3, defence: 1 },
-  mountaineers: { colour: 'red', population: 4, attack: 1, defence: 1 },
+  mountaineers: { colour: 'red', population: 4, points: 1, attack: 1 },
   astronomy: { colour: 'blue', population: 5 },
   barbarians: { colour: 'blue', population: 6 },
   diplomacy: { colour: 'blue', population: 4 },
@@ -134,7 +138,23 @@ export const TILES: Readonly<Record<TileName, Tile>> = {
   messenger: { colour: 'blue', population: 5 },
   rebirth: { colour: 'blue', population: 3, column: true },
   revolution: { colour: 'blue', population: 4 },
+  specialization: { colour: 'blue', population: 1, copies: true },
+}
+
+/** The tiles that are others at tables of version 1 of the rules. */
+export const TILES_1: Readonly<Partial<Record<TileName, Tile>>> = {
+  currency: { colour: 'yellow', population: 2, points: 3 },
+  espionage: { colour: 'red', population: 4, attack: 2 },
+  shipbuilding: { colour: 'red', population: 4, attack: 1 },
+  general: { colour: 'red', population: 2, levies: 7 },
+  mountaineers: { colour: 'red', population: 4, attack: 1, defence: 1 },
+  heritage: { colour: 'blue', population: 4, column: true },
   specialization: { colour: 'blue', population: 0, doubles: true },
+}
+
+/** The terrains that are others there. */
+export const TERRAINS_1: Readonly<Partial<Record<Province, Terrain>>> = {
+  baetica: 'farmland',
 }
 
 export const SIZE: readonly [number, number] = [1000, 700]
@@ -145,7 +165,7 @@ export const PROVINCES: Readonly<Record<Province, Printed>> = {
   britannia: { terrain: 'farmland', port: true, straits: ['armorica', 'belgica', 'hibernia'], centre: [227, 243], label: [227, 270], lines: ['Britannia'], sign: [261, 212], ring: [-3, 4] },
   lusitania: { terrain: 'pasture', port: true, centre: [89, 520], label: [83, 547], lines: ['Lusitania'], sign: [49, 480], ring: [5, 6, 7] },
   castilla: { terrain: 'hills', centre: [146, 564], label: [136, 591], lines: ['Castilla'], ring: [8, 9, -7, 10, 11, 12] },
-  baetica: { terrain: 'farmland', centre: [166, 634], label: [166, 661], lines: ['Baetica'], ring: [-5, -9, 13, 14] },
+  baetica: { terrain: 'forest', centre: [166, 634], label: [166, 661], lines: ['Baetica'], ring: [-5, -9, 13, 14] },
   tarraconensis: { terrain: 'hills', centre: [209, 584], label: [226, 611], lines: ['Tarraco-', 'nensis'], sign: [259, 562], ring: [-8, 15, 16, -13] },
   pyrenaei: { terrain: 'mountain', centre: [257, 518], label: [257, 545], lines: ['Pyrenaei'], ring: [17, 18, 19, -15, -12] },
   armorica: { terrain: 'forest', straits: ['britannia'], centre: [215, 388], label: [201, 415], lines: ['Armorica'], ring: [20, 21, 22] },

@@ -7,7 +7,7 @@ import type { People } from '../../lib/lines'
 import type { Words } from '../../lib/words'
 import type { GameMove, View } from '../../wire/generated'
 import type { Question, Scenes, Surface } from '../contract'
-import { held, orderOf, placing, positionOf } from './board/position'
+import { held, isFirst, orderOf, placing, positionOf } from './board/position'
 import { roman } from './board/roman'
 import { say } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
@@ -41,7 +41,7 @@ export function order(game: View): readonly number[] {
   return orderOf(positionOf(game))
 }
 
-/** Survivors that a seat has to place or waits for, or who may not attack it. */
+/** Survivors that a seat has to place or waits for, a people that has not entered, or with whom there is a treaty. */
 export function note(game: View, seat: number, _: Words, people: People): string | undefined {
   const position = positionOf(game)
   const { survivors, players, turn } = position
@@ -51,6 +51,8 @@ export function note(game: View, seat: number, _: Words, people: People): string
   if (others.length > 0 && turn?.seat === seat) {
     return say('note.waits', { names: list(others.map((each) => people.seat(each))) })
   }
+  const hand = players[String(seat)]?.hand ?? 0
+  if (hand > 0 && position.round > 0 && held(position, seat).length === 0) return say('note.outside', { count: hand })
   const friends = players[String(seat)]?.friends ?? []
   return friends.length === 0
     ? undefined
@@ -58,12 +60,14 @@ export function note(game: View, seat: number, _: Words, people: People): string
 }
 
 /** Next to the reasons for it a decline is named briefly, and a pair as it lies there. */
-export function action({ type, pair }: GameMove): string | undefined {
+export function action({ type, pair }: GameMove, _: Words, game: View): string | undefined {
   if (type === 'choose_pair') return say('deed.pair', { pair: roman(Number(pair)) })
-  return type === 'decline' ? say('deed.decline') : undefined
+  if (type !== 'decline') return undefined
+  const position = positionOf(game)
+  return say(held(position, position.turn?.seat).length === 0 ? 'deed.giveup' : 'deed.decline')
 }
 
-/** A civilization that has not entered is gone if it conquers nothing. */
+/** A civilization that has not entered waits if it conquers nothing; by version 1 it is gone. */
 export function confirm(
   game: View,
   move: GameMove,
@@ -74,10 +78,9 @@ export function confirm(
   const position = positionOf(game)
   const seat = people.mine ?? -1
   if (move.type !== 'end_conquest' || held(position, seat).length > 0) return undefined
-  return {
-    title: say('ask.gone.title'),
-    text: say('ask.gone.text', { count: position.players[String(seat)]?.hand ?? 0 }),
-    yes: say('ask.gone.yes'),
-    no: say('ask.gone.no'),
-  }
+  const count = position.players[String(seat)]?.hand ?? 0
+  const no = say('ask.gone.no')
+  return isFirst(position)
+    ? { title: say('ask.gone.title'), text: say('ask.gone.text', { count }), yes: say('ask.gone.yes'), no }
+    : { title: say('ask.wait.title'), text: say('ask.wait.text', { count }), yes: say('ask.wait.yes'), no }
 }

@@ -9,15 +9,16 @@ import { scene } from './scenes'
 interface Case {
   seat: number
   view: Position
+  version: number
 }
 const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json', 'utf8')) as {
-  board: Position['board']
+  boards: Readonly<Record<string, Position['board']>>
   positions: Case[]
 }
 function at(step: string): Position {
   const found = file.positions.find(({ view }) => view.step === step)
   if (found === undefined) throw new Error(`no position at ${step}`)
-  return { ...structuredClone(found.view), board: file.board }
+  return { ...structuredClone(found.view), board: file.boards[found.version] as Position['board'] }
 }
 
 const line = (key: string, params: Line['params'] = {}): Line => ({ key, params: { seat: 0, ...params } })

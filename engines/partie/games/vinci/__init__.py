@@ -8,6 +8,9 @@ counts. All of them work on a ``transition``, the state on its way to the next o
 and why not, ``view`` what a viewer sees. ``data`` holds what is printed, ``state`` how a position and its moves
 are written down. ``empire`` and ``effects`` answer who holds what, what it costs and what tiles do;
 ``practice`` is how a bot plays.
+
+Tables of version 1 of the rules go on: all that versions and options differ in comes from the one record of
+``ruleset``, so no module asks for a version.
 """
 
 from partie.games.vinci.engine import vinci

@@ -32,7 +32,11 @@ export interface Tile {
   forts?: number
   levies?: number
   growth?: number
+  /** Conquests a turn at the price of espionage. */
+  spies?: number
   doubles?: boolean
+  /** It is a second copy of the other tile, and brings twice that one's pieces. */
+  copies?: boolean
 }
 
 export interface Printed {
@@ -51,7 +55,7 @@ export interface Printed {
 }
 """
 
-FIGURES = ("stays", "column", "points", "attack", "defence", "forts", "levies", "growth", "doubles")
+FIGURES = ("stays", "column", "points", "attack", "defence", "forts", "levies", "growth", "spies", "doubles", "copies")
 SIGNS = ("port", "straits")
 
 
@@ -68,6 +72,12 @@ def _province(name: str, block: dict[str, Any], drawn: dict[str, Any], arcs: Arc
     printed = {"terrain": block["terrain"]} | {sign: block[sign] for sign in SIGNS if sign in block}
     places = {part: drawn[part] for part in ("centre", "label", "lines", "sign") if part in drawn}
     return printed | places | {"ring": arcs.rings[name]}
+
+
+def _tile(tile: dict[str, Any]) -> dict[str, Any]:
+    """What is drawn of a tile, without what an older version took away."""
+    figures = {name: tile[name] for name in FIGURES if tile.get(name)}
+    return {"colour": tile["colour"], "population": tile["population"]} | figures
 
 
 def client_files() -> Mapping[str, str]:
@@ -88,16 +98,19 @@ def typescript() -> str:
     )
     straits = [[*one, *other] for one, other in (nearest(polygons[a], polygons[b]) for a, b in crossings)]
     texts = [[text, *at] for sea in drawn["seas"].values() for text, at in sea["names"].items()]
-    tiles = {
-        name: {"colour": tile["colour"], "population": tile["population"]}
-        | {figure: tile[figure] for figure in FIGURES if figure in tile}
-        for name, tile in data["tiles"].items()
-    }
+    tiles = {name: _tile(tile) for name, tile in data["tiles"].items()}
+    older = data["version"]["1"]
+    before = {name: _tile(data["tiles"][name] | changes) for name, changes in older["tiles"].items()}
+    terrains = {name: changes["terrain"] for name, changes in older["map"]["provinces"].items()}
     blocks = [
         union("Terrain", data["conquest"]["terrain"]),
         union("TileName", tiles),
         union("Province", provinces),
         table("TILES", "Readonly<Record<TileName, Tile>>", tiles),
+        "/** The tiles that are others at tables of version 1 of the rules. */\n"
+        + table("TILES_1", "Readonly<Partial<Record<TileName, Tile>>>", before),
+        "/** The terrains that are others there. */\n"
+        + table("TERRAINS_1", "Readonly<Partial<Record<Province, Terrain>>>", terrains),
         f"export const SIZE: readonly [number, number] = {literal(drawn['size'])}",
         table(
             "PROVINCES",

@@ -1,10 +1,13 @@
-"""The component tables of ``data.toml``, read once and put into the forms the rules work with."""
+"""The component tables of ``data.toml``, read once for every version of the rules.
+
+``data.toml`` holds the newest version; ``[version.1]`` there holds what tables of version 1 have in its place.
+"""
 
 from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -30,12 +33,33 @@ class _Conquest(Struct, frozen=True):
     defender: int
     fort: int
     mountain: int
+    from_fort: int
+    espionage: int
     least: int
-    bonus_at_entry: bool
+
+
+class _Conduct(Struct, frozen=True):
+    """When things happen that versions see differently."""
+
+    treaties_first: bool
+    """Treaties are made before the first conquest, with anybody, and bind both."""
+    pieces_wait: bool
+    """A civilization that has pieces and no province waits with them in hand."""
+    old_ruins_leave: bool
+    """Where a civilization is gone without a decline, its player's ruins go, too."""
+    rebirth_last: bool
+    """Rebirth is a decline after the turn was scored, else the new civilization enters in the turn of the decline."""
+
+
+class _Box(Struct, frozen=True):
+    meant: dict[str, int]
+    """How many tiles of some kinds the author meant to be in the box."""
 
 
 class _Rounds(Struct, frozen=True):
     rounds: int
+    grows: bool
+    """A higher target than the printed one brings more rounds."""
 
 
 class _Scoring(Struct, frozen=True):
@@ -53,11 +77,11 @@ class Tile(Struct, frozen=True):
     """It goes on scoring for the declined empire."""
     column: bool = False
     """A ruin is printed on it, but it leaves all the same."""
-    scores: Literal["", "farmland", "pasture", "mine", "port", "conquest", "empire"] = ""
+    scores: Literal["", "farmland", "pasture", "mountain", "mine", "port", "every", "conquest", "empire"] = ""
     """What brings its points."""
     points: int = 0
-    against: Literal["", "any", "active", "coast", "mountain"] = ""
-    """Which conquests its attack makes cheaper."""
+    against: Literal["", "any", "active", "coast", "shore", "mountain"] = ""
+    """Which conquests its attack makes cheaper; ``shore``: those along a coast or across a sea."""
     attack: int = 0
     within: Literal["", "any", "mountain"] = ""
     """Which own provinces its defence makes more expensive."""
@@ -66,16 +90,29 @@ class Tile(Struct, frozen=True):
     levies: int = 0
     growth: int = 0
     treaties: int = 0
+    spies: int = 0
+    """Conquests a turn at the price of espionage."""
     crosses_seas: bool = False
     keeps_garrisons: bool = False
+    """All pieces stay in the ruins."""
+    spares_ruins: bool = False
+    """The empire may touch its player's ruins."""
     may_split: bool = False
-    returns_at_once: bool = False
+    reborn: bool = False
+    """A decline takes no turn."""
     enters_anywhere: bool = False
     doubles: bool = False
+    """It doubles the numbers of the other tile."""
+    copies: bool = False
+    """It is a second copy of the other tile."""
+    single: bool = False
+    """A copy of it has no effect of its own."""
 
 
 class _Sea(Struct, frozen=True):
     edge: bool
+    touches: tuple[str, ...] = ()
+    """The seas that a civilization on its way may go on to."""
 
 
 class Province(Struct, frozen=True):
@@ -97,22 +134,47 @@ class _Map(Struct, frozen=True):
 
 
 class Data(Struct, frozen=True):
-    """``data.toml`` without what it says of its sources."""
+    """``data.toml`` in one version, without what it says of its sources."""
 
     seat: _Seat
     pairs: _Pairs
     conquest: _Conquest
+    conduct: _Conduct
     rounds: _Rounds
     scoring: _Scoring
+    box: _Box
     tiles: dict[str, Tile]
     map: _Map
 
 
-DATA: Final = msgspec.convert(tomllib.loads((Path(__file__).parent / "data.toml").read_text(encoding="utf-8")), Data)
+def _read() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "data.toml").read_text(encoding="utf-8"))
+
+
+def _merged(whole: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """A table with the entries of another one, table by table."""
+    return whole | {
+        key: _merged(whole[key], value) if isinstance(value, dict) and key in whole else value
+        for key, value in other.items()
+    }
+
+
+def _versions() -> dict[int, Data]:
+    newest = _read()
+    older = newest.pop("version")
+    found = {int(version): _merged(newest, changes) for version, changes in older.items()}
+    return {version: msgspec.convert(tables, Data) for version, tables in {**found, len(found) + 1: newest}.items()}
+
+
+VERSIONS: Final = _versions()
+"""What is printed, by the version of the rules."""
+
+DATA: Final = VERSIONS[max(VERSIONS)]
 
 TILES: Final = DATA.tiles
-SEAS: Final = DATA.map.seas
 PROVINCES: Final = DATA.map.provinces
+"""Their terrain may be another in an older version; borders, coasts, ports and mines are the same in all."""
+SEAS: Final = DATA.map.seas
 ORDER: Final = {province: number for number, province in enumerate(PROVINCES)}
 """The order in which provinces are listed."""
 
@@ -121,15 +183,6 @@ NEIGHBOURS: Final = {
     for name, province in PROVINCES.items()
 }
 """The provinces across a land border or a strait."""
-
-OVERSEAS: Final = {
-    name: tuple(other for other in PROVINCES if other != name and set(province.seas) & set(PROVINCES[other].seas))
-    for name, province in PROVINCES.items()
-}
-"""The provinces on the shore of the same sea."""
-
-BY_SEA: Final = {name: (*NEIGHBOURS[name], *OVERSEAS[name]) for name in PROVINCES}
-"""What lies next to a province for those who cross seas."""
 
 MOUNTAINS: Final = frozenset(name for name, province in PROVINCES.items() if province.terrain == "mountain")
 

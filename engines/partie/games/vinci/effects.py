@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
-from partie.games.vinci.data import PROVINCES, TILES
+from partie.games.vinci.data import Tile
+from partie.games.vinci.ruleset import Ruleset
 
 
 class Effects(Struct, frozen=True):
@@ -22,21 +24,24 @@ class Effects(Struct, frozen=True):
     levies: int
     growth: int
     treaties: int
+    spies: int
     crosses_seas: bool
     keeps_garrisons: bool
+    spares_ruins: bool
     may_split: bool
-    returns_at_once: bool
+    reborn: bool
     enters_anywhere: bool
 
 
-@lru_cache(maxsize=2048)
-def effects(tiles: tuple[str, ...]) -> Effects:
-    """The effects of these tiles. A tile that doubles acts on the other one's numbers, not on its own kind (X22)."""
+@lru_cache(maxsize=4096)
+def effects(rules: Ruleset, tiles: tuple[str, ...]) -> Effects:
+    """The effects of these tiles by a table's rules (X22, X24)."""
     points: dict[str, int] = {}
     attack: dict[str, int] = {}
     defence: dict[str, int] = {}
     growth = 0
-    kinds = [TILES[tile] for tile in tiles]
+    printed = [rules.tiles[tile] for tile in tiles]
+    kinds = [*printed, *_copied(printed)]
     factor = 2 if any(kind.doubles for kind in kinds) else 1
     for kind in kinds:
         for pool, key, number in (
@@ -55,15 +60,30 @@ def effects(tiles: tuple[str, ...]) -> Effects:
         levies=sum(kind.levies for kind in kinds),
         growth=growth,
         treaties=sum(kind.treaties for kind in kinds),
+        spies=sum(kind.spies for kind in kinds),
         crosses_seas=any(kind.crosses_seas for kind in kinds),
         keeps_garrisons=any(kind.keeps_garrisons for kind in kinds),
+        spares_ruins=any(kind.spares_ruins for kind in kinds),
         may_split=any(kind.may_split for kind in kinds),
-        returns_at_once=any(kind.returns_at_once for kind in kinds),
+        reborn=any(kind.reborn for kind in kinds),
         enters_anywhere=any(kind.enters_anywhere for kind in kinds),
     )
 
 
-def signs(province: str) -> tuple[str, ...]:
-    """What tiles may score of a province: its terrain, a port, a mine."""
-    found = PROVINCES[province]
-    return (found.terrain, *(("port",) if found.port else ()), *(("mine",) if found.mine else ()))
+def _copied(kinds: Sequence[Tile]) -> list[Tile]:
+    """The second copies that a tile makes of the others, as far as these have an effect of their own."""
+    return [kind for kind in kinds if not (kind.copies or kind.single)] * any(kind.copies for kind in kinds)
+
+
+def population(rules: Ruleset, seats: int, tiles: Sequence[str]) -> int:
+    """The pieces of a new civilization: by the number of players, and what the tiles add, a copied one twice (C4)."""
+    kinds = [rules.tiles[tile] for tile in tiles]
+    twice = any(kind.copies for kind in kinds)
+    added = sum(kind.population * (2 if twice and not kind.copies else 1) for kind in kinds)
+    return rules.data.seat.population[str(seats)] + added
+
+
+def signs(rules: Ruleset, province: str) -> tuple[str, ...]:
+    """What tiles may score of a province: that it is one, its terrain, a port, a mine."""
+    found = rules.provinces[province]
+    return ("every", found.terrain, *(("port",) if found.port else ()), *(("mine",) if found.mine else ()))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
-from partie.games.vinci.data import BY_SEA, DATA, ENTRIES, MOUNTAINS, NEIGHBOURS, ORDER, PROVINCES
+from partie.games.vinci.data import ENTRIES, MOUNTAINS, NEIGHBOURS, ORDER, PROVINCES
 from partie.games.vinci.effects import Effects, effects
-from partie.games.vinci.state import NEUTRAL, Holding, Player
+from partie.games.vinci.ruleset import Ruleset
+from partie.games.vinci.state import NEUTRAL, Holding, Player, Turn, spies
 from partie.kit import Illegal
-
-_CONQUEST: Final = DATA.conquest
 
 
 def provinces(land: Mapping[str, Holding], seat: int, *, declined: bool = False) -> list[str]:
@@ -19,12 +17,12 @@ def provinces(land: Mapping[str, Holding], seat: int, *, declined: bool = False)
     return sorted(held, key=ORDER.__getitem__)
 
 
-def neighbours(province: str, who: Effects) -> tuple[str, ...]:
+def neighbours(rules: Ruleset, province: str, who: Effects) -> tuple[str, ...]:
     """What a civilization can reach from a province (K1, X14)."""
-    return BY_SEA[province] if who.crosses_seas else NEIGHBOURS[province]
+    return rules.by_sea[province] if who.crosses_seas else NEIGHBOURS[province]
 
 
-def parts(land: Mapping[str, Holding], seat: int, who: Effects) -> list[list[str]]:
+def parts(rules: Ruleset, land: Mapping[str, Holding], seat: int, who: Effects) -> list[list[str]]:
     """The connected parts of a seat's active empire, each in the order of the map (R3)."""
     left = dict.fromkeys(provinces(land, seat))
     found = []
@@ -32,7 +30,7 @@ def parts(land: Mapping[str, Holding], seat: int, who: Effects) -> list[list[str
         part = [next(iter(left))]
         del left[part[0]]
         for name in part:
-            for near in neighbours(name, who):
+            for near in neighbours(rules, name, who):
                 if near in left:
                     del left[near]
                     part.append(near)
@@ -45,25 +43,34 @@ def living(holding: Holding) -> bool:
     return holding.owner != NEUTRAL and not holding.declined
 
 
+def may_give_up(rules: Ruleset, land: Mapping[str, Holding], players: Sequence[Player], seat: int, turn: Turn) -> bool:
+    """Whether a civilization without a province may make room for another one at the start of its turn (C7)."""
+    if not rules.data.conduct.pieces_wait:
+        return False
+    attack, pieces = Attack(rules, land, players, seat), players[seat].hand + turn.levies
+    return rules.survivors_return or not (attack.conquests(pieces) or attack.infiltrations(pieces, spies(turn)))
+
+
 class Attack:
     """What a civilization could conquer. Its own provinces are looked up only once."""
 
-    def __init__(self, land: Mapping[str, Holding], players: Sequence[Player], seat: int) -> None:
+    def __init__(self, rules: Ruleset, land: Mapping[str, Holding], players: Sequence[Player], seat: int) -> None:
+        self._rules = rules
+        self._conquest = rules.data.conquest
         self._land = land
         self._players = players
         self._seat = seat
-        self._effects = effects(players[seat].tiles)
-        self._own = frozenset(name for name, holding in land.items() if holding.owner == seat and not holding.declined)
-        self._mountains = self._own & MOUNTAINS
-        self._has_bonus = bool(self._own) or _CONQUEST.bonus_at_entry
+        self._effects = effects(rules, players[seat].tiles)
+        self._own = {name: holding for name, holding in land.items() if holding.owner == seat and not holding.declined}
+        self._has_bonus = bool(self._own) or rules.bonus_at_entry
 
     def targets(self) -> list[str]:
         """The provinces that could be attacked if there were pieces enough, in the order of the map (E1, K1)."""
         reached: set[str] = set()
         if self._own:
             for name in self._own:
-                reached.update(neighbours(name, self._effects))
-            reached -= self._own
+                reached.update(neighbours(self._rules, name, self._effects))
+            reached -= self._own.keys()
         else:
             reached.update(PROVINCES if self._effects.enters_anywhere else ENTRIES)
         return sorted(reached, key=ORDER.__getitem__)
@@ -74,8 +81,26 @@ class Attack:
 
     def prices(self, pieces: int) -> dict[str, int]:
         """The same with what each of them costs."""
-        costs = {name: self.cost(name) for name in self.targets() if self._friend(name) is None}
-        return {name: cost for name, cost in costs.items() if cost <= pieces}
+        return {name: cost for name, cost in self.costs().items() if cost <= pieces}
+
+    def costs(self) -> dict[str, int]:
+        """What each target costs that no treaty protects."""
+        return {name: self.cost(name) for name in self._open()}
+
+    def infiltrations(self, pieces: int, spies: int) -> list[str]:
+        """The provinces that may be conquered by espionage with so many pieces, in the order of the map (X8)."""
+        return self._open() if self.infiltrates(spies) and self._conquest.espionage <= pieces else []
+
+    def infiltrates(self, spies: int) -> bool:
+        """Whether any conquest may go by espionage, with so many of them left in the turn (X8, E2)."""
+        return spies > 0 and self._has_bonus
+
+    def check_spies(self, spies: int) -> None:
+        """Raise :class:`Illegal` if no conquest may go by espionage."""
+        if not spies:
+            raise Illegal("no_spy_left", "X8")
+        if not self._has_bonus:
+            raise Illegal("no_spy_at_entry", "E2")
 
     def check(self, province: str) -> None:
         """Raise :class:`Illegal` if a province may not be attacked, whatever it costs."""
@@ -83,7 +108,7 @@ class Attack:
             raise Illegal("no_such_province", "K1")
         if province in self._own:
             raise Illegal("own_province", "K1", province=province)
-        if self._own.isdisjoint(neighbours(province, self._effects)):
+        if self._own.keys().isdisjoint(neighbours(self._rules, province, self._effects)):
             if self._own:
                 raise Illegal("out_of_reach", "K1", province=province)
             if not self._effects.enters_anywhere and province not in ENTRIES:
@@ -92,61 +117,92 @@ class Attack:
         if friend is not None:
             raise Illegal("treaty", "X16", seat=friend)
 
+    def _open(self) -> list[str]:
+        """The targets that no treaty protects."""
+        return [name for name in self.targets() if self._friend(name) is None]
+
     def _friend(self, province: str) -> int | None:
-        """The seat whose treaty protects a province (X16)."""
+        """The seat whom a treaty protects in a province (X16)."""
         holding = self._land.get(province)
-        if holding is None or not living(holding) or self._seat not in self._players[holding.owner].friends:
+        if holding is None or not living(holding):
             return None
-        return holding.owner
+        owner = holding.owner
+        named = self._seat in self._players[owner].friends
+        # By version 1 a treaty binds only the seat that was named.
+        naming = self._rules.data.conduct.treaties_first and owner in self._players[self._seat].friends
+        return owner if named or naming else None
 
     def bill(self, province: str) -> list[tuple[str, int]]:
         """What makes up the cost of a conquest, reason by reason; reductions are negative (K2, K6, E2).
 
         The sum may be below the fewest pieces that a conquest takes.
         """
-        terrain = PROVINCES[province].terrain
-        lines: list[tuple[str, int]] = [(terrain, _CONQUEST.terrain[terrain])]
+        terrain = self._rules.provinces[province].terrain
+        lines: list[tuple[str, int]] = [(terrain, self._conquest.terrain[terrain])]
         holding = self._land.get(province)
-        if holding is not None and holding.owner == self._seat:
+        if holding is not None and holding.owner == self._seat and not self._effects.spares_ruins:
             return lines
         if holding is not None:
             lines += self._defence(holding, province)
         if self._has_bonus:
-            if not self._mountains.isdisjoint(NEIGHBOURS[province]):
-                lines.append(("from_mountain", -_CONQUEST.mountain))
+            lines += self._from(province)
             lines += self._attack(holding, province)
         return lines
 
     def cost(self, province: str) -> int:
         """The pieces that a conquest takes (K2, K4)."""
-        return max(_CONQUEST.least, sum([number for _, number in self.bill(province)]))
+        return max(self._conquest.least, sum([number for _, number in self.bill(province)]))
 
     def _defence(self, holding: Holding, province: str) -> Iterator[tuple[str, int]]:
         if holding.pieces:
-            yield "defenders", _CONQUEST.defender * holding.pieces
+            yield "defenders", self._conquest.defender * holding.pieces
         if holding.fort:
-            yield "fort", _CONQUEST.fort
+            yield "fort", self._conquest.fort
         if living(holding) and holding.pieces:
-            defence = effects(self._players[holding.owner].tiles).defence
+            defence = effects(self._rules, self._players[holding.owner].tiles).defence
             if "any" in defence:
                 yield "militia", defence["any"]
             if "mountain" in defence and province in MOUNTAINS:
                 yield "mountaineers", defence["mountain"]
 
+    def _from(self, province: str) -> list[tuple[str, int]]:
+        """What the neighbour helps from which an attack comes cheapest: a mountain, a fort, or both (K6, X9)."""
+        near = [self._lift(name) for name in NEIGHBOURS[province] if name in self._own]
+        return max(near, key=_help, default=[])
+
+    def _lift(self, province: str) -> list[tuple[str, int]]:
+        lines = [("from_mountain", -self._conquest.mountain)] if province in MOUNTAINS else []
+        if self._own[province].fort and self._conquest.from_fort:
+            lines.append(("from_fort", -self._conquest.from_fort))
+        return lines
+
     def _attack(self, holding: Holding | None, province: str) -> Iterator[tuple[str, int]]:
         for against, number in self._effects.attack.items():
-            if _applies(against, holding, province):
+            if self._applies(against, holding, province):
                 yield f"attack_{against}", -number
 
+    def _applies(self, against: str, holding: Holding | None, province: str) -> bool:
+        """Whether a tile that makes such conquests cheaper does so here."""
+        match against:
+            case "active":
+                return holding is not None and living(holding)
+            case "coast":
+                return bool(PROVINCES[province].seas)
+            case "shore":
+                return self._along_a_shore(province)
+            case "mountain":
+                return province in MOUNTAINS
+            case _:
+                return True
 
-def _applies(against: str, holding: Holding | None, province: str) -> bool:
-    """Whether a tile that makes such conquests cheaper does so here."""
-    match against:
-        case "active":
-            return holding is not None and living(holding)
-        case "coast":
-            return bool(PROVINCES[province].seas)
-        case "mountain":
-            return province in MOUNTAINS
-        case _:
+    def _along_a_shore(self, province: str) -> bool:
+        """Whether an attack goes along a coast, or by those who cross seas over water (X10, X14)."""
+        seas = PROVINCES[province].seas
+        if any(name in self._own and not set(seas).isdisjoint(PROVINCES[name].seas) for name in NEIGHBOURS[province]):
             return True
+        return self._effects.crosses_seas and not self._own.keys().isdisjoint(self._rules.overseas[province])
+
+
+def _help(lines: list[tuple[str, int]]) -> tuple[int, bool]:
+    """By how much some lines make an attack cheaper; a mountain is named before a fort."""
+    return -sum(number for _, number in lines), "from_mountain" in dict(lines)

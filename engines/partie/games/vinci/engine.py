@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from partie.games.vinci import flow, legal, offers, practice, rules, scoring, setup, view
-from partie.games.vinci.data import DATA
-from partie.games.vinci.state import OVER, Move, Options, State
+from partie.games.vinci.data import DATA, VERSIONS
+from partie.games.vinci.state import OVER, Move, Options, Options2, State, State2
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
@@ -14,17 +15,22 @@ from partie.kit.transition import describe
 class Vinci(Engine[State, Move]):
     """Vinci (Philippe Keyaerts) for three to six seats.
 
-    Nothing is hidden. The bag of tiles has no order before something is drawn from it.
+    Nothing is hidden. The bag of tiles has no order before something is drawn from it. Both versions of the rules run
+    through the same code: what differs stands in the tables of ``data.toml`` (see ``ruleset``).
     """
 
     key = "vinci"
-    version = 1
+    version = 2
+    versions = range(min(VERSIONS), max(VERSIONS) + 1)
     format = 1
     seats = range(DATA.seat.seats[0], DATA.seat.seats[1] + 1)
-    options = Options
+    options: ClassVar[type[Options]] = Options2
     move = Move
-    state = State
+    state: ClassVar[type[State]] = State2
     max_events = 20_000
+
+    def at(self, version: int) -> Engine[State, Move]:
+        return self if version == self.version else _first
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         return setup.setup(seats, options, chance)
@@ -71,4 +77,14 @@ class Vinci(Engine[State, Move]):
         return legal.progress(state)
 
 
+class Vinci1(Vinci):
+    """Vinci by version 1 of the rules, for tables that began under it."""
+
+    version = 1
+    versions = range(1, 2)
+    options = Options
+    state = State
+
+
+_first = Vinci1()
 vinci = Vinci()

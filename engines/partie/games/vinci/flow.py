@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.games.vinci.data import DATA
 from partie.games.vinci.empire import provinces
-from partie.games.vinci.scoring import income, target
-from partie.games.vinci.state import CHOOSE, EXPAND, OVER, SURVIVE, State, Turn
+from partie.games.vinci.scoring import income, rounds, target
+from partie.games.vinci.state import CHOOSE, EXPAND, OVER, REBIRTH, SURVIVE, State, with_spies
 from partie.games.vinci.transition import Transition
 
 
@@ -17,7 +16,7 @@ def to_act(state: State) -> int:
 
 
 def after_choosing(transition: Transition) -> None:
-    """Choose the first civilizations in turn; later score the turn, unless a new one comes at once (C5, D3, X20)."""
+    """Choose the first civilizations in turn; later score the turn, unless Rebirth was at work (C5, D3, X20)."""
     if transition.round == 0:
         seat = transition.clockwise(transition.seat)
         if seat == transition.first:
@@ -26,11 +25,13 @@ def after_choosing(transition: Transition) -> None:
             begin(transition, seat)
         else:
             transition.turns += 1
-            transition.turn = Turn(seat)
-    elif transition.turn.returned:
-        expand(transition)
-    else:
+            transition.turn = transition.rules.turn(seat)
+    elif not transition.turn.returned:
         finish(transition)
+    elif transition.rules.data.conduct.rebirth_last:
+        go_on(transition)
+    else:
+        expand(transition)
 
 
 def begin(transition: Transition, seat: int) -> None:
@@ -40,33 +41,39 @@ def begin(transition: Transition, seat: int) -> None:
     player = transition.players[seat]
     if player.friends:
         transition.player = replace(player, friends=())
-    transition.turn = Turn(seat)
+    transition.turn = transition.rules.turn(seat)
     if transition.own or transition.player.hand:
         expand(transition)
     else:
         transition.turn = replace(transition.turn, acted=True)
         transition.step = CHOOSE
         transition.say("no_people", seat=seat)
+        if transition.rules.data.conduct.old_ruins_leave:
+            transition.clear_ruins(seat)
 
 
 def expand(transition: Transition) -> None:
-    """Pieces grow, a general comes, and conquests can begin (X11, X18)."""
-    who = transition.effects
+    """Pieces grow, a general comes, and conquests can begin, with all that tiles allow (X8, X11, X16, X18)."""
+    rules, who = transition.rules, transition.effects
     if who.growth:
         transition.player = replace(transition.player, hand=transition.player.hand + who.growth)
         transition.say("grew", seat=transition.seat, pieces=who.growth)
     if who.levies:
         transition.say("levied", seat=transition.seat, pieces=who.levies)
-    transition.turn = replace(transition.turn, levies=who.levies, acted=transition.turn.acted or not transition.own)
+    treaties = who.treaties if rules.data.conduct.treaties_first else 0
+    transition.turn = with_spies(replace(transition.turn, levies=who.levies, treaties=treaties), who.spies)
+    if not (transition.own or transition.may_give_up):
+        transition.turn = replace(transition.turn, acted=True)
     transition.step = EXPAND
 
 
 def finish(transition: Transition) -> None:
-    """The turn is over: it is scored, and who lost provinces places the survivors (P1, L2)."""
+    """The turn is over: it is scored, an empire may decline by Rebirth, and survivors are placed (P1, X20, L2)."""
     if transition.step != CHOOSE and not transition.own:
-        die_out(transition, transition.seat)
+        _without_provinces(transition, transition.seat, transition.player.hand)
     brought = 0
-    for key, points in income(transition.land, transition.player, transition.seat, transition.turn.slain):
+    found = income(transition.rules, transition.land, transition.player, transition.seat, transition.turn.slain)
+    for key, points in found:
         transition.say(f"scored_{key}", seat=transition.seat, points=points)
         brought += points
     transition.say("scored_turn", seat=transition.seat, points=brought)
@@ -74,7 +81,19 @@ def finish(transition: Transition) -> None:
     if transition.player.points >= target(len(transition.players), transition.options) and not transition.last:
         transition.last = True
         transition.say("last_round", seat=transition.seat)
-    go_on(transition)
+    if transition.own and transition.effects.reborn and transition.rules.data.conduct.rebirth_last:
+        transition.turn = replace(transition.turn, returned=True)
+        transition.step = REBIRTH
+    else:
+        go_on(transition)
+
+
+def _without_provinces(transition: Transition, seat: int, pieces: int) -> None:
+    """At the end of its own turn a civilization waits with its pieces in hand; without any it is gone (G2, C6)."""
+    if pieces and transition.rules.data.conduct.pieces_wait:
+        transition.say("waits", seat=seat, pieces=pieces)
+    else:
+        die_out(transition, seat)
 
 
 def die_out(transition: Transition, seat: int) -> None:
@@ -99,8 +118,18 @@ def go_on(transition: Transition) -> None:
             transition.hold(own[0], replace(holding, pieces=holding.pieces + pieces))
             transition.say("survived", seat=seat, pieces=pieces, province=own[0])
         elif not own:
-            die_out(transition, seat)
+            _driven_out(transition, seat, pieces)
     _next_turn(transition)
+
+
+def _driven_out(transition: Transition, seat: int, pieces: int) -> None:
+    """Survivors that have nowhere to go are lost with their civilization, or wait in hand if the table says so (L3)."""
+    if pieces and transition.rules.survivors_return:
+        player = transition.players[seat]
+        transition.players[seat] = replace(player, hand=player.hand + pieces)
+        transition.say("waits", seat=seat, pieces=pieces)
+    else:
+        die_out(transition, seat)
 
 
 def _next_turn(transition: Transition) -> None:
@@ -109,12 +138,12 @@ def _next_turn(transition: Transition) -> None:
         _end_round(transition)
         if transition.last:
             transition.step = OVER
-            transition.turn = Turn(seat)
+            transition.turn = transition.rules.turn(seat)
             transition.say("game_over")
             return
         transition.round += 1
         transition.say("round", round=transition.round)
-        if transition.round == DATA.rounds.rounds:
+        if transition.round == rounds(len(transition.players), transition.options):
             transition.last = True
             transition.say("round_limit")
     begin(transition, seat)

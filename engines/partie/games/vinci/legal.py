@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from partie.games.vinci.data import DATA, PROVINCES
+from partie.games.vinci.data import PROVINCES
 from partie.games.vinci.effects import effects
-from partie.games.vinci.empire import Attack, parts, provinces
+from partie.games.vinci.empire import Attack, may_give_up, parts, provinces
 from partie.games.vinci.flow import to_act
 from partie.games.vinci.rules.expanding import too_few
+from partie.games.vinci.ruleset import ruleset
+from partie.games.vinci.scoring import rounds, scored
 from partie.games.vinci.state import (
     CHOOSE,
     EXPAND,
     KEEP,
     OVER,
+    REBIRTH,
     REGROUP,
     SURVIVE,
     BuildFort,
@@ -24,6 +27,7 @@ from partie.games.vinci.state import (
     EndConquest,
     EndTurn,
     Gather,
+    Infiltrate,
     KeepPart,
     MakeTreaty,
     Move,
@@ -31,6 +35,7 @@ from partie.games.vinci.state import (
     PutDown,
     State,
     TakeUp,
+    spies,
 )
 
 
@@ -39,29 +44,44 @@ def legal(state: State, seat: int) -> Sequence[Move]:
     if state.step == OVER or seat != to_act(state):
         return ()
     if state.step == CHOOSE:
-        affordable = state.players[seat].points // DATA.pairs.price + 1
+        affordable = state.players[seat].points // ruleset(state.options).data.pairs.price + 1
         return [ChoosePair(pair) for pair in range(1, min(len(state.pairs), affordable) + 1)]
     if state.step == EXPAND:
         return list(_expansion(state, seat))
     if state.step == KEEP:
-        return [KeepPart(part[0]) for part in parts(state.land, seat, effects(state.players[seat].tiles))]
+        rules = ruleset(state.options)
+        found = parts(rules, state.land, seat, effects(rules, state.players[seat].tiles))
+        return [KeepPart(part[0]) for part in found]
     if state.step == REGROUP:
         return list(_regrouping(state, seat))
+    if state.step == REBIRTH:
+        return [Decline(), EndTurn()]
     pieces = state.survivors[0][1]
     own = provinces(state.land, seat)
     return [PlaceSurvivors(name, number) for name in own for number in range(1, pieces + 1)]
 
 
 def _expansion(state: State, seat: int) -> Iterator[Move]:
-    turn, player = state.turn, state.players[seat]
-    own = provinces(state.land, seat)
-    yield from map(Conquer, Attack(state.land, state.players, seat).conquests(player.hand + turn.levies))
+    turn = state.turn
+    own, pieces = provinces(state.land, seat), state.players[seat].hand + turn.levies
+    attack = Attack(ruleset(state.options), state.land, state.players, seat)
+    yield from map(Conquer, attack.conquests(pieces))
+    yield from map(Infiltrate, attack.infiltrations(pieces, spies(turn)))
     if not turn.conquests:
         for name in own:
             yield from (Gather(name, number) for number in range(1, state.land[name].pieces + 1))
-    if own and not turn.acted:
+        yield from _treaties(state, seat)
+    if not turn.acted and (own or may_give_up(ruleset(state.options), state.land, state.players, seat, turn)):
         yield Decline()
     yield EndConquest()
+
+
+def _treaties(state: State, seat: int) -> Iterator[Move]:
+    """Version 1 makes them when regrouping, and not with whom was attacked in the turn."""
+    if state.turn.treaties:
+        first = ruleset(state.options).data.conduct.treaties_first
+        barred = {seat, *state.players[seat].friends, *(() if first else state.turn.attacked)}
+        yield from (MakeTreaty(other) for other in range(len(state.players)) if other not in barred)
 
 
 def _regrouping(state: State, seat: int) -> Iterator[Move]:
@@ -81,10 +101,7 @@ def _regrouping(state: State, seat: int) -> Iterator[Move]:
                 yield PutDown(name, put)
     if turn.forts:
         yield from (BuildFort(name) for name in own if not state.land[name].fort)
-    if turn.treaties:
-        for other in range(len(state.players)):
-            if other != seat and other not in turn.attacked and other not in state.players[seat].friends:
-                yield MakeTreaty(other)
+    yield from _treaties(state, seat)
     if not hand and (not empty or full <= 1):
         yield EndTurn()
 
@@ -95,28 +112,33 @@ _EXPAND: Final = 60_000_000
 _CHOOSE: Final = 40_000_000
 _RETURN: Final = 20_000_000
 _PART: Final = 100_000
+_REBIRTH: Final = 20_000
+_REBORN: Final = 10_000
 
 
 def progress(state: State) -> int:
     """A number that every move lessens: rounds and turns to come, then the stage of the turn.
 
-    In the expansion gathering lessens the pieces on the map and conquest the provinces of others; in the
-    regrouping pieces are first only picked up and then only put down, and a split empire has fewer provinces after it.
+    In the expansion a treaty lessens those that are left, gathering the pieces on the map and conquest the provinces
+    of others; in the regrouping pieces are first only picked up and then only put down, and a split empire has fewer
+    provinces after it.
     """
     if state.step == OVER:
         return 0
     seats = len(state.players)
     gone = (state.turn.seat - state.first) % seats
-    total = _ROUND * (DATA.rounds.rounds + 1 - state.round) + _TURN * (seats - gone)
+    total = _ROUND * (rounds(seats, state.options) + 1 - state.round) + _TURN * (seats - gone)
     if state.step == SURVIVE:
         return total + sum(pieces for _, pieces in state.survivors)
     turn, seat = state.turn, state.turn.seat
     if state.step == CHOOSE:
-        return total + _CHOOSE
+        return total + (_REBORN if scored(state) else _CHOOSE)
+    if state.step == REBIRTH:
+        return total + _REBIRTH
     own = provinces(state.land, seat)
     lying = sum(state.land[name].pieces for name in own)
     if state.step == EXPAND:
-        base = total + (_RETURN if turn.returned else _EXPAND)
+        base = total + (_RETURN if turn.returned else _EXPAND) + turn.treaties
         return base + (len(PROVINCES) - len(own) if turn.conquests else _PART + lying)
     total += _PART * len(own)
     if state.step == KEEP:

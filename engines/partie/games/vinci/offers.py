@@ -6,11 +6,22 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from partie.games.vinci import rules
-from partie.games.vinci.data import DATA
+from partie.games.vinci.effects import population
 from partie.games.vinci.empire import Attack
-from partie.games.vinci.rules.choosing import population
-from partie.games.vinci.scoring import income
-from partie.games.vinci.state import CHOOSE, EXPAND, ChoosePair, Conquer, Decline, Move, State
+from partie.games.vinci.ruleset import ruleset
+from partie.games.vinci.scoring import brings
+from partie.games.vinci.state import (
+    CHOOSE,
+    EXPAND,
+    REBIRTH,
+    ChoosePair,
+    Conquer,
+    Decline,
+    Infiltrate,
+    Move,
+    State,
+    spies,
+)
 from partie.kit import Illegal, Line, NoChance, Offer
 from partie.kit.transition import refusal
 
@@ -19,21 +30,27 @@ TURN: Final = "turn"
 
 
 def offers(state: State, seat: int) -> Sequence[Offer[Move]]:
-    """An offer for every pair, or for every province in reach and the decline. Moving own pieces needs none."""
+    """An offer for every pair, or for every province in reach and the decline. Moving own pieces needs none.
+
+    Where espionage could be used, a province has two offers: one for each way to conquer it.
+    """
     if seat != state.turn.seat:
         return ()
     if state.step == CHOOSE:
         return list(_pairs(state, seat))
+    if state.step == REBIRTH:
+        return [_offer(state, seat, TURN, Decline())]
     return list(_conquests(state, seat)) if state.step == EXPAND else ()
 
 
 def _pairs(state: State, seat: int) -> Iterator[Offer[Move]]:
+    rules = ruleset(state.options)
     for number, pair in enumerate(state.pairs, 1):
-        price = DATA.pairs.price * (number - 1)
-        gain = [Line("gain_pieces", {"pieces": population(len(state.players), pair.tiles)})]
+        price = rules.data.pairs.price * (number - 1)
+        gain = [Line("gain_pieces", {"pieces": population(rules, len(state.players), pair.tiles)})]
         if pair.points:
             gain.append(Line("gain_points", {"points": pair.points}))
-        if state.turn.returned:
+        if state.turn.returned and not rules.data.conduct.rebirth_last:
             gain.append(Line("gain_return"))
         cost = [Line("price_points", {"points": price})] if price else []
         move = ChoosePair(number)
@@ -41,24 +58,25 @@ def _pairs(state: State, seat: int) -> Iterator[Offer[Move]]:
 
 
 def _conquests(state: State, seat: int) -> Iterator[Offer[Move]]:
-    attack = Attack(state.land, state.players, seat)
+    rules = ruleset(state.options)
+    attack = Attack(rules, state.land, state.players, seat)
+    by_espionage = [Line("price_espionage", {"pieces": rules.data.conquest.espionage})]
     for name in attack.targets():
         price = [Line(f"price_{reason}", {"pieces": number}) for reason, number in attack.bill(name)]
         yield _offer(state, seat, name, Conquer(name), price, _points(state, seat, Conquer(name)))
+        if attack.infiltrates(spies(state.turn)):
+            yield _offer(state, seat, name, Infiltrate(name), by_espionage, _points(state, seat, Infiltrate(name)))
     yield _offer(state, seat, TURN, Decline())
 
 
-def _points(state: State, seat: int, move: Conquer) -> list[Line]:
+def _points(state: State, seat: int, move: Conquer | Infiltrate) -> list[Line]:
     """What a conquest changes in what the turn brings."""
     try:
         after = rules.apply(state, seat, move, NoChance())
     except Illegal:
         return []
-    then, now = (
-        sum(points for _, points in income(each.land, each.players[seat], seat, each.turn.slain))
-        for each in (after, state)
-    )
-    return [Line("gain_points", {"points": then - now})] if then != now else []
+    gain = brings(after, seat) - brings(state, seat)
+    return [Line("gain_points", {"points": gain})] if gain else []
 
 
 def _offer(

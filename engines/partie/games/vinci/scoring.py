@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from partie.games.vinci.data import DATA, PROVINCES
+from partie.games.vinci.data import MOUNTAINS
 from partie.games.vinci.effects import effects, signs
 from partie.games.vinci.empire import provinces
-from partie.games.vinci.state import OVER, SURVIVE, Holding, Options, Player, State
+from partie.games.vinci.ruleset import Ruleset, ruleset
+from partie.games.vinci.state import CHOOSE, OVER, REBIRTH, SURVIVE, Holding, Options, Player, State
 from partie.kit import Line, Range, Result
-
-_POINTS = DATA.scoring
 
 
 def target(seats: int, options: Options) -> int:
     """The points that end the game (F1)."""
-    return options.target or DATA.seat.target[str(seats)]
+    return options.target or ruleset(options).data.seat.target[str(seats)]
 
 
-def income(land: Mapping[str, Holding], player: Player, seat: int, slain: int) -> list[tuple[str, int]]:
+def rounds(seats: int, options: Options) -> int:
+    """The round that is the last one at the latest; a higher target than the printed one brings more (F3)."""
+    data = ruleset(options).data
+    printed = data.seat.target[str(seats)]
+    wanted = max(printed, options.target if data.rounds.grows else 0)
+    return -(-data.rounds.rounds * wanted // printed)
+
+
+def income(rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: int, slain: int) -> list[tuple[str, int]]:
     """What the turn of a seat would bring if it were scored now, item by item (P1, P2).
 
     ``slain`` are the provinces conquered in this turn in which a piece was removed (X5). Provinces without a piece
@@ -26,12 +33,12 @@ def income(land: Mapping[str, Holding], player: Player, seat: int, slain: int) -
     """
     items: list[tuple[str, int]] = []
     for declined, tiles in ((False, player.tiles), (True, player.ruins)):
-        scoring = effects(tiles).points
-        held = _held(land, player, provinces(land, seat, declined=declined), scoring)
-        plain = sum(_plain(name) for name in held)
+        scoring = effects(rules, tiles).points
+        held = _held(rules, land, player, provinces(land, seat, declined=declined), scoring)
+        plain = sum(_plain(rules, name) for name in held)
         if plain:
             items.append(("declined" if declined else "provinces", plain))
-        marks = [sign for name in held for sign in signs(name)]
+        marks = [sign for name in held for sign in signs(rules, name)]
         for key, points in scoring.items():
             count = slain if key == "conquest" else bool(held) if key == "empire" else marks.count(key)
             if count:
@@ -39,24 +46,26 @@ def income(land: Mapping[str, Holding], player: Player, seat: int, slain: int) -
     return _summed(items)
 
 
-def _held(land: Mapping[str, Holding], player: Player, found: list[str], points: Mapping[str, int]) -> list[str]:
+def _held(
+    rules: Ruleset, land: Mapping[str, Holding], player: Player, found: list[str], points: Mapping[str, int]
+) -> list[str]:
     """The provinces of an empire that have a piece or can have one, the best of the empty ones first."""
     empty = [name for name in found if not land[name].pieces]
     if not empty:
         return found
     spare = player.hand + sum(land[name].pieces - 1 for name in found if land[name].pieces)
-    empty.sort(key=lambda name: -worth(name, points))
+    empty.sort(key=lambda name: -worth(rules, name, points))
     return [name for name in found if name not in empty[max(0, spare) :]]
 
 
-def worth(province: str, points: Mapping[str, int]) -> int:
+def worth(rules: Ruleset, province: str, points: Mapping[str, int]) -> int:
     """What a province brings an empire whose tiles bring these points (P1, P2)."""
-    return _plain(province) + sum(points.get(sign, 0) for sign in signs(province))
+    return _plain(rules, province) + sum(points.get(sign, 0) for sign in signs(rules, province))
 
 
-def _plain(province: str) -> int:
+def _plain(rules: Ruleset, province: str) -> int:
     """What a province brings without any tile (P1, K6)."""
-    return _POINTS.mountain if PROVINCES[province].terrain == "mountain" else _POINTS.province
+    return rules.data.scoring.mountain if province in MOUNTAINS else rules.data.scoring.province
 
 
 def _summed(items: list[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -67,14 +76,26 @@ def _summed(items: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return list(found.items())
 
 
+def scored(state: State) -> bool:
+    """Whether the running turn is scored already (X20)."""
+    if state.step == CHOOSE and state.turn.returned:
+        return ruleset(state.options).data.conduct.rebirth_last
+    return state.step in (REBIRTH, SURVIVE, OVER)
+
+
+def brings(state: State, seat: int) -> int:
+    """What the turn of a seat would bring if it were scored now."""
+    found = income(ruleset(state.options), state.land, state.players[seat], seat, state.turn.slain)
+    return sum(points for _, points in found)
+
+
 def prospects(state: State) -> list[Range]:
     """The scores if the game ended now: the running turn is scored, unless that is done already."""
     found = []
     for seat, player in enumerate(state.players):
         lines = [*parts(player)]
-        if seat == state.turn.seat and state.round and state.step not in (SURVIVE, OVER):
-            brings = sum(points for _, points in income(state.land, player, seat, state.turn.slain))
-            lines.append(Line("turn", {"points": brings}))
+        if seat == state.turn.seat and state.round and not scored(state):
+            lines.append(Line("turn", {"points": brings(state, seat)}))
         score = sum(int(line.params["points"]) for line in lines)
         found.append(Range(seat=seat, low=score, high=score, parts=tuple(lines)))
     return found

@@ -2,6 +2,9 @@
 
 Ids: provinces and civilization tiles go by the names of ``data.toml``; the pairs on offer are ``pair-1`` (the
 cheapest) to ``pair-6``. The two tiles of a kind cannot be told apart, and neither can pieces of one colour.
+
+``Options``, ``Turn`` and ``State`` are those of version 1, whose tables keep the shape that they began with. Those of
+version 2 add to them.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 NEUTRAL: Final = -1
 """The owner of neutral pieces."""
@@ -21,11 +25,13 @@ KEEP: Final = "keep"
 """The empire is split: choose the part that stays."""
 REGROUP: Final = "regroup"
 """Pieces are taken up and put down, forts are built, treaties made; then the turn ends."""
+REBIRTH: Final = "rebirth"
+"""The turn is scored: decline at its end, or do not."""
 SURVIVE: Final = "survive"
 """Another seat puts the survivors of its lost provinces into others."""
 OVER: Final = "over"
 
-Step: TypeAlias = Literal["choose", "expand", "keep", "regroup", "survive", "over"]
+Step: TypeAlias = Literal["choose", "expand", "keep", "regroup", "rebirth", "survive", "over"]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +39,17 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     target: Annotated[int, Meta(ge=0, le=300)] = 0
     """The points that end the game; 0: as printed for the number of players."""
+
+
+class Options2(Options, frozen=True, forbid_unknown_fields=True):
+    """The settings of a table of version 2."""
+
+    survivors_return: bool = False
+    """A civilization without a province keeps its survivors, and enters with them again."""
+    tiles_at_entry: bool = False
+    """Tiles make the entry of a civilization cheaper, too."""
+    box: Literal["printed", "meant"] = "printed"
+    """The tiles that are in the box, or those that its author meant to be."""
 
 
 class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -58,6 +75,12 @@ class Gather(_Move, frozen=True, tag="gather"):
 
 class Conquer(_Move, frozen=True, tag="conquer"):
     """Conquer a province."""
+
+    province: str
+
+
+class Infiltrate(_Move, frozen=True, tag="infiltrate"):
+    """Conquer a province by espionage."""
 
     province: str
 
@@ -93,13 +116,13 @@ class BuildFort(_Move, frozen=True, tag="build_fort"):
 
 
 class MakeTreaty(_Move, frozen=True, tag="make_treaty"):
-    """Name an opponent who may not attack you until your next turn."""
+    """Name an opponent for a treaty until your next turn."""
 
     seat: int
 
 
 class EndTurn(_Move, frozen=True, tag="end_turn"):
-    """End the turn; it is scored."""
+    """End the turn; it is scored, unless it is already."""
 
 
 class PlaceSurvivors(_Move, frozen=True, tag="place_survivors"):
@@ -114,6 +137,7 @@ Move: TypeAlias = (
     | Decline
     | Gather
     | Conquer
+    | Infiltrate
     | EndConquest
     | KeepPart
     | TakeUp
@@ -141,8 +165,8 @@ class Holding(Struct, frozen=True):
 class Player(Struct, frozen=True):
     """What belongs to one seat: points, the tiles of the active empire, those that lasted in the declined one.
 
-    ``hand`` are pieces that are in no province. ``friends`` are the seats that may not attack this one. ``scored`` are
-    the points that the round has brought so far.
+    ``hand`` are pieces that are in no province. ``friends`` are the seats that this one has named for a treaty.
+    ``scored`` are the points that the round has brought so far.
     """
 
     points: int
@@ -165,8 +189,9 @@ class Turn(Struct, frozen=True):
 
     ``levies`` are a general's pieces in hand. ``conquests`` counts provinces, ``slain`` those of them with a piece
     that was removed; ``attacked`` are the seats that lost a province of either empire. ``acted``: something was
-    gathered or conquered, or the civilization has just come; ``returned``: it came in the turn of its ancestors'
-    decline. ``putting``: pieces are put down, none is taken up any more.
+    gathered or conquered, or the civilization has just come. ``returned``: Rebirth is at work in this turn; by
+    version 1 the civilization came in the turn of its ancestors' decline, by version 2 the turn is scored and a
+    decline possible or done. ``putting``: pieces are put down, none is picked up any more.
     """
 
     seat: int
@@ -179,6 +204,22 @@ class Turn(Struct, frozen=True):
     putting: bool = False
     forts: int = 0
     treaties: int = 0
+
+
+class Turn2(Turn, frozen=True):
+    """How far a turn of version 2 has come. ``spies`` are the conquests by espionage that are left."""
+
+    spies: int = 0
+
+
+def spies(turn: Turn) -> int:
+    """The conquests by espionage that are left in a turn."""
+    return turn.spies if isinstance(turn, Turn2) else 0
+
+
+def with_spies(turn: Turn, number: int) -> Turn:
+    """The turn with so many conquests by espionage left; in version 1 there are none."""
+    return replace(turn, spies=number) if isinstance(turn, Turn2) else turn
 
 
 class State(Struct, frozen=True):
@@ -201,3 +242,10 @@ class State(Struct, frozen=True):
     turn: Turn
     survivors: tuple[tuple[int, int], ...] = ()
     last: bool = False
+
+
+class State2(State, frozen=True):
+    """A position of version 2."""
+
+    options: Options2
+    turn: Turn2

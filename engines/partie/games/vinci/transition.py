@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.games.vinci.effects import Effects, effects
-from partie.games.vinci.empire import provinces
-from partie.games.vinci.state import Holding, Player, State, Step
+from partie.games.vinci.empire import may_give_up, provinces
+from partie.games.vinci.ruleset import ruleset
+from partie.games.vinci.state import Holding, Pair, Player, State, Step
 from partie.kit import Chance, Seat
 from partie.kit.pools import draw, put
 from partie.kit.transition import Description
@@ -19,6 +20,7 @@ class Transition(Base[State, Step, Player]):
     def __init__(self, state: State, seat: Seat, chance: Chance, description: Description | None = None) -> None:
         super().__init__(state, state.players, seat, chance, description)
         self.options = state.options
+        self.rules = ruleset(state.options)
         self.step = state.step
         self.turns = state.turns
         self.round = state.round
@@ -33,16 +35,21 @@ class Transition(Base[State, Step, Player]):
     @property
     def effects(self) -> Effects:
         """What the tiles of the moving seat's active empire do."""
-        return effects(self.player.tiles)
+        return effects(self.rules, self.player.tiles)
 
     @property
     def own(self) -> list[str]:
         """The provinces of the moving seat's active empire."""
         return provinces(self.land, self.seat)
 
+    @property
+    def may_give_up(self) -> bool:
+        """Whether the moving seat's civilization, which has no province, may make room for another one."""
+        return may_give_up(self.rules, self.land, self.players, self.seat, self.turn)
+
     def after(self) -> State:
         """The state after the move."""
-        return State(
+        return self.rules.state(
             self.options,
             self.step,
             self.turns,
@@ -70,6 +77,12 @@ class Transition(Base[State, Step, Player]):
             self._forget_ruins(holding.owner)
         return holding
 
+    def clear_ruins(self, seat: int) -> None:
+        """A seat's whole declined empire leaves the map (D2)."""
+        for province in provinces(self.land, seat, declined=True):
+            self.leave(province)
+            self.say("ruins_removed", seat=seat, province=province)
+
     def _forget_ruins(self, seat: int) -> None:
         self.return_tiles(self.players[seat].ruins)
         self.players[seat] = replace(self.players[seat], ruins=())
@@ -89,3 +102,13 @@ class Transition(Base[State, Step, Player]):
         """A tile out of the bag."""
         tile, self.bag = draw(self.bag, self.chance)
         return tile
+
+    def draw_pair(self) -> Pair:
+        """Two tiles out of the bag. Of two that would be copies of each other one is replaced (X22)."""
+        one, other = self.draw_tile(), self.draw_tile()
+        if self.rules.tiles[one].copies and self.rules.tiles[other].copies:
+            drawn = self.draw_tile()
+            self.return_tiles((other,))
+            self.say("replaced", tile=other, second=drawn)
+            other = drawn
+        return Pair((one, other))

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from partie.games.vinci.data import DATA, ENTRIES, PROVINCES, TILES
-from partie.games.vinci.effects import effects
+from partie.games.vinci.data import ENTRIES, PROVINCES
+from partie.games.vinci.effects import effects, population
 from partie.games.vinci.empire import parts
-from partie.games.vinci.rules.choosing import population
-from partie.games.vinci.scoring import holds, income, target
-from partie.games.vinci.state import KEEP, NEUTRAL, OVER, SURVIVE, Holding, Pair, Player, State, Turn
+from partie.games.vinci.ruleset import Ruleset, ruleset
+from partie.games.vinci.scoring import holds, income, scored, target
+from partie.games.vinci.state import (
+    CHOOSE,
+    KEEP,
+    NEUTRAL,
+    OVER,
+    REBIRTH,
+    SURVIVE,
+    Holding,
+    Pair,
+    Player,
+    State,
+    Turn,
+    spies,
+)
 from partie.kit import Value, View
 from partie.kit.memo import shared
 
@@ -20,46 +33,50 @@ def view(state: State) -> View:
     ``land`` has the provinces that somebody holds; neutral ones have no ``seat``. ``income`` is what a seat's turn
     would bring if it were scored now. ``parts`` are those of a split empire, by the first province of each.
     """
+    rules, seats = ruleset(state.options), len(state.players)
     shown: View = {
         "step": state.step,
         "round": state.round,
         "first": state.first,
-        "target": target(len(state.players), state.options),
+        "target": target(seats, state.options),
         "last": state.last,
-        "board": _board(len(state.players)),
+        "board": _board(rules, seats),
         "land": _land(state.land),
-        "pairs": _pairs(state.pairs, len(state.players)),
+        "pairs": _pairs(rules, state.pairs, seats),
         "bag": sum(state.bag.values()),
-        "players": {str(seat): _player(state, seat) for seat in range(len(state.players))},
+        "players": {str(seat): _player(rules, state, seat) for seat in range(seats)},
     }
     if state.step == OVER:
         return shown
-    shown["turn"] = _turn(state.turn)
+    shown["turn"] = _turn(state.turn, state.step in (CHOOSE, REBIRTH) and scored(state))
     if state.step == KEEP:
         seat = state.turn.seat
-        found = parts(state.land, seat, effects(state.players[seat].tiles))
+        found = parts(rules, state.land, seat, effects(rules, state.players[seat].tiles))
         shown["parts"] = {part[0]: [*part] for part in found}
     if state.step == SURVIVE:
         shown["survivors"] = {str(seat): pieces for seat, pieces in state.survivors}
     return shown
 
 
-@shared(size=8)
-def _board(seats: int) -> dict[str, Value]:
+@shared(size=64)
+def _board(rules: Ruleset, seats: int) -> dict[str, Value]:
     """What is printed: the map, the tiles, and what a new civilization has without its tiles."""
-    return {
-        "provinces": {name: _province(name) for name in PROVINCES},
+    shown: dict[str, Value] = {
+        "provinces": {name: _province(rules, name) for name in PROVINCES},
         "tiles": {
             name: {"colour": tile.colour, "population": tile.population, "stays": tile.stays}
-            for name, tile in TILES.items()
+            for name, tile in rules.tiles.items()
         },
-        "population": DATA.seat.population[str(seats)],
-        "price": DATA.pairs.price,
+        "population": rules.data.seat.population[str(seats)],
+        "price": rules.data.pairs.price,
     }
+    if rules.version > 1:
+        shown["version"] = rules.version
+    return shown
 
 
-def _province(name: str) -> dict[str, Value]:
-    found = PROVINCES[name]
+def _province(rules: Ruleset, name: str) -> dict[str, Value]:
+    found = rules.provinces[name]
     shown: dict[str, Value] = {"terrain": found.terrain, "entry": name in ENTRIES}
     for sign, there in (("port", found.port), ("mine", found.mine)):
         if there:
@@ -89,23 +106,26 @@ def _holding(holding: Holding) -> dict[str, Value]:
 
 
 @shared()
-def _pairs(pairs: tuple[Pair, ...], seats: int) -> dict[str, Value]:
+def _pairs(rules: Ruleset, pairs: tuple[Pair, ...], seats: int) -> dict[str, Value]:
     """The pairs by their place: tiles, points lying on them, price, pieces of the civilization."""
     return {
         f"pair-{number}": {
             "tiles": list(pair.tiles),
             "points": pair.points,
-            "price": DATA.pairs.price * (number - 1),
-            "pieces": population(seats, pair.tiles),
+            "price": rules.data.pairs.price * (number - 1),
+            "pieces": population(rules, seats, pair.tiles),
         }
         for number, pair in enumerate(pairs, 1)
     }
 
 
-def _player(state: State, seat: int) -> dict[str, Value]:
+def _player(rules: Ruleset, state: State, seat: int) -> dict[str, Value]:
     player = state.players[seat]
     slain = state.turn.slain if seat == state.turn.seat else 0
-    return _things(player) | {"provinces": holds(state, seat), "income": _income(state.land, player, seat, slain)}
+    return _things(player) | {
+        "provinces": holds(state, seat),
+        "income": _income(rules, state.land, player, seat, slain),
+    }
 
 
 @shared()
@@ -120,12 +140,12 @@ def _things(player: Player) -> dict[str, Value]:
 
 
 @shared()
-def _income(land: Mapping[str, Holding], player: Player, seat: int, slain: int) -> dict[str, Value]:
-    return dict(income(land, player, seat, slain))
+def _income(rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: int, slain: int) -> dict[str, Value]:
+    return dict(income(rules, land, player, seat, slain))
 
 
 @shared()
-def _turn(turn: Turn) -> dict[str, Value]:
+def _turn(turn: Turn, is_scored: bool) -> dict[str, Value]:
     shown: dict[str, Value] = {"seat": turn.seat, "acted": turn.acted}
     numbers = {
         "levies": turn.levies,
@@ -133,8 +153,10 @@ def _turn(turn: Turn) -> dict[str, Value]:
         "slain": turn.slain,
         "forts": turn.forts,
         "treaties": turn.treaties,
+        "spies": spies(turn),
     }
     shown |= {name: number for name, number in numbers.items() if number}
-    if turn.putting:
-        shown["putting"] = True
+    for sign, there in (("putting", turn.putting), ("scored", is_scored)):
+        if there:
+            shown[sign] = True
     return shown

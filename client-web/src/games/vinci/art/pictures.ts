@@ -22,7 +22,7 @@ import trireme from '~icons/small-icons/trireme?raw'
 import coins from '~icons/small-icons/two-coins?raw'
 import wheat from '~icons/small-icons/wheat?raw'
 import wingfoot from '~icons/small-icons/wingfoot?raw'
-import { TILES, type TileName } from '../data.generated'
+import type { Tile, TileName } from '../data.generated'
 
 const svgs = {
   agriculture: wheat,
@@ -72,14 +72,15 @@ export interface Effect {
 const MINUS = '\u2212'
 
 /** The figure of what a tile does, where it is a figure. */
-export function effectOf(tile: TileName): Effect | undefined {
-  const { points, attack, defence, forts, levies, growth, doubles } = TILES[tile]
-  if (points !== undefined) return { kind: 'points', text: String(points) }
+export function effectOf(tile: Tile): Effect | undefined {
+  const { points, attack, defence, forts, levies, growth, spies, doubles, copies } = tile
+  if (points !== undefined && attack === undefined) return { kind: 'points', text: String(points) }
   if (attack !== undefined && defence !== undefined) return { kind: 'war', text: `±${attack}` }
   if (attack !== undefined) return { kind: 'war', text: `${MINUS}${attack}` }
   const plus = defence ?? forts
   if (plus !== undefined) return { kind: 'war', text: `+${plus}` }
   const more = levies ?? growth
   if (more !== undefined) return { kind: 'pieces', text: `+${more}` }
-  return doubles === true ? { kind: 'times', text: '×2' } : undefined
+  if (spies !== undefined) return { kind: 'war', text: '=2' }
+  return doubles === true || copies === true ? { kind: 'times', text: '×2' } : undefined
 }

@@ -4,11 +4,24 @@ import { sameMove } from '../../../lib/moves'
 import { equal } from '../../../lib/patch'
 import type { GameMove } from '../../../wire/generated'
 import type { BoardProps, MainAction } from '../../contract'
-import { type ChoosablePair, gatherable, numberIn, pairsOf, partsOf, provinceOf, type Target, targetsOf } from './model'
-import { PROVINCES, type Province } from '../data.generated'
+import {
+  type ChoosablePair,
+  conquers,
+  gatherable,
+  isOpen,
+  numberIn,
+  pairsOf,
+  partsOf,
+  provinceOf,
+  type Target,
+  targetsOf,
+  type Way,
+  wayTo,
+} from './model'
+import { PROVINCES, type Province, type Terrain, TERRAINS_1, type Tile } from '../data.generated'
 import type { Land, Marks, ProvinceMark } from '../map/marks'
-import { handOf, type Holding, held, type Player, playerOf, type Position, positionOf } from './position'
-import { defence } from './effects'
+import { handOf, type Holding, held, isFirst, type Player, playerOf, type Position, positionOf } from './position'
+import { defence, keepsGarrisons, printedOf } from './effects'
 import { fallenIn } from './fallen'
 import { nearest } from '../map/spots'
 import { letter } from './roman'
@@ -54,7 +67,8 @@ export class Board {
   /** The province of the bill. */
   readonly aim = $derived.by((): string | undefined => {
     const chosen = provinceOf(this.props.chosen)
-    return this.pointed ?? (this.props.chosen?.type === 'conquer' ? chosen : undefined) ?? this.touched
+    const conquered = this.props.chosen !== undefined && conquers(this.props.chosen) ? chosen : undefined
+    return this.pointed ?? conquered ?? this.touched
   })
   readonly target = $derived.by((): Target | undefined =>
     this.aim === undefined ? undefined : this.targets.get(this.aim),
@@ -62,6 +76,23 @@ export class Board {
   /** The province that the next press of the main button conquers. */
   readonly chosen = $derived.by((): string | undefined => provinceOf(this.props.chosen))
 
+  /** Which way a province would be conquered: the chosen one, else the one that a press takes. */
+  wayOf(target: Target): Way {
+    const { spied } = target
+    return spied !== undefined && this.isChosen(spied.move)
+      ? spied
+      : this.isChosen(target.move)
+        ? target
+        : wayTo(target)
+  }
+
+  /** Choose a move without making it, also if it is chosen already. */
+  choose(move: GameMove): void {
+    if (!this.isChosen(move)) this.props.choose(move)
+  }
+
+  /** The players with whom a treaty may be made. */
+  readonly treaties = $derived.by(() => this.props.legal.filter(({ type }) => type === 'make_treaty'))
   readonly endConquest = $derived.by(() => this.props.legal.find(({ type }) => type === 'end_conquest'))
   readonly decline = $derived.by(() => this.props.legal.find(({ type }) => type === 'decline'))
   readonly declining = $derived.by(() => this.props.chosen?.type === 'decline')
@@ -213,7 +244,9 @@ export class Board {
     for (const name of this.props.spotlight) if (name in this.position.board.provinces) add(name, { spotlight: true })
     if (!this.mayAct) return marks
     for (const name of this.fallen) add(name, { news: true })
-    for (const { province, cost, move, missing } of this.targets.values()) {
+    for (const target of this.targets.values()) {
+      const { province } = target
+      const { cost, move, missing } = this.wayOf(target)
       if (province === this.chosen) add(province, { cost, chosen: true })
       else if (move !== undefined) add(province, { cost, reachable: true })
       else if (missing <= NEAR) add(province, { cost, tooExpensive: true })
@@ -248,12 +281,12 @@ export class Board {
   /** The map as it will be after a decline. */
   private get declined(): Land {
     const { position, seat } = this
-    const heritage = this.player?.tiles.includes('heritage') === true
+    const keeps = keepsGarrisons(position, this.player?.tiles ?? [])
     return Object.fromEntries(
       Object.entries(position.land).flatMap(([name, holding]): [string, Holding][] => {
         if (holding.seat !== seat) return [[name, holding]]
         if (holding.declined === true) return []
-        return [[name, { ...holding, declined: true, pieces: heritage ? holding.pieces : 1 }]]
+        return [[name, { ...holding, declined: true, pieces: keeps ? holding.pieces : 1 }]]
       }),
     )
   }
@@ -267,10 +300,9 @@ export class Board {
     if (!this.mayAct) return
     const target = this.targets.get(province)
     if (this.step === 'expand') {
-      if (target?.move !== undefined) this.props.choose(target.move)
-      else {
-        if (target?.refusal !== undefined) this.refuse(`land:${province}`, target.refusal)
-      }
+      const way = target === undefined ? undefined : this.wayOf(target)
+      if (way?.move !== undefined) this.props.choose(way.move)
+      else if (way?.refusal !== undefined) this.refuse(`land:${province}`, way.refusal)
     } else if (this.step === 'keep') {
       const part = this.parts.find(({ provinces }) => provinces.includes(province))
       if (part !== undefined) this.props.choose(part.move)
@@ -286,7 +318,7 @@ export class Board {
   /** The provinces on which an enlarged map opens: what can be done, else yours. */
   readonly start = $derived.by((): readonly string[] => {
     if (this.step === 'choose' || this.position.round === 0) return []
-    const within = [...this.targets.values()].filter(({ move }) => move !== undefined).map(({ province }) => province)
+    const within = [...this.targets.values()].filter(isOpen).map(({ province }) => province)
     const shown = this.mayAct && this.own.length > 0 ? [...this.own, ...within] : this.own
     return shown.length > 0 ? shown : within
   })
@@ -294,7 +326,8 @@ export class Board {
   /** Show what could be done in a province. */
   point(province: string | undefined): void {
     this.pointed = province
-    this.consider(province === undefined ? undefined : this.targets.get(province)?.move)
+    const target = province === undefined ? undefined : this.targets.get(province)
+    this.consider(target === undefined ? undefined : this.wayOf(target).move)
   }
 
   /** Say why a touched place cannot be chosen. */
@@ -330,6 +363,14 @@ export class Board {
   tile(id: string): string {
     return this.props.words.name('tile', id) ?? id
   }
+  /** What is printed on a tile, by the rules of the table. */
+  printed(id: string): Tile {
+    return printedOf(this.position, id)
+  }
+  /** The terrains that are others at this table than drawn. */
+  readonly terrains = $derived.by((): Readonly<Partial<Record<Province, Terrain>>> =>
+    isFirst(this.position) ? TERRAINS_1 : {},
+  )
   person(seat: number): string {
     return this.props.people.seat(seat)
   }

@@ -12,13 +12,13 @@ export interface Case {
 }
 
 const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json', 'utf8')) as {
-  board: Position['board']
-  positions: Case[]
+  boards: Readonly<Record<string, Position['board']>>
+  positions: (Case & { version: number })[]
 }
 
-export const played: readonly Case[] = file.positions.map((each) => ({
+export const played: readonly Case[] = file.positions.map(({ version, ...each }) => ({
   ...each,
-  view: { ...each.view, board: file.board },
+  view: { ...each.view, board: file.boards[version] as Position['board'] },
 }))
 
 export function at(...steps: Step[]): readonly Case[] {

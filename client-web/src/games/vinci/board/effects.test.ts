@@ -4,7 +4,7 @@ import { TILES } from '../data.generated'
 import { played } from './choices.fixture'
 import { fallOf, GROUND, keeping, plain, RULES, worth } from './effects'
 import { targetsOf } from './model'
-import { incomeOf } from './position'
+import { held, incomeOf } from './position'
 
 test('what tiles bring now and what is held come to what the engine counts', () => {
   let tiled = 0
@@ -46,7 +46,9 @@ test('a decline leaves a piece in each province and the tiles that stay', () => 
   for (const { view, seat } of falling) {
     const fall = fallOf(view, seat)
     expect([...fall.staying, ...fall.going].sort()).toEqual([...(view.players[String(seat)]?.tiles ?? [])].sort())
-    expect(fall.provinces.length).toBeGreaterThan(0)
+    // A people without a province makes room for another one.
+    expect(fall.provinces).toEqual(held(view, seat))
+    if (fall.provinces.length === 0) expect(fall.pieces).toBe(view.players[String(seat)]?.hand)
     expect(fall.pieces).toBeGreaterThanOrEqual(0)
   }
 })

@@ -1,7 +1,7 @@
 /** What the tiles of civilization do: their numbered rules, what they bring now, and how they defend. */
 
-import { TILES, type Terrain, type TileName } from '../data.generated'
-import { held, playerOf, type Position } from './position'
+import { TILES, TILES_1, type Terrain, type Tile, type TileName } from '../data.generated'
+import { held, isFirst, playerOf, type Position } from './position'
 
 /** The rule of each tile. */
 export const RULES: Readonly<Record<TileName, string>> = {
@@ -33,7 +33,7 @@ export const RULES: Readonly<Record<TileName, string>> = {
   specialization: 'X22',
 }
 
-const SIGNS: Readonly<Partial<Record<TileName, 'farmland' | 'pasture' | 'mine' | 'port'>>> = {
+const SIGNS: Readonly<Partial<Record<TileName, 'farmland' | 'pasture' | 'mountain' | 'mine' | 'port' | 'every'>>> = {
   agriculture: 'farmland',
   agriculture_ruin: 'farmland',
   livestock: 'pasture',
@@ -42,6 +42,8 @@ const SIGNS: Readonly<Partial<Record<TileName, 'farmland' | 'pasture' | 'mine' |
   mining_ruin: 'mine',
   port: 'port',
   port_ruin: 'port',
+  currency: 'every',
+  mountaineers: 'mountain',
 }
 
 /** What the terrain alone costs. */
@@ -56,25 +58,43 @@ export function kindOf(tile: TileName): string {
   return tile.replace(/_ruin$/, '')
 }
 
+/** What is printed on a tile, by the rules of the table. */
+export function printedOf(position: Position, tile: string): Tile {
+  return (isFirst(position) ? TILES_1[known(tile)] : undefined) ?? TILES[known(tile)]
+}
+
 /** What tiles multiply their numbers by. */
-function factor(tiles: readonly string[]): number {
-  return tiles.some((tile) => TILES[known(tile)].doubles === true) ? 2 : 1
+function factor(position: Position, tiles: readonly string[]): number {
+  return tiles.some((tile) => {
+    const { doubles, copies } = printedOf(position, tile)
+    return doubles === true || copies === true
+  })
+    ? 2
+    : 1
+}
+
+/** The pieces that a tile brings in a pair: those of a tile that is copied twice. */
+export function piecesFrom(position: Position, tile: string, pair: readonly string[]): number {
+  const { copies, population } = printedOf(position, tile)
+  const twice = copies !== true && pair.some((each) => printedOf(position, each).copies === true)
+  return population * (twice ? 2 : 1)
 }
 
 /** The points that a tile brings in this turn as it stands; undefined where it brings none by its nature. */
 export function worth(position: Position, seat: number, tile: string, declined: boolean): number | undefined {
   const player = playerOf(position, seat)
-  const { points } = TILES[known(tile)]
+  const { points } = printedOf(position, tile)
   if (player === undefined || points === undefined) return undefined
-  const each = points * factor(declined ? player.ruins : player.tiles)
+  const each = points * factor(position, declined ? player.ruins : player.tiles)
   const provinces = lasting(position, seat, declined)
-  if (tile === 'currency') return provinces.length > 0 ? each : 0
+  if (isFirst(position) && tile === 'currency') return provinces.length > 0 ? each : 0
   if (tile === 'slavery') return each * (position.turn?.seat === seat ? (position.turn.slain ?? 0) : 0)
   const sign = SIGNS[known(tile)]
   return each * provinces.filter((name) => bears(position, name, sign)).length
 }
 
 function bears(position: Position, province: string, sign: string | undefined): boolean {
+  if (sign === 'every') return true
   const printed = position.board.provinces[province]
   if (sign === 'port') return printed?.port === true
   if (sign === 'mine') return printed?.mine === true
@@ -87,10 +107,14 @@ function lasting(position: Position, seat: number, declined: boolean): readonly 
   const lying = (name: string): number => position.land[name]?.pieces ?? 0
   const player = playerOf(position, seat)
   const tiles = (declined ? player?.ruins : player?.tiles) ?? []
+  const scoring = tiles.filter((tile) => !(isFirst(position) && tile === 'currency'))
   const brings = (name: string): number =>
-    tiles
+    scoring
       .filter((tile) => SIGNS[known(tile)] !== undefined && bears(position, name, SIGNS[known(tile)]))
-      .reduce((sum, tile) => sum + (TILES[known(tile)].points ?? 0) * factor(tiles), scores(position, name) ? 1 : 0)
+      .reduce(
+        (sum, tile) => sum + (printedOf(position, tile).points ?? 0) * factor(position, tiles),
+        scores(position, name) ? 1 : 0,
+      )
   const spare = provinces.reduce((sum, name) => sum + Math.max(0, lying(name) - 1), player?.hand ?? 0)
   const empty = provinces.filter((name) => lying(name) === 0).sort((one, other) => brings(other) - brings(one))
   const lost = new Set(empty.slice(Math.max(0, spare)))
@@ -128,8 +152,23 @@ export function defence(position: Position, seat: number, province: string, piec
   const tiles = playerOf(position, seat)?.tiles ?? []
   const tiled = tiles
     .filter((tile) => tile === 'militia' || (tile === 'mountaineers' && terrain === 'mountain'))
-    .reduce((sum, tile) => sum + (TILES[known(tile)].defence ?? 0) * factor(tiles), 0)
+    .reduce((sum, tile) => sum + (printedOf(position, tile).defence ?? 0) * factor(position, tiles), 0)
   return GROUND[terrain] + pieces + fort + (pieces > 0 ? tiled : 0)
+}
+
+/** Whether all pieces stay in the ruins. */
+export function keepsGarrisons(position: Position, tiles: readonly string[]): boolean {
+  return isFirst(position) && tiles.includes('heritage')
+}
+
+/** Whether an empire may touch the ruins of its player. */
+export function sparesRuins(position: Position, seat: number | undefined): boolean {
+  return !isFirst(position) && playerOf(position, seat)?.tiles.includes('heritage') === true
+}
+
+/** Whether the new people enters in the turn of the decline. */
+export function returnsAtOnce(position: Position, tiles: readonly string[]): boolean {
+  return isFirst(position) && tiles.includes('rebirth')
 }
 
 /** What a decline changes. */
@@ -151,12 +190,14 @@ export function fallOf(position: Position, seat: number): Fall {
   const player = playerOf(position, seat)
   const tiles = player?.tiles ?? []
   const provinces = held(position, seat)
-  const staying = tiles.filter((tile) => TILES[known(tile)].stays === true)
+  const staying = tiles.filter((tile) => printedOf(position, tile).stays === true)
   const lying = provinces.reduce((sum, name) => sum + (position.land[name]?.pieces ?? 0), 0)
-  const stay = tiles.includes('heritage') ? lying : provinces.length
+  const stay = keepsGarrisons(position, tiles) ? lying : provinces.length
   const tiled = staying.reduce((sum, tile) => {
     const sign = SIGNS[known(tile)]
-    return sum + (TILES[known(tile)].points ?? 0) * provinces.filter((name) => bears(position, name, sign)).length
+    return (
+      sum + (printedOf(position, tile).points ?? 0) * provinces.filter((name) => bears(position, name, sign)).length
+    )
   }, 0)
   return {
     ruins: held(position, seat, true),

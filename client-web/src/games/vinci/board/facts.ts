@@ -25,7 +25,7 @@ function param(lines: readonly Line[] | undefined, key: string, name: string): n
 
 export function factsOf(offer: Offer): Fact[] {
   const type = offer.move?.type
-  if (type === 'conquer') {
+  if (type === 'conquer' || type === 'infiltrate') {
     const gain = param(offer.gain, 'gain_points', 'points') ?? 0
     return [
       { word: say('facts.costs'), parts: [{ text: say('facts.pieces', { count: costOf(reasonsOf(offer)) }) }] },

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { GameMove } from '../../../wire/generated'
 import { at, type Case, played } from './choices.fixture'
-import { consequence, gatherSpare, mostBy, mountainsBy, pairsOf, partsOf, targetsOf } from './model'
-import { handOf, held, incomeOf, piecesOf, playerOf } from './position'
+import { consequence, gatherSpare, helpersOf, isOpen, mostBy, pairsOf, partsOf, targetsOf, wayTo } from './model'
+import { handOf, held, incomeOf, isFirst, piecesOf, playerOf } from './position'
 
 /** All moves that a reader can make by what the model says. */
 function reachable({ seat, view, legal, offers }: Case): Set<string> {
   const found: GameMove[] = []
-  for (const { move } of targetsOf(view, offers, legal).values()) if (move) found.push(move)
+  for (const { move, spied } of targetsOf(view, offers, legal).values()) {
+    if (move) found.push(move)
+    if (spied?.move) found.push(spied.move)
+  }
   for (const { move } of pairsOf(view, offers, legal)) if (move) found.push(move)
   for (const { move } of partsOf(view, legal)) found.push(move)
   for (const type of ['gather', 'take_up', 'put_down', 'place_survivors']) {
@@ -30,7 +33,7 @@ describe('what can be done', () => {
 
   test('shows the cheapest province that can be had first', () => {
     for (const { view, offers, legal } of at('expand')) {
-      const costs = [...targetsOf(view, offers, legal).values()].filter(({ move }) => move).map(({ cost }) => cost)
+      const costs = [...targetsOf(view, offers, legal).values()].filter(isOpen).map((target) => wayTo(target).cost)
       expect(costs).toEqual([...costs].sort((one, other) => one - other))
     }
   })
@@ -41,6 +44,21 @@ describe('what can be done', () => {
     )
     expect(new Set(returns.map((each) => new Set(each).size))).toEqual(new Set([1]))
     expect(new Set(returns.flat())).toEqual(new Set([true, false]))
+  })
+
+  test('is espionage for two pieces beside every price, as long as it is left', () => {
+    let both = 0
+    for (const { view, offers, legal } of at('expand')) {
+      const targets = [...targetsOf(view, offers, legal).values()]
+      const left = (view.turn?.spies ?? 0) > 0 && held(view, view.turn?.seat).length > 0
+      expect(targets.every(({ spied }) => (spied?.cost === 2) === left)).toBe(true)
+      for (const target of targets) {
+        if (target.spied?.move === undefined) continue
+        expect(wayTo(target)).toBe(target.move === undefined ? target.spied : target)
+        both += 1
+      }
+    }
+    expect(both).toBeGreaterThan(5)
   })
 
   test('takes up all pieces but one of each province at once', () => {
@@ -74,12 +92,18 @@ describe('the bill of a conquest', () => {
     }
   })
 
-  test('names the mountain it comes from exactly where that makes it cheaper', () => {
+  test('names the mountain or fort it comes from exactly where that makes it cheaper', () => {
     const after = cases.filter(({ view, seat }) => held(view, seat).length > 0)
     for (const { view, seat, target } of after) {
       if (view.land[target.province]?.seat === seat) continue
-      const cheaper = target.reasons.some(({ key }) => key === 'from_mountain')
-      expect(mountainsBy(view, target.province, seat).length > 0).toBe(cheaper)
+      const reasons = target.reasons.filter(({ key }) => key === 'from_mountain' || key === 'from_fort')
+      const [from = ''] = helpersOf(view, target.province, seat)
+      const mountain = view.board.provinces[from]?.terrain === 'mountain'
+      const fort = !isFirst(view) && view.land[from]?.fort === true
+      expect(reasons.map(({ key }) => key)).toEqual([
+        ...(mountain ? ['from_mountain'] : []),
+        ...(fort ? ['from_fort'] : []),
+      ])
     }
   })
 })

@@ -1,7 +1,8 @@
 /** What can be done with every province, pair and seat, and what it costs, from the position, the moves and the offers. */
 
 import type { GameMove, Offer } from '../../../wire/generated'
-import { held, neighbours, type Pair, type Position } from './position'
+import { sparesRuins } from './effects'
+import { held, isFirst, neighbours, type Pair, type Position } from './position'
 
 /** One reason of a price; reductions are negative. */
 export interface Reason {
@@ -9,9 +10,8 @@ export interface Reason {
   pieces: number
 }
 
-/** A province that one may attack, if one has the pieces. */
-export interface Target {
-  province: string
+/** A way to conquer a province, if one has the pieces. */
+export interface Way {
   reasons: readonly Reason[]
   cost: number
   /** What the conquest changes in what the turn brings. */
@@ -21,6 +21,13 @@ export interface Target {
   missing: number
   refusal?: Offer['refusal']
   offer: Offer
+}
+
+/** A province that one may attack. */
+export interface Target extends Way {
+  province: string
+  /** The same by espionage, where that could be used. */
+  spied?: Way
 }
 
 export interface ChoosablePair extends Pair {
@@ -62,40 +69,71 @@ export function costOf(reasons: readonly Reason[]): number {
   )
 }
 
+/** The price of a conquest by espionage, which stands in the place of all others. */
+const ESPIONAGE = 'price_espionage'
+
+function isSpied({ price }: Offer): boolean {
+  return price?.some(({ key }) => key === ESPIONAGE) === true
+}
+
+/** Whether a move conquers a province, by whatever way. */
+export function conquers({ type }: GameMove): boolean {
+  return type === 'conquer' || type === 'infiltrate'
+}
+
 /** The provinces in reach by their names, those that can be had first, the cheapest first. */
 export function targetsOf(
   position: Position,
   offers: readonly Offer[],
   legal: readonly GameMove[],
 ): Map<string, Target> {
-  const moves = new Map(
-    legal.flatMap((move): [string, GameMove][] => {
-      const province = provinceOf(move)
-      return move.type === 'conquer' && province !== undefined ? [[province, move]] : []
-    }),
-  )
-  const found = offers
-    .filter(({ target }) => target in position.board.provinces)
+  const inReach = offers.filter(({ target }) => target in position.board.provinces)
+  const spied = new Map(inReach.filter(isSpied).map((offer) => [offer.target, offer]))
+  const moveOf = (type: string, province: string): GameMove | undefined =>
+    legal.find((move) => move.type === type && provinceOf(move) === province)
+  const found = inReach
+    .filter((offer) => !isSpied(offer))
     .map((offer): Target => {
-      const reasons = reasonsOf(offer)
-      const move = moves.get(offer.target)
-      const { refusal } = offer
-      const params = refusal?.params ?? {}
-      const few = refusal?.code === 'too_few_pieces'
-      const gain = (offer.gain ?? []).find(({ key }) => key === 'gain_points')
+      const other = spied.get(offer.target)
       return {
         province: offer.target,
-        reasons,
-        cost: costOf(reasons),
-        gain: Number(gain?.params?.['points'] ?? 0),
-        missing: few ? Number(params['pieces']) - Number(params['hand']) : 0,
-        offer,
-        ...(move === undefined ? {} : { move }),
-        ...(refusal === undefined ? {} : { refusal }),
+        ...wayOf(offer, moveOf('conquer', offer.target)),
+        ...(other === undefined ? {} : { spied: wayOf(other, moveOf('infiltrate', offer.target)) }),
       }
     })
-    .sort((one, other) => Number(one.move === undefined) - Number(other.move === undefined) || one.cost - other.cost)
+    .sort((one, other) => Number(!isOpen(one)) - Number(!isOpen(other)) || cheapest(one) - cheapest(other))
   return new Map(found.map((target) => [target.province, target]))
+}
+
+function wayOf(offer: Offer, move: GameMove | undefined): Way {
+  const reasons = reasonsOf(offer)
+  const { refusal } = offer
+  const params = refusal?.params ?? {}
+  const few = refusal?.code === 'too_few_pieces'
+  const gain = (offer.gain ?? []).find(({ key }) => key === 'gain_points')
+  return {
+    reasons,
+    cost: costOf(reasons),
+    gain: Number(gain?.params?.['points'] ?? 0),
+    missing: few ? Number(params['pieces']) - Number(params['hand']) : 0,
+    offer,
+    ...(move === undefined ? {} : { move }),
+    ...(refusal === undefined ? {} : { refusal }),
+  }
+}
+
+/** The way that a press takes: the usual one, and espionage where only that is left. */
+export function wayTo(target: Target): Way {
+  return target.move === undefined && target.spied?.move !== undefined ? target.spied : target
+}
+
+/** Whether a province can be had, by whatever way. */
+export function isOpen(target: Target): boolean {
+  return wayTo(target).move !== undefined
+}
+
+function cheapest(target: Target): number {
+  return wayTo(target).cost
 }
 
 /** The pairs on offer in their order, with what can be done about them. */
@@ -133,7 +171,7 @@ export interface Consequence {
 
 export function consequence(position: Position, province: string, seat: number | undefined): Consequence {
   const holding = position.land[province]
-  const near = new Set(neighbours(position, province))
+  const near = new Set(sparesRuins(position, seat) ? [] : neighbours(position, province))
   const cleared = held(position, seat, true).filter((name) => near.has(name) || name === province)
   const nothing = { survivors: 0, fort: holding?.fort === true, neutral: false, cleared }
   if (holding === undefined || holding.pieces === 0) return nothing
@@ -142,10 +180,15 @@ export function consequence(position: Position, province: string, seat: number |
   return { ...nothing, loser: holding.seat, survivors: holding.pieces - 1 }
 }
 
-/** The mountain provinces from which an attack comes cheaper. */
-export function mountainsBy(position: Position, province: string, seat: number | undefined): readonly string[] {
+/** The provinces from which an attack comes cheaper, those that help most first. */
+export function helpersOf(position: Position, province: string, seat: number | undefined): readonly string[] {
   const near = new Set(neighbours(position, province))
-  return held(position, seat).filter((name) => near.has(name) && position.board.provinces[name]?.terrain === 'mountain')
+  const help = (name: string): number =>
+    Number(position.board.provinces[name]?.terrain === 'mountain') * 1.1 +
+    Number(!isFirst(position) && position.land[name]?.fort === true)
+  return held(position, seat)
+    .filter((name) => near.has(name) && help(name) > 0)
+    .sort((one, other) => help(other) - help(one))
 }
 
 /** What gathering may take up, by province: the most that may be taken. */

@@ -2,7 +2,7 @@
 
 import type { View } from '../../../wire/generated'
 
-export type Step = 'choose' | 'expand' | 'keep' | 'regroup' | 'survive' | 'over'
+export type Step = 'choose' | 'expand' | 'keep' | 'regroup' | 'rebirth' | 'survive' | 'over'
 export type Terrain = 'farmland' | 'pasture' | 'hills' | 'forest' | 'mountain'
 export type Colour = 'yellow' | 'red' | 'blue'
 
@@ -38,7 +38,7 @@ export interface Player {
   tiles: readonly string[]
   ruins: readonly string[]
   hand: number
-  /** The seats that may not attack this one. */
+  /** The seats that this one has named for a treaty. */
   friends: readonly number[]
   provinces: number
   /** What the turn would bring if it were scored now. */
@@ -53,7 +53,11 @@ export interface Turn {
   slain?: number
   forts?: number
   treaties?: number
+  /** Conquests by espionage that are left. */
+  spies?: number
   putting?: boolean
+  /** The turn is scored, and only what follows from Rebirth is left of it. */
+  scored?: boolean
 }
 
 export interface Position {
@@ -67,6 +71,8 @@ export interface Position {
     tiles: Readonly<Record<string, { colour: Colour; population: number; stays: boolean }>>
     population: number
     price: number
+    /** The version of the rules, from the second on. */
+    version?: number
   }
   land: Readonly<Record<string, Holding>>
   pairs: Readonly<Record<string, Pair>>
@@ -77,6 +83,11 @@ export interface Position {
   parts?: Readonly<Record<string, readonly string[]>>
   /** The pieces that seats have still to place. */
   survivors?: Readonly<Record<string, number>>
+}
+
+/** Whether the table plays by version 1 of the rules. */
+export function isFirst({ board }: Position): boolean {
+  return board.version === undefined
 }
 
 export function positionOf(game: View): Position {

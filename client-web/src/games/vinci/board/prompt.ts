@@ -4,6 +4,7 @@ import type { People } from '../../../lib/lines'
 import type { Words } from '../../../lib/words'
 import type { GameMove, View } from '../../../wire/generated'
 import type { Prompt } from '../../contract'
+import { conquers, provinceOf } from './model'
 import { afterPlacing, handOf, held, type Player, type Position, positionOf } from './position'
 import { say } from './say'
 
@@ -16,8 +17,12 @@ export function prompt(game: View, legal: readonly GameMove[], _: Words, people:
       return { title: say(position.round === 0 ? 'prompt.first' : 'prompt.choose'), help: say('prompt.choose.help') }
     case 'expand': {
       const hand = handOf(position, seat)
-      const count = legal.filter(({ type }) => type === 'conquer').length
-      if (held(position, seat).length === 0) return { title: say('prompt.enter'), help: say('prompt.enter.help') }
+      const count = new Set(legal.filter(conquers).map(provinceOf)).size
+      if (held(position, seat).length === 0) {
+        if (count === 0 && may('decline'))
+          return { title: say('prompt.stuck'), help: say('prompt.stuck.help', { hand }) }
+        return { title: say('prompt.enter'), help: say('prompt.enter.help') }
+      }
       if (count === 0 && may('decline') && may('gather')) {
         return { title: say('prompt.gather'), help: say('prompt.gather.help', { hand }) }
       }
@@ -35,6 +40,8 @@ export function prompt(game: View, legal: readonly GameMove[], _: Words, people:
         done: may('end_turn'),
         ...leaving(may),
       }
+    case 'rebirth':
+      return { title: say('rebirth.title'), help: say('prompt.rebirth.help'), done: true }
     case 'survive':
       return {
         title: say('prompt.survive'),
@@ -68,6 +75,8 @@ export function waits(game: View, [seat]: readonly number[], _: Words, people: P
       return say('waits.keep')
     case 'regroup':
       return say('waits.regroup')
+    case 'rebirth':
+      return say('waits.rebirth')
     case 'survive': {
       const count = position.survivors?.[String(seat)] ?? 0
       return {

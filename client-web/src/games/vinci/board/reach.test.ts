@@ -62,6 +62,7 @@ test('whatever is legal can be done by the map, the pairs, the panel or the acti
       const ways: Readonly<Record<string, boolean>> = {
         choose_pair: board.pairs.some((pair) => pair.move === move),
         conquer: board.targets.get(province)?.move === move,
+        infiltrate: board.targets.get(province)?.spied?.move === move,
         gather: board.gatherable.has(province),
         decline: board.decline === move,
         keep_part: board.parts.some((part) => part.move === move),
@@ -70,7 +71,7 @@ test('whatever is legal can be done by the map, the pairs, the panel or the acti
         place_survivors: more.has(province),
         build_fort: board.plan?.hand !== 0 || board.forts.get(province) === move,
         // The panel lists them as they come.
-        make_treaty: board.plan !== undefined,
+        make_treaty: board.plan !== undefined || each.view.step === 'expand',
       }
       expect(isEnding(move.type) || ways[move.type], JSON.stringify([each.view.step, move])).toBe(true)
     }

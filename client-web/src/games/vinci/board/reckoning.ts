@@ -3,7 +3,7 @@
 import { capital, list } from '../../../lib/i18n.svelte'
 import type { MessageParams } from '../../../lib/messages'
 import type { Board } from './board.svelte'
-import { type Consequence, consequence, mountainsBy, type Reason } from './model'
+import { type Consequence, consequence, helpersOf, type Reason, wayTo } from './model'
 import type { Terrain } from './position'
 import { say, type SayKey } from './say'
 import { letter } from './roman'
@@ -32,6 +32,7 @@ const ATTACKS: Readonly<Record<string, string>> = {
   attack_any: 'weapons',
   attack_active: 'espionage',
   attack_coast: 'shipbuilding',
+  attack_shore: 'shipbuilding',
   attack_mountain: 'mountaineers',
 }
 
@@ -45,7 +46,7 @@ export function billOf(board: Board, province: string, reasons: readonly Reason[
 }
 
 function said(board: Board, province: string, { key, pieces }: Reason): { text: string; sign: Sign } {
-  const { position, seat } = board
+  const { position } = board
   const holding = position.land[province]
   const owner = holding?.seat
   const name = owner === undefined ? '' : board.person(owner)
@@ -60,21 +61,30 @@ function said(board: Board, province: string, { key, pieces }: Reason): { text: 
       return { text: say('bill.militia', { name }), sign: { tile: 'militia' } }
     case 'mountaineers':
       return { text: say('bill.mountaineers', { name }), sign: { tile: 'mountaineers' } }
-    case 'from_mountain': {
-      const from = mountainsBy(position, province, seat).map((each) => board.province(each))
-      return { text: say('bill.from_mountain', { name: from[0] ?? '' }), sign: { terrain: 'mountain' } }
-    }
+    case 'from_mountain':
+      return { text: say('bill.from_mountain', { name: helper(board, province) }), sign: { terrain: 'mountain' } }
+    case 'from_fort':
+      return { text: say('bill.from_fort', { name: helper(board, province) }), sign: { fort: true } }
+    case 'espionage':
+      return { text: say('bill.espionage'), sign: { tile: 'espionage' } }
     case 'attack_any':
       return { text: say('bill.attack_any'), sign: { tile: ATTACKS[key] ?? '' } }
     case 'attack_active':
       return { text: say('bill.attack_active'), sign: { tile: ATTACKS[key] ?? '' } }
     case 'attack_coast':
+    case 'attack_shore':
       return { text: say('bill.attack_coast'), sign: { tile: ATTACKS[key] ?? '' } }
     case 'attack_mountain':
       return { text: say('bill.attack_mountain'), sign: { tile: ATTACKS[key] ?? '' } }
     default:
       return { text: capital(board.props.words.name('terrain', key) ?? key), sign: { terrain: key as Terrain } }
   }
+}
+
+/** The province from which an attack comes cheapest. */
+function helper(board: Board, province: string): string {
+  const [from] = helpersOf(board.position, province, board.seat)
+  return from === undefined ? '' : board.province(from)
 }
 
 /** What describes consequences: names, and words in a language. */
@@ -151,9 +161,10 @@ export function provinceSaid(board: Board, province: string): string {
   if (part >= 0) parts.push(text('province.part', { part: letter(part) }))
   const target = board.mayAct ? board.targets.get(province) : undefined
   if (target !== undefined) {
-    const { cost } = target
-    if (target.move !== undefined) parts.push(say('province.cost', { cost, hand }))
-    else parts.push(target.missing > 0 ? say('province.dear', { cost, hand }) : say('province.barred'))
+    const { cost, move, missing } = wayTo(target)
+    if (move !== undefined) parts.push(say('province.cost', { cost, hand }))
+    else parts.push(missing > 0 ? say('province.dear', { cost, hand }) : say('province.barred'))
+    if (target.spied?.move !== undefined) parts.push(say('province.spied', { cost: target.spied.cost }))
   }
   return parts.filter((part) => part !== '').join(', ')
 }
@@ -167,7 +178,7 @@ export function priceSaid(board: Board, province: string): string {
     const living = holding?.seat !== undefined && holding.seat === mine && holding.declined !== true
     return living ? say('reckon.attack', { count: board.defence(province, board.piecesAt(province)) }) : ''
   }
-  const { reasons, refusal, missing, gain } = target
+  const { reasons, refusal, missing, gain } = board.wayOf(target)
   const bill = billOf(board, province, reasons).map(({ text, number }) => `${text} ${number}`)
   const barred = refusal !== undefined && missing === 0
   const why = barred ? (props.words.refused(refusal.code, refusal.params ?? {}, props.people.seat) ?? '') : ''

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Messages } from '../../../lib/messages'
 import { TILES, type TileName } from '../data.generated'
 import { kindOf } from './effects'
+import { CHANGED } from './effectsaid'
 import de from './say.de.json'
 import en from './say.en.json'
 
@@ -24,7 +25,10 @@ test.each([
 })
 
 test('no message of the board is without use, and every tile has its effect', () => {
-  const effects = (Object.keys(TILES) as TileName[]).map((tile) => `effect.${kindOf(tile)}`)
+  const effects = [
+    ...(Object.keys(TILES) as TileName[]).map((tile) => `effect.${kindOf(tile)}`),
+    ...[...CHANGED].map((kind) => `effect.first.${kind}`),
+  ]
   for (const key of effects) expect(en).toHaveProperty([key])
   const idle = Object.keys(en).filter((key) => !effects.includes(key) && !sources.includes(`'${key}'`))
   expect(idle).toEqual([])

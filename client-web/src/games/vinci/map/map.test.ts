@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ARCS, PROVINCES, TILES, type Province, type TileName } from '../data.generated'
+import { ARCS, PROVINCES, TERRAINS_1, TILES, TILES_1, type Province, type TileName } from '../data.generated'
 import { effectOf, PICTURES, pictureOf } from '../art/pictures'
 import { empiresOf } from './empires'
 import { called } from './find'
 import { byCost, led, neighbour } from './keys'
 import { ALL, arcOf, BORDERS, bordersOf, curve, depth, outlineOf, pointsOf, polygonOf, ringsOf, SHAPES } from './lines'
 import { coinSpot } from './spots'
-import { engraved } from './terrain'
+import { engraved, withTerrain } from './terrain'
 import { besides, spaceOf, SPACES, numbered } from './track'
 import { around, moved, READABLE, showing, viewBox, whole, within, WIDTH, zoomed } from './window'
 
@@ -190,7 +190,7 @@ test('no coin lies on a name', () => {
 })
 
 test('each terrain has marks of its own hand, the same at every time', () => {
-  const all = (['farmland', 'pasture', 'hills', 'forest', 'mountain'] as const).map(engraved)
+  const all = (['farmland', 'pasture', 'hills', 'forest', 'mountain'] as const).map((terrain) => engraved(terrain))
   expect(all.map(({ stroke, body }) => (stroke + body).length > 1000)).toEqual(Array(5).fill(true))
   expect(new Set(all.map(({ stroke, body }) => (stroke + body).replaceAll(/[-\d. ]/g, '').slice(0, 12))).size).toBe(5)
   expect(engraved('forest')).toEqual(all[3])
@@ -232,13 +232,22 @@ test('every tile has a picture of its own; only one that stays shares that of th
 })
 
 test('the figure of a tile is what the tables say it does', () => {
-  expect(effectOf('mining')).toEqual({ kind: 'points', text: '2' })
-  expect(effectOf('weapons')).toEqual({ kind: 'war', text: '−1' })
-  expect(effectOf('militia')).toEqual({ kind: 'war', text: '+1' })
-  expect(effectOf('fortification')).toEqual({ kind: 'war', text: '+1' })
-  expect(effectOf('mountaineers')).toEqual({ kind: 'war', text: '±1' })
-  expect(effectOf('general')).toEqual({ kind: 'pieces', text: '+7' })
-  expect(effectOf('medicine')).toEqual({ kind: 'pieces', text: '+1' })
-  expect(effectOf('specialization')).toEqual({ kind: 'times', text: '×2' })
-  expect(effectOf('barbarians')).toBeUndefined()
+  expect(effectOf(TILES.mining)).toEqual({ kind: 'points', text: '2' })
+  expect(effectOf(TILES.weapons)).toEqual({ kind: 'war', text: '−1' })
+  expect(effectOf(TILES.militia)).toEqual({ kind: 'war', text: '+1' })
+  expect(effectOf(TILES.fortification)).toEqual({ kind: 'war', text: '+1' })
+  expect(effectOf(TILES.mountaineers)).toEqual({ kind: 'war', text: '−1' })
+  expect(effectOf(TILES.espionage)).toEqual({ kind: 'war', text: '=2' })
+  expect(effectOf(TILES.general)).toEqual({ kind: 'pieces', text: '+7' })
+  expect(effectOf(TILES.medicine)).toEqual({ kind: 'pieces', text: '+1' })
+  expect(effectOf(TILES.specialization)).toEqual({ kind: 'times', text: '×2' })
+  expect(effectOf(TILES.barbarians)).toBeUndefined()
+})
+
+test('at a table of version 1 tiles and terrains are those of then', () => {
+  expect(effectOf(TILES_1.mountaineers ?? TILES.mountaineers)).toEqual({ kind: 'war', text: '±1' })
+  expect(effectOf(TILES_1.espionage ?? TILES.espionage)).toEqual({ kind: 'war', text: '−2' })
+  expect(withTerrain('forest', {})).toContain('baetica')
+  expect(withTerrain('forest', TERRAINS_1)).not.toContain('baetica')
+  expect(withTerrain('farmland', TERRAINS_1)).toContain('baetica')
 })

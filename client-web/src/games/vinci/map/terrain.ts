@@ -123,12 +123,19 @@ function scattered(province: Province, { apart: [wide, high], margin }: Hand): r
   return found
 }
 
+/** The terrains of provinces that are others than drawn by default. */
+export type Terrains = Readonly<Partial<Record<Province, Terrain>>>
+
+/** The provinces with a terrain. */
+export function withTerrain(terrain: Terrain, others: Terrains): readonly Province[] {
+  return ALL.filter((province) => (others[province] ?? PROVINCES[province].terrain) === terrain)
+}
+
 /** The marks of all provinces with a terrain. */
-export function engraved(terrain: Terrain): Engraving {
+export function engraved(terrain: Terrain, others: Terrains = {}): Engraving {
   const drawn: Engraving = { body: '', shade: '', stroke: '' }
   const hand = HANDS[terrain]
-  for (const province of ALL) {
-    if (PROVINCES[province].terrain !== terrain) continue
+  for (const province of withTerrain(terrain, others)) {
     scattered(province, hand).forEach((point, number) => {
       const size = 0.88 + chance(number, Math.round(point.x), 3) * 0.24
       const { body = '', shade = '', stroke = '' } = hand.draw(point, size, chance(number, Math.round(point.y), 4))

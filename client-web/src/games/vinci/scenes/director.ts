@@ -17,7 +17,12 @@ const ARC = 34
 const LAST_PAIR = 6
 
 /** Lines of these kinds become one where they follow each other. */
-const KINDS: Readonly<Record<string, string>> = { took_up: 'moved', put_down: 'moved', survived: 'moved' }
+const KINDS: Readonly<Record<string, string>> = {
+  infiltrated: 'conquered',
+  took_up: 'moved',
+  put_down: 'moved',
+  survived: 'moved',
+}
 
 export class Director {
   private readonly made: Step[] = []
@@ -47,6 +52,7 @@ export class Director {
     const kind = KINDS[key] ?? key
     switch (key) {
       case 'conquered':
+      case 'infiltrated':
         this.begin(kind)
         this.carry({ piece: 'disc', value: pieces, seat }, hand(seat), on(province, seat), this.times.move, 'wood')
         this.counts(`figure:provinces:${seat}`)

@@ -9,13 +9,13 @@ import type { Teller } from './teller'
 /** In which group each move stands, the groups in the order of a turn. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   choose: ['choose_pair'],
-  conquer: ['conquer'],
+  peace: ['make_treaty'],
+  conquer: ['conquer', 'infiltrate'],
   gather: ['gather'],
   decline: ['decline'],
   keep: ['keep_part'],
   regroup: ['take_up', 'put_down'],
   fort: ['build_fort'],
-  treaty: ['make_treaty'],
   survive: ['place_survivors'],
   end: ['end_conquest', 'end_turn'],
 }
@@ -41,7 +41,10 @@ export function choices(teller: Teller): Choices[] {
 /** The cheapest conquests first. */
 function inOrder({ position, offers, legal }: Teller): readonly GameMove[] {
   const targets = targetsOf(position, offers, legal)
-  const cost = (move: GameMove): number => targets.get(provinceOf(move) ?? '')?.cost ?? 0
+  const cost = (move: GameMove): number => {
+    const target = targets.get(provinceOf(move) ?? '')
+    return (move.type === 'infiltrate' ? target?.spied : target)?.cost ?? 0
+  }
   return [...legal].sort((one, other) => cost(one) - cost(other))
 }
 
@@ -58,11 +61,13 @@ export function refusals({ position, offers, words, people, say, legal, land, pa
     if (target in position.board.provinces) return land(target)
     return target in position.pairs ? pair(Number(target.split('-')[1])) : words.move({ type: 'decline' }, people.seat)
   }
-  return [...offers]
+  const told = [...offers]
     .sort((one, other) => (targets.get(one.target)?.cost ?? 0) - (targets.get(other.target)?.cost ?? 0))
     .flatMap(({ target, refusal }) => {
       if (refusal === undefined) return []
       const why = words.refused(refusal.code, refusal.params ?? {}, people.seat) ?? refusal.code
       return [say('why', { target: named(target), why, rule: refusal.rule })]
     })
+  // Reasons against both ways to conquer a province are one.
+  return [...new Set(told)]
 }

@@ -3,9 +3,9 @@
 import { offerFor } from '../../../lib/moves'
 import { plain } from '../../../lib/words'
 import type { GameMove } from '../../../wire/generated'
-import { defence, fallOf } from '../board/effects'
+import { defence, fallOf, returnsAtOnce } from '../board/effects'
 import { consequence, costOf, numberIn, partsOf, provinceOf, reasonsOf } from '../board/model'
-import { handOf, playerOf } from '../board/position'
+import { handOf, isFirst, playerOf } from '../board/position'
 import { consequences } from '../board/reckoning'
 import type { Teller } from './teller'
 
@@ -18,6 +18,7 @@ export function details(move: GameMove, teller: Teller): string[] {
     case 'choose_pair':
       return people(numberIn(move, 'pair'), teller)
     case 'conquer':
+    case 'infiltrate':
       return bill(move, province, teller)
     case 'gather':
       return pieces === lie ? [say('given_up')] : []
@@ -29,7 +30,7 @@ export function details(move: GameMove, teller: Teller): string[] {
     case 'place_survivors':
       return [say('row.attack', { count: defence(position, acting(teller), province, lie + pieces) })]
     case 'make_treaty':
-      return [say('treaty.help')]
+      return [say(isFirst(position) ? 'treaty.help.first' : 'treaty.help')]
     default:
       return []
   }
@@ -63,13 +64,17 @@ function bill(move: GameMove, province: string, teller: Teller): string[] {
 function fall(teller: Teller): string[] {
   const { position, say } = teller
   const { ruins, provinces, income, pieces } = fallOf(position, acting(teller))
+  const empty = provinces.length === 0
+  const returns = returnsAtOnce(position, playerOf(position, acting(teller))?.tiles ?? [])
   const names = teller.list(ruins.map((each) => teller.name('province', each)))
   return [
-    say('fall.provinces', { count: provinces.length }),
-    ...(pieces > 0 ? [`${say('fall.goes')}: ${say('fall.pieces', { count: pieces })}`] : []),
+    ...(empty ? [] : [say('fall.provinces', { count: provinces.length })]),
+    ...(pieces > 0
+      ? [`${say('fall.goes')}: ${say(empty ? 'fall.pieces.empty' : 'fall.pieces', { count: pieces })}`]
+      : []),
     ...(ruins.length > 0 ? [`${say('fall.goes')}: ${say('fall.ruins', { count: ruins.length, names })}`] : []),
-    say('fall.brings', { points: income }),
-    say(playerOf(position, acting(teller))?.tiles.includes('rebirth') === true ? 'fall.returns' : 'fall.next'),
+    ...(empty ? [] : [say('fall.brings', { points: income })]),
+    say(returns ? 'fall.returns' : position.turn?.scored === true ? 'fall.reborn' : 'fall.next'),
   ]
 }
 

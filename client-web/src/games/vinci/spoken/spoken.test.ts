@@ -9,9 +9,9 @@ import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import boardDe from '../board/say.de.json'
 import boardEn from '../board/say.en.json'
-import { kindOf, known } from '../board/effects'
+import { effectKey } from '../board/effectsaid'
 import { costOf, reasonsOf } from '../board/model'
-import { handOf, held, positionOf } from '../board/position'
+import { handOf, held, type Position, positionOf } from '../board/position'
 import de from './de.json'
 import en from './en.json'
 import { spoken } from './spoken'
@@ -24,11 +24,16 @@ interface Shown {
   offers: Offer[]
 }
 const file = JSON.parse(readFileSync('src/games/vinci/board/choices.fixture.json', 'utf8')) as {
-  board: View
-  positions: Shown[]
+  boards: Readonly<Record<string, View>>
+  positions: (Shown & { version: number })[]
 }
-const played = file.positions.map((each): Shown => ({ ...each, view: { ...each.view, board: file.board } }))
+const played = file.positions.map(({ version, ...each }): Shown => ({
+  ...each,
+  view: { ...each.view, board: file.boards[version] as View },
+}))
 const own = { en: new Messages('en', { ...boardEn, ...en }), de: new Messages('de', { ...boardDe, ...de }) }
+/** A table of version 1, of which most positions here are. */
+const FIRST = { board: {} } as Position
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf', 'Ole', 'Pia']
 
 const who = (seat: number): string => NAMES[seat] ?? '?'
@@ -42,7 +47,7 @@ function textsIn(language: Language) {
     list: (items: readonly string[]) => listing(language).format(items),
     land: (province: string) =>
       say('land', { latin: game.name('province', province), local: game.name('local', province) }),
-    tile: (tile: string) => ({ name: game.name('tile', tile), effect: say(`effect.${kindOf(known(tile))}`) }),
+    tile: (tile: string) => ({ name: game.name('tile', tile), effect: say(effectKey(FIRST, tile)) }),
     mine: (seat: number) => say('own', { name: who(seat) }),
   }
 }
@@ -59,9 +64,12 @@ function told({ seat, view, legal, offers }: Shown, language: Language = 'en', m
   const open = mine ? { legal, offers } : { legal: [], offers: [] }
   return spoken({ game: view, words: wordsOf('vinci', language), own: own[language], people, ...open })
 }
-/** The first position of a step in which something holds. */
-function find(step: string, holds: (each: Shown) => boolean = () => true): Shown {
-  const found = played.find((each) => each.view['step'] === step && holds(each))
+/** The first position of a step, of a version of the rules, in which something holds. */
+function find(step: string, holds: (each: Shown) => boolean = () => true, version = 1): Shown {
+  const board = (each: Shown): View => each.view['board'] as View
+  const found = played.find(
+    (each) => each.view['step'] === step && (board(each)['version'] ?? 1) === version && holds(each),
+  )
   if (found === undefined) throw new Error(`no position of the step ${step}`)
   return found
 }
@@ -177,6 +185,34 @@ test('a decline says what becomes of the empire', () => {
   const count = held(positionOf(shown.view), shown.seat).length
   expect(decline?.details[0]).toBe(detail(say('fall.provinces', { count })))
   expect(decline?.details.at(-1)).toBe(detail(say('fall.next')))
+})
+
+test('the two ways to conquer a province are told with their prices', () => {
+  const shown = find('expand', (each) => each.legal.some(({ type }) => type === 'infiltrate'), 2)
+  const found = told(shown)
+  expect(section(found, 'now')).toContain(say('spies', { count: 1 }))
+  const spied = choicesOf(found, 'conquer').filter(({ move }) => move.type === 'infiltrate')
+  expect(spied.length).toBeGreaterThan(0)
+  for (const { move, label, details } of spied) {
+    expect(label).toBe(game.move(move))
+    expect(details[0]).toBe(say('cost', bill(shown, move)))
+    expect(bill(shown, move).cost).toBe(2)
+  }
+})
+
+test('a treaty is made before the first conquest, and binds both', () => {
+  const shown = find('expand', (each) => each.legal.some(({ type }) => type === 'make_treaty'), 2)
+  const found = told(shown)
+  expect(found.choices[0]?.key).toBe('peace')
+  expect(section(found, 'now')).toContain(say('treaties', { count: 1 }))
+  for (const { details } of choicesOf(found, 'peace')) expect(details).toEqual([say('treaty.help')])
+})
+
+test('at the end of a turn Rebirth says that it is scored, and what a decline leads to', () => {
+  const found = told(find('rebirth', () => true, 2))
+  expect(section(found, 'now')).toContain(say('scored'))
+  expect(found.choices.map(({ key }) => key)).toEqual(['decline', 'end'])
+  expect(choicesOf(found, 'decline')[0]?.details.at(-1)).toBe(detail(say('fall.reborn')))
 })
 
 test('whoever has survivors to place is told, and where', () => {

@@ -1,7 +1,7 @@
 /** The board in words: what lies where and what can be done. */
 
 import type { Section, Source, Spoken } from '../../../spoken/spoken'
-import { handOf, placing } from '../board/position'
+import { handOf, isFirst, placing, type Position } from '../board/position'
 import { choices, refusals } from './choices'
 import { empires } from './empire'
 import { map, nobodys } from './map'
@@ -38,9 +38,18 @@ function who({ position, people, say, seat, name }: Teller): string[] {
   }
   if ((turn.conquests ?? 0) > 0) told.push(say('conquests', { count: turn.conquests ?? 0 }))
   if (step === 'regroup' && (turn.forts ?? 0) > 0) told.push(say('forts', { count: turn.forts ?? 0 }))
-  if (step === 'regroup' && (turn.treaties ?? 0) > 0) told.push(say('treaties', { count: turn.treaties ?? 0 }))
+  if (mayTreat(position)) told.push(say('treaties', { count: turn.treaties ?? 0 }))
+  if ((turn.spies ?? 0) > 0) told.push(say('spies', { count: turn.spies ?? 0 }))
+  if (turn.scored === true) told.push(say('scored'))
   const left = (each: number): number => survivors?.[String(each)] ?? 0
   return [...told, ...waiting.map((each) => say('survivors', { seat: seat(each), count: left(each) }))]
+}
+
+/** Treaties are made before the first conquest, by version 1 when regrouping. */
+function mayTreat(position: Position): boolean {
+  const { step, turn } = position
+  const now = isFirst(position) ? step === 'regroup' : step === 'expand' && (turn?.conquests ?? 0) === 0
+  return now && (turn?.treaties ?? 0) > 0
 }
 
 /** The six pairs from the free one on. */

@@ -3,7 +3,7 @@
 import { listing } from '../../../lib/i18n.svelte'
 import type { MessageParams } from '../../../lib/messages'
 import type { Source } from '../../../spoken/spoken'
-import { kindOf, known } from '../board/effects'
+import { effectKey } from '../board/effectsaid'
 import { type Holding, type Position, positionOf } from '../board/position'
 
 export interface Teller extends Source {
@@ -40,7 +40,7 @@ export function tellerOf(source: Source): Teller {
     say,
     list,
     name,
-    effect: (tile) => say(`effect.${kindOf(known(tile))}`),
+    effect: (tile) => say(effectKey(position, tile)),
     seat: (seat) => {
       const known = people.seat(seat)
       return seat === people.mine ? say('own', { name: known }) : known

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from partie.games.vinci.practice import conquests, pairs, regrouping
-from partie.games.vinci.state import CHOOSE, EXPAND, KEEP, SURVIVE, Move, State
+from partie.games.vinci.state import CHOOSE, EXPAND, KEEP, REBIRTH, SURVIVE, Move, State
 
 
 def advise(state: State, seat: int) -> Move:
@@ -14,6 +14,8 @@ def advise(state: State, seat: int) -> Move:
         return conquests.expand(state, seat)
     if state.step == KEEP:
         return regrouping.keep(state, seat)
+    if state.step == REBIRTH:
+        return conquests.be_reborn(state, seat)
     if state.step == SURVIVE:
         return regrouping.survive(state, seat)
     return regrouping.regroup(state, seat)

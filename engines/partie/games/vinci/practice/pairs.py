@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-from partie.games.vinci.data import DATA, TILES
-from partie.games.vinci.effects import effects
+from partie.games.vinci.effects import effects, population
 from partie.games.vinci.legal import legal
-from partie.games.vinci.rules.choosing import population
+from partie.games.vinci.ruleset import Ruleset, ruleset
 from partie.games.vinci.state import ChoosePair, State
 
 # What a tile brings over the life of a civilization, in points. Rough guesses: it lives some four turns, and ruins last
 # two.
 _PIECE: Final = 2.0
 _LEVY: Final = 1.2
-_SCORED: Final = {"farmland": 7.0, "pasture": 7.0, "port": 6.0, "mine": 5.0, "conquest": 8.0, "empire": 5.0}
+_SCORED: Final = {
+    "farmland": 7.0,
+    "pasture": 7.0,
+    "mountain": 4.0,
+    "port": 6.0,
+    "mine": 5.0,
+    "every": 20.0,
+    "conquest": 8.0,
+    "empire": 5.0,
+}
 _AS_RUIN: Final = 0.6
-_ATTACK: Final = {"any": 10.0, "coast": 7.0, "active": 2.0, "mountain": 2.0}
+_ATTACK: Final = {"any": 10.0, "coast": 7.0, "shore": 5.0, "active": 2.0, "mountain": 2.0}
 _DEFENCE: Final = {"any": 3.0, "mountain": 0.5}
 _GROWTH: Final = 4.0
 _FORT: Final = 2.0
 _TREATY: Final = 3.0
+_SPY: Final = 5.0
 _RETURN: Final = 6.0
 _OTHER: Final = 2.0
 
@@ -32,13 +41,13 @@ def choose(state: State, seat: int) -> ChoosePair:
 
 
 def _worth(state: State, passed: int) -> float:
-    pair = state.pairs[passed]
-    pieces = population(len(state.players), pair.tiles)
-    return _PIECE * pieces + _effects(pair.tiles) + pair.points - DATA.pairs.price * passed
+    rules, pair = ruleset(state.options), state.pairs[passed]
+    pieces = population(rules, len(state.players), pair.tiles)
+    return _PIECE * pieces + _effects(rules, pair.tiles) + pair.points - rules.data.pairs.price * passed
 
 
-def _effects(tiles: tuple[str, ...]) -> float:
-    who, ruins = effects(tiles), effects(tuple(tile for tile in tiles if TILES[tile].stays))
+def _effects(rules: Ruleset, tiles: tuple[str, ...]) -> float:
+    who, ruins = effects(rules, tiles), effects(rules, tuple(tile for tile in tiles if rules.tiles[tile].stays))
     return (
         sum(_SCORED[key] * points for key, points in who.points.items())
         + sum(_AS_RUIN * _SCORED[key] * points for key, points in ruins.points.items())
@@ -48,6 +57,7 @@ def _effects(tiles: tuple[str, ...]) -> float:
         + _GROWTH * who.growth
         + _FORT * who.forts
         + _TREATY * who.treaties
-        + _RETURN * who.returns_at_once
-        + _OTHER * (who.keeps_garrisons + who.crosses_seas + who.enters_anywhere)
+        + _SPY * who.spies
+        + _RETURN * who.reborn
+        + _OTHER * (who.keeps_garrisons + who.spares_ruins + who.crosses_seas + who.enters_anywhere)
     )

@@ -6,6 +6,7 @@ from partie.games.vinci.data import NEIGHBOURS
 from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import parts, provinces
 from partie.games.vinci.legal import legal
+from partie.games.vinci.ruleset import ruleset
 from partie.games.vinci.scoring import worth
 from partie.games.vinci.state import (
     BuildFort,
@@ -22,9 +23,10 @@ from partie.games.vinci.state import (
 
 def keep(state: State, seat: int) -> KeepPart:
     """The part that brings most."""
-    who = effects(state.players[seat].tiles)
-    found = parts(state.land, seat, who)
-    return KeepPart(max(found, key=lambda part: sum(worth(name, who.points) for name in part))[0])
+    rules = ruleset(state.options)
+    who = effects(rules, state.players[seat].tiles)
+    found = parts(rules, state.land, seat, who)
+    return KeepPart(max(found, key=lambda part: sum(worth(rules, name, who.points) for name in part))[0])
 
 
 def survive(state: State, seat: int) -> PlaceSurvivors:
@@ -59,6 +61,7 @@ def _most_wanting(state: State, seat: int) -> str:
 
 def _at_stake(state: State, seat: int, province: str) -> float:
     """What would be lost with a province, by how many others border on it."""
-    who = effects(state.players[seat].tiles)
+    rules = ruleset(state.options)
+    who = effects(rules, state.players[seat].tiles)
     near = sum(name not in state.land or state.land[name].owner != seat for name in NEIGHBOURS[province])
-    return (0.1 + worth(province, who.points)) * (0.2 + near)
+    return (0.1 + worth(rules, province, who.points)) * (0.2 + near)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.games.vinci import flow
-from partie.games.vinci.data import DATA, TILES
-from partie.games.vinci.empire import provinces
-from partie.games.vinci.state import CHOOSE, EXPAND, ChoosePair, Decline, Pair
+from partie.games.vinci.effects import population
+from partie.games.vinci.state import CHOOSE, EXPAND, REBIRTH, ChoosePair, Decline, with_spies
 from partie.games.vinci.transition import Transition
 from partie.kit import Illegal
-
-_PRICE = DATA.pairs.price
 
 
 def choose_pair(transition: Transition, move: ChoosePair) -> None:
@@ -19,53 +16,57 @@ def choose_pair(transition: Transition, move: ChoosePair) -> None:
     transition.expect(CHOOSE, rule="C1")
     if not 1 <= move.pair <= len(transition.pairs):
         raise Illegal("no_such_pair", "C1")
-    passed = move.pair - 1
-    if _PRICE * passed > transition.player.points:
-        raise Illegal("too_dear", "C2", points=_PRICE * passed)
+    price, passed = transition.rules.data.pairs.price, move.pair - 1
+    if price * passed > transition.player.points:
+        raise Illegal("too_dear", "C2", points=price * passed)
     pair = transition.pairs[passed]
-    hand = population(len(transition.players), pair.tiles)
-    points = transition.player.points - _PRICE * passed + pair.points
+    hand = population(transition.rules, len(transition.players), pair.tiles)
+    points = transition.player.points - price * passed + pair.points
     transition.player = replace(transition.player, points=points, tiles=pair.tiles, hand=hand)
     one, other = pair.tiles
     transition.say("chose_pair", seat=transition.seat, tile=one, second=other, pieces=hand)
     if passed:
-        transition.say("paid", seat=transition.seat, points=_PRICE * passed)
+        transition.say("paid", seat=transition.seat, points=price * passed)
     if pair.points:
         transition.say("took_points", seat=transition.seat, points=pair.points)
-    skipped = [replace(each, points=each.points + _PRICE) for each in transition.pairs[:passed]]
-    new = Pair((transition.draw_tile(), transition.draw_tile()))
+    skipped = [replace(each, points=each.points + price) for each in transition.pairs[:passed]]
+    new = transition.draw_pair()
     transition.pairs = (*skipped, *transition.pairs[move.pair :], new)
     transition.say("new_pair", tile=new.tiles[0], second=new.tiles[1])
     flow.after_choosing(transition)
 
 
-def population(seats: int, tiles: tuple[str, str]) -> int:
-    """The pieces of a new civilization: by the number of players, and what the tiles add (C4)."""
-    return DATA.seat.population[str(seats)] + sum(TILES[tile].population for tile in tiles)
-
-
 def decline(transition: Transition, _: Decline) -> None:
-    """The active empire becomes the declined one, and a new pair is chosen (D1 to D3)."""
-    transition.expect(EXPAND, rule="D1")
-    if transition.turn.acted:
+    """The active empire becomes the declined one, and a new pair is chosen (D1 to D3, C7, X20)."""
+    transition.expect(EXPAND, REBIRTH, rule="D1")
+    if transition.step == EXPAND and transition.turn.acted:
         raise Illegal("turn_has_begun", "D1")
-    if not transition.own:
+    if not transition.own and not transition.may_give_up:
         raise Illegal("nothing_to_decline", "D1")
-    for province in provinces(transition.land, transition.seat, declined=True):
-        transition.leave(province)
-        transition.say("ruins_removed", seat=transition.seat, province=province)
-    who, tiles = transition.effects, transition.player.tiles
-    staying = tuple(tile for tile in tiles if TILES[tile].stays)
-    transition.return_tiles(tuple(tile for tile in tiles if not TILES[tile].stays))
-    for province in transition.own:
+    transition.clear_ruins(transition.seat)
+    if transition.own:
+        _fall(transition)
+    else:
+        transition.say("gave_up_people", seat=transition.seat)
+        transition.return_tiles(transition.player.tiles)
+        transition.player = replace(transition.player, tiles=(), hand=0)
+    transition.turn = with_spies(replace(transition.turn, levies=0, treaties=0, acted=True), 0)
+    transition.step = CHOOSE
+
+
+def _fall(transition: Transition) -> None:
+    """Tiles without a ruin leave, and every province keeps a piece (D2)."""
+    who, tiles, printed = transition.effects, transition.player.tiles, transition.rules.tiles
+    staying = tuple(tile for tile in tiles if printed[tile].stays)
+    transition.return_tiles(tuple(tile for tile in tiles if not printed[tile].stays))
+    provinces = transition.own
+    for province in provinces:
         holding = transition.land[province]
         pieces = holding.pieces if who.keeps_garrisons else 1
         transition.hold(province, replace(holding, declined=True, pieces=pieces))
     transition.player = replace(transition.player, tiles=(), ruins=staying, hand=0)
-    transition.say(
-        "declined", seat=transition.seat, count=len(provinces(transition.land, transition.seat, declined=True))
-    )
+    transition.say("declined", seat=transition.seat, count=len(provinces))
     for tile in staying:
         transition.say("tile_stays", seat=transition.seat, tile=tile)
-    transition.turn = replace(transition.turn, levies=0, acted=True, returned=who.returns_at_once)
-    transition.step = CHOOSE
+    if who.reborn and not transition.rules.data.conduct.rebirth_last:
+        transition.turn = replace(transition.turn, returned=True)

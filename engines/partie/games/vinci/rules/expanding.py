@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from partie.games.vinci import flow
 from partie.games.vinci.data import NEIGHBOURS
-from partie.games.vinci.empire import Attack, parts
+from partie.games.vinci.empire import Attack, parts, provinces
 from partie.games.vinci.state import (
     EXPAND,
     KEEP,
     NEUTRAL,
+    REBIRTH,
     REGROUP,
     SURVIVE,
     BuildFort,
@@ -21,11 +22,14 @@ from partie.games.vinci.state import (
     EndTurn,
     Gather,
     Holding,
+    Infiltrate,
     KeepPart,
     MakeTreaty,
     PlaceSurvivors,
     PutDown,
     TakeUp,
+    spies,
+    with_spies,
 )
 from partie.games.vinci.transition import Transition
 from partie.kit import Illegal
@@ -49,21 +53,47 @@ def gather(transition: Transition, move: Gather) -> None:
 def conquer(transition: Transition, move: Conquer) -> None:
     """Pay a province's cost in pieces, a general's first; its holder loses one (K1 to K6, L1, L4 to L6)."""
     transition.expect(EXPAND, rule="K1")
-    attack = Attack(transition.land, transition.players, transition.seat)
+    attack = _attack(transition)
     attack.check(move.province)
-    price = attack.cost(move.province)
+    _take(transition, move.province, attack.cost(move.province))
+
+
+def infiltrate(transition: Transition, move: Infiltrate) -> None:
+    """The same at the price of espionage, whatever is there (X8)."""
+    transition.expect(EXPAND, rule="K1")
+    attack, left = _attack(transition), spies(transition.turn)
+    attack.check_spies(left)
+    attack.check(move.province)
+    _take(transition, move.province, transition.rules.data.conquest.espionage, by_espionage=True)
+    transition.turn = with_spies(transition.turn, left - 1)
+
+
+def _attack(transition: Transition) -> Attack:
+    return Attack(transition.rules, transition.land, transition.players, transition.seat)
+
+
+def _take(transition: Transition, province: str, price: int, *, by_espionage: bool = False) -> None:
     have = transition.player.hand + transition.turn.levies
     if price > have:
         raise Illegal("too_few_pieces", "K3", pieces=price, hand=have)
     levies = min(price, transition.turn.levies)
-    transition.say("conquered", seat=transition.seat, province=move.province, pieces=price)
-    if move.province in transition.land:
-        _defeat(transition, move.province, transition.leave(move.province))
+    if by_espionage:
+        transition.say("infiltrated", seat=transition.seat, province=province, pieces=price)
+    else:
+        transition.say("conquered", seat=transition.seat, province=province, pieces=price)
+    if province in transition.land:
+        _defeat(transition, province, transition.leave(province))
     transition.player = replace(transition.player, hand=transition.player.hand - price + levies)
-    transition.hold(move.province, Holding(transition.seat, price - levies, levies=levies))
+    transition.hold(province, Holding(transition.seat, price - levies, levies=levies))
     turn = transition.turn
     transition.turn = replace(turn, levies=turn.levies - levies, conquests=turn.conquests + 1, acted=True)
-    for near in NEIGHBOURS[move.province]:
+    if not transition.effects.spares_ruins:
+        _clear_ruins_beside(transition, province)
+
+
+def _clear_ruins_beside(transition: Transition, province: str) -> None:
+    """Clear the ruins of the seat next to a conquest (L5)."""
+    for near in NEIGHBOURS[province]:
         holding = transition.land.get(near)
         if holding is not None and holding.owner == transition.seat and holding.declined:
             transition.leave(near)
@@ -86,6 +116,8 @@ def _defeat(transition: Transition, province: str, holding: Holding) -> None:
         return
     transition.say("lost", seat=owner, province=province)
     _survive(transition, owner, holding.pieces - 1)
+    if transition.rules.data.conduct.old_ruins_leave and not provinces(transition.land, owner):
+        _wipe_out(transition, owner)
 
 
 def _survive(transition: Transition, owner: int, pieces: int) -> None:
@@ -94,6 +126,15 @@ def _survive(transition: Transition, owner: int, pieces: int) -> None:
     waiting[owner] = waiting.get(owner, 0) + pieces
     order = transition.clockwise_from(transition.seat)
     transition.survivors = tuple((seat, waiting[seat]) for seat in order if seat in waiting)
+
+
+def _wipe_out(transition: Transition, owner: int) -> None:
+    """An empire of which not one piece is left is gone at once, and the ruins of its player with it (C6)."""
+    waiting = dict(transition.survivors)
+    if not waiting.pop(owner):
+        transition.survivors = tuple(waiting.items())
+        flow.die_out(transition, owner)
+        transition.clear_ruins(owner)
 
 
 def end_conquest(transition: Transition, _: EndConquest) -> None:
@@ -106,7 +147,9 @@ def end_conquest(transition: Transition, _: EndConquest) -> None:
         if transition.land[province].levies:
             transition.hold(province, replace(transition.land[province], levies=0))
     who = transition.effects
-    transition.turn = replace(transition.turn, levies=0, acted=True, forts=who.forts, treaties=who.treaties)
+    treaties = 0 if transition.rules.data.conduct.treaties_first else who.treaties
+    turn = replace(transition.turn, levies=0, acted=True, forts=who.forts, treaties=treaties)
+    transition.turn = with_spies(turn, 0)
     if transition.own:
         _hold_together(transition)
     else:
@@ -116,17 +159,18 @@ def end_conquest(transition: Transition, _: EndConquest) -> None:
 def _hold_together(transition: Transition) -> None:
     """An empire in several parts keeps one of them, unless its tiles let it be split (R3, X19)."""
     who = transition.effects
-    split = not who.may_split and len(parts(transition.land, transition.seat, who)) > 1
+    split = not who.may_split and len(parts(transition.rules, transition.land, transition.seat, who)) > 1
     transition.step = KEEP if split else REGROUP
 
 
 def keep_part(transition: Transition, move: KeepPart) -> None:
     """The pieces of all other parts come into the hand, their provinces are given up (R3)."""
     transition.expect(KEEP, rule="R3")
-    found = [part for part in parts(transition.land, transition.seat, transition.effects) if part[0] == move.province]
-    if not found:
+    found = parts(transition.rules, transition.land, transition.seat, transition.effects)
+    kept = [part for part in found if part[0] == move.province]
+    if not kept:
         raise Illegal("no_part", "R3")
-    (part,) = found
+    (part,) = kept
     for province in transition.own:
         if province not in part:
             transition.add_pieces(province, -transition.land[province].pieces)
@@ -189,24 +233,37 @@ def build_fort(transition: Transition, move: BuildFort) -> None:
 
 
 def make_treaty(transition: Transition, move: MakeTreaty) -> None:
-    """An opponent whom the seat did not attack may not attack it until its next turn (X16)."""
-    transition.expect(REGROUP, rule="X16")
+    """Name an opponent for a treaty until the seat's next turn (X16).
+
+    By version 1 it is one whom the seat did not attack, when regrouping.
+    """
+    first = transition.rules.data.conduct.treaties_first
+    transition.expect(EXPAND if first else REGROUP, rule="X16")
+    if first and transition.turn.conquests:
+        raise Illegal("too_late_for_treaty", "X16")
     if not transition.turn.treaties:
         raise Illegal("no_treaty_left", "X16")
     if move.seat == transition.seat or not 0 <= move.seat < len(transition.players):
         raise Illegal("no_opponent", "X16")
-    if move.seat in transition.turn.attacked:
+    if not first and move.seat in transition.turn.attacked:
         raise Illegal("attacked", "X16", seat=move.seat)
     if move.seat in transition.player.friends:
         raise Illegal("friend_already", "X16", seat=move.seat)
     transition.player = replace(transition.player, friends=(*transition.player.friends, move.seat))
-    transition.turn = replace(transition.turn, treaties=transition.turn.treaties - 1)
-    transition.say("treaty", seat=transition.seat, other_seat=move.seat)
+    transition.turn = replace(transition.turn, treaties=transition.turn.treaties - 1, acted=True)
+    if first:
+        transition.say("peace", seat=transition.seat, other_seat=move.seat)
+    else:
+        transition.say("treaty", seat=transition.seat, other_seat=move.seat)
 
 
 def end_turn(transition: Transition, _: EndTurn) -> None:
     """All pieces lie; provinces that none is left for are given up, and what is split then is judged (R1 to R3)."""
-    transition.expect(REGROUP, rule="R1")
+    transition.expect(REGROUP, REBIRTH, rule="R1")
+    if transition.step == REBIRTH:
+        transition.say("lives_on", seat=transition.seat)
+        flow.go_on(transition)
+        return
     if transition.player.hand:
         raise Illegal("pieces_in_hand", "R1", pieces=transition.player.hand)
     if not settled(transition, 0):

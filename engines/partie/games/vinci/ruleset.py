@@ -1,0 +1,90 @@
+"""What a table plays by: what is printed in its version, and what its options say. All else asks here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from partie.games.vinci.data import NEIGHBOURS, PROVINCES, VERSIONS, Data, Province, Tile
+from partie.games.vinci.state import Options, Options2, State, State2, Turn, Turn2
+
+
+class Ruleset(Struct, frozen=True, eq=False):
+    """The rules of a table; one object for the same version and options.
+
+    ``overseas`` are the provinces that lie across water from each other: on one sea, or on seas that touch.
+    ``survivors_return`` and ``bonus_at_entry`` are what options choose. ``state`` and ``turn`` are the shapes of its
+    version.
+    """
+
+    version: int
+    data: Data
+    overseas: Mapping[str, tuple[str, ...]]
+    by_sea: Mapping[str, tuple[str, ...]]
+    """What lies next to a province for those who cross seas."""
+    bag: Mapping[str, int]
+    """How many tiles of each kind there are."""
+    survivors_return: bool
+    bonus_at_entry: bool
+    state: type[State]
+    turn: type[Turn]
+
+    @property
+    def tiles(self) -> Mapping[str, Tile]:
+        """What is printed on the tiles."""
+        return self.data.tiles
+
+    @property
+    def provinces(self) -> Mapping[str, Province]:
+        """What is printed in the provinces."""
+        return self.data.map.provinces
+
+
+@lru_cache(maxsize=64)
+def ruleset(options: Options) -> Ruleset:
+    """The rules of a table with these options, which are of another type in each version."""
+    if not isinstance(options, Options2):
+        return _ruleset(1, _counts(1), survivors_return=False, bonus_at_entry=False)
+    counts = _counts(2) | (VERSIONS[2].box.meant if options.box == "meant" else {})
+    return _ruleset(2, counts, survivors_return=options.survivors_return, bonus_at_entry=options.tiles_at_entry)
+
+
+def _counts(version: int) -> dict[str, int]:
+    return {name: tile.count for name, tile in VERSIONS[version].tiles.items()}
+
+
+@lru_cache(maxsize=64)
+def _across(version: int) -> Mapping[str, tuple[str, ...]]:
+    """The provinces that a province reaches over water, in the order of the map."""
+    seas = VERSIONS[version].map.seas
+    sailed = {}
+    for sea in seas:
+        found = [sea]
+        for each in found:
+            found += [near for near in seas[each].touches if near not in found]
+        sailed[sea] = frozenset(found)
+    waters = {name: frozenset().union(*(sailed[sea] for sea in found.seas)) for name, found in PROVINCES.items()}
+    return MappingProxyType(
+        {
+            name: tuple(other for other in PROVINCES if other != name and not water.isdisjoint(PROVINCES[other].seas))
+            for name, water in waters.items()
+        }
+    )
+
+
+def _ruleset(version: int, bag: dict[str, int], *, survivors_return: bool, bonus_at_entry: bool) -> Ruleset:
+    overseas = _across(version)
+    return Ruleset(
+        version=version,
+        data=VERSIONS[version],
+        overseas=overseas,
+        by_sea=MappingProxyType({name: (*NEIGHBOURS[name], *overseas[name]) for name in PROVINCES}),
+        bag=MappingProxyType(bag),
+        survivors_return=survivors_return,
+        bonus_at_entry=bonus_at_entry,
+        state=State2 if version == 2 else State,
+        turn=Turn2 if version == 2 else Turn,
+    )
