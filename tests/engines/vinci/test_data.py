@@ -71,7 +71,7 @@ def test_civilizations_enter_scotland_and_ireland_but_not_france_and_northern_it
 
 @pytest.mark.rules("X14")
 def test_seas_touch_where_the_map_draws_them_side_by_side() -> None:
-    """Both ways; the Bosporus, a strait between two provinces, is none for ships. All but two seas are one water."""
+    """Both ways, but for the Bosporus, which the drawing opens for a strait between provinces. Two seas touch none."""
     drawn = {
         name: {frozenset(side) for points in sea["rings"] for side in around(ring(points))}
         for name, sea in load()["seas"].items()

@@ -248,7 +248,7 @@ def test_forts_stay_when_the_empire_declines_and_go_with_the_province() -> None:
 
 @pytest.mark.rules("X10")
 def test_ship_building_helps_along_a_coast() -> None:
-    """From a province beside the target that lies on the same sea; not from inland, nor on to another sea."""
+    """From a province next to the target that lies on the same sea; not from inland, nor on to another sea."""
     ships = player("shipbuilding", "barbarians")
     assert cost(position(ships, land={"burgundia": "0:1"}), "provincia") == 2
     assert bill(position(ships, land={"pyrenaei": "0:1"}), "provincia") == {
@@ -325,7 +325,7 @@ def test_astronomy_makes_provinces_on_touching_seas_neighbours() -> None:
 
 @pytest.mark.rules("X14", "R3")
 def test_two_seas_touch_no_other() -> None:
-    """Who is on the White Sea reaches its shores only, and is cut off from the Baltic."""
+    """A civilization on the White Sea reaches its shores only, and is cut off from the Baltic."""
     state = position(player("astronomy", "barbarians", hand=9), land={"uralia": "0:1"})
     reach = {move.province for move in legal(state) if isinstance(move, Conquer)}
     assert reach == {"muscovia", "volga", "novgorod", "finnia"}
@@ -353,7 +353,7 @@ NEAR = {"francia": "0:3", "polonia": "0:1d", "belgica": "1:2", "saxonia": "1:9",
 
 @pytest.mark.rules("X16")
 def test_a_treaty_is_made_before_the_first_conquest() -> None:
-    """Once a turn, with anybody else; pieces may have been gathered, but the turn is no decline any more."""
+    """One per turn, with anybody else; pieces may have been gathered, but the turn is no decline any more."""
     state = position(player("diplomacy", "barbarians", hand=9), player(hand=9), player(), land=NEAR)
     assert refused(state, MakeTreaty(0)) == "X16"
     assert refused(state, MakeTreaty(3)) == "X16"
@@ -384,7 +384,7 @@ def test_neither_side_of_a_treaty_attacks_the_other_until_the_next_turn_of_who_m
 
 @pytest.mark.rules("X16")
 def test_a_treaty_can_be_made_with_who_has_no_empire_or_was_attacked_before() -> None:
-    """It keeps the new civilization from attacking; it is told with both names."""
+    """It keeps the new civilization from attacking; the history names both."""
     land = {"hibernia": "0:3"}
     state = position(player("diplomacy", "barbarians", hand=9), player(hand=9), player(hand=9), land=land)
     lines = told(state, MakeTreaty(1))
@@ -411,7 +411,7 @@ INHERITED = {"francia": "0:1", "belgica": "0:1df", "armorica": "0:1d", "alpes": 
 
 @pytest.mark.rules("X17", "L5")
 def test_with_heritage_the_active_empire_may_touch_its_ruins() -> None:
-    """Nothing is cleared beside a conquest."""
+    """Nothing is cleared next to a conquest."""
     state = do(position(player("heritage", "barbarians", hand=9), land=INHERITED), Conquer("burgundia"))
     assert {name for name, held in state.land.items() if held.declined} == {"belgica", "armorica", "alpes"}
     plain = do(position(player(hand=9), land=INHERITED), Conquer("burgundia"))
@@ -572,7 +572,7 @@ TWICE = ("specialization", "specialization")
 
 @pytest.mark.rules("X22", "A3")
 def test_of_two_specializations_in_a_pair_one_is_replaced() -> None:
-    """At the set-up and after a choice, where it is told; the tile that goes is in the bag again."""
+    """At the set-up and after a choice, where the history says so; the tile that goes is in the bag again."""
     drawn = (*TWICE, "weapons", *(tile for pair in PAIRS[1:] for tile in pair))
     state = vinci.setup(3, Options2(), RecordedChance((0, *drawn)))
     assert state.pairs[0].tiles == ("specialization", "weapons")

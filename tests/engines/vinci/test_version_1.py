@@ -132,7 +132,7 @@ def test_a_treaty_is_made_when_regrouping_and_binds_who_is_named() -> None:
 
 @pytest.mark.rules("V1")
 def test_heritage_leaves_all_pieces_in_the_ruins() -> None:
-    """And they are cleared beside a conquest."""
+    """And they are cleared next to a conquest."""
     heirs = player("heritage", "barbarians", hand=9)
     state = do(position(heirs, land={"francia": "0:4", "belgica": "0:2"}), Decline())
     assert [each.pieces for each in state.land.values()] == [4, 2]
@@ -154,7 +154,7 @@ def test_with_rebirth_the_new_people_enters_in_the_turn_of_the_decline() -> None
 
 @pytest.mark.rules("V1")
 def test_a_people_without_a_province_is_gone_and_ruins_stay() -> None:
-    """At the end of the own turn, and where an attack took the last piece."""
+    """At the end of its turn, and where an attack took the last piece."""
     state = do(position(player(hand=1), land={"francia": "0:4", "volga": "0:1d"}), Gather("francia", 4), EndConquest())
     assert (state.players[0].tiles, state.players[0].hand, state.turn.seat) == ((), 0, 1)
     assert refused(position(player(hand=1), land={}), Decline()) == "D1"
