@@ -12,7 +12,7 @@ from partie.features.bots.budget import Iterations, Seconds
 from partie.features.bots.choose import choose
 from partie.features.bots.thought import Thought
 from partie.features.bots.turns import decisive
-from partie.games.vinci.state import ChoosePair, Decline, EndConquest
+from partie.games.vinci.state import ChoosePair, Conquer, Decline, EndConquest, Infiltrate
 from partie.kit import Engine, SeededChance
 from partie.kit.playout import game_key, opening, play
 from partie.registry import Registry
@@ -139,11 +139,27 @@ def test_in_vinci_it_is_decisive_how_a_people_begins_and_ends() -> None:
     assert met == {True, False}
 
 
-@pytest.mark.parametrize("seats", [3, 6])
-def test_in_vinci_quick_bots_play_like_beginners_and_not_like_fools(seats: int) -> None:
-    """They decline, conquer something in every expansion, and are through after as many rounds as others."""
-    engine = ENGINES.newest("vinci")
-    key = game_key(11)
+@pytest.mark.parametrize(("seats", "declines"), [(3, 1.3), (6, 2.6)])
+def test_in_vinci_quick_bots_play_like_beginners_and_not_like_fools(seats: int, declines: float) -> None:
+    """They decline, conquer wherever an expansion lets them, and are through after as many rounds as others.
+
+    In 100 games each seat declined 1.6 times with three players and 3.1 times with six; by version 1 it was 2.0 and
+    4.0, and careful bots come to 2.7 and 4.0 (``tests.engines.vinci.balance``). A quick bot goes on while any conquest
+    brings a point, and by version 2 more of them do: Currency, Mountaineering and Specialization bring points for every
+    province. Games are not longer for that: of 400 with three to six players 391 took 9 to 16 rounds.
+    """
+    ended = [quick_game(seats, seed) for seed in range(8)]
+    assert sum(9 <= rounds <= 16 for rounds, _ in ended) >= len(ended) - 1
+    assert sum(declined for _, declined in ended) >= declines * seats * len(ended)
+
+
+def quick_game(seats: int, seed: int) -> tuple[int, int]:
+    """How many rounds a game of quick bots takes, and how often they decline.
+
+    Only with Rebirth they go on where nothing can be conquered, because they decline at the end of the turn then; and
+    in the last round a conquest may clear more ruins than it brings.
+    """
+    engine, key = ENGINES.newest("vinci"), game_key(seed)
     state = opening(engine, seats, engine.options(), key)
     declined = 0
     for number in range(1, engine.max_events):
@@ -152,11 +168,12 @@ def test_in_vinci_quick_bots_play_like_beginners_and_not_like_fools(seats: int) 
         seat = min(pending)
         move = choose(engine, state, seat, str(number)).move
         declined += isinstance(move, Decline)
-        assert not isinstance(move, EndConquest) or state.turn.conquests
+        if isinstance(move, EndConquest) and not state.turn.conquests and not state.last:
+            assert "rebirth" in state.players[seat].tiles
+            assert not any(isinstance(other, Conquer | Infiltrate) for other in engine.legal(state, seat))
         state = engine.apply(state, seat, move, SeededChance(key, number))
     assert engine.result(state)
-    assert 9 <= state.round <= 16
-    assert declined >= seats
+    return state.round, declined
 
 
 def test_what_it_expects_is_a_range_of_scores_and_another_move() -> None:
