@@ -226,7 +226,7 @@ def _choose_wikinger(legal: list[Any], rng: random.Random, game: dict[str, Any])
     for move in legal:
         kinds.setdefault(type(move).__name__, []).append(move)
     if "Bid" in kinds:
-        return rng.choice([*kinds["Bid"][:2], *kinds["Pass"]])
+        return rng.choice([*kinds["Bid"][:2], *kinds.get("Pass", ())])
     if "Buy" in kinds:
         return rng.choice(kinds["Buy"][:4])
     if "Place" in kinds:

@@ -114,11 +114,11 @@ async def test_a_round_is_played_by_keyboard_alone(come: Come) -> None:
 
 
 async def test_an_open_auction_is_fought_by_keyboard_alone(come: Come, service: Service) -> None:
-    """The arrows raise a bid and do not leaf through the history; who passes is out, and the winner goes on."""
+    """The arrows raise a bid and do not leaf through the history; a first bid of 0 is no pass, and its seat goes on."""
     begin = stage("bid", round_=1, more=lambda game: not game["auction"]["bids"])
     settlers = await gathered(come, service, begin, 2, still=True, game="advanced", auction="open")
     ann, bob = settling = [Settling(settler) for settler in settlers]
-    for bidding, coins in ((ann, 1), (bob, 3), (ann, 5)):
+    for bidding, coins in ((ann, 0), (bob, 3), (ann, 5)):
         await bidding.bid(coins)
         await all_at_one(settlers)
     await bob.leave()

@@ -42,7 +42,7 @@ VARIANTS: dict[str, dict[str, dict[str, Any]]] = {
         "4-automatic": {"game": "advanced", "auction": "none", "figures": "automatic"},
     },
 }
-"""The options of further golden games of a game's newest version, by seats and name."""
+"""The options of further golden games of a game, by seats and name; of every version that has these options."""
 
 
 class Differs(AssertionError):
@@ -169,7 +169,7 @@ def renew(path: Path) -> None:
 
 
 class Wanted(Struct, frozen=True):
-    """A golden game that there is to be."""
+    """A golden game that there must be."""
 
     version: int
     seats: int
@@ -177,7 +177,7 @@ class Wanted(Struct, frozen=True):
 
 
 def wanted(game: str) -> dict[str, Wanted]:
-    """Every golden game that there is to be, by what its file is called after the game.
+    """Every golden game that there must be, by what its file is called after the game.
 
     Those of later versions than the first name theirs, as ``4-v2``.
     """
@@ -185,8 +185,10 @@ def wanted(game: str) -> dict[str, Wanted]:
     later = {version: f"-v{version}" if version > 1 else "" for version in engine.versions}
     plain = {f"{seats}{name}": Wanted(version, seats, {}) for version, name in later.items() for seats in engine.seats}
     return plain | {
-        f"{name}{later[engine.version]}": Wanted(engine.version, int(name[0]), options)
+        f"{name}{later[version]}": Wanted(version, int(name[0]), options)
         for name, options in VARIANTS.get(game, {}).items()
+        for version in engine.versions
+        if options.keys() <= {*engine.at(version).options.__struct_fields__}
     }
 
 

@@ -8,14 +8,17 @@ import pytest
 
 from partie.games.wikinger import wikinger
 from partie.games.wikinger.data import DATA, SHIPS
-from partie.games.wikinger.state import Auction, Move, Options, Player, Spot, State, Step, Turn
+from partie.games.wikinger.state import Auction, Move, Options, Options2, Player, Spot, State, State2, Step, Turn
 from partie.kit import SPECTATOR, Draws, Event, Illegal, Line, NoChance, RecordedChance
 
-BASIC = Options()
-ADVANCED = Options("advanced")
-OPEN = Options("advanced", "open")
-NO_AUCTION = Options("advanced", "none")
-AUTOMATIC = Options("advanced", "none", "automatic")
+BASIC = Options2()
+ADVANCED = Options2("advanced")
+OPEN = Options2("advanced", "open")
+NO_AUCTION = Options2("advanced", "none")
+AUTOMATIC = Options2("advanced", "none", "automatic")
+
+FIRST = {"basic": Options(), "advanced": Options("advanced"), "open": Options("advanced", "open")}
+"""Settings of tables of version 1."""
 
 FIGURES = ("fisherman",) * 3 + ("goldsmith",) * 3 + ("scout",) * 2 + ("noble",) * 2 + ("warrior", "boatman")
 """Twelve figures in the order of the basic game."""
@@ -52,9 +55,10 @@ def position(
 ) -> State:
     """A position in which a seat is to act; ``wheel`` has a :func:`spot` for every space that is not empty.
 
-    ``number`` is the round's.
+    ``number`` is the round's. The type of the options says by which version of the rules it is played.
     """
-    return State(
+    shape: type[State] = State2 if isinstance(options, Options2) else State
+    return shape(
         options=options,
         step=step,
         turns=1,

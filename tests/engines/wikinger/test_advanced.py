@@ -12,6 +12,7 @@ from partie.games.wikinger.state import (
     ChooseColour,
     Exchange,
     Options,
+    Options2,
     Pass,
     Place,
     Player,
@@ -20,7 +21,7 @@ from partie.games.wikinger.state import (
     TakeNone,
     TakeSpecial,
 )
-from partie.kit import RecordedChance
+from partie.kit import SPECTATOR, RecordedChance
 from tests.engines.wikinger.position import (
     ADVANCED,
     AUTOMATIC,
@@ -109,12 +110,62 @@ def test_in_open_bidding_bids_go_round_until_all_but_one_have_passed() -> None:
 
 
 @pytest.mark.rules("V2", "V4")
-def test_the_last_one_may_bid_although_all_others_have_passed() -> None:
-    """Else the start player begins for nothing, who passed first."""
-    state = do(auction(player(), player(), options=OPEN), Pass())
-    assert do(state, Bid(1)).first == 1
-    free = do(state, Pass())
-    assert (free.step, free.first, free.players[0].gold) == ("remove", 0, 20)
+def test_in_open_bidding_the_first_nothing_is_a_bid_of_0() -> None:
+    """It wins if nobody raises it, for nothing; and its seat, which cannot pass yet, may raise the others' bids."""
+    state = auction(player(), player(), player(), options=OPEN, first=1)
+    assert refused(state, Pass()) == "V2"
+    assert refused(state, Bid(-1)) == "V2"
+    assert legal(state)[:2] == [Bid(0), Bid(1)]
+    state = do(state, Bid(0))
+    assert refused(state, Bid(0)) == "V2"
+    free = do(state, Pass(), Pass())
+    assert (free.step, free.first, free.players[1]) == ("remove", 1, player())
+    assert [line.key for line in told(do(state, Pass()), Pass())] == ["passed", "no_bids"]
+    raised = do(state, Bid(1), Pass())
+    assert raised.turn.seat == 1
+    won = do(raised, Bid(2), Pass())
+    assert (won.first, won.players[1].gold) == (1, 18)
+    assert do(raised, Pass()).first == 2
+
+
+@pytest.mark.rules("V2")
+def test_players_who_do_not_raise_a_bid_of_0_are_out() -> None:
+    """They are not asked again after somebody else has bid."""
+    state = do(auction(player(), player(), player(), options=OPEN), Bid(0), Pass(), Bid(1))
+    assert state.turn.seat == 0
+    assert do(state, Pass()).first == 2
+
+
+@pytest.mark.rules("V2", "V3")
+def test_a_start_player_without_gold_and_points_can_bid_0() -> None:
+    """And nothing else; later in the auction such a player is out unasked."""
+    poor = auction(player(gold=0, points=0), player(), options=OPEN)
+    assert legal(poor) == [Bid(0)]
+    assert do(poor, Bid(0), Pass()).first == 0
+    state = do(auction(player(gold=0, points=0), player(), options=OPEN, first=1), Bid(0))
+    assert (state.step, state.first) == ("remove", 1)
+
+
+@pytest.mark.rules("V2")
+def test_with_one_bid_each_nothing_is_a_pass() -> None:
+    """A bid of 0 is none there; the start player begins if nobody bids."""
+    state = auction(player(), player())
+    assert refused(state, Bid(0)) == "V2"
+    assert do(state, Pass(), Pass()).first == 0
+
+
+@pytest.mark.rules("V2")
+def test_a_view_tells_a_bid_of_0_from_a_pass() -> None:
+    """The seat that made it leads, or is still among those who may bid."""
+    state = do(auction(player(), player(), player(), options=OPEN), Bid(0))
+    assert wikinger.view(state, SPECTATOR)["auction"] == {"coins": 0, "queue": [1, 2, 0], "bids": {"0": 0}, "seat": 0}
+    state = do(state, Bid(1))
+    assert wikinger.view(state, SPECTATOR)["auction"] == {
+        "coins": 1,
+        "queue": [2, 0, 1],
+        "bids": {"0": 0, "1": 1},
+        "seat": 1,
+    }
 
 
 @pytest.mark.rules("V3", "B5")
@@ -180,12 +231,22 @@ def test_without_auction_the_start_player_has_the_winners_part() -> None:
 
 @pytest.mark.rules("V9")
 def test_figures_can_be_placed_as_in_the_basic_game() -> None:
-    """After one of the thirteen was removed."""
-    state = wikinger.setup(2, AUTOMATIC, RecordedChance((0, *DISPLAY, *FIGURES)))
+    """Without an auction the whole offer is that of the basic game: twelve figures, and none is removed."""
+    twelve = FIGURES[:8] + FIGURES[9:]
+    state = wikinger.setup(2, AUTOMATIC, RecordedChance((0, *DISPLAY, *TILES, *twelve)))
+    figures = [each.figure for each in state.wheel]
+    assert figures == ["fisherman"] * 4 + ["goldsmith"] * 2 + ["noble"] * 2 + ["warrior"] * 2 + ["boatman"] * 2
+    assert (state.step, state.turn.seat, state.display, state.box) == ("buy", 0, DISPLAY, {})
+
+
+@pytest.mark.rules("V5", "V9")
+def test_after_an_auction_its_winner_removes_a_figure_before_the_others_are_placed_in_order() -> None:
+    """One of thirteen."""
+    state = do(auction(player(), player(), options=Options2("advanced", "one_bid", "automatic")), Bid(1), Pass())
     state = do(state, Remove("noble"), draws=TILES)
     figures = [each.figure for each in state.wheel]
     assert figures == ["fisherman"] * 4 + ["goldsmith"] * 2 + ["noble"] * 2 + ["warrior"] * 2 + ["boatman"] * 2
-    assert state.step == "buy"
+    assert (state.step, state.box) == ("buy", {"noble": 1})
 
 
 # --- special tiles ----------------------------------------------------------------------------------------------------

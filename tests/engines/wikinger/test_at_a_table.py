@@ -87,8 +87,6 @@ def test_a_figure_that_was_removed_stays_removed_and_a_colour_can_be_taken_back(
 def test_a_special_tile_goes_back_with_the_purchase_that_brought_it() -> None:
     """All of the turn is open."""
     sitting = running(ANN, BOB, engines=GAMES, options=msgspec.structs.asdict(AUTOMATIC))
-    first = sitting.table.state.turn.seat
-    sitting.must_move(first, sitting.legal(first)[0])
     before, start = sitting.table.state, sitting.table.seq
     seat = purchase(sitting)
     assert len(sitting.table.state.display) == 3

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from partie.games.wikinger import wikinger
-from partie.games.wikinger.boats import boats_needed, can_carry, carried
+from partie.games.wikinger.boats import boats_needed, can_carry, carried, largest, leads_to_largest
 from partie.games.wikinger.state import EndFerrying, Ferry, Options
 from partie.kit import SeededChance
 from partie.kit.pools import total
+from tests.engines.wikinger.naive.boats import crossings
 from tests.engines.wikinger.position import ADVANCED, BASIC, OFFER, do, ferrying, legal, player, refused
 
 FREE = {
@@ -100,13 +101,14 @@ def test_the_offer_to_end_says_what_the_boatmen_who_leave_cost_in_the_final_scor
 
 @pytest.mark.rules("L3")
 def test_in_the_last_round_boatmen_ferry_as_long_as_they_can() -> None:
-    """All are used up, or nobody who waits has a free tile any more."""
+    """Nobody who waits has a free tile any more, and no more of them go than that takes."""
     state = ferrying(player({"scout-1": "left", "noble-1": "left"}, boatman=3, scout=2, noble=1, warrior=1), number=6)
     assert refused(state, EndFerrying(0)) == "L3"
     state = do(state, Ferry("scout", 1))
     assert refused(state, EndFerrying(1)) == "L3"
     state = do(state, Ferry("noble", 1))
-    assert legal(state) == [EndFerrying(1), EndFerrying(2)]
+    assert legal(state) == [EndFerrying(1)]
+    assert refused(state, EndFerrying(2)) == "L3"
     assert do(state, EndFerrying(1)).players[0].mainland == {"boatman": 2, "scout": 1, "warrior": 1}
 
 
@@ -121,6 +123,58 @@ def test_in_the_last_round_nobody_stays_behind_whom_the_boatmen_could_bring() ->
     each = do(state, Ferry("scout", 1))
     assert refused(each, EndFerrying(1)) == "L3"
     assert legal(do(each, Ferry("goldsmith", 1))) == [EndFerrying(1)]
+
+
+@pytest.mark.rules("L3")
+def test_in_the_last_round_boatmen_bring_as_many_figures_as_possible() -> None:
+    """A lone boatman brings three here: two scouts would be fewer, so after one of them no other one may follow."""
+    state = do(ferrying(player(FREE, boatman=1, **SHORE), number=6), Ferry("scout", 1))
+    assert refused(state, Ferry("scout", 2)) == "L3"
+    assert {move.row for move in legal(state) if isinstance(move, Ferry)} == {"fisherman", "goldsmith"}
+    refusals = {offer.refusal.code for offer in wikinger.offers(state, 0) if offer.refusal}
+    assert refusals == {"not_the_most"}
+    earlier = do(ferrying(player(FREE, boatman=1, **SHORE), number=4), Ferry("scout", 1))
+    assert Ferry("scout", 2) in legal(earlier)
+
+
+@pytest.mark.rules("L3")
+def test_of_several_largest_sets_the_player_chooses_one() -> None:
+    """Two boatmen bring five of the six: all of two colours, one of each and the other fishermen, or two of each."""
+    state = ferrying(player(FREE, boatman=2, **SHORE), number=6)
+    found, waiting = set(), [state]
+    while waiting:
+        here = waiting.pop()
+        if any(isinstance(move, EndFerrying) for move in legal(here)):
+            assert legal(here) == [EndFerrying(2)]
+            found.add(tuple(here.turn.ferried.get(row, 0) for row in SHORE))
+            continue
+        rows = {move.row: move for move in legal(here) if isinstance(move, Ferry)}
+        waiting += [do(here, move) for move in rows.values()]
+    assert found == {(3, 0, 2), (3, 1, 1), (2, 1, 2)}
+
+
+@pytest.mark.rules("L3", "L2")
+def test_in_the_last_round_no_more_boatmen_go_than_it_takes() -> None:
+    """Two could have brought the three fishermen, and one is enough; in earlier rounds both may go."""
+    who = player(FREE, boatman=2, fisherman=3)
+    moves = [Ferry("fisherman", column) for column in (1, 2, 3)]
+    last = do(ferrying(who, number=6), *moves)
+    assert legal(last) == [EndFerrying(1)]
+    assert refused(last, EndFerrying(2)) == "L3"
+    assert legal(do(ferrying(who, number=4), *moves)) == [EndFerrying(1), EndFerrying(2)]
+    assert do(last, EndFerrying(1)).players[0].mainland == {"boatman": 1}
+
+
+@pytest.mark.rules("L3", "S5")
+def test_in_the_last_round_a_boat_may_stay_and_spare_no_boatman_then() -> None:
+    """Three fishermen come with one boatman in a boat or with three on foot, but not with a boat half full."""
+    who = replace(player(FREE, boatman=3, fisherman=3), specials=("boat",))
+    state = ferrying(who, number=6, options=ADVANCED)
+    state = do(state, *(Ferry("fisherman", column) for column in (1, 2, 3)))
+    assert legal(state) == [EndFerrying(1), EndFerrying(3)]
+    assert refused(state, EndFerrying(2)) == "L3"
+    assert do(state, EndFerrying(1)).players[0].specials == ()
+    assert do(state, EndFerrying(3)).players[0].specials == ("boat",)
 
 
 @pytest.mark.rules("L3", "V8", "S5")
@@ -204,6 +258,19 @@ def fewest(figures: dict[str, int]) -> int:
             for trip in trips(dict(state))
         }
     return best
+
+
+@pytest.mark.rules("L3")
+@given(FIGURES, st.integers(1, 3))
+def test_the_largest_sets_are_those_that_trying_every_trip_finds(figures: dict[str, int], boatmen: int) -> None:
+    """What belongs to one of them can still become as many as possible, and nothing else can."""
+    rows = list(figures)
+    over = {over for over, _, _ in crossings(tuple(figures.values()), boatmen, 0, advanced=False)}
+    best = [each for each in over if sum(each) == max(map(sum, over))]
+    assert {sum(each) for each in best} == {largest(figures, boatmen, boatmen)}
+    for each in over:
+        belongs = any(all(map(int.__le__, each, whole)) for whole in best)
+        assert leads_to_largest(dict(zip(rows, each, strict=True)), figures, boatmen, boatmen) == belongs
 
 
 @pytest.mark.rules("L1")

@@ -12,15 +12,18 @@ import pytest
 
 from partie.games.wikinger import wikinger
 from partie.games.wikinger.state import (
+    Bid,
     Buy,
     EndFerrying,
     Exchange,
     Ferry,
     Move,
     Options,
+    Options2,
     Pass,
     Place,
     State,
+    State2,
     TakeSpecial,
 )
 from partie.kit import SPECTATOR, Event, Line, Offer, SeededChance
@@ -35,9 +38,13 @@ CHOSEN = [
     OPEN,
     NO_AUCTION,
     AUTOMATIC,
-    Options("advanced", "one_bid", "automatic"),
-    Options("advanced", "open", "automatic"),
+    Options2("advanced", "one_bid", "automatic"),
+    Options2("advanced", "open", "automatic"),
+    Options(),
+    Options("advanced", "open"),
+    Options("advanced", "none", "automatic"),
 ]
+"""Also those of version 1 in which it differs."""
 
 
 def chosen(random: Random, moves: Sequence[Move]) -> Move:
@@ -51,6 +58,8 @@ def chosen(random: Random, moves: Sequence[Move]) -> Move:
         return random.choice(good)
     if isinstance(moves[-1], Pass):
         return random.choice([*moves[:4], moves[-1]])
+    if isinstance(moves[-1], Bid):
+        return random.choice(moves[:4])
     return random.choice(moves)
 
 
@@ -60,6 +69,7 @@ def played(options: Options, seats: int, number: int) -> Iterator[tuple[State, G
     random = Random(key)
     chance = SeededChance(key, 0)
     state = wikinger.setup(seats, options, chance)
+    assert isinstance(state, State2) == isinstance(options, Options2)
     game = Game(seats, options, chance.draws)
     yield state, game, ()
     for event in range(1, wikinger.max_events):

@@ -8,13 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from partie.games.wikinger import wikinger
-from partie.games.wikinger.state import Options, State
+from partie.games.wikinger.state import Options2, State
 from partie.kit import SeededChance
 
 GAMES = 6
 """Games a number of seats and a way to play."""
 
-WAYS: Final = (Options(), Options(game="advanced"), Options(game="advanced", auction="open", figures="automatic"))
+WAYS: Final = (Options2(), Options2(game="advanced"), Options2(game="advanced", auction="open", figures="automatic"))
 
 
 def shown(state: State, seat: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import type { Words } from '../../lib/words'
 import type { GameMove, Offer, View } from '../../wire/generated'
 import type { Prompt, Scenes, Surface } from '../contract'
 import { bidOffer } from './board/facts'
-import { bidsOf, spacesOf } from './board/model'
+import { bidsOf, passedIn, spacesOf } from './board/model'
 import { positionOf, total } from './board/position'
 import { say } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
@@ -61,9 +61,11 @@ export function order(game: View): readonly number[] {
 
 /** What a seat has bid, or whether it is the start player of the round. */
 export function note(game: View, seat: number): string | undefined {
-  const { step, auction, first, queue } = positionOf(game)
+  const position = positionOf(game)
+  const { step, auction, first, queue } = position
   const bid = auction?.bids[String(seat)]
-  if (step === 'bid' && bid !== undefined) return say('note.bid', { coins: bid })
+  if (step === 'bid' && bid !== undefined)
+    return say('note.bid', { coins: bid, passed: String(passedIn(position, seat)) })
   if (step === 'ferry') return say(queue?.includes(seat) === true ? 'note.later' : 'note.scored')
   return seat === first ? say('note.first') : undefined
 }

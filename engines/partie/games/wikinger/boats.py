@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import combinations
 
 from partie.games.wikinger.data import ROWS, WHERE
 from partie.games.wikinger.state import Player
@@ -43,20 +45,69 @@ def can_carry(figures: Mapping[str, int], boatmen: int, boats: int) -> bool:
     return boats_needed(figures, min(boatmen, sum(figures.values())), boats) >= 0
 
 
+def fewest_boatmen(figures: Mapping[str, int], boats: int) -> int:
+    """How many boatmen it takes at least to bring exactly these figures, with at most so many full trips."""
+    return next(count for count in range(sum(figures.values()) + 1) if boats_needed(figures, count, boats) >= 0)
+
+
+def largest(most: Mapping[str, int], boatmen: int, boats: int) -> int:
+    """The most of these figures that so many boatmen can bring, so many of them on full trips."""
+    return min(sum(most.values()), carried(most, boats) + boatmen - boats)
+
+
+def leads_to_largest(figures: Mapping[str, int], most: Mapping[str, int], boatmen: int, boats: int) -> bool:
+    """Whether figures belong to a set of ``most`` that is as large as these boatmen can bring (L3)."""
+    rows = tuple(most)
+    return _leads(tuple(figures.get(row, 0) for row in rows), tuple(most[row] for row in rows), boatmen - boats, boats)
+
+
+@lru_cache(maxsize=4096)
+def _leads(figures: tuple[int, ...], most: tuple[int, ...], single: int, boats: int) -> bool:
+    """Some full trips carry one figure of every colour, each other one all of a colour; the rest comes one by one."""
+    wanted = min(sum(most), _carried(tuple(sorted(most)), boats) + single)
+    for mixed in range(boats + 1):
+        for alone in combinations(range(len(most)), min(boats - mixed, len(most))):
+            full = [count if at in alone else min(count, mixed) for at, count in enumerate(most)]
+            one_by_one = sum(max(0, count - there) for count, there in zip(figures, full, strict=True))
+            if one_by_one <= single and sum(full) + single >= wanted:
+                return True
+    return False
+
+
+def within_reach(player: Player, ferried: Mapping[str, int]) -> dict[str, int]:
+    """The figures that came over, and those that wait for whom a tile of their row is free."""
+    free = Counter(WHERE[place][0] for place, spot in player.land.items() if not spot.figure)
+    return {row: ferried.get(row, 0) + min(player.mainland.get(row, 0), free[row]) for row in ROWS}
+
+
+def full_trips(advanced: bool, player: Player) -> range:
+    """How many full trips there may be: every boatman makes one, in the advanced game as many as use a boat (S5)."""
+    boatmen, boats = crew(advanced, player)
+    return range(boats + 1) if advanced else range(boatmen, boatmen + 1)
+
+
 def crew(advanced: bool, player: Player) -> tuple[int, int]:
     """The boatmen of a player, and how many of them can make a full trip (L1, V8)."""
     boatmen = player.mainland.get("boatman", 0)
     return boatmen, min(boatmen, player.specials.count("boat")) if advanced else boatmen
 
 
-def ferries(advanced: bool, player: Player, ferried: dict[str, int]) -> list[str]:
-    """The places to which one more waiting figure can be brought, row by row."""
+def stays_possible(advanced: bool, player: Player, ferried: Mapping[str, int], brought: Mapping[str, int]) -> bool:
+    """Whether as many figures as possible can still come over once these have been brought (L3)."""
+    boatmen, most = crew(advanced, player)[0], within_reach(player, ferried)
+    return any(leads_to_largest(brought, most, boatmen, boats) for boats in full_trips(advanced, player))
+
+
+def ferries(advanced: bool, player: Player, ferried: dict[str, int], *, obliged: bool = False) -> list[str]:
+    """The places to which one more waiting figure can be brought, row by row; ``obliged``: as many as possible come."""
     boatmen, boats = crew(advanced, player)
     rows = (
         [row for row in ROWS if player.mainland.get(row) and can_carry(put(ferried, row), boatmen, boats)]
         if boatmen
         else []
     )
+    if obliged:
+        rows = [row for row in rows if stays_possible(advanced, player, ferried, put(ferried, row))]
     if not rows:
         return []
     free = [place for place, spot in player.land.items() if not spot.figure and WHERE[place][0] in rows]

@@ -1,4 +1,7 @@
-"""The component tables of ``data.toml``, read once and put into the forms the rules work with."""
+"""The component tables of ``data.toml``, read once and put into the forms the rules work with.
+
+``data.toml`` holds the newest version of the rules; ``[version.1]`` there has what tables of version 1 do differently.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from partie.games.wikinger.state import Building, Figure, Row, Special
+from partie.games.wikinger.state import Building, Figure, Options, Options2, Row, Special
 
 Edge: TypeAlias = Literal["sea", "land", "any"]
 
@@ -98,6 +101,17 @@ class _Scoring(Struct, frozen=True):
     undersupply: int
 
 
+class Conduct(Struct, frozen=True):
+    """What versions of the rules do differently."""
+
+    zero_bids: bool
+    """In an open auction the start player's "nothing" is a bid of 0."""
+    basic_offer: bool
+    """Without an auction, figures that are placed automatically are those of the basic game."""
+    most_ferried: bool
+    """In the last round boatmen bring as many figures as possible, and no more of them go than that takes."""
+
+
 class Data(Struct, frozen=True):
     """``data.toml`` without what it says of its sources."""
 
@@ -110,9 +124,20 @@ class Data(Struct, frozen=True):
     ships: _Ships
     specials: _Specials
     scoring: _Scoring
+    conduct: Conduct
 
 
-DATA: Final = msgspec.convert(tomllib.loads((Path(__file__).parent / "data.toml").read_text(encoding="utf-8")), Data)
+_TABLES: Final = tomllib.loads((Path(__file__).parent / "data.toml").read_text(encoding="utf-8"))
+
+DATA: Final = msgspec.convert(_TABLES, Data)
+
+_FIRST: Final = msgspec.convert(_TABLES["version"]["1"]["conduct"], Conduct)
+
+
+def conduct(options: Options) -> Conduct:
+    """What a table does by its version, which the type of its options tells."""
+    return DATA.conduct if isinstance(options, Options2) else _FIRST
+
 
 FIGURES: Final[tuple[Figure, ...]] = tuple(DATA.figures.counts)
 """The six colours in the order in which they are laid out."""

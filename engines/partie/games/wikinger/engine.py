@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from partie.games.wikinger import legal, offers, rules, scoring, setup, view
 from partie.games.wikinger.data import BUILDING_OF, DATA, SHIPS
 from partie.games.wikinger.data import START as START_TILE
-from partie.games.wikinger.state import OVER, Move, Options, State
+from partie.games.wikinger.state import OVER, Move, Options, Options2, State, State2
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
@@ -15,17 +16,22 @@ from partie.kit.transition import describe
 class Wikinger(Engine[State, Move]):
     """Wikinger (Michael Kiesling) for two to four seats, basic and advanced.
 
-    Nothing is hidden. Tiles, figures and special tiles have no order before they are drawn.
+    Nothing is hidden. Tiles, figures and special tiles have no order before they are drawn. Both versions of the rules
+    run through the same code: what differs stands in the ``conduct`` of ``data.toml``.
     """
 
     key = "wikinger"
-    version = 1
+    version = 2
+    versions = range(1, 3)
     format = 1
     seats = range(2, DATA.seat.seats + 1)
-    options = Options
+    options: ClassVar[type[Options]] = Options2
     move = Move
-    state = State
+    state: ClassVar[type[State]] = State2
     max_events = 2_000
+
+    def at(self, version: int) -> Engine[State, Move]:
+        return self if version == self.version else _first
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         return setup.setup(seats, options, chance)
@@ -91,4 +97,14 @@ class Wikinger(Engine[State, Move]):
         return legal.progress(state)
 
 
+class Wikinger1(Wikinger):
+    """Wikinger by version 1 of the rules, for tables that began under it."""
+
+    version = 1
+    versions = range(1, 2)
+    options = Options
+    state = State
+
+
+_first = Wikinger1()
 wikinger = Wikinger()

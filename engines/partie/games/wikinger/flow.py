@@ -7,9 +7,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from partie.games.wikinger.boats import ferries
-from partie.games.wikinger.data import DATA, FIGURES, SHIPS
+from partie.games.wikinger.data import DATA, FIGURES, SHIPS, conduct
 from partie.games.wikinger.scoring import Item, breakdown, final_params, large, settle, small, total
-from partie.games.wikinger.state import BID, BUY, FERRY, OVER, REMOVE, Auction, Player, Spot, Turn
+from partie.games.wikinger.state import BID, BUY, FERRY, OVER, REMOVE, Auction, Options, Player, Spot, Turn
 from partie.games.wikinger.transition import Transition
 from partie.kit.pools import draw
 
@@ -19,16 +19,14 @@ _ROUNDS = DATA.rounds
 def begin_round(transition: Transition) -> None:
     """Lay out what the round begins with, up to the first decision (O1, V1)."""
     transition.say("round", round=transition.round, seat=transition.first)
-    if not transition.options.advanced:
+    if transition.options.advanced:
+        _fill_display(transition)
+    if basic_offer(transition.options):
         lay_tiles(transition)
         for _ in range(_ROUNDS.drawn.basic):
             transition.draw_figure()
         place_figures(transition)
         return
-    while len(transition.display) < DATA.specials.display:
-        special, transition.stock = draw(transition.stock, transition.chance)
-        transition.display = (*transition.display, special)
-        transition.say("special_laid", special=special)
     for _ in range(_ROUNDS.drawn.advanced):
         transition.draw_figure()
     transition.say("drawn", count=_ROUNDS.drawn.advanced)
@@ -37,6 +35,20 @@ def begin_round(transition: Transition) -> None:
         ask_to_remove(transition)
     else:
         next_bidder(transition)
+
+
+def basic_offer(options: Options) -> bool:
+    """Whether nobody decides anything of the offer (O1, V9)."""
+    automatic = options.auction == "none" and options.figures == "automatic"
+    return not options.advanced or (automatic and conduct(options).basic_offer)
+
+
+def _fill_display(transition: Transition) -> None:
+    """Special tiles are drawn until four lie open (V1, S2)."""
+    while len(transition.display) < DATA.specials.display:
+        special, transition.stock = draw(transition.stock, transition.chance)
+        transition.display = (*transition.display, special)
+        transition.say("special_laid", special=special)
 
 
 def lay_tiles(transition: Transition) -> None:
@@ -72,6 +84,12 @@ def begin_buying(transition: Transition) -> None:
 # --- the auction ------------------------------------------------------------------------------------------------------
 
 
+def lowest_bid(options: Options, auction: Auction) -> int:
+    """The least that can be bid: more than anyone before, or 0 where the first "nothing" is a bid (V2)."""
+    opening = auction.seat < 0 and options.auction == "open" and conduct(options).zero_bids
+    return 0 if opening else auction.coins + 1
+
+
 def next_bidder(transition: Transition) -> None:
     """The next seat that can still raise; seats that cannot are out. Then the auction is over."""
     while transition.auction.queue:
@@ -79,7 +97,7 @@ def next_bidder(transition: Transition) -> None:
         if seat == transition.auction.seat:
             break
         player = transition.players[seat]
-        if player.gold + player.points > transition.auction.coins:
+        if player.gold + player.points >= lowest_bid(transition.options, transition.auction):
             transition.put_on_turn(seat)
             transition.step = BID
             return
@@ -96,9 +114,9 @@ def leave_auction(transition: Transition, seat: int) -> None:
 
 
 def _settle_auction(transition: Transition) -> None:
-    """The highest bid is paid and its seat begins; without a bid the start player begins for nothing (V4)."""
+    """The highest bid is paid and its seat begins; without one above 0 the start player begins for nothing (V4)."""
     auction = transition.auction
-    if auction.seat >= 0:
+    if auction.coins:
         gold, points = transition.pay(auction.seat, auction.coins)
         transition.first = auction.seat
         transition.say("auction_won", seat=auction.seat, coins=gold, points=points)

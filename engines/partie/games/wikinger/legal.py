@@ -11,7 +11,7 @@ from partie.games.wikinger.data import DATA, FIGURES, ROWS, SHIPS, WHERE
 from partie.games.wikinger.islands import fits
 from partie.games.wikinger.rules.auction import bids
 from partie.games.wikinger.rules.buying import buildings
-from partie.games.wikinger.rules.ferrying import endings
+from partie.games.wikinger.rules.ferrying import endings, obliged
 from partie.games.wikinger.state import (
     BID,
     BUY,
@@ -57,7 +57,7 @@ def legal(state: State, seat: int) -> Sequence[Move]:
     if state.step == START:
         return [PlaceStart(row) for row in ROWS]
     if state.step == FERRY:
-        places = ferries(state.options.advanced, player, state.turn.ferried)
+        places = ferries(state.options.advanced, player, state.turn.ferried, obliged=obliged(state))
         return [*(Ferry(ROW[row], column) for row, column in map(WHERE.__getitem__, places)), *endings(state)]
     if state.step == SPECIAL:
         return [*(TakeSpecial(SPECIAL_NAMED[special]) for special in dict.fromkeys(state.display)), TakeNone()]
@@ -116,7 +116,8 @@ def progress(state: State) -> int:
         return 0
     total = _ROUND * (DATA.rounds.rounds - state.round) + _STAGE[state.step]
     if state.step == BID:
-        return total + 10 * (9_000 - state.auction.coins) + len(state.auction.queue)
+        nobody_yet = 5 * (state.auction.seat < 0)
+        return total + 10 * (9_000 - state.auction.coins) + nobody_yet + len(state.auction.queue)
     if state.step == COLOUR:
         return total + len(state.drawn)
     if state.step == FERRY:

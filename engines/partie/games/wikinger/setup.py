@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from partie.games.wikinger.data import DATA, SHIPS
 from partie.games.wikinger.flow import begin_round
-from partie.games.wikinger.state import BUY, Auction, Options, Player, Spot, State, Turn
+from partie.games.wikinger.state import BUY, Auction, Options, Options2, Player, Spot, State, State2, Turn
 from partie.games.wikinger.transition import Transition
 from partie.kit import Chance
 
@@ -15,7 +15,8 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
     player = Player(gold=DATA.seat.gold[str(seats)], points=DATA.seat.points)
     islands = {tile: kind.count for tile, kind in DATA.islands.tiles.items()}
     ships = {tile: ship.count for tile, ship in SHIPS.items()}
-    state = State(
+    shape: type[State] = State2 if isinstance(options, Options2) else State
+    state = shape(
         options=options,
         step=BUY,
         turns=0,

@@ -3,6 +3,9 @@
 Ids: a place of a player's area is its row and its column, ``scout-3``; ships lie on ``ship-1``, ``ship-2``, ...
 The twelve spaces of the wheel are ``field-0`` to ``field-11``, wherever the wheel has turned to. Tiles of one kind
 cannot be told apart, and neither can figures of one colour, so each goes by the name of its kind.
+
+``Options`` and ``State`` are those of version 1 of the rules, ``Options2`` and ``State2`` those of version 2. They look
+alike; their types say by which version a table plays.
 """
 
 from __future__ import annotations
@@ -64,6 +67,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     def advanced(self) -> bool:
         """Whether the advanced game is played."""
         return self.game == "advanced"
+
+
+class Options2(Options, frozen=True, forbid_unknown_fields=True):
+    """The settings of a table of version 2."""
 
 
 class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -236,3 +243,9 @@ class State(Struct, frozen=True):
     players: tuple[Player, ...]
     turn: Turn
     queue: tuple[int, ...] = ()
+
+
+class State2(State, frozen=True):
+    """A position of version 2."""
+
+    options: Options2

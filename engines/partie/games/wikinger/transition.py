@@ -35,7 +35,7 @@ class Transition(Base[State, Step, Player]):
 
     def after(self) -> State:
         """The state after the move."""
-        return State(
+        return type(self.state)(
             self.options,
             self.step,
             self.turns,

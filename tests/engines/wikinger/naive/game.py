@@ -16,6 +16,7 @@ from partie.games.wikinger.state import (
     Ferry,
     Move,
     Options,
+    Options2,
     Pass,
     Place,
     PlaceStart,
@@ -37,7 +38,9 @@ class Game:
 
     def __init__(self, seats: int, options: Options, draws: Draws) -> None:
         self.options = options
+        self.second = isinstance(options, Options2)
         self.advanced = options.game == "advanced"
+        self.automatic = (options.auction, options.figures) == ("none", "automatic")
         self.tribes = [Tribe(GOLD[seats]) for _ in range(seats)]
         self.round = 0
         self.step = ""
@@ -83,12 +86,13 @@ class Game:
 
     def _begin_round(self) -> None:
         self.round += 1
-        if not self.advanced:
+        if self.advanced:
+            self.display += self._draw(4 - len(self.display))
+        if not self.advanced or (self.second and self.automatic):
             self._lay_tiles()
             self.drawn = Counter(self._draw(12))
             self._place_figures()
             return
-        self.display += self._draw(4 - len(self.display))
         self.drawn = Counter(self._draw(13))
         self.bidders, self.high, self.bidder = self._from_first(), 0, -1
         if self.options.auction == "none":
@@ -111,7 +115,7 @@ class Game:
     def _ask_bidder(self) -> None:
         while self.bidders and self.bidders[0] != self.bidder:
             tribe = self.tribes[self.bidders[0]]
-            if tribe.gold + tribe.points > self.high:
+            if tribe.gold + tribe.points > self.high or self._opens():
                 self._ask("bid", self.bidders[0])
                 return
             self.bidders.pop(0)
@@ -119,6 +123,10 @@ class Game:
             self.first = self.bidder
             self._pay(self.tribes[self.first], self.high)
         self._ask("remove", self.first)
+
+    def _opens(self) -> bool:
+        """Whether "nothing" would be a bid of 0."""
+        return self.second and self.options.auction == "open" and self.bidder < 0
 
     def _bid(self, move: Bid) -> None:
         self.high, self.bidder = move.coins, self.bidders.pop(0)
@@ -276,15 +284,31 @@ class Game:
     def _boats_for(self, boatmen: int) -> int:
         return min(boats for over, sent, boats in self._crossings() if over == self._over() and sent == boatmen)
 
+    def _largest(self) -> list[tuple[int, set[Figures]]]:
+        """For every number of boats the largest sets that can come over with them, all of the same size."""
+        found = []
+        for boats in range(max(boats for _, _, boats in self._crossings()) + 1):
+            sets = {over for over, _, used in self._crossings() if used <= boats}
+            most = max(map(sum, sets))
+            found.append((boats, {over for over in sets if sum(over) == most}))
+        return found
+
     def _ferries(self) -> set[Move]:
         possible = {over for over, _, _ in self._crossings()}
+        rows = {row for row in range(1, 6) if self._over(row) in possible}
+        if self.second and self.round == 6:
+            best = [over for _, sets in self._largest() for over in sets]
+            rows = {row for row in rows if any(all(map(int.__le__, self._over(row), whole)) for whole in best)}
         return {
             Ferry(ROWS[row], column)  # type: ignore[arg-type]
             for (row, column), (_, figure) in self.tribe.grid.items()
-            if row and not figure and self.tribe.waiting[ROWS[row]] and self._over(row) in possible
+            if row in rows and not figure and self.tribe.waiting[ROWS[row]]
         }
 
     def _endings(self) -> set[Move]:
+        if self.second and self.round == 6:
+            ways = [boats for boats, sets in self._largest() if self._over() in sets]
+            return {EndFerrying(min(self._sent(boats))) for boats in ways}
         found: set[Move] = set()
         for sent in {sent for over, sent, _ in self._crossings() if over == self._over()}:
             boats = self._boats_for(sent)
@@ -292,6 +316,10 @@ class Game:
             if self.round < 6 or not any(self._over(row) in more for row in range(1, 6)):
                 found.add(EndFerrying(sent))
         return found
+
+    def _sent(self, boats: int) -> set[int]:
+        """How many boatmen can have brought what came over, with no more boats than these."""
+        return {sent for over, sent, used in self._crossings() if over == self._over() and used <= boats}
 
     # --- what is allowed ----------------------------------------------------------------------------------------------
 
@@ -304,7 +332,8 @@ class Game:
 
     def _may_bid(self) -> Iterable[Move]:
         most = self.tribe.gold + self.tribe.points
-        return [Pass(), *(Bid(coins) for coins in range(self.high + 1, most + 1))]
+        nothing = Bid(0) if self._opens() else Pass()
+        return [nothing, *(Bid(coins) for coins in range(self.high + 1, most + 1))]
 
     def _may_remove(self) -> Iterable[Move]:
         return [Remove(figure) for figure in self.drawn]  # type: ignore[arg-type]

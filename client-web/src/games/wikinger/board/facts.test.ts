@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '../../../wire/generated'
 import { bidOffer, brought, factsOf, signed } from './facts'
+import { say } from './say'
 
 test('gold and points are told apart in what something costs', () => {
   const offer = {
@@ -68,4 +69,8 @@ test('a bid is offered as gold, and as points for what is missing', () => {
   expect(bidOffer(game, { type: 'bid', coins: 2 }, 1)?.price).toEqual([{ key: 'price_gold', params: { coins: 2 } }])
   expect(bidOffer(game, { type: 'bid', coins: 5 }, 1)?.price).toHaveLength(2)
   expect(bidOffer(game, { type: 'pass' }, 1)).toBeUndefined()
+  const nothing = bidOffer(game, { type: 'bid', coins: 0 }, 1)
+  expect(nothing === undefined ? [] : factsOf(nothing)).toEqual([
+    { word: say('facts.wins'), parts: [{ text: say('facts.free') }] },
+  ])
 })

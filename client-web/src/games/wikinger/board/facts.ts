@@ -24,8 +24,8 @@ export function factsOf({ price = [], gain = [], move }: Offer, game?: View, min
   const position = game === undefined ? undefined : positionOf(game)
   const player = position?.players[String(mine)]
   const costs = price.flatMap(priced)
-  if (costs.length === 0 && move?.type === 'buy') costs.push({ text: say('facts.free') })
   const bids = move?.type === 'bid'
+  if (costs.length === 0 && (bids || move?.type === 'buy')) costs.push({ text: say('facts.free') })
   const facts = [
     { word: say(bids ? 'facts.wins' : 'facts.costs'), parts: costs },
     { word: say('facts.leaves'), parts: left(price, player) },

@@ -243,6 +243,16 @@ describe('boatmen and bids', () => {
     expect(chain.map(({ seat }) => seat)).toEqual([seats - 1, ...Array.from({ length: seats - 1 }, (_, seat) => seat)])
     expect(chain.slice(0, 2).map(({ bid }) => bid)).toEqual([2, 0])
   })
+
+  test('a bid of 0 is no pass while its seat leads or may still raise', () => {
+    const { view } = at('bid')[0] as Case
+    const passed = (auction: NonNullable<Position['auction']>): boolean =>
+      chainOf({ ...view, first: 0, auction })[0]?.passed === true
+    expect(passed({ coins: 0, seat: 0, queue: [1, 0], bids: { '0': 0 } })).toBe(false)
+    expect(passed({ coins: 1, seat: 1, queue: [0, 1], bids: { '0': 0, '1': 1 } })).toBe(false)
+    expect(passed({ coins: 1, seat: 1, queue: [1], bids: { '0': 0, '1': 1 } })).toBe(true)
+    expect(passed({ coins: 0, queue: [1], bids: { '0': 0 } })).toBe(true)
+  })
 })
 
 test('the figures of a colour come to the most expensive free spaces', () => {

@@ -275,12 +275,25 @@ export function bidding(legal: readonly GameMove[], coins: number): GameMove | u
   return legal.find((move) => move.type === 'bid' && move['coins'] === coins)
 }
 
-/** The seats of an auction in the order of their turns, with what each has bid: 0 for a pass, undefined: still to come. */
-export function chainOf({ auction, first, players }: Position): readonly { seat: number; bid: number | undefined }[] {
-  const seats = Object.keys(players).length
+/** Whether a seat has passed. In open bidding the first "nothing" is a bid of 0: its seat leads, or may still raise. */
+export function passedIn({ auction }: Position, seat: number): boolean {
+  if (auction?.bids[String(seat)] !== 0) return false
+  return auction.seat !== seat && !auction.queue.includes(seat)
+}
+
+export interface Bidder {
+  seat: number
+  /** What it has bid last; undefined: still to come. */
+  bid: number | undefined
+  passed: boolean
+}
+
+/** The seats of an auction in the order of their turns. */
+export function chainOf(position: Position): readonly Bidder[] {
+  const seats = Object.keys(position.players).length
   return Array.from({ length: seats }, (_, far) => {
-    const seat = (first + far) % seats
-    return { seat, bid: auction?.bids[String(seat)] }
+    const seat = (position.first + far) % seats
+    return { seat, bid: position.auction?.bids[String(seat)], passed: passedIn(position, seat) }
   })
 }
 

@@ -88,12 +88,26 @@ test('the own area comes first and is told row by row, with what threatens it', 
 
 test('auction, display and what was drawn are told in the advanced game', () => {
   const found = told(find('bid', 1), 'en', true)
-  expect(section(found, 'auction')[0]).toBe(say('auction.highest', { coins: 0, seat: '' }))
+  expect(section(found, 'auction')[0]).toBe(say('auction.highest', { coins: 0, who: 'nobody', seat: '' }))
   const display = { 'special-hall': 1, 'goldsmith-2': 1, boat: 1, 'boatman-1': 1 }
   expect(section(found, 'display')[0]).toBe(`${pieces('special', display)}.`)
   const drawn = { fisherman: 2, goldsmith: 3, scout: 3, warrior: 2, boatman: 3 }
   expect(section(found, 'wheel')[1]).toBe(say('drawn', { list: pieces('figure', drawn) }))
   expect(section(told(find('buy', 1), 'en', true), 'display')).toEqual([])
+})
+
+test('in open bidding a bid of 0 is told as a bid, and no pass', () => {
+  const bidding = find('bid', 1)
+  const seats = Object.keys(bidding.view['players'] as View).map(Number)
+  const [first = 0, second = 1] = seats
+  const auction = { coins: 1, seat: second, queue: seats.filter((each) => each > second).concat(first, second) }
+  const view = { ...bidding.view, auction: { ...auction, bids: { [first]: 0, [second]: 1 } } }
+  const opened = section(told({ ...bidding, view }, 'en', false), 'auction')
+  expect(opened[0]).toBe(say('auction.highest', { coins: 1, who: 'somebody', seat: NAMES[second] ?? '' }))
+  expect(opened).toContain(say('auction.bid', { seat: NAMES[first] ?? '', coins: 0, passed: 'false' }))
+  const left = { ...bidding.view, auction: { ...auction, queue: [second], bids: { [first]: 0, [second]: 1 } } }
+  const passed = section(told({ ...bidding, view: left }, 'en', false), 'auction')
+  expect(passed).toContain(say('auction.bid', { seat: NAMES[first] ?? '', coins: 0, passed: 'true' }))
 })
 
 test('every legal move is among the choices, once; who is not to act has none', () => {

@@ -1,7 +1,7 @@
 /** The wheel in words, from the cheapest combination up; the auction; the special tiles on display. */
 
 import type { Section } from '../../../spoken/spoken'
-import { spacesOf, type Space } from '../board/model'
+import { passedIn, spacesOf, type Space } from '../board/model'
 import { total } from '../board/position'
 import type { Teller } from './teller'
 
@@ -34,10 +34,11 @@ function combination({ price, tile, figure, points, state, places }: Space, tell
 export function auction({ position, say, seat, list }: Teller): Section[] {
   const { auction: held, step } = position
   if (step !== 'bid' || held === undefined) return []
-  const intro = [say('auction.highest', { coins: held.coins, seat: held.seat === undefined ? '' : seat(held.seat) })]
+  const [who, leader] = held.seat === undefined ? ['nobody', ''] : ['somebody', seat(held.seat)]
+  const intro = [say('auction.highest', { coins: held.coins, who, seat: leader })]
   if (held.queue.length > 0) intro.push(say('auction.queue', { list: list(held.queue.map(seat)) }))
   const bids = Object.entries(held.bids).map(([who, coins]) => ({
-    text: say('auction.bid', { seat: seat(Number(who)), coins }),
+    text: say('auction.bid', { seat: seat(Number(who)), coins, passed: String(passedIn(position, Number(who))) }),
   }))
   return [{ key: 'auction', title: say('auction'), intro, lists: [{ title: '', items: bids }] }]
 }

@@ -33,8 +33,9 @@ def bid(transition: Transition, move: Bid) -> None:
     """Bid more than anyone before (V2, V3)."""
     transition.expect(BID, rule="V2")
     auction, player = transition.auction, transition.player
-    if move.coins <= auction.coins:
-        raise Illegal("bid_too_low", "V2", coins=auction.coins + 1)
+    lowest = flow.lowest_bid(transition.options, auction)
+    if move.coins < lowest:
+        raise Illegal("bid_too_low", "V2", coins=lowest)
     if move.coins > player.gold + player.points:
         raise Illegal("bid_too_high", "V3", coins=player.gold + player.points)
     transition.say("bid", seat=transition.seat, coins=move.coins)
@@ -46,17 +47,20 @@ def bid(transition: Transition, move: Bid) -> None:
 
 
 def pass_(transition: Transition, _: Pass) -> None:
-    """Bid nothing, and leave the auction (V2)."""
+    """Bid nothing, and leave the auction, unless nothing is a bid (V2)."""
     transition.expect(BID, rule="V2")
+    if not flow.lowest_bid(transition.options, transition.auction):
+        raise Illegal("nothing_to_raise", "V2")
     flow.leave_auction(transition, transition.seat)
     flow.next_bidder(transition)
 
 
 def bids(state: State, seat: int) -> Iterator[Move]:
     """All bids that the seat can make, the lowest first, then passing."""
-    player = state.players[seat]
-    yield from (Bid(coins) for coins in range(state.auction.coins + 1, player.gold + player.points + 1))
-    yield Pass()
+    player, lowest = state.players[seat], flow.lowest_bid(state.options, state.auction)
+    yield from (Bid(coins) for coins in range(lowest, player.gold + player.points + 1))
+    if lowest:
+        yield Pass()
 
 
 # --- figures ----------------------------------------------------------------------------------------------------------

@@ -5,8 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.games.wikinger import flow
-from partie.games.wikinger.boats import boats_needed, can_carry, crew
-from partie.games.wikinger.data import DATA, PLACES, ROWS, WHERE
+from partie.games.wikinger.boats import (
+    boats_needed,
+    can_carry,
+    crew,
+    fewest_boatmen,
+    full_trips,
+    largest,
+    stays_possible,
+    within_reach,
+)
+from partie.games.wikinger.data import DATA, PLACES, ROWS, WHERE, conduct
 from partie.games.wikinger.state import FERRY, EndFerrying, Ferry, Spot, State
 from partie.games.wikinger.transition import Transition
 from partie.kit import Illegal
@@ -22,8 +31,8 @@ def ferry(transition: Transition, move: Ferry) -> None:
 
 
 def bring_over(transition: Transition, move: Ferry) -> None:
-    """The figure leaves the mainland, if a boatman can carry it."""
-    player = transition.player
+    """The figure leaves the mainland, if a boatman can carry it and no larger crossing is lost that is due (L1, L3)."""
+    player, advanced = transition.player, transition.options.advanced
     place = PLACES.get((move.row, move.column), "")
     spot = player.land.get(place)
     if spot is None:
@@ -33,8 +42,10 @@ def bring_over(transition: Transition, move: Ferry) -> None:
     if not player.mainland.get(move.row):
         raise Illegal("nobody_waits", "L1", figure=move.row)
     ferried = put(transition.turn.ferried, move.row)
-    if not can_carry(ferried, *crew(transition.options.advanced, player)):
-        raise Illegal("too_few_boatmen", "V8" if transition.options.advanced else "L1")
+    if not can_carry(ferried, *crew(advanced, player)):
+        raise Illegal("too_few_boatmen", "V8" if advanced else "L1")
+    if obliged(transition.state) and not stays_possible(advanced, player, transition.turn.ferried, ferried):
+        raise Illegal("not_the_most", "L3")
     transition.turn = replace(transition.turn, ferried=ferried)
     land = {**player.land, place: Spot(spot.tile, move.row)}
     transition.player = replace(player, land=land, mainland=take(player.mainland, move.row))
@@ -59,8 +70,7 @@ def send_away(transition: Transition, move: EndFerrying) -> None:
     if used < 0:
         few = not can_carry(ferried, move.boatmen, boats)
         raise Illegal("too_few_boatmen" if few else "too_many_boatmen", "L2")
-    if must_go_on(transition.state, used):
-        raise Illegal("boatmen_must_go", "L3")
+    _check_duty(transition.state, move.boatmen, used)
     specials = list(player.specials)
     if move.boatmen:
         transition.say("boatmen_left", seat=transition.seat, count=move.boatmen)
@@ -77,8 +87,36 @@ def send_away(transition: Transition, move: EndFerrying) -> None:
     transition.player = replace(player, specials=tuple(specials))
 
 
-def must_go_on(state: State, boats: int) -> bool:
-    """In the last round nobody stays behind whom the boatmen could bring over, with the boats in use (L3)."""
+def obliged(state: State) -> bool:
+    """Whether as many figures as possible have to come over (L3)."""
+    return state.round == _ROUNDS.rounds and conduct(state.options).most_ferried
+
+
+def _duties(state: State) -> set[int]:
+    """How many boatmen may go once as many figures as possible have come: no more than that takes (L3).
+
+    In the advanced game boats need not be used, so there may be several numbers.
+    """
+    player, ferried, advanced = state.players[state.turn.seat], state.turn.ferried, state.options.advanced
+    boatmen, most, count = crew(advanced, player)[0], within_reach(player, ferried), total(ferried)
+    trips = [boats for boats in full_trips(advanced, player) if count == largest(most, boatmen, boats)]
+    return {fewest_boatmen(ferried, boats) for boats in trips if can_carry(ferried, boatmen, boats)}
+
+
+def _check_duty(state: State, boatmen: int, boats: int) -> None:
+    """Raise :class:`Illegal` if boatmen have to ferry more, or fewer of them could (L3)."""
+    if not obliged(state):
+        if _must_go_on(state, boats):
+            raise Illegal("boatmen_must_go", "L3")
+        return
+    duties = _duties(state)
+    if boatmen in duties:
+        return
+    raise Illegal("boatmen_spared" if duties and boatmen > min(duties) else "boatmen_must_go", "L3")
+
+
+def _must_go_on(state: State, boats: int) -> bool:
+    """By version 1 nobody stays behind in the last round whom the boatmen could add, with the boats in use (L3)."""
     if state.round < _ROUNDS.rounds:
         return False
     player, ferried = state.players[state.turn.seat], state.turn.ferried
@@ -95,6 +133,14 @@ def endings(state: State) -> list[EndFerrying]:
     found = []
     for count in range(min(boatmen, total(ferried)) + 1):
         used = boats_needed(ferried, count, boats)
-        if used >= 0 and not must_go_on(state, used):
+        if used >= 0 and _does_its_duty(state, count, used):
             found.append(EndFerrying(count))
     return found
+
+
+def _does_its_duty(state: State, boatmen: int, boats: int) -> bool:
+    try:
+        _check_duty(state, boatmen, boats)
+    except Illegal:
+        return False
+    return True
