@@ -97,6 +97,22 @@ async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
     await expect(ann.page.locator("#T1")).to_be_visible()
 
 
+async def test_rules_can_be_read_in_short(come: Come) -> None:
+    """Then only those with a short version are left, each with that alone; both versions can stand together."""
+    ann = await come("Ann", width=390)
+    await ann.page.goto(f"{ann.url}/rules/wikinger")
+    rules, texts = ann.page.locator("article [data-rule]"), ann.page.locator("article section .text")
+    await expect(ann.page.locator("#V9")).to_be_visible()
+    every = await rules.count()
+    await ann.page.get_by_role("radio", name=ann.words("rules.short"), exact=True).check()
+    await expect(ann.page.locator("#V9")).to_have_count(0)
+    short = await rules.count()
+    assert every / 2 < short < every
+    await expect(texts).to_have_count(short)
+    await ann.page.get_by_role("radio", name=ann.words("rules.both"), exact=True).check()
+    await expect(texts).to_have_count(every + short)
+
+
 async def test_the_skip_link_leaves_the_address_alone(come: Come) -> None:
     """What stands behind the # of a table's address is an invitation."""
     ann = await come("Ann")

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { highlight, marks, read, search } from './rules'
+import { abridged, hasShort, highlight, marks, read, search } from './rules'
 
 const TEXT = `# The rules
 
@@ -37,6 +37,25 @@ test('a rules file is cut into chapters and numbered rules', () => {
     title: 'Who acts',
     text: 'Who acts Always the last figure & nobody else. one two figures',
   })
+})
+
+test('a quotation in a rule is its short version', () => {
+  const both = read(
+    '## Track\n\n### T1 Who acts\n> The **last** one.\n\nAlways the last figure.\n\n### T2 Ties\nNone.\n',
+  )
+  const rules = both.chapters[0]?.rules ?? []
+  expect(rules.map(({ short }) => short.trim())).toEqual(['<p>The <strong>last</strong> one.</p>', ''])
+  expect(rules.map(({ html }) => html.trim())).toEqual(['<p>Always the last figure.</p>', '<p>None.</p>'])
+  expect(search(both, 'last')).toMatchObject({ rules: 1, hits: 2 })
+  expect([hasShort(both), hasShort(reference)]).toEqual([true, false])
+})
+
+test('the short version has the rules that have one, and the one that was asked for', () => {
+  const both = read('## A\n\n### A1 One\n> Short.\n\nLong.\n\n### A2 Two\nLong.\n\n## B\n\n### B1 Three\nLong.\n')
+  const left = (asked?: string) =>
+    abridged(both.chapters, asked).flatMap(({ rules }) => rules.map(({ number }) => number))
+  expect(left()).toEqual(['A1'])
+  expect(left('B1')).toEqual(['A1', 'B1'])
 })
 
 test('a number finds its rule, and the ones that begin with it', () => {
@@ -82,4 +101,15 @@ test.each(['de', 'en'])("the rules of Glen More have every rule's text (%s)", (l
   const rules = read(text).chapters.flatMap((chapter) => chapter.rules)
   expect(rules.length).toBeGreaterThan(40)
   for (const rule of rules) expect(rule.html, rule.number).toContain('<p>')
+})
+
+test('Vikings has the same short versions in both languages', () => {
+  const shorts = ['de', 'en'].map((language) => {
+    const path = new URL(`../../../engines/partie/games/wikinger/rules.${language}.md`, import.meta.url)
+    const rules = read(readFileSync(path, 'utf8')).chapters.flatMap((chapter) => chapter.rules)
+    for (const rule of rules) expect(rule.html, rule.number).toContain('<p>')
+    return rules.filter(({ short }) => short !== '').map(({ number }) => number)
+  })
+  expect(shorts[0]).toEqual(shorts[1])
+  expect(shorts[0]?.length).toBeGreaterThan(40)
 })

@@ -8,6 +8,8 @@ export interface Rule {
   title: string
   /** The text below the heading. */
   html: string
+  /** The rule in a few words, quoted at the beginning of its text; empty where it has none. */
+  short: string
   /** What is searched: the title and the text, without markup. */
   text: string
 }
@@ -32,9 +34,14 @@ const marked = new Marked()
 export function read(markdown: string): Reference {
   const reference: Reference = { html: '', chapters: [] }
   let waiting: Token[] = []
-  let into: { html: string; text?: string } = reference
+  let into: { html: string; short?: string; text?: string } = reference
   const close = () => {
-    into.html = marked.parser(waiting)
+    const quoted = (token: Token): boolean => into.short !== undefined && token.type === 'blockquote'
+    if (into.short !== undefined) {
+      const inner = waiting.filter(quoted).flatMap((token) => (token as Tokens.Blockquote).tokens)
+      into.short = marked.parser(inner)
+    }
+    into.html = marked.parser(waiting.filter((token) => !quoted(token)))
     if (into.text !== undefined) into.text = `${into.text} ${plain(waiting)}`
     waiting = []
   }
@@ -52,7 +59,7 @@ export function read(markdown: string): Reference {
       reference.chapters.push(chapter)
       into = chapter
     } else {
-      const rule: Rule = { number, title, html: '', text: title }
+      const rule: Rule = { number, title, html: '', short: '', text: title }
       if (reference.chapters.length === 0) reference.chapters.push({ title: '', html: '', rules: [] })
       reference.chapters.at(-1)?.rules.push(rule)
       into = rule
@@ -79,6 +86,16 @@ function plain(tokens: readonly Token[]): string {
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** Whether a reference has rules in a few words, too. */
+export function hasShort({ chapters }: Reference): boolean {
+  return chapters.some(({ rules }) => rules.some(({ short }) => short !== ''))
+}
+
+/** The rules that have a short version, and the one that was asked for. */
+export function abridged(chapters: readonly Chapter[], asked: string | undefined): Chapter[] {
+  return keep(chapters, ({ number, short }) => short !== '' || number === asked)
 }
 
 export interface Found {
