@@ -166,26 +166,25 @@ def test_in_the_last_round_no_more_boatmen_go_than_it_takes() -> None:
 
 
 @pytest.mark.rules("L3", "S5")
-def test_in_the_last_round_a_boat_may_stay_and_spare_no_boatman_then() -> None:
-    """Three fishermen come with one boatman in a boat or with three on foot, but not with a boat half full."""
+def test_in_the_last_round_a_boat_that_spares_boatmen_goes() -> None:
+    """Three fishermen come with one boatman in a boat; three on foot would be more than it takes."""
     who = replace(player(FREE, boatman=3, fisherman=3), specials=("boat",))
-    state = ferrying(who, number=6, options=ADVANCED)
-    state = do(state, *(Ferry("fisherman", column) for column in (1, 2, 3)))
-    assert legal(state) == [EndFerrying(1), EndFerrying(3)]
+    moves = [Ferry("fisherman", column) for column in (1, 2, 3)]
+    state = do(ferrying(who, number=6, options=ADVANCED), *moves)
+    assert legal(state) == [EndFerrying(1)]
     assert refused(state, EndFerrying(2)) == "L3"
+    assert refused(state, EndFerrying(3)) == "L3"
     assert do(state, EndFerrying(1)).players[0].specials == ()
-    assert do(state, EndFerrying(3)).players[0].specials == ("boat",)
+    earlier = do(ferrying(who, number=4, options=ADVANCED), *moves)
+    assert legal(earlier) == [EndFerrying(1), EndFerrying(2), EndFerrying(3)]
 
 
 @pytest.mark.rules("L3", "V8", "S5")
-def test_in_the_last_round_boatmen_have_to_go_and_boats_have_not() -> None:
-    """A boat that does go carries all it can."""
+def test_in_the_last_round_boats_bring_as_many_figures_as_possible() -> None:
+    """Two boatmen, one of them in a boat, bring four: all fishermen and one more, or one of each and one more."""
     who = replace(player(FREE, boatman=2, **SHORE), specials=("boat",))
-    state = do(ferrying(who, number=6, options=ADVANCED), Ferry("fisherman", 1))
-    assert refused(state, EndFerrying(1)) == "L3"
-    state = do(state, Ferry("fisherman", 2))
-    assert [move for move in legal(state) if isinstance(move, EndFerrying)] == [EndFerrying(2)]
-    assert do(state, EndFerrying(2)).players[0].specials == ("boat",)
+    state = do(ferrying(who, number=6, options=ADVANCED), Ferry("fisherman", 1), Ferry("fisherman", 2))
+    assert refused(state, EndFerrying(2)) == "L3"
     state = do(state, Ferry("fisherman", 3))
     assert refused(state, EndFerrying(1)) == "L3"
     state = do(state, Ferry("scout", 1))

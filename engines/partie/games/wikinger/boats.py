@@ -80,12 +80,6 @@ def within_reach(player: Player, ferried: Mapping[str, int]) -> dict[str, int]:
     return {row: ferried.get(row, 0) + min(player.mainland.get(row, 0), free[row]) for row in ROWS}
 
 
-def full_trips(advanced: bool, player: Player) -> range:
-    """How many full trips there may be: every boatman makes one, in the advanced game as many as use a boat (S5)."""
-    boatmen, boats = crew(advanced, player)
-    return range(boats + 1) if advanced else range(boatmen, boatmen + 1)
-
-
 def crew(advanced: bool, player: Player) -> tuple[int, int]:
     """The boatmen of a player, and how many of them can make a full trip (L1, V8)."""
     boatmen = player.mainland.get("boatman", 0)
@@ -94,8 +88,7 @@ def crew(advanced: bool, player: Player) -> tuple[int, int]:
 
 def stays_possible(advanced: bool, player: Player, ferried: Mapping[str, int], brought: Mapping[str, int]) -> bool:
     """Whether as many figures as possible can still come over once these have been brought (L3)."""
-    boatmen, most = crew(advanced, player)[0], within_reach(player, ferried)
-    return any(leads_to_largest(brought, most, boatmen, boats) for boats in full_trips(advanced, player))
+    return leads_to_largest(brought, within_reach(player, ferried), *crew(advanced, player))
 
 
 def ferries(advanced: bool, player: Player, ferried: dict[str, int], *, obliged: bool = False) -> list[str]:

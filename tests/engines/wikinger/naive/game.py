@@ -284,20 +284,17 @@ class Game:
     def _boats_for(self, boatmen: int) -> int:
         return min(boats for over, sent, boats in self._crossings() if over == self._over() and sent == boatmen)
 
-    def _largest(self) -> list[tuple[int, set[Figures]]]:
-        """For every number of boats the largest sets that can come over with them, all of the same size."""
-        found = []
-        for boats in range(max(boats for _, _, boats in self._crossings()) + 1):
-            sets = {over for over, _, used in self._crossings() if used <= boats}
-            most = max(map(sum, sets))
-            found.append((boats, {over for over in sets if sum(over) == most}))
-        return found
+    def _largest(self) -> set[Figures]:
+        """The largest sets that can come over, all of the same size."""
+        sets = {over for over, _, _ in self._crossings()}
+        most = max(map(sum, sets))
+        return {over for over in sets if sum(over) == most}
 
     def _ferries(self) -> set[Move]:
         possible = {over for over, _, _ in self._crossings()}
         rows = {row for row in range(1, 6) if self._over(row) in possible}
         if self.second and self.round == 6:
-            best = [over for _, sets in self._largest() for over in sets]
+            best = self._largest()
             rows = {row for row in rows if any(all(map(int.__le__, self._over(row), whole)) for whole in best)}
         return {
             Ferry(ROWS[row], column)  # type: ignore[arg-type]
@@ -307,19 +304,15 @@ class Game:
 
     def _endings(self) -> set[Move]:
         if self.second and self.round == 6:
-            ways = [boats for boats, sets in self._largest() if self._over() in sets]
-            return {EndFerrying(min(self._sent(boats))) for boats in ways}
+            sent = [sent for over, sent, _ in self._crossings() if over == self._over()]
+            return {EndFerrying(min(sent))} if self._over() in self._largest() else set()
         found: set[Move] = set()
-        for sent in {sent for over, sent, _ in self._crossings() if over == self._over()}:
-            boats = self._boats_for(sent)
+        for number in {sent for over, sent, _ in self._crossings() if over == self._over()}:
+            boats = self._boats_for(number)
             more = {over for over, _, used in self._crossings() if used <= boats}
             if self.round < 6 or not any(self._over(row) in more for row in range(1, 6)):
-                found.add(EndFerrying(sent))
+                found.add(EndFerrying(number))
         return found
-
-    def _sent(self, boats: int) -> set[int]:
-        """How many boatmen can have brought what came over, with no more boats than these."""
-        return {sent for over, sent, used in self._crossings() if over == self._over() and used <= boats}
 
     # --- what is allowed ----------------------------------------------------------------------------------------------
 

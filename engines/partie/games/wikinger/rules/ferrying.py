@@ -10,7 +10,6 @@ from partie.games.wikinger.boats import (
     can_carry,
     crew,
     fewest_boatmen,
-    full_trips,
     largest,
     stays_possible,
     within_reach,
@@ -92,27 +91,18 @@ def obliged(state: State) -> bool:
     return state.round == _ROUNDS.rounds and conduct(state.options).most_ferried
 
 
-def _duties(state: State) -> set[int]:
-    """How many boatmen may go once as many figures as possible have come: no more than that takes (L3).
-
-    In the advanced game boats need not be used, so there may be several numbers.
-    """
-    player, ferried, advanced = state.players[state.turn.seat], state.turn.ferried, state.options.advanced
-    boatmen, most, count = crew(advanced, player)[0], within_reach(player, ferried), total(ferried)
-    trips = [boats for boats in full_trips(advanced, player) if count == largest(most, boatmen, boats)]
-    return {fewest_boatmen(ferried, boats) for boats in trips if can_carry(ferried, boatmen, boats)}
-
-
 def _check_duty(state: State, boatmen: int, boats: int) -> None:
     """Raise :class:`Illegal` if boatmen have to ferry more, or fewer of them could (L3)."""
     if not obliged(state):
         if _must_go_on(state, boats):
             raise Illegal("boatmen_must_go", "L3")
         return
-    duties = _duties(state)
-    if boatmen in duties:
-        return
-    raise Illegal("boatmen_spared" if duties and boatmen > min(duties) else "boatmen_must_go", "L3")
+    player, ferried = state.players[state.turn.seat], state.turn.ferried
+    men, most = crew(state.options.advanced, player)
+    if total(ferried) < largest(within_reach(player, ferried), men, most):
+        raise Illegal("boatmen_must_go", "L3")
+    if boatmen > fewest_boatmen(ferried, most):
+        raise Illegal("boatmen_spared", "L3")
 
 
 def _must_go_on(state: State, boats: int) -> bool:
