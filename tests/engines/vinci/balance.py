@@ -124,7 +124,7 @@ def _games(seats: int, version: int, games: Sequence[Game]) -> str:
     winners = fmean(max(game.scores) for game in games)
     declines = fmean(game.declines / seats for game in games)
     between = f"{min(rounds)} to {max(rounds)}, median {median(rounds):g}"
-    numbers = (f"{inside:.0f} %", f"{scores:.0f}", f"{winners:.0f}", f"{declines:.1f}")
+    numbers = (f"{inside:.3g} %", f"{scores:.0f}", f"{winners:.0f}", f"{declines:.1f}")
     return _row(str(seats), str(version), str(len(games)), between, *numbers)
 
 

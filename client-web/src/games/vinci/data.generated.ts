@@ -122,7 +122,7 @@ export const TILES: Readonly<Record<TileName, Tile>> = {
   port: { colour: 'yellow', population: 3, points: 1 },
   port_ruin: { colour: 'yellow', population: 2, stays: true, points: 1 },
   slavery: { colour: 'yellow', population: 4, points: 1 },
-  currency: { colour: 'yellow', population: 2, points: 1 },
+  currency: { colour: 'yellow', population: 1, points: 1 },
   weapons: { colour: 'red', population: 3, attack: 1 },
   espionage: { colour: 'red', population: 4, spies: 1 },
   fortification: { colour: 'red', population: 3, column: true, forts: 1 },
