@@ -12,8 +12,9 @@ from partie.features.bots.budget import Iterations, Seconds
 from partie.features.bots.choose import choose
 from partie.features.bots.thought import Thought
 from partie.features.bots.turns import decisive
+from partie.games.vinci.scoring import brings
 from partie.games.vinci.state import ChoosePair, Conquer, Decline, EndConquest, Infiltrate
-from partie.kit import Engine, SeededChance
+from partie.kit import Engine, NoChance, SeededChance
 from partie.kit.playout import game_key, opening, play
 from partie.registry import Registry
 from partie.table.values import LEVELS, Level
@@ -156,7 +157,7 @@ def test_in_vinci_quick_bots_play_like_beginners_and_not_like_fools(seats: int, 
 def quick_game(seats: int, seed: int) -> tuple[int, int]:
     """How many rounds a game of quick bots takes, and how often they decline.
 
-    Only with Rebirth they go on where nothing can be conquered, because they decline at the end of the turn then; and
+    Only with Rebirth they go on where no conquest brings a point, because they decline at the end of the turn then; and
     in the last round a conquest may clear more ruins than it brings.
     """
     engine, key = ENGINES.newest("vinci"), game_key(seed)
@@ -170,7 +171,9 @@ def quick_game(seats: int, seed: int) -> tuple[int, int]:
         declined += isinstance(move, Decline)
         if isinstance(move, EndConquest) and not state.turn.conquests and not state.last:
             assert "rebirth" in state.players[seat].tiles
-            assert not any(isinstance(other, Conquer | Infiltrate) for other in engine.legal(state, seat))
+            conquests = [other for other in engine.legal(state, seat) if isinstance(other, Conquer | Infiltrate)]
+            after = [engine.apply(state, seat, other, NoChance()) for other in conquests]
+            assert all(brings(other, seat) <= brings(state, seat) for other in after)
         state = engine.apply(state, seat, move, SeededChance(key, number))
     assert engine.result(state)
     return state.round, declined
