@@ -41,6 +41,8 @@ export interface GameInfo {
   key: string
   version: number
   seats: number[]
+  /** For each number of seats, how many further players the game itself plays. */
+  automatic: number[]
   options: ObjectSchema
 }
 

@@ -1,5 +1,6 @@
 /** The document that the service shows of a table (`server/partie/table/show/views.py`), with its members named. */
 
+import { COLOURS } from './colours'
 import type { Clocks, TimeControl, Question } from './clocks'
 import type { Delay, Line, SeatBot, View } from '../wire/generated'
 
@@ -24,6 +25,8 @@ export interface Seat {
   kept?: string
   /** Games of the series won by the person who sits there. */
   won?: number
+  /** The game itself plays here; such players are counted from 1. Nobody can sit there. */
+  automatic?: number
 }
 
 export interface Proposal {
@@ -70,6 +73,8 @@ export interface TableInfo {
   previous?: string | undefined
   origin?: Origin | undefined
   seats: Seat[]
+  /** How many players the game itself plays, after the seats. */
+  automatic?: number | undefined
   /** The seats that must act. */
   pending: number[]
   seedHash: string
@@ -108,6 +113,7 @@ interface RawTable {
   previous?: string
   origin?: Origin
   seats: Record<string, RawSeat>
+  automatic?: number
   pending: number[]
   seed_hash: string
   seed?: string
@@ -163,6 +169,7 @@ function around(table: RawTable): Omit<TableInfo, 'proposal' | 'result'> {
     previous: table.previous,
     origin: table.origin,
     seats: seatsOf(table.seats),
+    automatic: table.automatic,
     pending: table.pending,
     seedHash: table.seed_hash,
     seed: table.seed,
@@ -206,6 +213,29 @@ export function isTaken(seat: Seat): boolean {
 /** Whether anybody who may come in can take the seat of the running game. */
 export function isFree(seat: Seat): boolean {
   return seat.freed && seat.keeper === undefined
+}
+
+const all = new WeakMap<TableInfo, Seat[]>()
+
+/** The seats, and the players whom the game itself plays, each of these in a colour that is left. */
+export function playersOf(info: TableInfo): Seat[] {
+  const { seats, automatic = 0 } = info
+  if (automatic === 0) return seats
+  const known = all.get(info)
+  if (known !== undefined) return known
+  const left = COLOURS.filter((colour) => !seats.some((seat) => seat.colour === colour))
+  const others = Array.from({ length: automatic }, (_, index): Seat => ({
+    seat: seats.length + index,
+    person: '',
+    bot: false,
+    ready: true,
+    freed: false,
+    colour: left[index] ?? '',
+    automatic: index + 1,
+  }))
+  const players = [...seats, ...others]
+  all.set(info, players)
+  return players
 }
 
 /** The seat that a person holds. */

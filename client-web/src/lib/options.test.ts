@@ -5,6 +5,7 @@ const game = {
   key: 'toy',
   version: 1,
   seats: [2, 4],
+  automatic: [0, 0, 0],
   options: {
     $ref: '#/$defs/Options',
     $defs: {

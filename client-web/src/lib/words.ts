@@ -69,6 +69,11 @@ export class Words {
     return this.pieces(key, line.key, line.params ?? {}, person)
   }
 
+  /** What the game calls a player whom it plays itself; undefined when it has no word for it. */
+  automatic(number: number): string | undefined {
+    return this.messages.has('automatic') ? plain(this.pieces('automatic', 'automatic', { number }, String)) : undefined
+  }
+
   /** What the game calls its chapter of that number; undefined when it has no word for it. */
   chapter(number: number): string | undefined {
     return this.messages.has('chapter') ? plain(this.pieces('chapter', 'chapter', { number }, String)) : undefined

@@ -2,7 +2,7 @@
 
 import { flushSync } from 'svelte'
 import { connection, liveConnection, me, perform } from '../lib/app.svelte'
-import { type Seat, type TableInfo, fromBehind, gameView, seatOf, tableInfo } from '../lib/document'
+import { type Seat, type TableInfo, fromBehind, gameView, playersOf, seatOf, tableInfo } from '../lib/document'
 import { wordsOf } from '../lib/games.svelte'
 import { lastAction } from '../lib/history'
 import { t } from '../lib/i18n.svelte'
@@ -157,7 +157,7 @@ export class TableModel {
   private seen(info: TableInfo): TableInfo {
     return info.delay === undefined || seatOf(info, me().person) !== undefined ? info : fromBehind(info)
   }
-  private readonly seats = $derived.by(() => this.info?.seats.length ?? 0)
+  private readonly seats = $derived.by(() => (this.info === undefined ? 0 : playersOf(this.info).length))
   private readonly mine = $derived.by(() => this.mySeat?.seat)
   readonly crowd = $derived.by((): People => ({
     seat: this.people.seat,
@@ -205,7 +205,7 @@ export class TableModel {
   readonly decisions = $derived.by((): readonly { seat: Seat; decided: boolean }[] => {
     const { game, board, then } = this
     if (game === undefined || board?.decided === undefined || then?.phase !== 'running') return []
-    return inOrder(then.seats, this.order).flatMap((seat) => {
+    return inOrder(playersOf(then), this.order).flatMap((seat) => {
       const decided = board.decided?.(game, seat.seat)
       return decided === undefined ? [] : [{ seat, decided }]
     })

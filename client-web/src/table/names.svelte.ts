@@ -1,16 +1,18 @@
 /** What those at a table are called: by names that differ. */
 
 import { me } from '../lib/app.svelte'
-import { type TableInfo, isTaken } from '../lib/document'
+import { type TableInfo, isTaken, playersOf } from '../lib/document'
 import { t } from '../lib/i18n.svelte'
 import type { People } from '../lib/lines'
 import { toldApart } from '../lib/lobby'
 import { calledBy } from '../lib/persons'
 import type { TableState } from '../lib/table'
+import type { Words } from '../lib/words'
 
 /** What is read of a table. */
 interface Named {
   readonly info: TableInfo | undefined
+  readonly words: Words
   readonly state: TableState
 }
 
@@ -25,7 +27,11 @@ export class Names implements People {
   }
 
   readonly seat = (seat: number): string => {
-    const found = this.model.info?.seats[seat]
+    const { info, words } = this.model
+    const found = info === undefined ? undefined : playersOf(info)[seat]
+    if (found?.automatic !== undefined) {
+      return words.automatic(found.automatic) ?? t('seat.number', { number: seat + 1 })
+    }
     if (found === undefined || !isTaken(found)) return t('seat.number', { number: seat + 1 })
     return found.bot ? t('bot', { number: seat + 1 }) : this.person(found.person)
   }

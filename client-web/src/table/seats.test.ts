@@ -56,6 +56,11 @@ test('at a past position nobody is called to move', () => {
   )
 })
 
+test('a player whom the game itself plays is called that, unless there is more to say', () => {
+  const automatic = { ...(seats[0] as Seat), person: '', automatic: 1 }
+  expect(seatStatus({ ...standing, seat: automatic })).toBe(t('seat.automatic'))
+})
+
 test('seats that the order does not name follow as they sit', () => {
   expect(inOrder(seats, [1, 7]).map((seat) => seat.seat)).toEqual([1, 0, 2])
   expect(inOrder(seats, [])).toEqual(seats)

@@ -26,6 +26,7 @@ export function seatStatus(standing: Standing): string {
   if (mine && acting && !past) parts.push(t('title.your_turn'))
   else if (mine) parts.push(t('seat.you'))
   const noted = place === undefined && note !== undefined && (!acting || (together && !mine))
+  if (seat.automatic !== undefined && !noted) parts.push(t('seat.automatic'))
   if (seat.bot && !noted) parts.push(t(`seat.bot.${seat.level ?? 'quick'}`))
   if (acting && !noted && (past || !mine)) parts.push(t('seat.to_move'))
   if (keeper !== undefined) parts.push(t('seat.bot.for', { name: keeper }))

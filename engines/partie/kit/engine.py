@@ -122,7 +122,10 @@ class Range(Struct, frozen=True, omit_defaults=True):
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
-    """The result of a game: a score and a place (1 is best, ties share) for every seat, and the winners."""
+    """The result of a game: a score and a place (1 is best, ties share) for every seat, and the winners.
+
+    Players whom the game itself plays follow after the seats.
+    """
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
@@ -158,7 +161,7 @@ class Engine(ABC, Generic[StateT, MoveT]):
     format: ClassVar[int] = 1
     """Incremented when the shape of the state changes without a change of rules."""
     seats: ClassVar[range]
-    """The numbers of players allowed."""
+    """The numbers of players allowed, without those whom the game itself plays."""
     options: ClassVar[type[Struct]]
     """A frozen struct with a default for every field; its fields are the table's settings."""
     move: ClassVar[Any]
@@ -206,6 +209,14 @@ class Engine(ABC, Generic[StateT, MoveT]):
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
         """Return the result once the game is over, else None."""
+
+    def automatic(self, seats: int, options: Any) -> int:
+        """Return how many further players the game itself plays next to so many seats.
+
+        They are numbered after the seats, and have scores, places and forecasts of their own. Nobody sits there: they
+        are never pending, and what they do is part of the event after which it happens.
+        """
+        return 0
 
     def describe(self, before: StateT, event: Event[MoveT], after: StateT, viewer: Viewer) -> Sequence[Line]:
         """Return the event's lines in the history for this viewer, in the order in which things happened."""

@@ -60,5 +60,6 @@ def _described(engine: AnyEngine) -> dict[str, object]:
         "key": engine.key,
         "version": engine.version,
         "seats": [engine.seats.start, engine.seats.stop - 1],
+        "automatic": [engine.automatic(seats, engine.options()) for seats in engine.seats],
         "options": msgspec.json.schema(engine.options),
     }

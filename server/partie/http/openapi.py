@@ -234,11 +234,15 @@ class Invitation(Struct):
 
 
 class Game(Struct):
-    """A game: the fewest and the most seats, and its options as a JSON schema."""
+    """A game: the fewest and the most seats, and its options as a JSON schema.
+
+    ``automatic``: how many further players the game itself plays, for each number of seats by default.
+    """
 
     key: str
     version: int
     seats: tuple[int, int]
+    automatic: list[int]
     options: dict[str, Any]
 
 

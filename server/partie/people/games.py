@@ -34,9 +34,10 @@ def played(table: Table) -> Played | None:
     result = table.result
     if table.phase != "ended" or result is None:
         return None
+    whose = [*_whose(table), *[""] * table.play.automatic]
     seats = tuple(
         PlayedSeat(person, score, place)
-        for person, score, place in zip(_whose(table), result.scores, result.places, strict=True)
+        for person, score, place in zip(whose, result.scores, result.places, strict=True)
     )
     return Played(
         table.id,

@@ -40,7 +40,10 @@ class NewToken(Struct, frozen=True):
 
 
 class PlayedSeat(Struct, frozen=True):
-    """A seat at the end: its person (empty for a bot), its score, and its place, 1 being the best; 0: no result."""
+    """A seat at the end: its person, its score, and its place, 1 being the best; 0: no result.
+
+    The person is empty for a bot, and for a player whom the game itself plays.
+    """
 
     person: str
     score: int

@@ -132,6 +132,8 @@ class Play(Struct, frozen=True):
     """Seats and turns in which a bot moved in place of a person, without those undone."""
     lost: tuple[int, ...] = ()
     """The seats that lost by time, in order."""
+    automatic: int = 0
+    """How many players the game itself plays; they follow after the seats."""
     result: Result | None = None
 
 

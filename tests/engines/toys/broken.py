@@ -157,6 +157,14 @@ class OneWinnerOnly(Toy):
         return None if result is None else replace(result, winners=(0,))
 
 
+@breaks("results_are_sound", "forecasts_hold", "everything_said_has_words")
+class LeavesOutAutomaticPlayers(Toy):
+    """The game plays a player of its own, who has neither a score nor a forecast."""
+
+    def automatic(self, seats: int, options: Options) -> int:
+        return 1
+
+
 # Moves
 
 

@@ -1,5 +1,6 @@
 /** The action bar after the game. */
 
+import { playersOf } from '../../lib/document'
 import { said, t } from '../../lib/i18n.svelte'
 import { set, setting } from '../../lib/settings.svelte'
 import type { TableModel } from '../model.svelte'
@@ -10,7 +11,7 @@ export function ended(model: TableModel, actionBar: ActionBarState): void {
   const { info } = model
   if (info === undefined) return
   const first = info.result?.winners[0]
-  actionBar.colour = first === undefined ? undefined : info.seats[first]?.colour
+  actionBar.colour = first === undefined ? undefined : playersOf(info)[first]?.colour
   actionBar.title = won(info, (seat) => model.people.seat(seat)) ?? t('rail.over')
   actionBar.help = said(`ending.${info.ending ?? 'finished'}`) ?? ''
   actionBar.facts = ranking(info).map(({ seat, place, points }) => ({

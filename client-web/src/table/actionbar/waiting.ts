@@ -1,6 +1,6 @@
 /** The action bar of one who waits for others, or only watches. */
 
-import { isFree } from '../../lib/document'
+import { isFree, playersOf } from '../../lib/document'
 import { list, t } from '../../lib/i18n.svelte'
 import type { TableModel } from '../model.svelte'
 import type { ActionBarState } from './state'
@@ -50,7 +50,7 @@ export function waiting(model: TableModel, actionBar: ActionBarState): void {
     run: () => undefined,
     choices: [
       { label: t('rail.follow'), on: model.looking === undefined, run: () => model.look(undefined) },
-      ...info.seats.map((seat) => ({
+      ...playersOf(info).map((seat) => ({
         label: model.people.seat(seat.seat),
         on: model.looking === seat.seat,
         run: () => model.look(seat.seat),

@@ -25,7 +25,7 @@ def forecasts_hold(subject: Subject) -> None:
             if not ranges:
                 continue
             where = f"{position.where}, forecast for {viewer}"
-            if [item.seat for item in ranges] != list(range(position.game.seats)):
+            if [item.seat for item in ranges] != list(range(position.game.players)):
                 raise LawBroken(f"{where}: there must be one range for each seat, in order")
             for item in ranges:
                 if _sum(item.parts, "low") not in (None, item.low) or _sum(item.parts, "high") not in (None, item.high):

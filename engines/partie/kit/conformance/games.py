@@ -68,8 +68,8 @@ def results_are_sound(subject: Subject) -> None:
 
 
 def _check_result(game: Game, result: Result) -> None:
-    seats = range(game.seats)
-    if not len(result.scores) == len(result.places) == game.seats:
+    seats = range(game.players)
+    if not len(result.scores) == len(result.places) == game.players:
         raise LawBroken(f"{game.name}: {result} must have one score and one place for each seat")
     for seat in seats:
         place = 1 + sum(other < result.places[seat] for other in result.places)
@@ -84,5 +84,5 @@ def _check_result(game: Game, result: Result) -> None:
                 )
     if set(result.winners) != {seat for seat in seats if result.places[seat] == 1}:
         raise LawBroken(f"{game.name}: the winners are {result.winners}, but the places are {result.places}")
-    if result.parts and len(result.parts) != game.seats:
+    if result.parts and len(result.parts) != game.players:
         raise LawBroken(f"{game.name}: the result must have one list of parts for each seat")

@@ -78,10 +78,11 @@ def effort_of_environment() -> Effort:
 class Game(Struct):
     """A random game: ``states[i]`` is the position before ``events[i]``, ``encoded[i]`` its bytes at that time.
 
-    ``legal[i]`` holds the legal moves of every seat there.
+    ``legal[i]`` holds the legal moves of every seat there. ``players`` counts the seats and whom the game itself plays.
     """
 
     seats: int
+    players: int
     options: Any
     key: bytes
     name: str
@@ -164,6 +165,7 @@ class Subject:
         state = engine.setup(seats, options, SeededChance(key, 0))
         game = Game(
             seats=seats,
+            players=seats + engine.automatic(seats, options),
             options=options,
             key=key,
             name=f"{seats} seats, {options}, game {name!r} of seed {self.seed!r}",

@@ -117,6 +117,8 @@ def _listen(subject: Subject) -> Heard:
     heard = Heard()
     for key in [*ALWAYS, *_options(engine)]:
         heard.message(key)
+    if any(game.players > game.seats for game in subject.games):
+        heard.message("automatic", ["number"])
     for move in subject.moves:
         heard.message(f"move.{type(move).__struct_config__.tag}", move.__struct_fields__)
     for game in subject.games:

@@ -115,10 +115,11 @@ def play(
 
 def _score(pairing: Pairing, result: Result, thinking: Sequence[float], moves: int) -> Score:
     own = result.places[pairing.seat]
-    others = [place for seat, place in enumerate(result.places) if seat != pairing.seat]
+    seats = len(thinking)
+    others = [place for seat, place in enumerate(result.places[:seats]) if seat != pairing.seat]
     above = sum(0.5 if place == own else float(place > own) for place in others)
     won = 1 / len(result.winners) if pairing.seat in result.winners else 0.0
-    return Score(pairing, above, won, result.scores, tuple(thinking), moves)
+    return Score(pairing, above, won, result.scores[:seats], tuple(thinking), moves)
 
 
 def summary(game: str, seats: int, levels: tuple[Level, Level], scores: Sequence[Score]) -> Match:

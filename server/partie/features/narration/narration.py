@@ -69,13 +69,13 @@ class Narrator:
 
     def _unsaid(self, entry: HistoryEntry) -> str:
         if entry.kind == "moved" and entry.seat is not None:
-            return self._own("history.secret", name=self._seats[entry.seat])
+            return self._own("history.secret", name=self._name(entry.seat))
         return self._own("history.event", kind=entry.kind)
 
     def _chapter(self, entry: HistoryEntry, number: int) -> str:
         title = self._game.format("chapter", number=number) or self._own("history.chapter", number=number)
         gains = [
-            self._own("history.gain", name=self._seats[seat], points=self._gain(gain))
+            self._own("history.gain", name=self._name(seat), points=self._gain(gain))
             for seat, gain in _gains(entry.lines)
         ]
         return f"{title}: {', '.join(gains)}." if gains else f"{title}."
@@ -91,7 +91,7 @@ class Narrator:
         if name == "person":
             return Named(str(value), self._persons.get(str(value), self._own("somebody")))
         if isinstance(value, int):
-            return Named(str(value), self._seats[value]) if _is_seat(name) else value
+            return Named(str(value), self._name(value)) if _is_seat(name) else value
         text = self._game.raw(f"names.{name}.{value}")
         return value if text is None else Named(value, text)
 
@@ -115,6 +115,12 @@ class Narrator:
         if now.seats[seat].bot:
             return self._own("bot", number=seat + 1)
         return self._persons.get(now.seats[seat].person, self._number(seat))
+
+    def _name(self, seat: int) -> str:
+        """What a player is called; the game has a word for those whom it plays itself."""
+        if seat < len(self._seats):
+            return self._seats[seat]
+        return self._game.format("automatic", number=seat + 1 - len(self._seats)) or self._number(seat)
 
     def _number(self, seat: int) -> str:
         return self._own("seat.number", number=seat + 1)

@@ -77,6 +77,7 @@ def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Tabl
             decision_tokens=(seq,) * len(seats),
             turn=guarded(table.id, seq, engine.turn, opening.state),
             chapters=(seq,) * guarded(table.id, seq, engine.chapters, opening.state),
+            automatic=guarded(table.id, seq, engine.automatic, len(seats), option_values(table, engine)),
         ),
     )
     result = guarded(table.id, seq, engine.result, opening.state)

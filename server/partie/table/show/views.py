@@ -63,8 +63,13 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         "pending": list[Value](sorted(acting)),
         "seed_hash": table.seed_hash,
     }
-    if table.previous:
-        shown["previous"] = table.previous
+    for key, value in (
+        ("previous", table.previous),
+        ("automatic", table.play.automatic),
+        ("turn", table.play.turn),
+    ):
+        if value:
+            shown[key] = value
     if table.origin is not None:
         shown["origin"] = {"table": table.origin.table, "seq": table.origin.seq}
     if table.chat != "private":
@@ -79,8 +84,6 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
             shown["clocks"] = _clocks(table.clocks)
     if table.play.lost:
         shown["lost"] = list(table.play.lost)
-    if table.play.turn:
-        shown["turn"] = table.play.turn
     if table.play.chapters:
         shown["chapters"] = list(table.play.chapters)
     if table.phase == "ended":
