@@ -53,3 +53,29 @@ async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_res
     assert ann.done["vinci:move.end_turn"] > 0
     for client in rivals:
         await client.close()
+
+
+async def test_one_person_plays_a_whole_game_against_three_fictitious_players(come: Come, service: Service) -> None:
+    """They play within each of her moves that ends a turn; plates, history and result name them like everybody."""
+    ann = Layman(await come("Ann", still=True))
+    page, words = ann.person.page, ann.person.words
+    session = await page.evaluate("fetch('/api/session').then((answer) => answer.json())")
+    table = f"vinci-{secrets.token_hex(4)}"
+    options = {"target": 60, "fictitious_lead": True}
+    await lay_out(service.redis, table, [session["person"]], begin, chance="alone", game="vinci", options=options)
+    await page.evaluate("localStorage.setItem('partie.tour.vinci', 'shown')")
+    await page.goto(f"{service.url}/table/{table}")
+    await ann.person.started()
+
+    others = [words("vinci:automatic", number=number) for number in (1, 2, 3)]
+    for name in others:
+        await expect(page.locator("[data-anchor^='plate:']").filter(has_text=name).first).to_be_visible()
+    async with asyncio.timeout(SECONDS):
+        while await ann.person.state() != "over":
+            await ann.go_on()
+    result = page.get_by_role("region", name=words("result.title"))
+    await expect(result.get_by_role("listitem").filter(has_text=others[0]).first).to_be_visible()
+    for name in others:
+        await expect(result.get_by_text(name).first).to_be_visible()
+    assert ann.done["vinci:deed.pair"] >= 1
+    assert ann.done["vinci:move.end_turn"] > 1

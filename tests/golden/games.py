@@ -183,7 +183,11 @@ def wanted(game: str) -> dict[str, Wanted]:
     """
     engine = engine_of(game)
     later = {version: f"-v{version}" if version > 1 else "" for version in engine.versions}
-    plain = {f"{seats}{name}": Wanted(version, seats, {}) for version, name in later.items() for seats in engine.seats}
+    plain = {
+        f"{seats}{name}": Wanted(version, seats, {})
+        for version, name in later.items()
+        for seats in engine.at(version).seats
+    }
     return plain | {
         f"{name}{later[version]}": Wanted(version, int(name[0]), options)
         for name, options in VARIANTS.get(game, {}).items()

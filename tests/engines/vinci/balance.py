@@ -28,6 +28,9 @@ from partie.kit import SeededChance
 from partie.kit.playout import Endless, game_key, opening
 from partie.table.values import LEVELS, Level
 
+SEATS = vinci.at(1).seats
+"""The numbers of players that every version has."""
+
 WANTED = range(9, 17)
 """The rounds after which a game should be over."""
 
@@ -93,7 +96,7 @@ def table(games: Sequence[Game]) -> Iterator[str]:
     """The lines of the page's two tables."""
     yield _row("Players", "Version", "Games", "Rounds", "9 to 16", "Score", "Winner’s", "Declines per seat")
     yield _row(*["---"] * 8)
-    for seats in vinci.seats:
+    for seats in SEATS:
         for version in vinci.versions:
             found = [game for game in games if (game.seats, game.version) == (seats, version)]
             if found:
@@ -163,7 +166,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     known = {(game.version, game.seats, game.seed) for game in games}
     for seed in range(chosen.games):
-        for version, seats in ((version, seats) for seats in vinci.seats for version in vinci.versions):
+        for version, seats in ((version, seats) for seats in SEATS for version in vinci.versions):
             if (version, seats, seed) not in known:
                 with chosen.results.open("ab") as file:
                     file.write(msgspec.json.encode(play(version, seats, seed, chosen.level)) + b"\n")

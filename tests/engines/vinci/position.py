@@ -21,6 +21,7 @@ from partie.games.vinci.state import (
     Pair,
     Player,
     State,
+    State2,
     Step,
     Turn,
     with_spies,
@@ -66,11 +67,13 @@ def position(
     options: Options | None = None,
     last: bool = False,
     survivors: tuple[tuple[int, int], ...] = (),
+    persons: int = 0,
 ) -> State:
     """A position in which a seat is on turn; ``land`` says who holds what (:func:`held`), all else is empty.
 
     ``number`` is the round's. Three seats are there at least: missing ones have a civilization in hand. The version is
-    that of ``options``, the newest by default. A turn that begins has all that tiles allow in it.
+    that of ``options``, the newest by default. A turn that begins has all that tiles allow in it. With ``persons`` the
+    seats after them are fictitious.
     """
     seats = (*players, *(player(hand=5) for _ in range(3 - len(players))))
     rules = ruleset(options or Options2())
@@ -78,7 +81,7 @@ def position(
     lying = [tile for each in seats for tile in (*each.tiles, *each.ruins)]
     for tile in (*lying, *(tile for pair in PAIRS for tile in pair)):
         bag[tile] = max(0, bag[tile] - 1)
-    return rules.state(
+    state = rules.state(
         options=options or Options2(),
         step=step,
         turns=7,
@@ -92,6 +95,7 @@ def position(
         survivors=survivors,
         last=last,
     )
+    return replace(state, persons=persons) if isinstance(state, State2) else state
 
 
 def _begun(turn: Turn, who: Player, options: Options) -> Turn:

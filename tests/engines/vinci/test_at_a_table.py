@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
+from partie.features.narration import Narrator, game_words
 from partie.games.vinci import vinci
 from partie.games.vinci.state import Conquer, EndConquest, EndTurn
+from partie.kit import SPECTATOR
+from partie.people.games import played
 from partie.wire import client_in
 from tests.server.table.sitting import ANN, BOB, CID, Shelf, Sitting, code, running
 
@@ -47,6 +50,30 @@ def test_an_expansion_is_taken_back_to_its_beginning_but_not_beyond_the_choice_o
     fresh = after_the_choice()
     chooser = fresh.person((fresh.table.state.first - 1) % 3)
     assert code(fresh.do(chooser, client_in.Undo(fresh.table.seq - 1))) == "drawn"
+
+
+@pytest.mark.rules("N1", "N2")
+@pytest.mark.parametrize("people", [(ANN,), (ANN, BOB)])
+def test_fictitious_players_play_within_the_events_of_people(people: tuple[str, ...]) -> None:
+    """The table says how many they are, and its record has their scores; its log is folded again on the way."""
+    random = Random(7)
+    sitting = running(*people, engines=GAMES)
+    assert sitting.history.view(sitting.table, 0)["table"]["automatic"] == 4 - len(people)  # type: ignore[call-overload, index]
+    number = 0
+    while vinci.pending(sitting.table.state):
+        advance(sitting, random)
+        number += 1
+        if number % 25 == 0:
+            sitting.check_views()
+    record = played(sitting.table)
+    assert record is not None
+    assert [seat.person for seat in record.seats] == [*people, *[""] * (4 - len(people))]
+    result = vinci.result(sitting.table.state)
+    assert result is not None
+    assert [seat.score for seat in record.seats] == [*result.scores]
+    narrator = Narrator(sitting.table, game_words(vinci, "en"), {})
+    told = [narrator.narrate(sitting.history.entry(seq, SPECTATOR)) for seq in range(1, sitting.history.seq + 1)]
+    assert any("Fictitious player 1 conquers" in text for text in told)
 
 
 @pytest.mark.rules("L2", "F1")

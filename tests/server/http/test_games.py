@@ -9,11 +9,12 @@ from tests.server.conftest import refusal
 
 
 async def test_games_are_listed_with_seats_and_settings(browser: httpx.AsyncClient) -> None:
-    """Fewest and most seats, and the settings as a JSON schema with defaults and bounds."""
+    """Fewest and most seats, whom the game itself plays, and the settings as a JSON schema with defaults and bounds."""
     games = {game["key"]: game for game in (await browser.get("/api/games")).json()}
     assert games.keys() >= {"glenmore", "toy"}
     toy = games["toy"]
-    assert (toy["version"], toy["seats"]) == (1, [2, 4])
+    assert (toy["version"], toy["seats"], toy["automatic"]) == (1, [2, 4], [0, 0, 0])
+    assert games["vinci"]["automatic"] == [3, 2, 0, 0, 0, 0]
     schema = toy["options"]["$defs"]["Options"]["properties"]
     assert (schema["rounds"]["default"], schema["rounds"]["minimum"], schema["rounds"]["maximum"]) == (3, 2, 4)
 

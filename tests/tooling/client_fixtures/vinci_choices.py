@@ -69,7 +69,7 @@ def drawn(state: State, seat: int, draw: random.Random) -> Move:
 
 
 def positions() -> str:
-    """Positions in which something is met for the first time, from games of three to six seats in both versions.
+    """Positions in which something is met for the first time, from games of one to six seats in both versions.
 
     What is printed stands beside them, by the version.
     """

@@ -113,6 +113,21 @@ test('the tiles of a pair fly to the seat, what is paid falls on those passed ov
   expect(told.at(-1)).toMatchObject({ do: 'turn', anchor: 'pair:6' })
 })
 
+test('whom the game plays takes the first pair, and a person in the same event the one with those tiles', () => {
+  const position = at('choose')
+  const { tiles } = position.pairs['pair-4'] ?? { tiles: ['', ''] }
+  const players = Object.fromEntries(
+    Object.entries(position.players).map(([seat, player]) => [seat, { ...player, fictitious: seat !== '0' }]),
+  )
+  const told = between(
+    position,
+    { ...position, players },
+    line('chose_pair', { tile: tiles[0] ?? '', second: tiles[1] ?? '' }),
+    line('chose_pair', { seat: 1, tile: 'rebirth', second: 'port' }),
+  )
+  expect(carried(told).map(({ from }) => from[0])).toEqual(['pair:4', 'pair:4', 'pair:1', 'pair:1'])
+})
+
 test('what a turn brought goes to the seat, whose marker walks while the number counts', () => {
   const told = steps(line('scored_provinces', { points: 4 }), line('scored_turn', { points: 5 }))
   expect(carried(told).map(({ what }) => what)).toEqual([{ piece: 'points', value: 5 }, { anchor: 'marker:0' }])

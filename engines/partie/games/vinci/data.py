@@ -62,6 +62,25 @@ class _Rounds(Struct, frozen=True):
     """A higher target than the printed one brings more rounds."""
 
 
+class _Fictitious(Struct, frozen=True):
+    """What the game itself plays against one or two persons."""
+
+    players: dict[str, int]
+    """How many there are, by the number of persons."""
+    points: int
+    points_harder: int
+    population: int
+    population_harder: int
+    die: tuple[int, ...]
+    worth: int
+    """An empire that brings fewer points considers a decline,"""
+    spare: int
+    """if it has at most so many pieces to spare;"""
+    spare_with_general: int
+    off_with_general: int
+    """with a general so many, and so much is taken off the die."""
+
+
 class _Scoring(Struct, frozen=True):
     province: int
     mountain: int
@@ -143,6 +162,7 @@ class Data(Struct, frozen=True):
     rounds: _Rounds
     scoring: _Scoring
     box: _Box
+    fictitious: _Fictitious
     tiles: dict[str, Tile]
     map: _Map
 

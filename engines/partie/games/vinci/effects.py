@@ -75,12 +75,16 @@ def _copied(kinds: Sequence[Tile]) -> list[Tile]:
     return [kind for kind in kinds if not (kind.copies or kind.single)] * any(kind.copies for kind in kinds)
 
 
-def population(rules: Ruleset, seats: int, tiles: Sequence[str]) -> int:
-    """The pieces of a new civilization: by the number of players, and what the tiles add, a copied one twice (C4)."""
+def population(rules: Ruleset, persons: int, tiles: Sequence[str], *, fictitious: bool = False) -> int:
+    """The pieces of a new civilization: by the number of players, and what the tiles add, a copied one twice (C4).
+
+    A fictitious player has others (N3).
+    """
     kinds = [rules.tiles[tile] for tile in tiles]
     twice = any(kind.copies for kind in kinds)
     added = sum(kind.population * (2 if twice and not kind.copies else 1) for kind in kinds)
-    return rules.data.seat.population[str(seats)] + added
+    basic = rules.fictitious_population if fictitious else rules.data.seat.population[str(persons)]
+    return basic + added
 
 
 def signs(rules: Ruleset, province: str) -> tuple[str, ...]:

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from partie.games.vinci import flow, legal, offers, practice, rules, scoring, setup, view
 from partie.games.vinci.data import DATA, VERSIONS
+from partie.games.vinci.ruleset import ruleset
 from partie.games.vinci.state import OVER, Move, Options, Options2, State, State2
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
 
 class Vinci(Engine[State, Move]):
-    """Vinci (Philippe Keyaerts) for three to six seats.
+    """Vinci (Philippe Keyaerts) for three to six seats, or for one or two against fictitious players.
 
     Nothing is hidden. The bag of tiles has no order before something is drawn from it. Both versions of the rules run
     through the same code: what differs stands in the tables of ``data.toml`` (see ``ruleset``).
@@ -22,7 +23,7 @@ class Vinci(Engine[State, Move]):
     key = "vinci"
     version = 2
     versions = range(min(VERSIONS), max(VERSIONS) + 1)
-    format = 1
+    format = 2
     seats = range(DATA.seat.seats[0], DATA.seat.seats[1] + 1)
     options: ClassVar[type[Options]] = Options2
     move = Move
@@ -34,6 +35,9 @@ class Vinci(Engine[State, Move]):
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         return setup.setup(seats, options, chance)
+
+    def automatic(self, seats: int, options: Options) -> int:
+        return ruleset(options).fictitious(seats)
 
     def pending(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.step == OVER else frozenset((flow.to_act(state),))
@@ -82,6 +86,8 @@ class Vinci1(Vinci):
 
     version = 1
     versions = range(1, 2)
+    format = 1
+    seats = range(VERSIONS[1].seat.seats[0], VERSIONS[1].seat.seats[1] + 1)
     options = Options
     state = State
 

@@ -78,7 +78,7 @@ def finish(transition: Transition) -> None:
         brought += points
     transition.say("scored_turn", seat=transition.seat, points=brought)
     transition.player = replace(transition.player, points=transition.player.points + brought, scored=brought)
-    if transition.player.points >= target(len(transition.players), transition.options) and not transition.last:
+    if transition.player.points >= target(transition.persons, transition.options) and not transition.last:
         transition.last = True
         transition.say("last_round", seat=transition.seat)
     if transition.own and transition.effects.reborn and transition.rules.data.conduct.rebirth_last:
@@ -143,7 +143,7 @@ def _next_turn(transition: Transition) -> None:
             return
         transition.round += 1
         transition.say("round", round=transition.round)
-        if transition.round == rounds(len(transition.players), transition.options):
+        if transition.round == rounds(transition.persons, transition.options):
             transition.last = True
             transition.say("round_limit")
     begin(transition, seat)

@@ -35,7 +35,9 @@ from partie.games.vinci.state import (
     PutDown,
     State,
     TakeUp,
+    persons,
     spies,
+    turn_order,
 )
 
 
@@ -125,9 +127,9 @@ def progress(state: State) -> int:
     """
     if state.step == OVER:
         return 0
-    seats = len(state.players)
-    gone = (state.turn.seat - state.first) % seats
-    total = _ROUND * (rounds(seats, state.options) + 1 - state.round) + _TURN * (seats - gone)
+    order = turn_order(state)
+    gone = (order.index(state.turn.seat) - order.index(state.first)) % len(order)
+    total = _ROUND * (rounds(persons(state), state.options) + 1 - state.round) + _TURN * (len(order) - gone)
     if state.step == SURVIVE:
         return total + sum(pieces for _, pieces in state.survivors)
     turn, seat = state.turn, state.turn.seat

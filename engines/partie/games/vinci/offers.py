@@ -20,6 +20,7 @@ from partie.games.vinci.state import (
     Infiltrate,
     Move,
     State,
+    persons,
     spies,
 )
 from partie.kit import Illegal, Line, NoChance, Offer
@@ -47,7 +48,7 @@ def _pairs(state: State, seat: int) -> Iterator[Offer[Move]]:
     rules = ruleset(state.options)
     for number, pair in enumerate(state.pairs, 1):
         price = rules.data.pairs.price * (number - 1)
-        gain = [Line("gain_pieces", {"pieces": population(rules, len(state.players), pair.tiles)})]
+        gain = [Line("gain_pieces", {"pieces": population(rules, persons(state), pair.tiles)})]
         if pair.points:
             gain.append(Line("gain_points", {"points": pair.points}))
         if state.turn.returned and not rules.data.conduct.rebirth_last:

@@ -16,8 +16,8 @@ class Ruleset(Struct, frozen=True, eq=False):
     """The rules of a table; one object for the same version and options.
 
     ``overseas`` are the provinces that lie across water from each other: on one sea, or on seas that touch.
-    ``survivors_return`` and ``bonus_at_entry`` are what options choose. ``state`` and ``turn`` are the shapes of its
-    version.
+    ``survivors_return``, ``bonus_at_entry`` and what fictitious players have are what options choose. ``state`` and
+    ``turn`` are the shapes of its version.
     """
 
     version: int
@@ -29,8 +29,16 @@ class Ruleset(Struct, frozen=True, eq=False):
     """How many tiles of each kind there are."""
     survivors_return: bool
     bonus_at_entry: bool
+    large_seas: frozenset[str]
+    """The seas that touch others."""
+    fictitious_points: int
+    fictitious_population: int
     state: type[State]
     turn: type[Turn]
+
+    def fictitious(self, seats: int) -> int:
+        """How many fictitious players there are next to so many persons."""
+        return self.data.fictitious.players.get(str(seats), 0)
 
     @property
     def tiles(self) -> Mapping[str, Tile]:
@@ -47,9 +55,8 @@ class Ruleset(Struct, frozen=True, eq=False):
 def ruleset(options: Options) -> Ruleset:
     """The rules of a table with these options, which are of another type in each version."""
     if not isinstance(options, Options2):
-        return _ruleset(1, _counts(1), survivors_return=False, bonus_at_entry=False)
-    counts = _counts(2) | (VERSIONS[2].box.meant if options.box == "meant" else {})
-    return _ruleset(2, counts, survivors_return=options.survivors_return, bonus_at_entry=options.tiles_at_entry)
+        return _ruleset(1, _counts(1), Options2())
+    return _ruleset(2, _counts(2) | (VERSIONS[2].box.meant if options.box == "meant" else {}), options)
 
 
 def _counts(version: int) -> dict[str, int]:
@@ -75,16 +82,20 @@ def _across(version: int) -> Mapping[str, tuple[str, ...]]:
     )
 
 
-def _ruleset(version: int, bag: dict[str, int], *, survivors_return: bool, bonus_at_entry: bool) -> Ruleset:
-    overseas = _across(version)
+def _ruleset(version: int, bag: dict[str, int], options: Options2) -> Ruleset:
+    data, overseas = VERSIONS[version], _across(version)
+    theirs = data.fictitious
     return Ruleset(
         version=version,
-        data=VERSIONS[version],
+        data=data,
         overseas=overseas,
         by_sea=MappingProxyType({name: (*NEIGHBOURS[name], *overseas[name]) for name in PROVINCES}),
         bag=MappingProxyType(bag),
-        survivors_return=survivors_return,
-        bonus_at_entry=bonus_at_entry,
+        survivors_return=options.survivors_return,
+        bonus_at_entry=options.tiles_at_entry,
+        large_seas=frozenset(name for name, sea in data.map.seas.items() if sea.touches),
+        fictitious_points=theirs.points_harder if options.fictitious_lead else theirs.points,
+        fictitious_population=theirs.population_harder if options.fictitious_pieces else theirs.population,
         state=State2 if version == 2 else State,
         turn=Turn2 if version == 2 else Turn,
     )

@@ -12,15 +12,15 @@ from partie.games.vinci.state import CHOOSE, OVER, REBIRTH, SURVIVE, Holding, Op
 from partie.kit import Line, Range, Result
 
 
-def target(seats: int, options: Options) -> int:
+def target(persons: int, options: Options) -> int:
     """The points that end the game (F1)."""
-    return options.target or ruleset(options).data.seat.target[str(seats)]
+    return options.target or ruleset(options).data.seat.target[str(persons)]
 
 
-def rounds(seats: int, options: Options) -> int:
+def rounds(persons: int, options: Options) -> int:
     """The round that is the last one at the latest; a higher target than the printed one brings more (F3)."""
     data = ruleset(options).data
-    printed = data.seat.target[str(seats)]
+    printed = data.seat.target[str(persons)]
     wanted = max(printed, options.target if data.rounds.grows else 0)
     return -(-data.rounds.rounds * wanted // printed)
 

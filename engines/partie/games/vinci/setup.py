@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from partie.games.vinci.data import MOUNTAINS, PROVINCES
+from partie.games.vinci.rules.fictitious import play_on
 from partie.games.vinci.ruleset import ruleset
-from partie.games.vinci.state import CHOOSE, NEUTRAL, Holding, Options, Player, State
+from partie.games.vinci.state import CHOOSE, NEUTRAL, Holding, Options, Player, State, State2
 from partie.games.vinci.transition import Transition
 from partie.kit import Chance
 
 
 def setup(seats: int, options: Options, chance: Chance) -> State:
-    """Neutral pieces, six pairs of tiles; the start player, who is drawn, chooses first (A1 to A4)."""
+    """Neutral pieces, six pairs of tiles; the start player, who is drawn, chooses first (A1 to A4).
+
+    With one person or two, fictitious players have seats after theirs, and the order of all turns is drawn (N1, N2).
+    """
     rules = ruleset(options)
-    first = chance.pick(range(seats))
+    fictitious = rules.fictitious(seats)
+    order = chance.shuffle(range(seats + fictitious)) if fictitious else ()
+    first = order[0] if order else chance.pick(range(seats))
     state = rules.state(
         options=options,
         step=CHOOSE,
@@ -22,10 +30,13 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
         land={name: Holding(NEUTRAL, 1) for name in PROVINCES if name not in MOUNTAINS},
         bag=dict(rules.bag),
         pairs=(),
-        players=(Player(rules.data.seat.points),) * seats,
+        players=(Player(rules.data.seat.points),) * seats + (Player(rules.fictitious_points),) * fictitious,
         turn=rules.turn(first),
     )
+    if isinstance(state, State2) and order:
+        state = replace(state, persons=seats, order=order)
     transition = Transition(state, first, chance)
     for _ in range(rules.data.pairs.pairs):
         transition.pairs = (*transition.pairs, transition.draw_pair())
+    play_on(transition)
     return transition.after()

@@ -50,6 +50,10 @@ class Options2(Options, frozen=True, forbid_unknown_fields=True):
     """Tiles make the entry of a civilization cheaper, too."""
     box: Literal["printed", "meant"] = "printed"
     """The tiles that are in the box, or those that its author meant to be."""
+    fictitious_lead: bool = False
+    """Fictitious players begin with more points."""
+    fictitious_pieces: bool = False
+    """The civilizations of fictitious players have a piece more."""
 
 
 class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -245,7 +249,23 @@ class State(Struct, frozen=True):
 
 
 class State2(State, frozen=True):
-    """A position of version 2."""
+    """A position of version 2.
+
+    ``persons``: so many of the players are persons, the others are fictitious; 0: there are none of these. ``order``
+    are the seats in the order of their turns, where that was drawn; empty: it is the order of the seats.
+    """
 
     options: Options2
     turn: Turn2
+    persons: int = 0
+    order: tuple[int, ...] = ()
+
+
+def persons(state: State) -> int:
+    """How many players are persons; those after them are fictitious."""
+    return (state.persons if isinstance(state, State2) else 0) or len(state.players)
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    """All players in the order of their turns."""
+    return (state.order if isinstance(state, State2) else ()) or tuple(range(len(state.players)))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from partie.games.vinci.effects import Effects, effects
 from partie.games.vinci.empire import may_give_up, provinces
 from partie.games.vinci.ruleset import ruleset
-from partie.games.vinci.state import Holding, Pair, Player, State, Step
+from partie.games.vinci.state import SURVIVE, Holding, Pair, Player, State, State2, Step, persons, turn_order
 from partie.kit import Chance, Seat
 from partie.kit.pools import draw, put
 from partie.kit.transition import Description
@@ -31,6 +31,28 @@ class Transition(Base[State, Step, Player]):
         self.turn = state.turn
         self.survivors = state.survivors
         self.last = state.last
+        self.persons = persons(state)
+        self.order = turn_order(state)
+        # Version 1 knows neither.
+        self._fixed = (state.persons, state.order) if isinstance(state, State2) else ()
+
+    @property
+    def to_act(self) -> int:
+        """The seat that has to decide: the one on turn, or one with survivors to place."""
+        return self.survivors[0][0] if self.step == SURVIVE else self.turn.seat
+
+    def is_fictitious(self, seat: int) -> bool:
+        """Whether the game itself plays a seat."""
+        return seat >= self.persons
+
+    def clockwise_from(self, seat: int) -> tuple[int, ...]:
+        """All seats in the order of their turns, beginning with that one."""
+        at = self.order.index(seat)
+        return (*self.order[at:], *self.order[:at])
+
+    def clockwise(self, seat: int) -> int:
+        """The seat whose turn comes after that of another one."""
+        return (*self.clockwise_from(seat), seat)[1]
 
     @property
     def effects(self) -> Effects:
@@ -62,6 +84,7 @@ class Transition(Base[State, Step, Player]):
             self.turn,
             self.survivors,
             self.last,
+            *self._fixed,
         )
 
     def hold(self, province: str, holding: Holding) -> None:

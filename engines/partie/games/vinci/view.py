@@ -21,7 +21,9 @@ from partie.games.vinci.state import (
     Player,
     State,
     Turn,
+    persons,
     spies,
+    turn_order,
 )
 from partie.kit import Value, View
 from partie.kit.memo import shared
@@ -33,19 +35,21 @@ def view(state: State) -> View:
     ``land`` has the provinces that somebody holds; neutral ones have no ``seat``. ``income`` is what a seat's turn
     would bring if it were scored now. ``parts`` are those of a split empire, by the first province of each.
     """
-    rules, seats = ruleset(state.options), len(state.players)
+    rules, people = ruleset(state.options), persons(state)
     shown: View = {
         "step": state.step,
         "round": state.round,
         "first": state.first,
-        "target": target(seats, state.options),
+        "target": target(people, state.options),
         "last": state.last,
-        "board": _board(rules, seats),
+        "board": _board(rules, people),
         "land": _land(state.land),
-        "pairs": _pairs(rules, state.pairs, seats),
+        "pairs": _pairs(rules, state.pairs, people),
         "bag": sum(state.bag.values()),
-        "players": {str(seat): _player(rules, state, seat) for seat in range(seats)},
+        "players": {str(seat): _player(rules, state, seat) for seat in range(len(state.players))},
     }
+    if people < len(state.players):
+        shown["order"] = list(turn_order(state))
     if state.step == OVER:
         return shown
     shown["turn"] = _turn(state.turn, state.step in (CHOOSE, REBIRTH) and scored(state))
@@ -59,7 +63,7 @@ def view(state: State) -> View:
 
 
 @shared(size=64)
-def _board(rules: Ruleset, seats: int) -> dict[str, Value]:
+def _board(rules: Ruleset, persons: int) -> dict[str, Value]:
     """What is printed: the map, the tiles, and what a new civilization has without its tiles."""
     shown: dict[str, Value] = {
         "provinces": {name: _province(rules, name) for name in PROVINCES},
@@ -67,7 +71,7 @@ def _board(rules: Ruleset, seats: int) -> dict[str, Value]:
             name: {"colour": tile.colour, "population": tile.population, "stays": tile.stays}
             for name, tile in rules.tiles.items()
         },
-        "population": rules.data.seat.population[str(seats)],
+        "population": rules.data.seat.population[str(persons)],
         "price": rules.data.pairs.price,
     }
     if rules.version > 1:
@@ -106,14 +110,14 @@ def _holding(holding: Holding) -> dict[str, Value]:
 
 
 @shared()
-def _pairs(rules: Ruleset, pairs: tuple[Pair, ...], seats: int) -> dict[str, Value]:
+def _pairs(rules: Ruleset, pairs: tuple[Pair, ...], persons: int) -> dict[str, Value]:
     """The pairs by their place: tiles, points lying on them, price, pieces of the civilization."""
     return {
         f"pair-{number}": {
             "tiles": list(pair.tiles),
             "points": pair.points,
             "price": rules.data.pairs.price * (number - 1),
-            "pieces": population(rules, seats, pair.tiles),
+            "pieces": population(rules, persons, pair.tiles),
         }
         for number, pair in enumerate(pairs, 1)
     }
@@ -122,10 +126,15 @@ def _pairs(rules: Ruleset, pairs: tuple[Pair, ...], seats: int) -> dict[str, Val
 def _player(rules: Ruleset, state: State, seat: int) -> dict[str, Value]:
     player = state.players[seat]
     slain = state.turn.slain if seat == state.turn.seat else 0
-    return _things(player) | {
-        "provinces": holds(state, seat),
-        "income": _income(rules, state.land, player, seat, slain),
-    }
+    kind: dict[str, Value] = {"fictitious": True} if seat >= persons(state) else {}
+    return (
+        _things(player)
+        | kind
+        | {
+            "provinces": holds(state, seat),
+            "income": _income(rules, state.land, player, seat, slain),
+        }
+    )
 
 
 @shared()

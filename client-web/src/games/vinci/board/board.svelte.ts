@@ -1,5 +1,6 @@
 /** What the parts of the board share: the position, what is aimed at, and how pieces will move. */
 
+import { playersOf } from '../../../lib/document'
 import { sameMove } from '../../../lib/moves'
 import { equal } from '../../../lib/patch'
 import type { GameMove } from '../../../wire/generated'
@@ -375,6 +376,6 @@ export class Board {
     return this.props.people.seat(seat)
   }
   colour(seat: number): string {
-    return this.props.info.seats[seat]?.colour ?? ''
+    return playersOf(this.props.info)[seat]?.colour ?? ''
   }
 }

@@ -23,3 +23,15 @@ test('without survivors the seats follow the one on turn', () => {
   expect(orderOf(at({ step: 'expand' }))).toEqual([2, 3, 0, 1])
   expect(orderOf(at({ step: 'over' }))).toEqual([])
 })
+
+test('where the order of turns was drawn the seats follow it', () => {
+  const order = [2, 0, 3, 1]
+  expect(orderOf(at({ step: 'expand', order }))).toEqual([2, 0, 3, 1])
+  const position = at({ survivors: { 1: 1, 0: 1 }, order })
+  expect(placing(position)).toEqual([0, 1])
+  expect(orderOf(position)).toEqual([0, 1, 3, 2])
+  expect(afterPlacing(at({ survivors: { 1: 1 }, order }), 1)).toBe(0)
+  expect(
+    afterPlacing(at({ survivors: { 0: 1 }, order, first: 2, last: true, turn: { seat: 1, acted: true } }), 0),
+  ).toBe(undefined)
+})

@@ -43,6 +43,8 @@ export interface Player {
   provinces: number
   /** What the turn would bring if it were scored now. */
   income: Readonly<Record<string, number>>
+  /** The game itself plays it, by rules of its own. */
+  fictitious?: boolean
 }
 
 export interface Turn {
@@ -78,6 +80,8 @@ export interface Position {
   pairs: Readonly<Record<string, Pair>>
   bag: number
   players: Readonly<Record<string, Player>>
+  /** All players in the order of their turns, where that is not the order of the seats. */
+  order?: readonly number[]
   turn?: Turn
   /** The parts of a split empire, by the first province of each. */
   parts?: Readonly<Record<string, readonly string[]>>
@@ -122,10 +126,17 @@ export function handOf({ players, turn }: Position, seat: number): number {
   return (players[String(seat)]?.hand ?? 0) + (turn?.seat === seat ? (turn.levies ?? 0) : 0)
 }
 
-/** The seats clockwise from one of them. */
-function clockwise({ players }: Pick<Position, 'players'>, from: number): number[] {
-  const seats = Object.keys(players).length
-  return Array.from({ length: seats }, (_, far) => (from + far) % seats)
+/** The seats in the order of their turns, from one of them on. */
+function clockwise({ players, order }: Pick<Position, 'players' | 'order'>, from: number): number[] {
+  const all = order ?? Object.keys(players).map(Number)
+  const at = all.indexOf(from)
+  return [...all.slice(at), ...all.slice(0, at)]
+}
+
+/** The same, from the seat after that one on. */
+function after(position: Pick<Position, 'players' | 'order'>, seat: number): number[] {
+  const [first, ...others] = clockwise(position, seat)
+  return first === undefined ? [] : [...others, first]
 }
 
 /** The seats that have survivors to place, in the order in which they do. */
@@ -140,7 +151,7 @@ export function orderOf(position: Position): readonly number[] {
   const { turn, step } = position
   if (turn === undefined || step === 'over') return []
   if (step !== 'survive') return clockwise(position, turn.seat)
-  return [...new Set([...placing(position), ...clockwise(position, turn.seat + 1)])]
+  return [...new Set([...placing(position), ...after(position, turn.seat)])]
 }
 
 /** The seat that acts once a seat has placed its survivors; undefined: the game is over then. */
@@ -148,7 +159,7 @@ export function afterPlacing(position: Position, seat: number): number | undefin
   const { turn, last, first } = position
   const [other] = placing(position).filter((each) => each !== seat)
   if (other !== undefined || turn === undefined) return other
-  const [next] = clockwise(position, turn.seat + 1)
+  const [next] = after(position, turn.seat)
   return last && next === first ? undefined : next
 }
 

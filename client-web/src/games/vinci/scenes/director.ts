@@ -135,7 +135,7 @@ export class Director {
 
   private chosePair({ seat, tiles }: Told): void {
     this.begin('chose_pair')
-    this.taken = takenOf(this.before.pairs, this.after.pairs)
+    this.taken = this.numberOf(seat, tiles)
     tiles.forEach((tile, index) => {
       const to: Place = [`tile:${seat}:${index}`, plate(seat)]
       this.carry({ piece: `tile:${tile}` }, pairAt(this.taken), to, this.times.move, 'card')
@@ -143,6 +143,15 @@ export class Director {
     })
     this.counts(`figure:pieces:${seat}`)
     this.last = 'chose_pair'
+  }
+
+  /** Others may take a pair in the same event; whom the game plays always takes the first. */
+  private numberOf(seat: number, tiles: readonly string[]): number {
+    const players = Object.values(this.after.players)
+    if (!players.some(({ fictitious }) => fictitious === true)) return takenOf(this.before.pairs, this.after.pairs)
+    if (this.after.players[String(seat)]?.fictitious === true) return 1
+    const [key] = Object.entries(this.before.pairs).find(([, pair]) => pair.tiles.join() === tiles.join()) ?? []
+    return Number(key?.replace('pair-', '') ?? 1)
   }
 
   /** The points that are paid drop one after the other on the pairs passed over. */

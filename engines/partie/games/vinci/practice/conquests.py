@@ -26,6 +26,7 @@ from partie.games.vinci.state import (
     MakeTreaty,
     Move,
     State,
+    persons,
     spies,
     with_spies,
 )
@@ -80,7 +81,7 @@ def be_reborn(state: State, seat: int) -> Move:
     gain = _gain(replace(state, step=EXPAND, turn=turn, players=players), seat)
     fallen = apply(state, seat, Decline(), NoChance())
     lost = brings(state, seat) - brings(fallen, seat)
-    new = (rules.data.seat.population[str(len(state.players))] + TILES_ADD) / PIECES_A_POINT
+    new = (rules.data.seat.population[str(persons(state))] + TILES_ADD) / PIECES_A_POINT
     return Decline() if gain + lost < new else EndTurn()
 
 
@@ -176,4 +177,4 @@ def _tiles(state: State, holding: Holding) -> tuple[str, ...]:
 def _ahead(state: State, seat: int, rival: int) -> float:
     """By what part of the target a rival has more points."""
     lead = state.players[rival].points - state.players[seat].points
-    return max(0, lead) / target(len(state.players), state.options)
+    return max(0, lead) / target(persons(state), state.options)

@@ -7,7 +7,7 @@ from typing import Final
 from partie.games.vinci.effects import effects, population
 from partie.games.vinci.legal import legal
 from partie.games.vinci.ruleset import Ruleset, ruleset
-from partie.games.vinci.state import ChoosePair, State
+from partie.games.vinci.state import ChoosePair, State, persons
 
 # What a tile brings over the life of a civilization, in points. Rough guesses: it lives some four turns, and ruins last
 # two.
@@ -42,7 +42,7 @@ def choose(state: State, seat: int) -> ChoosePair:
 
 def _worth(state: State, passed: int) -> float:
     rules, pair = ruleset(state.options), state.pairs[passed]
-    pieces = population(rules, len(state.players), pair.tiles)
+    pieces = population(rules, persons(state), pair.tiles)
     return _PIECE * pieces + _effects(rules, pair.tiles) + pair.points - rules.data.pairs.price * passed
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from partie.games.vinci.flow import to_act
-from partie.games.vinci.rules import choosing, expanding
+from partie.games.vinci.rules import choosing, expanding, fictitious
 from partie.games.vinci.state import (
     OVER,
     BuildFort,
@@ -41,6 +41,7 @@ def apply(state: State, seat: int, move: Move, chance: Chance, description: Desc
         raise Illegal("not_your_turn", "T1")
     transition = Transition(state, seat, chance, description)
     _ACTIONS[type(move)](transition, move)
+    fictitious.play_on(transition)
     return transition.after()
 
 

@@ -20,7 +20,8 @@ def choose_pair(transition: Transition, move: ChoosePair) -> None:
     if price * passed > transition.player.points:
         raise Illegal("too_dear", "C2", points=price * passed)
     pair = transition.pairs[passed]
-    hand = population(transition.rules, len(transition.players), pair.tiles)
+    fictitious = transition.is_fictitious(transition.seat)
+    hand = population(transition.rules, transition.persons, pair.tiles, fictitious=fictitious)
     points = transition.player.points - price * passed + pair.points
     transition.player = replace(transition.player, points=points, tiles=pair.tiles, hand=hand)
     one, other = pair.tiles

@@ -157,9 +157,10 @@ def end_conquest(transition: Transition, _: EndConquest) -> None:
 
 
 def _hold_together(transition: Transition) -> None:
-    """An empire in several parts keeps one of them, unless its tiles let it be split (R3, X19)."""
+    """An empire in several parts keeps one of them, unless it may be split by tiles or is fictitious (R3, X19, N11)."""
     who = transition.effects
-    split = not who.may_split and len(parts(transition.rules, transition.land, transition.seat, who)) > 1
+    may_split = who.may_split or transition.is_fictitious(transition.seat)
+    split = not may_split and len(parts(transition.rules, transition.land, transition.seat, who)) > 1
     transition.step = KEEP if split else REGROUP
 
 

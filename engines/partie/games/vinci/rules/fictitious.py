@@ -1,0 +1,293 @@
+"""The turns of fictitious players: they follow the rule book alone, and lots decide between what is equal.
+
+They have no moves: all that they do is part of the move after which it is their turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+
+from partie.games.vinci.data import ENTRIES, NEIGHBOURS, PROVINCES
+from partie.games.vinci.effects import effects
+from partie.games.vinci.empire import Attack, living, provinces
+from partie.games.vinci.rules import choosing, expanding
+from partie.games.vinci.scoring import worth
+from partie.games.vinci.state import (
+    CHOOSE,
+    EXPAND,
+    OVER,
+    REBIRTH,
+    REGROUP,
+    SURVIVE,
+    BuildFort,
+    ChoosePair,
+    Conquer,
+    Decline,
+    EndConquest,
+    EndTurn,
+    Infiltrate,
+    MakeTreaty,
+    PlaceSurvivors,
+    spies,
+)
+from partie.games.vinci.transition import Transition
+
+_FIRST_PAIR: Final = 1
+
+_Item = TypeVar("_Item", str, int)
+
+
+def play_on(transition: Transition) -> None:
+    """Play the turns of fictitious players one after the other, until a person has to decide (N1)."""
+    while transition.step != OVER and transition.is_fictitious(transition.to_act):
+        transition.seat = transition.to_act
+        _STEPS[transition.step](transition)
+
+
+def _choose(transition: Transition) -> None:
+    """Take the first pair, which costs nothing (N3)."""
+    choosing.choose_pair(transition, ChoosePair(_FIRST_PAIR))
+
+
+# --- decline ----------------------------------------------------------------------------------------------------------
+
+
+def _gives_in(transition: Transition) -> bool:
+    """Whether an empire that is worth little and has few pieces to spare declines by the die (N8)."""
+    rules, own = transition.rules.data.fictitious, transition.own
+    points = transition.effects.points
+    spare = transition.player.hand + sum(transition.land[name].pieces - 1 for name in own)
+    general = bool(transition.effects.levies)
+    if spare > (rules.spare_with_general if general else rules.spare):
+        return False
+    if sum(worth(transition.rules, name, points) for name in own) >= rules.worth:
+        return False
+    die = transition.chance.roll(rules.die)
+    transition.say("rolled", seat=transition.seat, die=die, pieces=spare)
+    return die - (rules.off_with_general if general else 0) > spare
+
+
+def _be_reborn(transition: Transition) -> None:
+    """With Rebirth a decline is considered at the end of every turn (N8, X20)."""
+    if _gives_in(transition):
+        choosing.decline(transition, Decline())
+    else:
+        expanding.end_turn(transition, EndTurn())
+
+
+# --- expansion --------------------------------------------------------------------------------------------------------
+
+
+def _expand(transition: Transition) -> None:
+    """Decline, or make peace with persons, gather what can be spared, and conquer as long as pieces last (N4 to N9)."""
+    may_decline = not transition.turn.acted and (bool(transition.own) or transition.may_give_up)
+    if may_decline and not transition.effects.reborn and _gives_in(transition):
+        choosing.decline(transition, Decline())
+        return
+    _make_peace(transition)
+    _gather(transition)
+    conquered = False
+    while (target := _next_target(transition)) is not None:
+        conquered = True
+        _conquer(transition, target)
+    if may_decline and not conquered and not transition.own:
+        transition.turn = replace(transition.turn, acted=False)
+        choosing.decline(transition, Decline())
+    else:
+        expanding.end_conquest(transition, EndConquest())
+
+
+def _make_peace(transition: Transition) -> None:
+    """Treaties are made with persons (N9)."""
+    while transition.turn.treaties:
+        others = [seat for seat in range(transition.persons) if seat not in transition.player.friends]
+        if not others:
+            return
+        expanding.make_treaty(transition, MakeTreaty(_lot(transition, others)))
+
+
+def _gather(transition: Transition) -> None:
+    """All pieces but one in each province come into the hand (N5)."""
+    gathered = 0
+    for name in transition.own:
+        spare = transition.land[name].pieces - 1
+        if spare:
+            transition.add_pieces(name, -spare)
+            gathered += spare
+    if gathered:
+        transition.say("mustered", seat=transition.seat, pieces=gathered)
+
+
+def _next_target(transition: Transition) -> str | None:
+    """The province that brings most, of several the cheapest, then by lot; None if no conquest is left (N4 to N7)."""
+    own, rules = transition.own, transition.rules
+    pieces = transition.player.hand + transition.turn.levies
+    if transition.player.hand + sum(transition.land[name].pieces for name in own) <= len(own):
+        return None
+    costs = _costs(transition)
+    gains = _Gains(transition)
+    found = {name: gains.of(name) for name, cost in costs.items() if cost <= pieces}
+    found = {name: gain for name, gain in found.items() if gain >= 0}
+    if not own and "shore" in transition.effects.attack:
+        found = {name: gain for name, gain in found.items() if _on_large_sea(rules.large_seas, name)} or found
+    best = _most(found, found.__getitem__)
+    cheapest = _most(best, lambda name: -costs[name])
+    if transition.effects.spares_ruins:
+        cheapest = _most(cheapest, lambda name: _threatens_ruins(transition, name))
+    return _lot(transition, cheapest) if cheapest else None
+
+
+def _costs(transition: Transition) -> dict[str, int]:
+    """What each province costs, by espionage if that is cheaper (N7)."""
+    attack = Attack(transition.rules, transition.land, transition.players, transition.seat)
+    costs = attack.costs()
+    if not attack.infiltrates(spies(transition.turn)):
+        return costs
+    most = transition.rules.data.conquest.espionage
+    return {name: min(cost, most) for name, cost in costs.items()}
+
+
+def _conquer(transition: Transition, province: str) -> None:
+    attack = Attack(transition.rules, transition.land, transition.players, transition.seat)
+    spied = attack.infiltrates(spies(transition.turn))
+    if spied and attack.cost(province) > transition.rules.data.conquest.espionage:
+        expanding.infiltrate(transition, Infiltrate(province))
+    else:
+        expanding.conquer(transition, Conquer(province))
+
+
+class _Gains:
+    """What conquests bring a fictitious empire at once: points, and none for its ruins that are cleared (N4)."""
+
+    def __init__(self, transition: Transition) -> None:
+        self._rules = transition.rules
+        self._land = transition.land
+        self._seat = transition.seat
+        self._effects = transition.effects
+        self._ruins = frozenset(provinces(transition.land, transition.seat, declined=True))
+        self._ruin_points = effects(transition.rules, transition.player.ruins).points
+
+    def of(self, province: str) -> int:
+        """What one conquest brings."""
+        gain = worth(self._rules, province, self._effects.points)
+        holding = self._land.get(province)
+        if holding is not None and holding.pieces and holding.owner != self._seat:
+            gain += self._effects.points.get("conquest", 0)
+        cleared = {province} if self._effects.spares_ruins else {province, *NEIGHBOURS[province]}
+        return gain - sum(worth(self._rules, name, self._ruin_points) for name in self._ruins & cleared)
+
+
+def _on_large_sea(large: Collection[str], province: str) -> bool:
+    return any(sea in large for sea in PROVINCES[province].seas)
+
+
+def _threatens_ruins(transition: Transition, province: str) -> bool:
+    """Whether an active empire of another seat lies there next to the ruins of this one (N9)."""
+    holding = transition.land.get(province)
+    if holding is None or not living(holding) or holding.owner == transition.seat:
+        return False
+    ruins = provinces(transition.land, transition.seat, declined=True)
+    return not set(ruins).isdisjoint(NEIGHBOURS[province])
+
+
+# --- regrouping -------------------------------------------------------------------------------------------------------
+
+
+def _regroup(transition: Transition) -> None:
+    """Build forts, then spread all pieces evenly (N9, N10)."""
+    while transition.turn.forts and (free := [name for name in transition.own if not transition.land[name].fort]):
+        expanding.build_fort(transition, BuildFort(_where_to_build(transition, free)))
+    own = transition.own
+    pieces = transition.player.hand + sum(transition.land[name].pieces for name in own)
+    wanted = _spread(transition, dict.fromkeys(own, 1), pieces - len(own))
+    for name, number in wanted.items():
+        transition.add_pieces(name, number - transition.land[name].pieces)
+    transition.say("spread", seat=transition.seat, pieces=pieces)
+    expanding.end_turn(transition, EndTurn())
+
+
+def _where_to_build(transition: Transition, free: Sequence[str]) -> str:
+    """Where most provinces of others and of neutral pieces border, then where these are worth most (N9)."""
+    rules, points = transition.rules, transition.effects.points
+    land, seat = transition.land, transition.seat
+    others = {name: [near for near in NEIGHBOURS[name] if near in land and land[near].owner != seat] for name in free}
+    most = _most(free, lambda name: len(others[name]))
+    return _lot(transition, _most(most, lambda name: sum(worth(rules, near, points) for near in others[name])))
+
+
+def _survive(transition: Transition) -> None:
+    """Survivors make the defence as even as they can (N10)."""
+    (_, pieces), *_ = transition.survivors
+    lying = {name: transition.land[name].pieces for name in transition.own}
+    for name, number in _spread(transition, lying, pieces).items():
+        if number > lying[name]:
+            expanding.place_survivors(transition, PlaceSurvivors(name, number - lying[name]))
+
+
+def _spread(transition: Transition, lying: Mapping[str, int], pieces: int) -> dict[str, int]:
+    """What lies in each province once pieces have been added where the defence is weakest (N10)."""
+    conquest = transition.rules.data.conquest
+    spread = dict(lying)
+    firm = {
+        name: conquest.terrain[transition.rules.provinces[name].terrain] + conquest.fort * transition.land[name].fort
+        for name in spread
+    }
+    while pieces > 0:
+        weakest = _most(spread, lambda name: -firm[name] - spread[name])
+        for name in weakest if len(weakest) <= pieces else _preferred(transition, weakest, pieces):
+            spread[name] += 1
+            pieces -= 1
+    return spread
+
+
+def _preferred(transition: Transition, names: Sequence[str], count: int) -> list[str]:
+    """Those that get a surplus piece: on the border if others are about to enter, else at the front (N10)."""
+    rules, points = transition.rules, transition.effects.points
+    border = _is_announced(transition)
+    chosen: list[str] = []
+    left = list(names)
+    while len(chosen) < count:
+        first = _most(left, lambda name: name in ENTRIES if border else _at_the_front(transition, name))
+        best = _most(first, lambda name: worth(rules, name, points))
+        chosen.append(_lot(transition, best) if len(best) > count - len(chosen) else best[0])
+        left.remove(chosen[-1])
+    return chosen
+
+
+def _is_announced(transition: Transition) -> bool:
+    """Whether somebody else has chosen a civilization that has not entered yet."""
+    return any(
+        player.hand and seat != transition.seat and not provinces(transition.land, seat)
+        for seat, player in enumerate(transition.players)
+    )
+
+
+def _at_the_front(transition: Transition, province: str) -> bool:
+    near = [transition.land[name] for name in NEIGHBOURS[province] if name in transition.land]
+    return any(living(holding) and holding.owner != transition.seat for holding in near)
+
+
+# --- lots -------------------------------------------------------------------------------------------------------------
+
+
+def _most(names: Collection[str], key: Callable[[str], int]) -> list[str]:
+    """Those for which something is largest, in their order."""
+    best = max(map(key, names), default=0)
+    return [name for name in names if key(name) == best]
+
+
+def _lot(transition: Transition, items: Sequence[_Item]) -> _Item:
+    """One of several by lot; nothing is drawn where there is no choice (N2)."""
+    return items[0] if len(items) == 1 else transition.chance.pick(items)
+
+
+_STEPS: Final[dict[str, Callable[[Transition], None]]] = {
+    CHOOSE: _choose,
+    EXPAND: _expand,
+    REGROUP: _regroup,
+    REBIRTH: _be_reborn,
+    SURVIVE: _survive,
+}
