@@ -250,6 +250,14 @@ class Engine(ABC, Generic[StateT, MoveT]):
         """
         return None
 
+    def decisive(self, state: StateT, seat: Seat) -> bool | None:
+        """Return whether a decision is worth a search although a move is advised; None: if something is drawn after it.
+
+        That is so where a move is followed by draws in the turn of its seat. A game that itself plays others within
+        that turn has to say it.
+        """
+        return None
+
     def scores(self, state: StateT) -> tuple[int, ...]:
         """Return the exact score of every seat if the game ended now and all was revealed. Never sent.
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from partie.games.vinci import flow, legal, offers, practice, rules, scoring, setup, view
 from partie.games.vinci.data import DATA, VERSIONS
 from partie.games.vinci.ruleset import ruleset
-from partie.games.vinci.state import OVER, Move, Options, Options2, State, State2
+from partie.games.vinci.state import OVER, ChoosePair, Decline, Move, Options, Options2, State, State2
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
@@ -71,6 +71,10 @@ class Vinci(Engine[State, Move]):
 
     def advise(self, state: State, seat: Seat) -> Move:
         return practice.advise(state, seat)
+
+    def decisive(self, state: State, seat: Seat) -> bool:
+        """How a civilization begins and ends; whatever else is drawn in a turn is for fictitious players."""
+        return any(isinstance(move, ChoosePair | Decline) for move in legal.legal(state, seat))
 
     def pieces(self, state: State) -> Mapping[str, int]:
         """The tiles: in the bag, on offer, and before the players."""

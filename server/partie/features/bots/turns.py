@@ -68,9 +68,13 @@ def never() -> bool:
 def decisive(engine: AnyEngine, state: Any, seat: Seat, enough: Enough = never) -> bool:
     """Whether after some kind of move something is drawn or uncovered in this turn, if it goes on as advised.
 
-    Such moves begin or end something, and no forecast at the end of the turn shows their worth. For others the advice
-    is good enough. Only for games that advise moves. If ``enough`` stops it early, the answer is no for what is left.
+    The game may say it instead. Such moves begin or end something, and no forecast at the end of the turn shows their
+    worth. For others the advice is good enough. Only for games that advise moves. If ``enough`` stops it early, the
+    answer is no for what is left.
     """
+    said = engine.decisive(state, seat)
+    if said is not None:
+        return said
     kinds = {type(move): move for move in engine.legal(state, seat)}
     return any(_draws(engine, state, seat, move, enough) for move in kinds.values())
 

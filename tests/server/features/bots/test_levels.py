@@ -29,10 +29,10 @@ EVERY = {"glenmore": 19, "nereus": 31, "toy": 3, "vinci": 131, "wikinger": 41}
 """One in so many decisions of a game is looked at."""
 
 
-def decisions(engine: Engine[Any, Any], every: int) -> Iterator[tuple[Any, int]]:
+def decisions(engine: Engine[Any, Any], every: int, seats: int = 0) -> Iterator[tuple[Any, int]]:
     """Positions of one random game with a seat that has a choice, one in so many of them."""
     key = game_key(5)
-    state = opening(engine, engine.seats[0], engine.options(), key)
+    state = opening(engine, seats or engine.seats[0], engine.options(), key)
     met = 0
     for step in play(engine, state, key):
         seat = step.event.seat
@@ -128,11 +128,12 @@ def test_without_time_to_look_ahead_the_answer_is_what_the_game_advises_or_the_q
         assert choose(engine, state, seat, "any", level, Iterations(0)) == near
 
 
-def test_in_vinci_it_is_decisive_how_a_people_begins_and_ends() -> None:
-    """All that is done with a people is done as advised."""
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_in_vinci_it_is_decisive_how_a_people_begins_and_ends(seats: int) -> None:
+    """All that is done with a people is done as advised, also where fictitious players draw lots after it."""
     engine = ENGINES.newest("vinci")
     met = set()
-    for state, seat in decisions(engine, 5):
+    for state, seat in decisions(engine, 5, seats):
         moves = engine.legal(state, seat)
         expected = any(isinstance(move, ChoosePair | Decline) for move in moves)
         assert decisive(engine, state, seat) == expected
