@@ -79,3 +79,20 @@ async def test_one_person_plays_a_whole_game_against_three_fictitious_players(co
         await expect(result.get_by_text(name).first).to_be_visible()
     assert ann.done["vinci:deed.pair"] >= 1
     assert ann.done["vinci:move.end_turn"] > 1
+
+
+async def test_a_table_for_one_says_who_joins_and_starts_with_them(come: Come) -> None:
+    """The form counts the players whom the game plays, and no seat waits for anybody."""
+    ann = await come("Ann", still=True)
+    words = ann.words
+    await ann.was_shown("vinci")
+    form = ann.page.get_by_role("region", name=words("create.title"))
+    await form.get_by_role("radio", name=words("vinci:name")).check()
+    await ann.choose("create.seats", "1")
+    await expect(form.get_by_text(words("create.automatic", count=3))).to_be_visible()
+    await ann.choose("create.seats", "2")
+    await expect(form.get_by_text(words("create.automatic", count=2))).to_be_visible()
+    await ann.set_up("vinci", 1)
+    await ann.ready()
+    await ann.started()
+    await expect(ann.plates.filter(has_text=words("vinci:automatic", number=3))).to_be_visible()
