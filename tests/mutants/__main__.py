@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.mutants.mutate import Mutant, chosen, mutants
 from tests.mutants.trial import ROOMS, baseline, tried
 
-EARLY = ("hypothesis", "httpx", "redis.asyncio", "starlette.applications", "uvicorn", "pytest_asyncio", "partie.kit")
+EARLY = ("hypothesis", "httpx", "redis.asyncio", "starlette.applications", "uvicorn", "partie.kit")
 """What the tests import, so that processes that are forked off need not; a game comes later, changed."""
 
 GAMES = ("glenmore", "nereus", "vinci", "wikinger")

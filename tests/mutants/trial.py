@@ -10,8 +10,8 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Any
@@ -136,6 +136,8 @@ def _arguments(game: str) -> list[str]:
         "-q",
         "-p",
         "no:cacheprovider",
+        "-W",
+        "ignore::pytest.PytestAssertRewriteWarning",
         "--no-header",
         f"tests/engines/{game}",
         "tests/mutants/goldens.py",
@@ -183,14 +185,18 @@ def fork(game: str, run: Callable[[], int], report: Path, seconds: float) -> int
     child = os.fork()
     if not child:
         code = BROKEN
-        with suppress(BaseException):
-            os.environ["PARTIE_MUTANTS"] = game
-            with report.open("wb") as output:
-                os.dup2(output.fileno(), 1)
-                os.dup2(output.fileno(), 2)
+        os.environ["PARTIE_MUTANTS"] = game
+        with report.open("wb") as output:
+            os.dup2(output.fileno(), 1)
+            os.dup2(output.fileno(), 2)
+        try:
             code = run()
-        sys.stdout.flush()
-        os._exit(code)
+        except BaseException:  # nothing of the parent may run on in the child
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
