@@ -28,9 +28,11 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
   [/^spoken\//, 'hands a position to the words of a game'],
   [/^motion\/(ScoringPlace|Stage)\.svelte$/, 'moves what a table shows; its pieces are shown'],
   [
-    /^table\/(Announcer|Foot|Invite|Layout|Matters|Middle|Notices|OpenSeat|OpenTable|Overlays|PhoneSeats|RulesDrawer|Seats|Side|TableBar|TableCard|Tour|Why|YourTurn)\.svelte$/,
+    /^table\/(Announcer|Foot|Invite|Layout|Matters|Middle|Notices|OpenSeat|OpenTable|Overlays|Overview|PhoneSeats|RulesDrawer|Seats|Side|TableBar|TableCard|Tour|Why|YourTurn)\.svelte$/,
     'puts the parts that are shown to their places at a table',
   ],
+  [/^ui\/Drawer\.svelte$/, 'holds the rules and the overview next to a table'],
+  [/^games\/(\w+\/)?overview\//, 'lists the pieces of a position; its pictures are shown'],
   [/^board\//, 'a whole board, which tables show'],
   [/^games\/(nereus|vinci|wikinger)\/board\//, 'a whole board, which tables show; its pieces are shown'],
   [/^games\/\w+\/(spoken\/)?Spoken\.svelte$/, 'a position in words alone'],

@@ -139,6 +139,14 @@ export interface ScoringProps {
   close: () => void
 }
 
+/** What the overview of a game is made from. */
+export interface OverviewProps {
+  game: View
+  info: TableInfo
+  words: Words
+  people: People
+}
+
 /** The question before a move that gives something away. */
 export interface Question {
   title: string
@@ -203,6 +211,8 @@ export interface BoardModule {
   order?: (game: View) => readonly number[]
   /** How far the game has come, for the top bar; `short`: there is little room. */
   Progress?: Component<{ game: View; words: Words; short: boolean }>
+  /** What is left, where the pieces are and what is still to come, as printed aids show it; fetched when opened. */
+  overview?: () => Promise<{ default: Component<OverviewProps> }>
   /** What a reader may like otherwise at this game's tables, shown among all that is so. */
   Preferences?: Component
   /** Where what a line of the history names stands; the plates of seats are known. */

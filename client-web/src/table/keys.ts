@@ -4,6 +4,7 @@ import { openedRules } from '../lib/rulesdrawer.svelte'
 import { chaptersOf, keyStep } from '../lib/scrub'
 import { isBusy } from '../lib/shortcuts.svelte'
 import type { TableModel } from './model.svelte'
+import { toggleOverview } from './overview'
 import type { ActionBarState } from './actionbar/state'
 
 export interface Keyed {
@@ -28,6 +29,9 @@ export function tableKey(event: KeyboardEvent, { model, actionBar, endTour }: Ke
     case 'r':
       model.redo()
       break
+    case 'o':
+      toggleOverview(model)
+      break
     case 'e': {
       const ending = [actionBar.main, ...actionBar.more].find((action) => action?.ends === true)
       if (ending === undefined || ending.disabled === true) return
@@ -39,7 +43,7 @@ export function tableKey(event: KeyboardEvent, { model, actionBar, endTour }: Ke
       if (actionBar.main?.disabled !== true) actionBar.main?.run()
       break
     case 'Escape':
-      if (openedRules() !== undefined) return
+      if (openedRules() !== undefined || model.overviewOpen) return
       if (endTour()) break
       if (model.looking !== undefined) model.look(undefined)
       else if (visited !== undefined) model.store.backToNow()

@@ -65,6 +65,8 @@ export class TableModel {
   resultShown = $state(true)
   /** The position from which a game that is over is about to be played on at a table of its own. */
   playingOn = $state<number | undefined>()
+  /** The overview of the pieces lies open. */
+  overviewOpen = $state(false)
   /** Something is on its way for so long that it is worth a word. */
   slow = $state(false)
 

@@ -27,6 +27,7 @@ export { default as Spoken } from './Spoken.svelte'
 export { spots } from './spots'
 export { tour } from './tour'
 
+export const overview = () => import('./overview/Overview.svelte')
 export const folds = 'screen'
 export const offers = true
 export const ownPlate = true

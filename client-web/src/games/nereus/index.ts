@@ -27,6 +27,7 @@ export { spots } from './spots'
 export { tour } from './tour'
 export { default as SmallMap } from './SmallMap.svelte'
 
+export const overview = () => import('./overview/Overview.svelte')
 export const folds = true
 export const offers = true
 export const ownPlate = true

@@ -157,6 +157,42 @@ export const TERRAINS_1: Readonly<Partial<Record<Province, Terrain>>> = {
   baetica: 'farmland',
 }
 
+/** How many tiles of each kind are in the box. */
+export const BOX: Readonly<Record<TileName, number>> = {
+  agriculture: 2,
+  agriculture_ruin: 2,
+  livestock: 2,
+  livestock_ruin: 2,
+  mining: 2,
+  mining_ruin: 2,
+  port: 2,
+  port_ruin: 2,
+  slavery: 2,
+  currency: 2,
+  weapons: 2,
+  espionage: 2,
+  fortification: 2,
+  shipbuilding: 2,
+  general: 2,
+  militia: 2,
+  mountaineers: 2,
+  astronomy: 2,
+  barbarians: 2,
+  diplomacy: 2,
+  heritage: 2,
+  medicine: 2,
+  messenger: 2,
+  rebirth: 2,
+  revolution: 2,
+  specialization: 2,
+}
+
+/** Where the box is as its author meant it. */
+export const BOX_MEANT: Readonly<Partial<Record<TileName, number>>> = {
+  barbarians: 3,
+  specialization: 1,
+}
+
 export const SIZE: readonly [number, number] = [1000, 700]
 
 export const PROVINCES: Readonly<Record<Province, Printed>> = {

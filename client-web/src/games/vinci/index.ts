@@ -22,6 +22,7 @@ export { default as Spoken } from './Spoken.svelte'
 export { spots } from './spots'
 export { tour } from './tour'
 
+export const overview = () => import('./overview/Overview.svelte')
 export const folds = true
 export const offers = true
 export const scenes: Scenes = { scene, Piece: FlyingPiece }

@@ -30,6 +30,7 @@ export function offerOf(game: View, move: GameMove, people: People): Offer | und
   return bidOffer(game, move, people.mine ?? -1)
 }
 
+export const overview = () => import('./overview/Overview.svelte')
 export const folds = true
 export const offers = true
 export const ownPlate = true

@@ -99,6 +99,7 @@ def typescript() -> str:
     straits = [[*one, *other] for one, other in (nearest(polygons[a], polygons[b]) for a, b in crossings)]
     texts = [[text, *at] for sea in drawn["seas"].values() for text, at in sea["names"].items()]
     tiles = {name: _tile(tile) for name, tile in data["tiles"].items()}
+    counts = {name: tile["count"] for name, tile in data["tiles"].items()}
     older = data["version"]["1"]
     before = {name: _tile(data["tiles"][name] | changes) for name, changes in older["tiles"].items()}
     terrains = {name: changes["terrain"] for name, changes in older["map"]["provinces"].items()}
@@ -111,6 +112,10 @@ def typescript() -> str:
         + table("TILES_1", "Readonly<Partial<Record<TileName, Tile>>>", before),
         "/** The terrains that are others there. */\n"
         + table("TERRAINS_1", "Readonly<Partial<Record<Province, Terrain>>>", terrains),
+        "/** How many tiles of each kind are in the box. */\n"
+        + table("BOX", "Readonly<Record<TileName, number>>", counts),
+        "/** Where the box is as its author meant it. */\n"
+        + table("BOX_MEANT", "Readonly<Partial<Record<TileName, number>>>", data["box"]["meant"]),
         f"export const SIZE: readonly [number, number] = {literal(drawn['size'])}",
         table(
             "PROVINCES",
