@@ -93,6 +93,11 @@ async def _rules(page: Page) -> None:
     )
 
 
+async def _overview(page: Page) -> None:
+    await page.keyboard.press("o")
+    await page.get_by_role("dialog").wait_for()
+
+
 async def _preferences(page: Page) -> None:
     await page.get_by_role("button", name=WORDS.only("prefs.title", "nav.menu")).first.click()
 
@@ -261,6 +266,8 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("result-de", tables["over"], language="de"),
         Scene("result-page", tables["over"], whole=True),
         Scene("rules-drawer", tables["take"], action=_rules),
+        Scene("overview", tables["take"], action=_overview),
+        Scene("overview-de", tables["take"], action=_overview, language="de"),
         Scene("preferences", tables["take"], action=_preferences),
         Scene("offline", tables["take"], action=_offline),
         Scene("in-words", tables["take"], action=_spoken, whole=True),
@@ -321,6 +328,8 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
         Scene("nereus-hand-page", hand, action=named_tab("nereus:surface.cabin", _pick_up), whole=True),
         Scene("nereus-lose", hand, action=_lose),
         Scene("nereus-offer", offer),
+        Scene("nereus-overview", hand, action=_overview),
+        Scene("nereus-overview-de", hand, action=_overview, language="de"),
         Scene("nereus-other", other),
         Scene("nereus-looking", other, action=_other_cabin),
         Scene("nereus-watching", other, action=watch, guest=True),
@@ -403,6 +412,8 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
             action=named_tab("vinci:surface.peoples", _press_pair),
         ),
         Scene("vinci-six", six, action=_aim),
+        Scene("vinci-overview", going, action=_overview),
+        Scene("vinci-overview-de", going, action=_overview, language="de"),
         Scene("vinci-other", other),
         Scene("vinci-watching", other, action=watch, guest=True),
         Scene("vinci-past", going, action=past),
@@ -464,6 +475,8 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
         Scene("wikinger-large-place", stands, action=_enlarge_chosen),
         Scene("wikinger-asked", buy, action=_locked_field),
         Scene("wikinger-preferences", buy, action=_preferences),
+        Scene("wikinger-overview", buy, action=_overview),
+        Scene("wikinger-overview-de", special, action=_overview, language="de"),
         Scene("wikinger-final", over, action=scoring),
         Scene("wikinger-final-de", over, action=scoring, language="de"),
         Scene("wikinger-in-words-de", ferry, action=_spoken, language="de", whole=True),

@@ -45,6 +45,7 @@ SPARED = {
 
 TWICE = re.compile(
     "start|lobby|account|open|chosen|past|result|rules-drawer|preferences|chat|generic|live|nereus-(chosen|hand)|"
+    r"(\w+-)?overview|"
     "vinci-(pair|aim)|wikinger-(chosen|bid)|gallery-Frame"
 )
 """Scenes that are other ones on a phone; `surface` scenes are of phones alone."""
