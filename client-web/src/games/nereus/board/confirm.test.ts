@@ -58,3 +58,35 @@ test('the last open slot of a hold completes it, any other does not', () => {
   expect(completedBy(players['0'], 'hold-captain-2')).toBeUndefined()
   expect(completedBy(undefined, 'hold-captain-1')).toBeUndefined()
 })
+
+const EXCHANGE: GameMove = { type: 'exchange', treasure: 'red' }
+
+/** The last day with an empty hand. */
+function late(given: object = {}): View {
+  const rows = { explorer: { 'explorer-1': '1', 'explorer-2': '' } }
+  return { ...holding({}), day: 4, round: 4, phase: 'action', rows, ...given } as unknown as View
+}
+
+test('before your last turn ends you are reminded of pairs that could still become gems', () => {
+  expect(confirm(late(), END, [END, EXCHANGE], words, people)).toEqual({
+    title: say('ask.last'),
+    text: say('ask.pairs', { names: 'red' }),
+    yes: say('ask.last.end'),
+    no: say('ask.back'),
+  })
+  const extra = late({ phase: 'explorer' })
+  expect(confirm(extra, { type: 'decline' }, [EXCHANGE], words, people)?.yes).toBe(say('ask.last.decline'))
+})
+
+test('nobody is asked about pairs while another turn comes, or without a pair', () => {
+  const turns: View[] = [late({ day: 3 }), late({ round: 3 }), late({ rows: { explorer: { 'explorer-1': '0' } } })]
+  for (const game of turns) expect(confirm(game, END, [END, EXCHANGE], words, people)).toBeUndefined()
+  expect(confirm(late(), END, [END], words, people)).toBeUndefined()
+})
+
+test('with treasures in hand, too, both are said', () => {
+  const game = { ...late(), ...holding({ green: 1 }) } as View
+  const asked = confirm(game, END, [END, EXCHANGE], words, people)
+  expect(asked?.title).toBe(say('ask.title', { count: 1 }))
+  expect(asked?.text).toContain(say('ask.pairs', { names: 'red' }))
+})

@@ -1,13 +1,13 @@
-/** The question before a turn ends with treasures in hand: they would be lost. */
+/** The question before a turn ends with treasures in hand, which would be lost, or your last one with pairs in storage. */
 
 import { capital, list } from '../../../lib/i18n.svelte'
 import type { People } from '../../../lib/lines'
 import type { Words } from '../../../lib/words'
 import type { GameMove, View } from '../../../wire/generated'
 import type { Question } from '../../contract'
-import { COLOURS, CREW, HOLDS, type Colour } from '../data'
+import { COLOURS, CREW, DAYS, HOLDS, type Colour } from '../data'
 import { fits } from './model'
-import { type Player, positionOf } from './position'
+import { type Player, type Position, positionOf } from './position'
 import { say } from './say'
 
 const ENDS: ReadonlySet<string> = new Set(['end_turn', 'decline'])
@@ -32,6 +32,19 @@ function stowed(hand: readonly Colour[], placed: readonly Colour[], names: () =>
   return hand.length === 1 ? say('ask.one') : hand.length === 2 ? say('ask.both') : say('ask.all')
 }
 
+/** Whether a seat has no turn in the game after this one. A marker in the explorer's row still offers one. */
+function isLast({ day, round, phase, rows }: Position, seat: number | undefined): boolean {
+  if (day < DAYS.days) return false
+  return phase === 'explorer' || (round === DAYS.rounds && !Object.values(rows.explorer).includes(String(seat)))
+}
+
+/** The colours of which two in storage can still be exchanged for a gem, in a seat's last turn. */
+function pairs(game: View, legal: readonly GameMove[], seat: number | undefined): readonly Colour[] {
+  const offered = legal.filter(({ type }) => type === 'exchange').map(({ treasure }) => treasure)
+  if (offered.length === 0 || !isLast(positionOf(game), seat)) return []
+  return COLOURS.filter((colour) => offered.includes(colour))
+}
+
 export function confirm(
   game: View,
   move: GameMove,
@@ -41,8 +54,19 @@ export function confirm(
 ): Question | undefined {
   const player = positionOf(game).players[String(people.mine)]
   const hand = inHand(player)
-  if (!ENDS.has(move.type) || hand.length === 0) return undefined
+  if (!ENDS.has(move.type)) return undefined
   const name = (colour: Colour): string => words.name('treasure', colour) ?? colour
+  const exchanged = pairs(game, legal, people.mine)
+  const pair = exchanged.length === 0 ? [] : [say('ask.pairs', { names: list(exchanged.map(name)) })]
+  if (hand.length === 0) {
+    if (pair.length === 0) return undefined
+    return {
+      title: say('ask.last'),
+      text: pair.join(' '),
+      yes: say(move.type === 'decline' ? 'ask.last.decline' : 'ask.last.end'),
+      no: say('ask.back'),
+    }
+  }
   const kinds = COLOURS.filter((colour) => hand.includes(colour))
   const placed = kinds.filter((colour) => fits(legal, colour).length > 0)
   const count = hand.length
@@ -59,7 +83,7 @@ export function confirm(
   }
   return {
     title: say('ask.title', { count }),
-    text: text.join(' '),
+    text: [...text, ...pair].join(' '),
     yes: say(move.type === 'decline' ? 'ask.decline' : 'ask.end', { count }),
     no: placed.length === 0 ? say('ask.back') : say('ask.stow'),
   }
