@@ -17,7 +17,7 @@ PYTEST :=
 # end, and those take longest.
 FILES := --dist=loadfile --no-loadscope-reorder
 
-.PHONY: help run client docs docs-links setup test check format soak rules bench lock clean
+.PHONY: help run client docs docs-links setup test check format soak rules mutants bench lock clean
 
 help:
 	@echo 'make run     start the server on http://$(HOST):$(PORT) (HOST=0.0.0.0: reachable from your network; PORT=...)'
@@ -28,6 +28,7 @@ help:
 	@echo 'make docs-links  check the links from the documentation to other sites (needs the network)'
 	@echo 'make soak    run the long fault tests'
 	@echo 'make rules   list the numbered rules of each game that no test names'
+	@echo 'make mutants change a hundred places of each game, one at a time, and list those that no test notices'
 	@echo 'make bench   measure the server, and the client in a browser'
 	@echo 'make lock    update the lock files'
 	@echo 'make clean   delete build results (not .venv, not data)'
@@ -158,6 +159,9 @@ soak: setup
 
 rules: $(VENV)/.dev
 	@$(BIN)/python -m tests.rules
+
+mutants: $(VENV)/.dev
+	@$(BIN)/python -m tests.mutants
 
 bench: setup
 	@$(BIN)/partie bench

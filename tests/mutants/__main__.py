@@ -1,4 +1,4 @@
-"""Mutants from the command line: ``python -m tests.mutants [--number N] [--seed TEXT] [GAME...]``.
+"""Mutants from the command line: ``python -m tests.mutants [--number N] [--seed TEXT] [--part 1/4] [GAME...]``.
 
 Prints each mutant that no test caught and that ``equivalent.toml`` does not list, and ends with 1 if there is any.
 """
@@ -31,14 +31,9 @@ def listed(game: str) -> dict[str, str]:
     return found.get(game, {})
 
 
-def run(game: str, number: int, seed: str, room: Path) -> list[Mutant]:
+def run(game: str, sample: list[Mutant], room: Path) -> list[Mutant]:
     """Try the mutants of a game, say how each fares, and return those that were neither caught nor listed."""
-    found = mutants(ROOMS / game)
     reasons = listed(game)
-    gone = reasons.keys() - {mutant.name for mutant in found}
-    if gone:
-        sys.exit(f"equivalent.toml lists mutants of {game} that are none: {sorted(gone)}")
-    sample = chosen(found, number, seed)
     tests = baseline(game, room)
     survivors, caught, equal = [], 0, 0
     for mutant in sample:
@@ -54,11 +49,21 @@ def run(game: str, number: int, seed: str, room: Path) -> list[Mutant]:
             verdict = "SURVIVED"
         print(f"{verdict} {time.monotonic() - began:.1f} s, {mutant.name}, line {mutant.line}", flush=True)
     print(
-        f"{game}: of {len(sample)} mutants out of {len(found)}, the tests caught {caught}; {equal} are listed as"
+        f"{game}: of {len(sample)} mutants, the tests caught {caught}; {equal} are listed as"
         f" equivalent, {len(survivors)} survived",
         flush=True,
     )
     return survivors
+
+
+def sampled(game: str, number: int, seed: str, part: str) -> list[Mutant]:
+    """The mutants of a game to try."""
+    found = mutants(ROOMS / game)
+    gone = listed(game).keys() - {mutant.name for mutant in found}
+    if gone:
+        sys.exit(f"equivalent.toml lists mutants of {game} that are none: {sorted(gone)}")
+    which, parts = map(int, part.split("/"))
+    return chosen(found, number, seed)[which - 1 :: parts]
 
 
 def main(arguments: list[str]) -> int:
@@ -67,11 +72,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(GAMES)}")
     parser.add_argument("--number", type=int, default=NUMBER, help="mutants for each game")
     parser.add_argument("--seed", default=SEED, help="another sample")
+    parser.add_argument("--part", default="1/1", help="of several, such as 1/4")
     asked = parser.parse_args(arguments)
     for module in EARLY:
         importlib.import_module(module)
     with tempfile.TemporaryDirectory() as room:
-        survivors = {game: run(game, asked.number, asked.seed, Path(room)) for game in asked.games or GAMES}
+        survivors = {
+            game: run(game, sampled(game, asked.number, asked.seed, asked.part), Path(room))
+            for game in asked.games or GAMES
+        }
     return 1 if any(survivors.values()) else 0
 
 

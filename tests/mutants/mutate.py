@@ -41,7 +41,7 @@ APART = ("client_data.py", "client_map.py", "__init__.py", "practice")
 NUMBER = re.compile(r"(?<![\w.\"'-])-?\d+(?![\w.\"':-])|\b(?:true|false)\b")
 """A number or a truth value in a table of data."""
 
-SOURCED = re.compile(r"^\s*(?:#|source|doubt|confidence|note|why|version\s*=|format\s*=)|^\s*\[sources")
+SOURCED = re.compile(r"^\s*(?:#|source|doubt|confidence|probability|note|why|version\s*=|format\s*=)|^\s*\[sources")
 """Lines of a table that say where its numbers come from."""
 
 

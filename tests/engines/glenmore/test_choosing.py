@@ -2,6 +2,7 @@
 
 import pytest
 
+from partie.games.glenmore import glenmore
 from partie.games.glenmore.state import Give, Pass, PayChieftain, PayMember, Place, Sell, Take
 from tests.engines.glenmore.position import (
     chain,
@@ -188,3 +189,23 @@ def test_a_tavern_costs_a_barrel() -> None:
     state = do(position(player(land, whisky=2), track=track), Take("2-02"), Place("1,1"))
     assert state.players[0].whisky == 1
     assert state.players[0].points == 3
+
+
+@pytest.mark.rules("C5")
+def test_a_chieftain_that_nobody_has_cannot_be_paid() -> None:
+    """Only clan members are left to pay with."""
+    me = player({"0-02": "0,1"}, members={"S-1": 1, "0-02": 1})
+    state = do(position(me, track=chain("0", "1", "2-06")), Take("2-06"))
+    assert refused(state, PayChieftain()) == ("no_chieftain", "C5")
+
+
+def test_payments_are_offered_tile_by_tile() -> None:
+    """In the order of the tiles, whatever came first onto the land."""
+    me = player(
+        {"1-20": "1,1", "1-16": "-1,1", "0-02": "0,1"},
+        {"1-20": ["wood"], "1-16": ["wood"], "0-02": ["wood"]},
+        {"0-02": 1},
+    )
+    state = do(position(me, track=chain("0", "1", "1-21")), Take("1-21"))
+    offered = [offer.move for offer in glenmore.offers(state, 0) if isinstance(offer.move, Give)]
+    assert offered == [Give("0-02", "wood"), Give("1-16", "wood"), Give("1-20", "wood")]

@@ -4,6 +4,7 @@ import pytest
 
 from partie.games.glenmore import glenmore
 from partie.games.glenmore.data import RIVERS, ROADS
+from partie.games.glenmore.land import is_cell
 from partie.games.glenmore.state import EndTurn, Move, Place, Player, State, Take
 from partie.kit.playout import game_key, opening, play
 from tests.engines.glenmore.position import chain, do, legal, player, position, refused
@@ -137,3 +138,16 @@ def test_what_is_no_cell_is_refused(cell: str) -> None:
     """Only one way of writing a cell is understood."""
     move: Move = Place(cell)
     assert refused(placing(player({"0-02": "0,1"}), "1-15"), move)[1] == "P3"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1", "1,", ",1", "a,1", "1,b", "01,1", "+1,1", "1,-0", "100,1", "--1,1", "1,²", "1 ,1"]
+)
+def test_a_cell_is_written_in_one_way(text: str) -> None:
+    """Two numbers of at most two digits."""
+    assert not is_cell(text)
+
+
+def test_cells_lie_on_all_sides() -> None:
+    """Negative ones too."""
+    assert all(map(is_cell, ("0,0", "-1,12", "99,-99")))

@@ -68,3 +68,8 @@ def test_the_order_of_play_may_follow_the_seats() -> None:
     """If the table was set up so, seat 0 begins and the others stand behind."""
     for seed in range(5):
         assert setup(4, seed, Options(start_order="seats")).track[:4] == ("0", "1", "2", "3")
+
+
+def test_two_to_five_play() -> None:
+    """No more than there are start villages."""
+    assert [*glenmore.seats] == [2, 3, 4, 5]
