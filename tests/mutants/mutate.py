@@ -204,7 +204,8 @@ class _Replace(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST:
         if node is self._old:
             return ast.copy_location(self._new, node)
-        return super().visit(node)
+        visited: ast.AST = super().visit(node)
+        return visited
 
 
 def _place(node: ast.AST) -> int:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from partie.games.glenmore import glenmore
+from partie.games.glenmore.data import TILES
 from partie.games.glenmore.state import Activate, EndTurn, Options, Place, Promote, Scoring, Sell, State, Take, Walk
 from partie.kit import SPECTATOR, Event, Line, Offer
 from partie.kit.patch import diff
@@ -289,3 +290,34 @@ def test_the_offer_of_promoting_the_last_clan_member_says_why_not() -> None:
 def test_nobody_else_has_offers() -> None:
     """Nor has anyone after the end."""
     assert glenmore.offers(position(player()), 1) == ()
+
+
+@pytest.mark.rules("S4", "T10")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_view_tells_where_each_tile_is(seats: int) -> None:
+    """On the track, in a land, in hand or out of the game; all others, as many as are counted, are in their stacks."""
+    key = game_key(7, seats)
+    for step in play(glenmore, opening(glenmore, seats, Options(), key), key):
+        shown = view(step.after)
+        lying = [each["tile"] for player in shown["players"].values() for each in player["land"].values()]
+        hand = shown.get("turn", {}).get("hand")
+        seen = [
+            *(space["tile"] for space in shown["track"]["fields"].values() if "tile" in space),
+            *lying,
+            *([hand] if hand else []),
+            *shown["removed"],
+        ]
+        assert len({*seen}) == len(seen)
+        rest = [TILES[tile].stack for tile in TILES.keys() - {*seen}]
+        assert {stack: rest.count(stack) for stack in "S0123"} == {"S": 0, "0": 0, **shown["stacks"]}
+
+
+@pytest.mark.rules("T10")
+def test_nothing_that_is_shown_depends_on_the_order_of_a_stack() -> None:
+    """The same tiles in another order make the same view, lines and offers."""
+    state = position(player(), player(start="S-2"))
+    first, second, third = (dict(reversed(stack.items())) for stack in state.stacks)
+    turned = replace(state, stacks=(first, second, third))
+    assert [*turned.stacks[0]] != [*state.stacks[0]]
+    assert view(turned) == view(state)
+    assert glenmore.offers(turned, 0) == glenmore.offers(state, 0)
