@@ -321,3 +321,27 @@ def test_nothing_that_is_shown_depends_on_the_order_of_a_stack() -> None:
     assert [*turned.stacks[0]] != [*state.stacks[0]]
     assert view(turned) == view(state)
     assert glenmore.offers(turned, 0) == glenmore.offers(state, 0)
+
+
+@pytest.mark.rules("A9", "A10", "C6")
+@pytest.mark.parametrize(
+    ("tile", "price"),
+    [
+        ("1-02", Line("price_up_to", {"good": "sheep", "count": 2})),
+        ("1-05", Line("price_up_to_different", {"count": 3})),
+        ("3-06", Line("price_any", {"count": 3})),
+        ("3-16", Line("price_own", {"good": "wood", "count": 1})),
+    ],
+)
+def test_a_payment_with_a_free_choice_says_how_much_of_what(tile: str, price: Line) -> None:
+    """Two sheep at most, three different ones at most, any three; a fixed one says what is there."""
+    goods = {"0-02": ["wood", "sheep", "grain"]}
+    state = lay(position(player({"0-02": "0,1", "1-16": "1,0"}, goods)), tile, "1,1")
+    assert price in offer(state, tile, Activate).price
+
+
+@pytest.mark.rules("C6")
+def test_loch_oich_says_that_two_different_ones_are_due() -> None:
+    """On the track, with what has to be bought."""
+    state = position(player({"0-02": "0,1"}, {"0-02": ["wood"]}, {"0-02": 1}), track=chain("0", "1", "3-10"))
+    assert Line("price_different", {"count": 2}) in offer(state, "3-10").price

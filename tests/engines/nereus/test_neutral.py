@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from partie.games.nereus import nereus
 from partie.games.nereus.data import CREW, DATA, SIDES
 from partie.games.nereus.state import ChooseCrew, Decline, EndTurn, Neutral, Options, PlaceMarker, Sail, State
-from partie.kit import RecordedChance, SeededChance
+from partie.kit import SPECTATOR, Line, RecordedChance, SeededChance
 from tests.engines.nereus.position import do, ended, legal, on, player, position, refused
 
 COMPASS = DATA.neutral.compass
@@ -205,3 +205,27 @@ def test_discovery_passes_over_the_neutral_ship() -> None:
     ticked = [field for field in SIDES["small"].discovery["A2"] if field not in ("a1", "e5", "c3")]
     state = ended(state, draws=("A2", *["white"] * len(ticked)))
     assert set(state.sea) == set(ticked)
+
+
+@pytest.mark.rules("E4", "N8")
+@pytest.mark.parametrize(("model", "price"), [("rank", 3), ("space", 4)])
+def test_the_extra_turn_behind_a_neutral_marker_costs_what_its_place_says(model: str, price: int) -> None:
+    """The neutral marker is the first from the left, though it pays nothing; the view and the offer say the same."""
+    cards = ("explorer", "captain", "purser", "boatswain")
+    state = explorers(Neutral("c3", 0, cards), {"explorer-2": "neutral", "explorer-3": 0})
+    options = replace(state.options, explorer_price=model)
+    state = ended(replace(state, options=options), ("merchant",))
+    assert (state.step, state.turn.seat, state.day.prices) == ("offer", 0, (price,))
+    accept = next(offer for offer in nereus.offers(state, 0) if offer.target == "captain")
+    assert accept.price == (Line("price_gold", {"coins": price}),)
+
+
+@pytest.mark.rules("E4")
+def test_the_prices_of_those_who_wait_are_in_the_view() -> None:
+    """Each seat in the queue has its price, also before the neutral marker has left."""
+    cards = ("explorer", "captain", "purser", "boatswain")
+    state = ended(explorers(Neutral("c3", 0, cards), {"explorer-1": 0, "explorer-2": "neutral", "explorer-3": 1}))
+    assert nereus.view(state, SPECTATOR)["queue"] == {
+        "0": {"owner": "neutral", "price": 3},
+        "1": {"owner": "1", "price": 4},
+    }

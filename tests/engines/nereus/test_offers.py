@@ -107,3 +107,25 @@ def test_a_hold_completed_while_the_extra_turn_is_offered_does_not_improve_it() 
     state = do(state, gem, Accept("merchant"))
     assert state.players[0].done == ("merchant",)
     assert not state.turn.improved
+
+
+@pytest.mark.rules("W1", "W2")
+@pytest.mark.parametrize("gold", [3, 2])
+def test_each_choice_of_an_action_has_its_price_whether_it_can_be_paid_or_not(gold: int) -> None:
+    """Power or a card for 3 gold: two offers, or twice the reason why not, with the same price."""
+    state = on(position(player("a1", gold=gold), player("e5"), crew="scientist"), "scientist-3")
+    power, card = offered(state, "gold")
+    for offer in (power, card):
+        assert offer.price == (line("price_gold", coins=3),)
+        assert (offer.refusal is None) == (gold == 3)
+    assert card.gain == (line("gain_card", count=1),)
+    assert power.gain == ((line("gain_power", count=1),) if gold == 3 else ())
+
+
+@pytest.mark.rules("W1")
+def test_a_space_that_brings_either_is_offered_once_for_each() -> None:
+    """The last space of the small side."""
+    state = on(position(player("a1"), player("e5"), crew="scientist"), "scientist-3")
+    power, card = offered(state, "scientist-3")
+    assert power.gain == (line("gain_power", count=1),)
+    assert card.gain == (line("gain_card", count=1),)

@@ -10,7 +10,7 @@ from partie.games.nereus import nereus
 from partie.games.nereus.legal import legal
 from partie.games.nereus.rules import apply
 from partie.games.nereus.state import CHANGES, CREW, ChooseCrew, Keep, Options, State
-from partie.kit import SPECTATOR, NoChance, SeededChance, Viewer
+from partie.kit import SPECTATOR, Event, Line, NoChance, SeededChance, Viewer
 from partie.kit.values import canonical
 from tests.engines.nereus.position import player, position, refused
 
@@ -21,6 +21,16 @@ def choosing(seats: int) -> State:
     """A position in which everybody is to choose a crew member."""
     corners = ("a1", "f1", "a6", "f6") if seats == 4 else ("a1", "e1", "a5")
     return position(*(player(corner) for corner in corners[:seats]), step="crew")
+
+
+def dealt(seats: int) -> State:
+    """A position in which everybody is to keep three science cards."""
+    state = nereus.setup(seats, Options(), SeededChance(KEY, 0))
+    number = 0
+    while state.step == "corner":
+        number += 1
+        state = apply(state, state.turn.seat, legal(state, state.turn.seat)[0], SeededChance(KEY, number))
+    return state
 
 
 @st.composite
@@ -108,11 +118,7 @@ def test_a_choice_cannot_be_changed_for_ever() -> None:
 @given(st.permutations(range(4)))
 def test_science_cards_are_kept_in_any_order(order: list[int]) -> None:
     """The last one to choose begins the first day, and the state does not depend on who that was."""
-    state = nereus.setup(4, Options(), SeededChance(KEY, 0))
-    number = 0
-    while state.step == "corner":
-        number += 1
-        state = apply(state, state.turn.seat, legal(state, state.turn.seat)[0], SeededChance(KEY, number))
+    state = dealt(4)
     chosen = {seat: legal(state, seat)[seat] for seat in range(4)}
     for seat in order:
         assert isinstance(chosen[seat], Keep)
@@ -126,3 +132,37 @@ def test_science_cards_are_kept_in_any_order(order: list[int]) -> None:
     for seat in range(4):
         reference = apply(reference, seat, chosen[seat], SeededChance(KEY, 9) if seat == 3 else NoChance())
     assert canonical(state) == canonical(reference)
+
+
+def lines(state: State, seat: int, move: ChooseCrew | Keep, viewer: Viewer) -> list[Line]:
+    """The lines that a viewer reads of a choice."""
+    after = apply(state, seat, move, NoChance())
+    return list(nereus.describe(state, Event(seat, move, (), ()), after, viewer))
+
+
+@pytest.mark.rules("C1", "C2")
+def test_others_read_that_a_crew_member_was_chosen_once_and_not_which() -> None:
+    """The seat itself reads which, each time; a changed choice is news to nobody else."""
+    start = choosing(3)
+    chosen = ChooseCrew("pilot")
+    assert lines(start, 0, chosen, 0) == [Line("chose_crew", {"seat": 0, "crew": "pilot"})]
+    after = apply(start, 0, chosen, NoChance())
+    for viewer in (SPECTATOR, 1, 2):
+        assert lines(start, 0, chosen, viewer) == [Line("chose", {"seat": 0})]
+        assert lines(after, 0, ChooseCrew("captain"), viewer) == []
+    assert lines(after, 0, ChooseCrew("captain"), 0) == [Line("chose_crew", {"seat": 0, "crew": "captain"})]
+
+
+@pytest.mark.rules("S6", "S8")
+def test_others_read_that_cards_were_kept_once_and_not_which() -> None:
+    """Neither when they are chosen nor when they are chosen again."""
+    start = dealt(3)
+    first, second = legal(start, 0)[:2]
+    assert isinstance(first, Keep)
+    assert isinstance(second, Keep)
+    after = apply(start, 0, first, NoChance())
+    for viewer in (SPECTATOR, 1, 2):
+        assert lines(start, 0, first, viewer) == [Line("kept", {"seat": 0})]
+        assert lines(after, 0, second, viewer) == []
+    own = [Line("kept_card", {"seat": 0, "card": card}) for card in first.cards]
+    assert [line for line in lines(start, 0, first, 0) if line.key == "kept_card"] == [*own]
