@@ -95,7 +95,7 @@ async def _rules(page: Page) -> None:
 
 async def _overview(page: Page) -> None:
     await page.keyboard.press("o")
-    await page.get_by_role("dialog").wait_for()
+    await page.get_by_role("dialog").locator("table, details").first.wait_for()
 
 
 async def _preferences(page: Page) -> None:

@@ -41,8 +41,12 @@ async def test_the_tiles_of_a_stack_are_named_with_where_they_are(come: Come, se
     """The present stack lies open: as many tiles in it as the board says, and each placed one with its owner."""
     ann = await come("Ann", sign_in=False)
     await alone(ann, service, "glenmore", stage("take", round_=2), chance="overview", others=("Bob", "Cid"))
-    await ann.page.keyboard.press("o")
     overview = ann.page.get_by_role("dialog", name=ann.words("overview.title"))
+    await ann.button(ann.words("overview.title")).first.click()
+    await expect(overview).to_be_visible()
+    await ann.page.keyboard.press("Escape")
+    await expect(overview).to_have_count(0)
+    await ann.page.keyboard.press("o")
     await expect(overview.get_by_role("list").first).to_be_visible()
     listed = overview.locator("details[open] li")
     await expect(listed).to_have_count(19)
@@ -57,9 +61,9 @@ async def test_the_tiles_of_a_stack_are_named_with_where_they_are(come: Come, se
 
 async def test_on_a_phone_the_overview_is_a_sheet(come: Come, service: Service) -> None:
     """It lies over the board, opened from the bar, and closes by the way back."""
-    ann = await come("Ann", sign_in=False, width=412)
+    ann = await come("Ann", sign_in=False, width=412, touch=True)
     await alone(ann, service, "glenmore", stage("take"), chance="overview", others=("Bob", "Cid"))
-    await ann.button(ann.words("overview.title")).first.click()
+    await ann.button(ann.words("overview.title")).first.tap()
     sheet = ann.page.locator("dialog[open]")
     await expect(sheet.get_by_role("heading", name=ann.words("overview.title"))).to_be_visible()
     await expect(sheet.get_by_role("listitem").first).to_be_visible()
