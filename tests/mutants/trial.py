@@ -162,9 +162,11 @@ def baseline(game: str, room: Path) -> dict[str, Test]:
 
 
 def ordered(mutant: Mutant, tests: Mapping[str, Test]) -> dict[str, int]:
-    """The tests that run through the mutant's line first, the fastest of them at the beginning; then all others."""
+    """The tests that run through the mutant's line first, the fastest of them at the beginning; then golden games."""
     here = f"{mutant.file}:{mutant.line}"
-    names = sorted(tests, key=lambda name: (here not in tests[name].lines, tests[name].seconds))
+    names = sorted(
+        tests, key=lambda name: (here not in tests[name].lines, "goldens.py" not in name, tests[name].seconds)
+    )
     return {name: index for index, name in enumerate(names)}
 
 
