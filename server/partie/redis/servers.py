@@ -2,7 +2,7 @@
 
 A server reads what older ones wrote and never what newer ones did: Redis 7 cannot read the files of Valkey 9, nor
 Redis 6.2 those of 7. So the choice is made once, when a directory is new, and noted in it. A server that is installed
-later takes nothing over; one that is missing later is asked for.
+later takes nothing over; if the noted one is missing later, the start fails and names it.
 """
 
 from __future__ import annotations
