@@ -130,9 +130,10 @@ def machine(url: str) -> type[RuleBasedStateMachine]:
             """A server that has not heard of the last entries holds just those before."""
             for table, entries in self.model.fail_over({self.table: count}).items():
                 key = f"partie:{{{table}}}:log"
-                for entry in entries:
-                    self.do(self.redis.xdel(key, f"{entry.seq}-0"))
-                self.do(self.redis.execute_command("XSETID", key, f"{entries[0].seq - 1}-0"))
+                before = self.do(self.redis.xrange(key, "-", f"({entries[0].seq}-0"))
+                self.do(self.redis.delete(key))
+                for entry_id, fields in before:
+                    self.do(self.redis.xadd(key, fields, id=entry_id))
 
         # --- what is compared -------------------------------------------------------------------------------------
 

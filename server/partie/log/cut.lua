@@ -10,10 +10,17 @@ if ARGV[2] == '0' then
   return 'done'
 end
 local last = ARGV[2] .. '-0'
-for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '(' .. last, '+')) do redis.call('XDEL', KEYS[1], entry[1]) end
+-- From Redis 7 on, the last id of a stream cannot go back to before a deleted entry, so the stream is written anew.
 -- Entries below the first, or between two, were not written by the log either.
+local kept = {}
 for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '-', last)) do
-  if not string.match(entry[1], '^[1-9]%d*%-0$') then redis.call('XDEL', KEYS[1], entry[1]) end
+  if string.match(entry[1], '^[1-9]%d*%-0$') then kept[#kept + 1] = entry end
 end
-redis.call('XSETID', KEYS[1], last)
+redis.call('DEL', KEYS[1])
+for _, entry in ipairs(kept) do redis.call('XADD', KEYS[1], entry[1], unpack(entry[2])) end
+-- If the last entry to keep is missing, the log goes on after it all the same.
+if #kept == 0 or kept[#kept][1] ~= last then
+  redis.call('XADD', KEYS[1], last, 'e', '')
+  redis.call('XDEL', KEYS[1], last)
+end
 return 'done'
