@@ -13,10 +13,6 @@ PORT := 8000
 # More of pytest's arguments: make test PYTEST="-k lobby"
 PYTEST :=
 
-# Files go to the processes in the order of tests/conftest.py. pytest-xdist would leave the files with few tests to the
-# end, and those take longest.
-FILES := --dist=loadfile --no-loadscope-reorder
-
 .PHONY: help run client docs docs-links setup test check format soak rules mutants bench lock clean
 
 help:
@@ -112,21 +108,8 @@ setup: $(VENV)/.dev client
 	@$(BIN)/python hatch_build.py docs
 	@$(BIN)/python -m tests.tooling
 
-# Tests of the service wait for disks and clocks half of the time: three processes fill two processors. In the browser
-# two do.
 test: setup
-	@echo '== Client'
-	@$(NPM) test
-	@echo '== Games and service'
-	@$(BIN)/pytest tests --ignore=tests/bench --ignore=tests/browser --numprocesses=3 $(FILES) $(PYTEST)
-	@echo '== Nights'
-	@$(BIN)/python -m tests.simulation --nights=10000 --all --quiet
-	@echo '== Bench'
-	@$(BIN)/pytest tests/bench $(PYTEST)
-	@echo '== Browser'
-	@$(BIN)/pytest tests/browser --ignore=tests/browser/test_measures.py --numprocesses=2 --dist=load --maxschedchunk=1 $(PYTEST)
-	@echo '== Browser bench'
-	@$(BIN)/pytest tests/browser/test_measures.py $(PYTEST)
+	@$(BIN)/python -m tests.parts $(PYTEST)
 
 check: $(VENV)/.dev
 	@echo '== Style'

@@ -10,7 +10,7 @@ if ARGV[2] == '0' then
   return 'done'
 end
 local last = ARGV[2] .. '-0'
--- From Redis 7 on, the last id of a stream cannot go back to before a deleted entry, so the stream is written anew.
+-- From Redis 7 on, the last id of a stream cannot go back to before a deleted entry, so the stream is written again.
 -- Entries below the first, or between two, were not written by the log either.
 local kept = {}
 for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '-', last)) do

@@ -61,7 +61,7 @@ def test_a_signal_stops_everything(tmp_path: Path, workers: int, number: signal.
     with serving("--data-dir", tmp_path, "--workers", str(workers)) as service:
         assert answers(service.url)
         family = service.family()
-        assert any("redis" in process.name() for process in family)
+        assert any(process.name() in ("valkey-server", "redis-server") for process in family)
         service.process.send_signal(number)
         assert service.process.wait(PATIENCE) == 0
         assert wait_gone(family) == []

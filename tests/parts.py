@@ -1,0 +1,101 @@
+"""Run all parts of the tests, one after the other, whatever fails; say at the end which failed and how long each took.
+
+Usage: python -m tests.parts [more arguments for pytest]
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+PYTEST: Final = (sys.executable, "-m", "pytest")
+"""How pytest is started; the parts that use it get its further arguments."""
+
+# Files go to the processes in the order of tests/conftest.py. pytest-xdist would leave the files with few tests to the
+# end, and those take longest.
+_FILES: Final = ("--dist=loadfile", "--no-loadscope-reorder")
+
+NOTHING_SELECTED: Final = 5
+"""What pytest exits with when its arguments select no test of a part."""
+
+
+class Part(Struct, frozen=True):
+    """One part: its name and its command."""
+
+    name: str
+    command: tuple[str, ...]
+
+
+PARTS: Final = (
+    Part("Client", (sys.executable, "hatch_build.py", "npm", "test")),
+    # These wait for disks and clocks half of the time: three processes fill two processors. In the browser two do.
+    Part(
+        "Games and service",
+        (*PYTEST, "tests", "--ignore=tests/bench", "--ignore=tests/browser", "--numprocesses=3", *_FILES),
+    ),
+    Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=10000", "--all", "--quiet")),
+    Part("Bench", (*PYTEST, "tests/bench")),
+    Part(
+        "Browser",
+        (
+            *PYTEST,
+            "tests/browser",
+            "--ignore=tests/browser/test_measures.py",
+            "--numprocesses=2",
+            "--dist=load",
+            "--maxschedchunk=1",
+        ),
+    ),
+    Part("Browser bench", (*PYTEST, "tests/browser/test_measures.py")),
+)
+
+
+class Result(Struct, frozen=True):
+    """How a part ended."""
+
+    part: Part
+    code: int
+    seconds: float
+
+
+def run(
+    parts: Sequence[Part],
+    arguments: Sequence[str],
+    call: Callable[[Sequence[str]], int] = subprocess.call,
+    clock: Callable[[], float] = time.monotonic,
+) -> list[Result]:
+    """Run every part, the parts of pytest with further arguments."""
+    results = []
+    for part in parts:
+        print(f"== {part.name}", flush=True)
+        pytest = part.command[: len(PYTEST)] == PYTEST
+        began = clock()
+        code = call([*part.command, *arguments] if pytest else part.command)
+        selected_nothing = pytest and arguments and code == NOTHING_SELECTED
+        results.append(Result(part, 0 if selected_nothing else code, clock() - began))
+    return results
+
+
+def summary(results: Sequence[Result]) -> str:
+    """Say which parts failed, and how long each took."""
+    lines = [f"{'FAILED' if each.code else 'passed'}  {each.seconds:6.0f} s  {each.part.name}" for each in results]
+    failed = sum(each.code != 0 for each in results)
+    total = sum(each.seconds for each in results)
+    end = f"{failed} of {len(results)} parts FAILED" if failed else f"All {len(results)} parts passed"
+    return "\n".join([*lines, f"{end} in {total / 60:.1f} minutes"])
+
+
+def main() -> int:
+    """Run all parts; 1 if any failed."""
+    results = run(PARTS, sys.argv[1:])
+    print(summary(results), flush=True)
+    return int(any(each.code for each in results))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""``make test`` runs all its parts, and says what failed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.parts import NOTHING_SELECTED, PARTS, PYTEST, Part, run, summary
+
+ONE = Part("One", ("client",))
+TWO = Part("Two", (*PYTEST, "tests/two"))
+THREE = Part("Three", (*PYTEST, "tests/three"))
+
+
+class Machine:
+    """Runs commands that end with given codes, each in one second."""
+
+    def __init__(self, *codes: int) -> None:
+        self.codes = list(codes)
+        self.ran: list[Sequence[str]] = []
+
+    def call(self, command: Sequence[str]) -> int:
+        self.ran.append(command)
+        return self.codes.pop(0)
+
+    def clock(self) -> float:
+        return float(len(self.ran))
+
+
+def test_a_part_that_fails_does_not_keep_the_others_from_running(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is announced before it runs, and the end names the failed ones."""
+    machine = Machine(1, 0, 2)
+    results = run((ONE, TWO, THREE), (), machine.call, machine.clock)
+    assert [each.code for each in results] == [1, 0, 2]
+    assert capsys.readouterr().out.splitlines() == ["== One", "== Two", "== Three"]
+    said = summary(results).splitlines()
+    assert [line.split()[0] for line in said] == ["FAILED", "passed", "FAILED", "2"]
+    assert said[-1].startswith("2 of 3 parts FAILED")
+
+
+def test_when_all_pass_the_end_says_so() -> None:
+    """With the time of each part."""
+    machine = Machine(0, 0)
+    assert summary(run((ONE, TWO), (), machine.call, machine.clock)).splitlines() == [
+        "passed       1 s  One",
+        "passed       1 s  Two",
+        "All 2 parts passed in 0.0 minutes",
+    ]
+
+
+def test_arguments_go_to_pytest_alone_and_may_select_nothing() -> None:
+    """`make test PYTEST="-k lobby"` finds tests in some parts and none in others."""
+    machine = Machine(0, NOTHING_SELECTED, 0)
+    results = run((ONE, TWO, THREE), ("-k", "lobby"), machine.call, machine.clock)
+    assert machine.ran == [ONE.command, [*TWO.command, "-k", "lobby"], [*THREE.command, "-k", "lobby"]]
+    assert [each.code for each in results] == [0, 0, 0]
+
+
+def test_a_part_without_tests_fails() -> None:
+    """Unless arguments say which tests are wanted: a folder that has moved is no success."""
+    machine = Machine(NOTHING_SELECTED)
+    assert run((TWO,), (), machine.call, machine.clock)[0].code == NOTHING_SELECTED
+
+
+def test_the_parts_have_names_of_their_own() -> None:
+    """The summary is read by them."""
+    assert len({part.name for part in PARTS}) == len(PARTS)
