@@ -33,7 +33,12 @@ RECORDS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "privacy.people": ("*:follows", "*:asked", "partie:blocks:{*}"),
     "privacy.chat": ("partie:{*}:chat:*", "partie:{*}:said:*:*:*", "partie:chats:{*}", "partie:reports"),
-    "privacy.moderation": ("partie:{moderation}:log", "partie:{moderation}:closed", "partie:{moderation}:*"),
+    "privacy.moderation": (
+        "partie:{moderation}:acts",
+        "partie:{moderation}:log",
+        "partie:{moderation}:closed",
+        "partie:{moderation}:*",
+    ),
     "privacy.notifications": (
         "*:calls",
         "partie:{calls-*}",

@@ -6,12 +6,15 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
 
 from partie.features.chat import blocks, chats
 from partie.features.friends import invites
+from partie.features.moderation import journal
+from partie.features.moderation.moderation import Held
 from partie.features.notifications import book
 from partie.features.presence import presence
 from partie.people import emails, invitations, persons, players, recovery
@@ -34,6 +37,9 @@ PERIODS: dict[str, set[float]] = {
     "privacy.address": {recovery.REQUESTS_FROM.seconds, players.KEPT_SECONDS},
 }
 """The seconds after which things are deleted, by the text that says so."""
+
+ENDS = {"partie:{moderation}:*": set(Held.__struct_fields__)}
+"""How keys end that are put together of more words than their module has for that."""
 
 NUMBERS = {"a": 1, "an": 1, "two": 2, "three": 3, "eine": 1, "einer": 1, "zwei": 2, "drei": 3}
 UNITS = {"hour": 3600, "day": 86_400, "week": 7 * 86_400, "Stunde": 3600, "Tag": 86_400, "Woche": 7 * 86_400}
@@ -80,6 +86,39 @@ def test_every_key_that_the_service_builds_has_a_kind_that_the_privacy_page_desc
 def test_no_kind_is_listed_that_no_code_builds() -> None:
     kinds = {kind for group in RECORDS.values() for kind in group}
     assert kinds - keys() == set()
+
+
+def full_keys(source: str) -> Iterator[str]:
+    """The keys of everything but tables that a module builds, whole, with each word of the module for an open end."""
+    words = {str(node.value) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
+    for kind in written(source):
+        whole = kind.replace("*:", "partie:person:{*}:", 1) if kind.startswith("*:") else kind
+        if whole.startswith("partie:{*}:"):
+            continue
+        ends = ENDS.get(kind, words) if whole.endswith("}:*") else {"x"}
+        for end in ends:
+            yield (whole[:-1] + end if whole.endswith("*") else whole).replace("*", "x")
+
+
+def like_a_table(key: str) -> bool:
+    """Whether a search for the keys of tables finds the key."""
+    of_tables = {kind for group in RECORDS.values() for kind in group if kind.startswith("partie:{*}:")}
+    return any(fnmatchcase(key, kind) for kind in of_tables)
+
+
+def test_no_key_of_anything_else_looks_like_that_of_a_table() -> None:
+    """Whatever searches for tables finds nothing else; what an earlier version kept under such a key is moved."""
+    found = {key for path in SERVER.rglob("*.py") if path.name != "records.py" for key in full_keys(path.read_text())}
+    assert len(found) > 50
+    assert {key for key in found if like_a_table(key)} == {journal.OLD_KEY}
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['K = "partie:{diary}:log"', 'def k(part="log"): return f"partie:{{diary}}:{part}"', 'f"partie:{{a-{n}}}:snap"'],
+)
+def test_a_key_that_looks_like_that_of_a_table_is_found(source: str) -> None:
+    assert any(map(like_a_table, full_keys(source)))
 
 
 def test_a_new_key_is_found() -> None:

@@ -17,6 +17,7 @@ from partie.bench.paper import Paper, write
 from partie.cli import replay
 from partie.features.lobby.entries import Entries
 from partie.features.lobby.listing import lobby_entry
+from partie.features.moderation import journal
 from partie.features.narration.messages import Language, Value
 from partie.features.narration.narration import frame
 from partie.isolation import loads
@@ -124,6 +125,17 @@ def test_all_tables_are_listed_with_game_phase_and_seats(any_redis: str) -> None
     said = run("list", *here)
     assert "5 of 5 tables" in said
     assert "ended, archived" in said
+
+
+def test_the_log_of_moderation_that_an_earlier_version_wrote_is_no_table(any_redis: str) -> None:
+    """It is neither listed nor read nor cut, on a cluster too, and all acts stay in it."""
+    here = ("--redis-url", any_redis, *TOY)
+    act = {"at": "7", "kind": "mute", "target": "dan-1", "by": "", "why": "", "until": "0"}
+    asked(any_redis, lambda redis: redis.xadd(journal.OLD_KEY, act))  # type: ignore[arg-type]
+    assert failure("repair", "moderation", "--cut", *here).code == "unknown_table"
+    assert run_json("list", *here) == []
+    assert run_json("profiles", "rebuild", *here) == {"tables": 0, "unreadable": []}
+    assert [act["target"] for act in run_json("moderate", "log", "--redis-url", any_redis)] == ["dan-1"]
 
 
 def bury(url: str, table: str) -> None:

@@ -44,6 +44,7 @@ def reach(redis_url: str | None, data_dir: Path, work: Callable[[Reach], Awaitab
 
 async def _reached(url: str, work: Callable[[Reach], Awaitable[T]]) -> T:
     # Importing it takes half of the time of a command that reads a file or prints its help.
+    from partie.features.moderation import journal  # noqa: PLC0415
     from partie.people.people import People  # noqa: PLC0415
 
     try:
@@ -52,6 +53,8 @@ async def _reached(url: str, work: Callable[[Reach], Awaitable[T]]) -> T:
         raise CommandFailed("redis", str(bad)) from None
     log = Log(url)
     try:
+        # The service does it when it starts, and may not have been started since the upgrade.
+        await journal.move_old(redis)
         return await work(Reach(redis, log, People(redis, Settings(redis_url=url))))
     except (*store.UNAVAILABLE, LogUnavailable) as error:
         raise CommandFailed("redis", f"Redis at {without_password(url)} does not answer: {error}") from None

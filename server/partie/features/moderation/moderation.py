@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from partie.cluster.bus import Bus
 from partie.cluster.messages import ModerationChanged
 from partie.features.chat.chats import Chats
+from partie.features.moderation import journal
 from partie.features.moderation.acts import OWNERS_ONLY, TIMED, Act, BadAct, Kind, checked
 from partie.features.moderation.person_networks import networks_of
 from partie.net.networks import Address, Networks
@@ -36,7 +37,6 @@ Role: TypeAlias = Literal["owner", "moderator", ""]
 
 _ACT: Final = store.script(__package__, "act.lua")
 _DELETE_ENDED: Final = store.script(__package__, "delete_ended.lua")
-_LOG: Final = "partie:{moderation}:log"
 _HELD: Final[dict[Kind, str]] = {
     "close": "closed",
     "reopen": "closed",
@@ -111,6 +111,8 @@ class Moderation:
         """Load the rules in force, one load at a time, so that the latest request determines the result."""
         async with self._loading:
             self.stale = True
+            # At each load: during an upgrade, nodes of the earlier version still act.
+            await journal.move_old(self._redis)
             found = {}
             for name in Held.__struct_fields__:
                 raw = cast("dict[bytes, bytes]", await self._redis.hgetall(f"partie:{{moderation}}:{name}"))
@@ -203,7 +205,7 @@ class Moderation:
         value = b"" if act.kind in _ENDS else msgspec.json.encode(act)
         if act.kind == "ban_network":
             value = msgspec.json.encode(_Hidden(act, await self._networks_of(act.target)))
-        keys = [_LOG, f"partie:{{moderation}}:{hash_name}" if hash_name else _LOG]
+        keys = [journal.KEY, f"partie:{{moderation}}:{hash_name}" if hash_name else journal.KEY]
         fields = ("kind", act.kind, "target", act.target, "by", act.by, "why", act.why, "until", act.until)
         await store.run(self._redis, _ACT, keys, act.target, value, ModerationChanged.channel, *fields)
         # Logged before it is done, so that every act that cannot be undone has a known author.
@@ -229,7 +231,7 @@ class Moderation:
 
     async def log(self, count: int = 100) -> list[Act]:
         """The newest acts, the newest first."""
-        found = cast("list[tuple[bytes, dict[bytes, bytes]]]", await self._redis.xrevrange(_LOG, count=count))
+        found = cast("list[tuple[bytes, dict[bytes, bytes]]]", await self._redis.xrevrange(journal.KEY, count=count))
         acts = []
         for _, raw in found:
             fields = {store.text(key): store.text(value) for key, value in raw.items()}

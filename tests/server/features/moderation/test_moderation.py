@@ -12,6 +12,7 @@ import pytest
 from partie.client.client import Client, Refused
 from partie.features.chat.chats import Chats
 from partie.features.lobby import install
+from partie.features.moderation import journal
 from partie.features.moderation.acts import Act, BadAct
 from partie.features.moderation.moderation import Moderation
 from partie.gateway.bans import BANNED
@@ -298,3 +299,22 @@ async def test_what_is_taken_out_is_noted_first(node: Running, monkeypatch: pyte
     with pytest.raises(OSError):  # noqa: PT011 (it is the one from above)
         await moderation.do(Act("remove", f"{table}/players/1", "mod-1"))
     assert [(act.kind, act.by) for act in await moderation.log(1)] == [("remove", "mod-1")]
+
+
+async def test_what_an_earlier_version_logged_is_kept_and_is_no_table(node: Running) -> None:
+    """Also what a node of that version adds during the upgrade."""
+    moderation, redis = node.features.moderation.moderation, node.core.redis
+    await redis.delete(journal.KEY)
+    for target in ("dan-1", "eve-1"):
+        fields = {"at": "7", "kind": "mute", "target": target, "by": "", "why": "", "until": "0"}
+        await redis.xadd(journal.OLD_KEY, fields)  # type: ignore[arg-type]
+        await moderation.load()
+    assert [(act.kind, act.target, act.at) for act in await moderation.log()] == [
+        ("mute", "eve-1", 7),
+        ("mute", "dan-1", 7),
+    ]
+    assert not await redis.exists(journal.OLD_KEY)
+    guest = await node.join("Ann")
+    with pytest.raises(Refused) as refused:
+        await guest.enter("moderation")
+    assert refused.value.code == "unknown"
