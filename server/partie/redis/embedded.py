@@ -8,9 +8,12 @@ second one as long as the first is alive.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import os
+import re
 import shutil
+import stat
 import tempfile
 import threading
 import time
@@ -26,6 +29,9 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
+
+_FILES = re.compile(r"lock|redis\.(lock|log)|(service|server)\.(json|new|json\.new)|appendonlydir|.+\.(aof|rdb|manifest)")
+"""The names of everything that the service and its Redis keep in a data directory."""
 
 _LOG_TAIL = 12
 _LONGEST_PAUSE = 5.0
@@ -83,13 +89,14 @@ class Embedded:
         Raises :class:`servers.NoServer`, :class:`DirectoryInUse` or :class:`servers.StartFailed`.
         """
         self._stopping = False
-        self._directory.mkdir(parents=True, exist_ok=True)
+        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not self._locks:
             self._locks.append(_lock(self._directory))
         try:
             if len(self._locks) < 2:
                 self._locks.append(_lock_data(self._directory))
             self._found = choose(self._directory)
+            _make_private(self._directory)
             if self._folder is None:
                 # The path of a socket has at most 107 bytes; data directories can be deeper than that.
                 self._folder = Path(tempfile.mkdtemp(prefix="partie-"))
@@ -191,6 +198,31 @@ class Embedded:
         except OSError as error:
             return f"(no log: {error})"
         return "\n".join(lines[-_LOG_TAIL:])
+
+
+def _make_private(directory: Path) -> None:
+    """Close the data to the other users of the machine: it holds secrets, such as the key that signs sessions.
+
+    What is not ours stays as it is, and so does a directory that holds anything else, such as a home directory.
+    """
+    only_ours = True
+    for path in (*directory.iterdir(), *directory.glob("appendonlydir/*")):
+        if path.is_symlink() or not _FILES.fullmatch(path.name):
+            only_ours = False
+        else:
+            _allow_owner_only(path)
+    if only_ours:
+        _allow_owner_only(directory)
+    elif stat.S_IMODE(directory.stat().st_mode) & 0o077:
+        _log.warning("data_directory_shared", directory=str(directory))
+
+
+def _allow_owner_only(path: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):  # a draft of Redis's, until a moment ago
+        try:
+            path.chmod(0o700 if path.is_dir() else 0o600)
+        except OSError as error:
+            _log.warning("data_not_private", path=str(path), error=error.strerror)
 
 
 def _lock(directory: Path) -> int:

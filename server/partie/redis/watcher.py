@@ -17,6 +17,8 @@ from types import FrameType
 
 def main() -> int:
     grace, output, program = float(sys.argv[1]), sys.argv[2], sys.argv[3:]
+    # The files of the program are for our user alone.
+    os.umask(0o077)
     ended, ended_write = os.pipe()
     os.set_blocking(ended_write, False)
     signal.set_wakeup_fd(ended_write, warn_on_full_buffer=False)

@@ -122,6 +122,44 @@ def test_a_stopped_server_leaves_nothing_behind(tmp_path: Path) -> None:
     embedded.stop()
 
 
+def modes(directory: Path) -> dict[str, str]:
+    """Who may do what with a directory and everything in it."""
+    return {
+        str(path.relative_to(directory)): stat.filemode(path.stat().st_mode)[4:]
+        for path in (directory, *directory.rglob("*"))
+    }
+
+
+@pytest.mark.parametrize("existing", [False, True])
+def test_the_data_is_closed_to_other_users_of_the_machine(tmp_path: Path, existing: bool) -> None:
+    """Whatever the umask, and also data that an earlier version left open."""
+    directory = tmp_path / "data"
+    before = os.umask(0)
+    try:
+        with Embedded(directory) as embedded, client_of(embedded.url) as client:
+            client.set("key", "secret")
+        if existing:
+            for path in (directory, *directory.rglob("*")):
+                path.chmod(0o777 if path.is_dir() else 0o666)
+        with Embedded(directory) as embedded, client_of(embedded.url) as client:
+            client.bgrewriteaof()
+            until(lambda: not client.info("persistence")["aof_rewrite_in_progress"], "the rewrite")
+            found = modes(directory)
+    finally:
+        os.umask(before)
+    assert len(found) > 3
+    assert {name for name, mode in found.items() if mode != "------"} == set()
+
+
+def test_a_directory_that_holds_something_else_stays_open_and_the_data_does_not(tmp_path: Path) -> None:
+    """Somebody who names a home directory must not lock others out of it."""
+    tmp_path.chmod(0o755)
+    (tmp_path / "letter").touch(0o644)
+    with Embedded(tmp_path):
+        found = modes(tmp_path)
+    assert {name for name, mode in found.items() if mode != "------"} == {".", "letter"}
+
+
 def test_a_data_directory_may_be_deeper_than_a_socket_path_may_be_long(tmp_path: Path) -> None:
     """The socket does not lie in the data directory, whose path may be of any length."""
     deep = tmp_path / ("d" * 100) / ("e" * 100)

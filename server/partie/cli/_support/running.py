@@ -31,6 +31,7 @@ def noted(data_dir: Path, running: Running) -> Iterator[None]:
     """Keep the note in the data directory for as long as the service runs."""
     note = data_dir / NOTE
     draft = note.with_suffix(".new")
+    draft.touch(0o600)
     draft.write_bytes(msgspec.json.encode(running))
     os.replace(draft, note)
     try:
