@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -14,6 +15,7 @@ from partie.gateway import endpoint
 from partie.gateway.http.errors import HANDLERS
 from partie.http.guard import middleware
 from partie.http.routes import routes
+from partie.net.proxies import Proxies, ProxyHeaders
 from partie.wiring import Install, Wiring, every_feature
 
 
@@ -21,6 +23,7 @@ def create_app(settings: Settings, features: Install = every_feature) -> Starlet
     """Build the ASGI application of one node. ``app.state.wiring`` holds its parts."""
     wiring = Wiring(settings, features)
     core = wiring.core
+    proxies = Proxies(settings.trusted_proxies, settings.proxy_hops)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -32,7 +35,7 @@ def create_app(settings: Settings, features: Install = every_feature) -> Starlet
 
     app = Starlette(
         routes=[WebSocketRoute("/ws", socket), *routes(core)],
-        middleware=middleware(core),
+        middleware=[Middleware(ProxyHeaders, proxies), *middleware(core)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )

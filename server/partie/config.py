@@ -6,6 +6,7 @@ hosting platforms have it. The documentation prints the docstrings below, so eac
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from collections.abc import Callable, Mapping
@@ -52,7 +53,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ack_replicas: int = 0
     """Number of replicas that must have a move before Partie acknowledges it."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses of reverse proxies whose ``X-Forwarded-`` headers Partie trusts, separated by commas; ``*`` is all."""
+    """Addresses and networks of reverse proxies whose ``X-Forwarded-`` headers Partie trusts, separated by commas:
+    ``10.1.2.3,10.8.0.0/16``; ``private`` is all private networks, ``*`` is all addresses."""
+    proxy_hops: int = 0
+    """Number of reverse proxies in a row in front of Partie. The address of a visitor is the one that the outermost of
+    them wrote into ``X-Forwarded-For``. 0 takes the last address there that is no trusted proxy's; with ``*`` it is 1.
+    Set it if visitors can have addresses that ``PARTIE_TRUSTED_PROXIES`` includes."""
     log_format: LogFormat = "console"
     """Format of the log on standard error: for people, or one JSON object a line."""
     log_level: LogLevel = "info"
@@ -100,6 +106,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise BadSetting("public_url", "", "the address of the server, which emails need for their links")
 
 
+def _is_proxy(name: str) -> bool:
+    if name in ("*", "private"):
+        return True
+    try:
+        ipaddress.ip_network(name)
+    except ValueError:
+        return False
+    return True
+
+
 def _between(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
     return lambda value: low <= value <= high, f"a whole number from {low} to {high}"
 
@@ -117,6 +133,11 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
         "module:attribute, or several separated by commas",
     ),
     "ack_replicas": _between(0, 16),
+    "trusted_proxies": (
+        lambda names: all(map(_is_proxy, names)),
+        "addresses or networks such as 10.1.2.3 or 10.8.0.0/16, separated by commas; or private, or *",
+    ),
+    "proxy_hops": _between(0, 16),
     "log_format": (("console", "json").__contains__, "console or json"),
     "log_level": (("debug", "info", "warning", "error").__contains__, "debug, info, warning or error"),
     "sessions_per_hour": _between(0, 1_000_000),

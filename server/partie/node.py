@@ -53,7 +53,7 @@ class Node(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                forwarded_allow_ips=list(settings.trusted_proxies),
+                proxy_headers=False,  # the application has a layer of its own for them
                 timeout_graceful_shutdown=5,
             )
         )

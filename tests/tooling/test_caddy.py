@@ -22,8 +22,8 @@ SITE = Path(__file__).parents[2] / "deploy" / "Caddyfile"
 
 @pytest.fixture(scope="module")
 def nodes(shared_redis: Embedded) -> Iterator[list[Service]]:
-    """They believe whatever Caddy says, as in the compose files."""
-    with two_nodes(shared_redis, PARTIE_TRUSTED_PROXIES="*") as nodes:
+    """They believe Caddy and a proxy before it, as in the compose files."""
+    with two_nodes(shared_redis, PARTIE_TRUSTED_PROXIES="private", PARTIE_PROXY_HOPS="2") as nodes:
         yield nodes
 
 
@@ -70,7 +70,9 @@ async def test_a_proxy_before_it_is_believed_if_it_is_named(house: House, tmp_pa
     """Limits count the address that the other proxy tells, and cookies are for https alone if people came by that."""
     with caddy(tmp_path, house.nodes, "127.0.0.4/32") as url:
         sources = ["127.0.0.4"] * (SESSIONS + 2)
-        claims = [*["10.0.1.1"] * (SESSIONS + 1), "10.0.1.2"]
+        # The other proxy appended its visitor's address to what that claimed.
+        visitors = [*["10.0.1.1"] * (SESSIONS + 1), "10.0.1.2"]
+        claims = [f"198.51.100.{number}, {visitor}" for number, visitor in enumerate(visitors)]
         behind_both = House(url, house.redis_url, house.nodes)
         answers = await behind.new_sessions(behind_both, sources, claims)
     assert [answer.status_code for answer in answers] == [201] * SESSIONS + [429, 201]

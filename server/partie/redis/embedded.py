@@ -203,7 +203,7 @@ class Embedded:
 def _make_private(directory: Path) -> None:
     """Close the data to the other users of the machine: it holds secrets, such as the key that signs sessions.
 
-    What is not ours stays as it is, and so does a directory that holds anything else, such as a home directory.
+    Files that are not ours stay as they are, and so does a directory that holds such files, as a home directory does.
     """
     only_ours = True
     for path in (*directory.iterdir(), *directory.glob("appendonlydir/*")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import httpx
+import pytest
 
 from partie.http.openapi import document
 from partie.people.sessions import COOKIE
@@ -124,3 +125,16 @@ async def test_an_address_has_so_many_sessions_an_hour(start_node: StartNode, br
     assert 0 < int(answer.headers["retry-after"]) <= 30 * 60
     other = browser_of(node, address="192.0.2.8")
     assert (await other.post("/api/session", json={"name": "Bob"})).status_code == 201
+
+
+@pytest.mark.parametrize("trusted", ["*", "private", "127.0.0.0/8"])
+async def test_no_visitor_behind_a_proxy_passes_a_limit_by_a_claimed_address(
+    start_node: StartNode, browser_of: MakeBrowser, trusted: str
+) -> None:
+    """The proxy appends the visitor's address to what that claimed; the limit counts that one."""
+    node = await start_node(trusted_proxies=(trusted,), sessions_per_hour=3)
+    answers = []
+    for number in range(4):
+        browser = browser_of(node, **{"X-Forwarded-For": f"198.51.100.{number}, 203.0.113.7"})
+        answers.append((await browser.post("/api/session", json={"name": "Ann"})).status_code)
+    assert answers == [201, 201, 201, 429]

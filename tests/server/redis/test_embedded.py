@@ -123,7 +123,7 @@ def test_a_stopped_server_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def modes(directory: Path) -> dict[str, str]:
-    """Who may do what with a directory and everything in it."""
+    """What others than the owner may do with a directory and everything in it."""
     return {
         str(path.relative_to(directory)): stat.filemode(path.stat().st_mode)[4:]
         for path in (directory, *directory.rglob("*"))
