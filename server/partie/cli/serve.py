@@ -25,7 +25,7 @@ from partie.net import addresses
 from partie.redis import store
 from partie.redis.child import ChildFailed
 from partie.redis.connect import BadUrl, connect, without_password
-from partie.redis.embedded import DirectoryInUse, Embedded
+from partie.redis.embedded import DirectoryInUse, DirectoryUnusable, Embedded
 from partie.redis.guarantees import Unsuitable, fsync_mode, guarantees
 from partie.redis.servers import NoServer
 
@@ -135,6 +135,8 @@ def _embedded(data_dir: Path) -> Iterator[Embedded]:
         embedded.start()
     except DirectoryInUse as used:
         raise CommandFailed("in_use", str(used)) from None
+    except DirectoryUnusable as unusable:
+        raise CommandFailed("data_dir", str(unusable)) from None
     except (NoServer, ChildFailed) as failed:
         raise CommandFailed("redis", str(failed)) from None
     try:

@@ -48,6 +48,13 @@ class DirectoryInUse(Exception):
         self.pid = pid
 
 
+class DirectoryUnusable(Exception):
+    """The data directory cannot be used: why, and what to do."""
+
+    def __init__(self, directory: Path, why: str) -> None:
+        super().__init__(f"cannot use the data directory {directory}: {why}; choose another --data-dir")
+
+
 class Embedded:
     """One server with one data directory. ``environment`` is added to the server's own."""
 
@@ -86,10 +93,11 @@ class Embedded:
     def start(self) -> None:
         """Start the server and wait until it answers and has loaded all data. Blocks.
 
-        Raises :class:`servers.NoServer`, :class:`DirectoryInUse` or :class:`servers.StartFailed`.
+        Raises :class:`servers.NoServer`, :class:`servers.StartFailed`, :class:`DirectoryUnusable` or
+        :class:`DirectoryInUse`.
         """
         self._stopping = False
-        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _prepare(self._directory)
         if not self._locks:
             self._locks.append(_lock(self._directory))
         try:
@@ -200,6 +208,21 @@ class Embedded:
         return "\n".join(lines[-_LOG_TAIL:])
 
 
+def _prepare(directory: Path) -> None:
+    """Create the data directory if it does not exist. Raises :class:`DirectoryUnusable`."""
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Not asked of the system: on a file system that is mounted read-only, permissions say nothing.
+        with tempfile.TemporaryFile(dir=directory):
+            pass
+    except (FileExistsError, NotADirectoryError):
+        raise DirectoryUnusable(directory, "it is a file, or in one") from None
+    except PermissionError:
+        raise DirectoryUnusable(directory, "this user may not write there") from None
+    except OSError as error:
+        raise DirectoryUnusable(directory, error.strerror or str(error)) from None
+
+
 def _make_private(directory: Path) -> None:
     """Close the data to the other users of the machine: it holds secrets, such as the key that signs sessions.
 
@@ -253,7 +276,10 @@ def _lock_data(directory: Path) -> int:
 
 
 def _open_lock(path: Path) -> int:
-    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise DirectoryUnusable(path.parent, f"{path.name} in it cannot be opened ({error.strerror})") from None
 
 
 def _locked(lock: int) -> bool:

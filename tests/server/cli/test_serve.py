@@ -221,3 +221,14 @@ def test_a_variable_that_is_no_setting_is_named_beside_the_json_of_the_start(tmp
     with serving("--data-dir", tmp_path, PARTIE_PROT="8000") as service:
         assert answers(service.url)
         assert "Ignoring PARTIE_PROT: there is no such setting." in service.errors()
+
+
+def test_a_data_directory_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> None:
+    """With what to do, like any other wrong setting."""
+    file = tmp_path / "data"
+    file.touch()
+    error = failure("serve", "--port", "0", "--data-dir", file)
+    assert error["code"] == "data_dir"
+    assert (
+        error["message"] == f"cannot use the data directory {file}: it is a file, or in one; choose another --data-dir"
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,7 +18,7 @@ import psutil
 import pytest
 from redis import Redis
 
-from partie.redis.embedded import DirectoryInUse, Embedded
+from partie.redis.embedded import DirectoryInUse, DirectoryUnusable, Embedded
 from partie.redis.servers import LOG, NOTE, Server, StartFailed, read_note
 from tests.fixtures.redis import until
 
@@ -276,3 +278,34 @@ def test_a_stopped_server_cannot_be_restarted(tmp_path: Path) -> None:
     with pytest.raises(StartFailed, match="stopped"):
         embedded.restart()
     assert not alive(pid)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "why"),
+    [
+        (lambda data: data.touch(), "it is a file"),
+        (lambda data: data.parent.rmdir() or data.parent.touch(), "in one"),
+        (lambda data: data.parent.rmdir() or data.parent.symlink_to("/proc"), "No such file"),
+        (lambda data: (data / "lock").mkdir(parents=True), "lock in it cannot be opened"),
+    ],
+)
+def test_a_directory_that_cannot_be_used_is_named_with_the_reason(
+    tmp_path: Path, prepare: Callable[[Path], object], why: str
+) -> None:
+    """It is a file, in a file, where none can be made, or holds what cannot be opened."""
+    directory = tmp_path / "below" / "data"
+    directory.parent.mkdir()
+    prepare(directory)
+    with pytest.raises(DirectoryUnusable, match=f"(?s)^cannot use the data directory .*{why}.*; choose another"):
+        Embedded(directory).start()
+
+
+def test_a_directory_that_only_others_may_write_to_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root may do everything, so the system's refusal is made up."""
+
+    def refuses(**_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuses)
+    with pytest.raises(DirectoryUnusable, match="this user may not write there"):
+        Embedded(tmp_path).start()

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from partie.cli._support.output import CommandFailed
 from partie.redis.child import ChildFailed
-from partie.redis.embedded import DirectoryInUse, Embedded
+from partie.redis.embedded import DirectoryInUse, DirectoryUnusable, Embedded
 from partie.redis.servers import NoServer
 
 NOTE = "service.json"
@@ -60,6 +60,8 @@ def reach_redis(redis_url: str | None, data_dir: Path) -> Iterator[str]:
     except DirectoryInUse as used:
         yield _of_owner(data_dir, used)
         return
+    except DirectoryUnusable as unusable:
+        raise CommandFailed("data_dir", str(unusable)) from None
     except (NoServer, ChildFailed) as failed:
         raise CommandFailed("redis", str(failed)) from failed
     try:
