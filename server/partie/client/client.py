@@ -240,15 +240,14 @@ class Client:
                 self._update(message)
             case "turn" if message["table"] == self.table:
                 self.turn = message
-            case "accepted" | "refused" | "said" | "done":
-                answer = self._answers.get(message["id"])
-                if answer is not None and not answer.done():
-                    answer.set_result(message)
-            case "problem" if message.get("id") in self._answers:
-                # Forgotten, because the same command may be sent again and then get a different answer.
-                answer = self._answers.pop(message["id"])
-                if not answer.done():
-                    answer.set_result(message)
+            case "accepted" | "said" | "done":
+                self._answer(self._answers.get(message["id"]), message)
+            case "refused" | "problem" if message.get("id") in self._answers:
+                # Forgotten, because the same command may be sent again and then get a different answer: only what was
+                # accepted is in the log.
+                self._answer(self._answers.pop(message["id"]), message)
+            case "refused":
+                pass  # the answer to an earlier attempt
             case "rooms" | "chat" if message["table"] == self.table:
                 self._talk(message)
             case "people":
@@ -264,6 +263,11 @@ class Client:
                 self.around = message
             case kind if kind not in {"beat", "unsettled"}:
                 self.received.append(message)
+
+    @staticmethod
+    def _answer(waiting: asyncio.Future[Message] | None, message: Message) -> None:
+        if waiting is not None and not waiting.done():
+            waiting.set_result(message)
 
     def _talk(self, message: Message) -> None:
         if message["t"] == "rooms":
