@@ -22,6 +22,13 @@ KEPT_SECONDS: Final = 400 * 24 * 3600
 """Seconds after which an absent guest is forgotten. No browser keeps a cookie longer (RFC 6265bis, 400 days)."""
 
 
+INVISIBLE: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that show nothing: the fillers of Hangul, and the Braille pattern without dots."""
+
+MARKS: Final = 4
+"""Maximum number of marks on one letter of a name: no script writes more, and a pile of them covers other names."""
+
+
 def clean_name(name: str) -> str:
     """The name in one Unicode form and with single spaces. Raises :class:`BadName`."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
@@ -33,9 +40,28 @@ def clean_name(name: str) -> str:
     # The joiner and non-joiner (Cf as well) are needed by names in several scripts and by emoji.
     if any(unicodedata.category(sign).startswith("C") and sign not in "\u200c\u200d" for sign in cleaned):
         raise BadName("a name must not have control characters")
-    if all(unicodedata.category(sign)[0] in "CMZ" for sign in cleaned):
+    if not shows_something(cleaned):
         raise BadName("a name must have at least one visible character")
+    if not INVISIBLE.isdisjoint(cleaned):
+        raise BadName("a name must not have invisible letters")
+    if _most_marks(cleaned) > MARKS:
+        raise BadName(f"a name must not have more than {MARKS} marks on one letter")
     return cleaned
+
+
+def shows_something(text: str) -> bool:
+    """Whether any character of a text can be seen."""
+    return any(unicodedata.category(sign)[0] not in "CMZ" and sign not in INVISIBLE for sign in text)
+
+
+def _most_marks(text: str) -> int:
+    most = marks = 0
+    for sign in text:
+        attached = unicodedata.category(sign)[0] == "M"
+        # Joiners show nothing, so they part no pile.
+        marks = marks + 1 if attached else marks if sign in "\u200c\u200d" else 0
+        most = max(most, marks)
+    return most
 
 
 class Persons:

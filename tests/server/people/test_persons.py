@@ -41,6 +41,8 @@ def test_a_clean_name_stays_as_it_is(name: str) -> None:
     [
         ("  Ann \t Bonny ", "Ann Bonny"),
         ("Zoe\u0308", "Zoë"),
+        ("\u05d1\u05bc\u05b0\u0591", "\u05d1\u05b0\u05bc\u0591"),
+        ("\u0e19\u0e49\u0e33\u0e1c\u0e36\u0e49\u0e07", "\u0e19\u0e49\u0e33\u0e1c\u0e36\u0e49\u0e07"),
         ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
     ],
 )
@@ -52,6 +54,20 @@ def test_names_are_shown_in_one_form(written: str, shown: str) -> None:
 @pytest.mark.parametrize("name", ["", " \n ", "a" * 41, "a\x00b", "ev\u202eil", "\u200d", "\u0301", "\ue000", "\ud800"])
 def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
     """Nothing, too much, controls, turned writing, mere joiners and accents, signs without a meaning."""
+    with pytest.raises(BadName):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f\u1160", "\uffa0", "\u2800", "Ann\u3164", "A\u2800nn"])
+def test_names_with_letters_that_show_nothing_are_refused(name: str) -> None:
+    """Alone they look like nobody, and next to others like somebody else."""
+    with pytest.raises(BadName):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["Z\u0337\u0322\u0316\u0301\u0358\u0301a", "X" + "\u0337\u200d" * 5])
+def test_names_with_piles_of_marks_are_refused(name: str) -> None:
+    """They cover the names above and below."""
     with pytest.raises(BadName):
         clean_name(name)
 

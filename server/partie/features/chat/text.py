@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from partie.people.persons import shows_something
 from partie.wire import limits
 
 JOINERS: Final = "\u200c\u200d"
@@ -32,7 +33,7 @@ def clean_text(text: str) -> str:
     """
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
     cleaned = _without_heaps("".join(sign for sign in spaced if _harmless(sign))).strip()
-    if all(unicodedata.category(sign)[0] in "CMZ" for sign in cleaned):
+    if not shows_something(cleaned):
         raise BadText("text_empty")
     if graphemes(cleaned) > limits.MAX_CHAT_SIGNS or len(cleaned.encode()) > limits.MAX_CHAT_BYTES:
         raise BadText("text_too_long")

@@ -31,6 +31,7 @@ def test_controls_and_overrides_of_direction_are_taken_out(typed: str, said: str
     [
         ("", "text_empty"),
         (" \u200b\u202e\u0301 ", "text_empty"),
+        ("\u3164\u2800", "text_empty"),
         ("x" * (limits.MAX_CHAT_SIGNS + 1), "text_too_long"),
         ("👩\u200d👩\u200d👧\u200d👧" * 100, "text_too_long"),
     ],
