@@ -56,7 +56,7 @@ async def _drain(there: Reach, names: Sequence[str], *, back: bool) -> list[Card
     meant = [card for card in known if not names or card.name in names or card.node in names]
     if not meant:
         raise CommandFailed("unknown_node", "no node is running")
-    if not back and names and all(card.draining or card in meant for card in known):
+    if not back and names and all(card.draining or card.silent or card in meant for card in known):
         raise CommandFailed("last_node", "no other node would be left for the players; use --all if you mean that")
     ids = tuple(card.node for card in meant)
     await publish(there.redis, Drain(ids, back))

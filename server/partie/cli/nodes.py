@@ -19,7 +19,8 @@ def command(
 ) -> None:
     """List the running nodes.
 
-    Each line has the name that partie drain takes, and the load.
+    Each line has the name that partie drain takes, and the load. A node that was killed stays listed for a few seconds,
+    marked as silent.
 
     Example: partie nodes --redis-url redis://10.0.0.5:6379
     """
@@ -29,7 +30,7 @@ def command(
         return
     grid = Grid("Node", "Port", "Since (UTC)", "Build", "Connections", "Tables", "", box=None, pad_edge=False)
     for card in cards:
-        state = "draining" if card.draining else ""
+        state = "silent" if card.silent else "draining" if card.draining else ""
         grid.add_row(
             card.name, str(card.port), day(card.since), card.build, str(card.connections), str(card.tables), state
         )

@@ -36,6 +36,10 @@ redis.call('EXPIRE', KEYS[1], ARGV[2])
 """
 
 
+SILENT_SECONDS: Final = 3 * HEARTBEAT_SECONDS / 2
+"""Seconds without a card after which a node counts as silent: it has died, or cannot reach Redis."""
+
+
 class Card(Struct, frozen=True):
     """The card of a node. ``since`` is in milliseconds; ``draining``: the node accepts no clients."""
 
@@ -49,6 +53,8 @@ class Card(Struct, frozen=True):
     draining: bool
     engines: dict[str, tuple[int, int]] = {}
     """The oldest and the newest version of each game that can be played there."""
+    silent: bool = False
+    """Whether the node has missed its last heartbeats. Only :func:`listed` sets it."""
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
@@ -116,10 +122,12 @@ async def listed(redis: Client) -> list[Card]:
     """Return the cards of all nodes, sorted by name. Raises redis-py's errors."""
     cards = []
     for node in cast("list[bytes]", await redis.zrange(_ALL, 0, -1)):
-        data = cast("bytes | None", await redis.get(_KEY + store.text(node)))
+        key = _KEY + store.text(node)
+        data, left = cast("bytes | None", await redis.get(key)), int(await redis.pttl(key))
         if data is not None:
+            silent = left < 1000 * (LIFETIME_SECONDS - SILENT_SECONDS)
             try:
-                cards.append(_card.decode(data))
+                cards.append(msgspec.structs.replace(_card.decode(data), silent=silent))
             except DECODE_ERRORS:
                 continue  # from another build
     return sorted(cards, key=lambda card: (card.name, card.node))

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from websockets.exceptions import InvalidStatus
 
 from partie.cli._support.output import CommandFailed
+from partie.cluster.nodes import LIFETIME_SECONDS, SILENT_SECONDS
 from partie.log.entry import log_key
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.cli import inside, script
@@ -108,3 +109,20 @@ async def test_a_new_key_signs_and_the_one_before_stays_good(start_node: StartNo
     await tool("keys", "rotate", "--redis-url", redis_server)
     await until(lambda: before not in node.core.people.keys._signer.secret_keys)
     await node.join(cookie=bob.cookie)
+
+
+async def test_a_node_that_died_is_marked_and_no_place_to_go(start_node: StartNode, redis_server: str) -> None:
+    """Until its card expires: operators see it, and the last living node is not drained for it."""
+    here = ("--redis-url", redis_server)
+    one, two = await start_node(), await start_node()
+    for node in (one, two):
+        await node.core.nodes.publish()
+    alive, dead = one.core.nodes.node, "dead"
+    async with Redis.from_url(redis_server) as redis:
+        card = await redis.get(f"partie:node:{alive}")
+        await redis.set(f"partie:node:{dead}", card, px=int(1000 * (LIFETIME_SECONDS - SILENT_SECONDS)) - 1)
+        await redis.zadd("partie:nodes", {dead: 1 << 40})
+    assert sorted(card["silent"] for card in await tool("nodes", *here)) == [False, False, True]
+    assert "silent" in await asyncio.to_thread(inside.run, "nodes", *here)
+    ids = [node.core.nodes.node for node in (one, two)]
+    assert (await refused("drain", *ids, *here)).code == "last_node"
