@@ -210,6 +210,10 @@ class Owed:
     """Names of wishes that may be refused, and need not be answered at once: of them nothing is counted."""
     questions: int = 0
     """Those after the last change of what is shown; earlier ones are of a table that is shown no longer."""
+    blocks: int = 0
+    """Blocks, of which a person may send only so many."""
+    lists: bool = False
+    """Whether a list of blocked people is owed: one answers all who ask for it meanwhile."""
     shown: bool = False
     """Whether in the end a table was asked for that has to be shown as a whole, or refused."""
 
@@ -256,9 +260,13 @@ class Owed:
                     owed.commands[command] += 1
                 case client_in.Invite(id=command) | client_in.Follow(id=command):
                     owed.commands[command] += 1
-                case client_in.Block(id=str(command)):
-                    owed.commands[command] += 1
-                    owed.questions += 1
+                case client_in.Block(id=command):
+                    owed.lists = True
+                    owed.blocks += 1
+                    if command is not None:
+                        owed.commands[command] += 1
+                case client_in.GetBlocked():
+                    owed.lists = True
                 case client_in.Enter() | client_in.Exit() | client_in.Lobby():
                     owed.questions = 0
                     owed.shown = isinstance(message, client_in.Enter) and message.seq is None

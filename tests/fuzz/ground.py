@@ -23,6 +23,7 @@ from partie.client.client import Client, sign_in
 from partie.log.entry import log_key
 from partie.wire.client_out import (
     Accepted,
+    Blocked,
     Chat,
     Done,
     Gone,
@@ -43,7 +44,7 @@ PATIENCE: Final = 30.0
 
 _decoder = msgspec.msgpack.Decoder(Outbound)
 
-TO_QUESTIONS: Final = frozenset({"offers", "forecast", "history", "past", "no_past", "blocked", "reason"})
+TO_QUESTIONS: Final = frozenset({"offers", "forecast", "history", "past", "no_past", "reason"})
 
 
 class Ground:
@@ -207,6 +208,10 @@ class Answers:
     commands: Counter[str] = field(default_factory=Counter)
     welcomes: int = 0
     questions: int = 0
+    lists: bool = False
+    too_fast: int = 0
+    limited: bool = False
+    """Whether anything was refused that a person may not do so often."""
     shown: bool = False
 
     def take(self, data: str | bytes) -> None:
@@ -215,10 +220,18 @@ class Answers:
         match _decoder.decode(data):
             case Problem(code="no_table" | "busy" | "not_your_room"):
                 self.questions += 1
+            case Problem(code="too_fast", id=command):
+                self.too_fast += 1
+                self.limited = True
+                if command:
+                    self.commands[command] += 1
             case Problem(code=code, id=command):
                 self.problems[code] += 1
                 if command:
                     self.commands[command] += 1
+            case Refused(id=command, code="too_fast"):
+                self.commands[command] += 1
+                self.limited = True
             case Accepted(id=command) | Refused(id=command) | Said(id=command) | Done(id=command):
                 self.commands[command] += 1
             case Welcome():
@@ -227,6 +240,8 @@ class Answers:
                 self.shown = True
             case Chat(before=before):
                 self.questions += before is not None
+            case Blocked():
+                self.lists = True
             case Unsettled():
                 pass
             case message if type(message).__struct_config__.tag in TO_QUESTIONS:
@@ -239,12 +254,14 @@ class Answers:
         wanted = Counter({command: count for command, count in owed.commands.items() if command not in owed.maybe})
         assert told <= wanted + Counter({last: 1}), (told, wanted)
         assert self.welcomes <= owed.welcomes
+        assert self.too_fast <= owed.blocks
         return (
             last in self.commands
             and owed.problems <= self.problems
             and wanted <= told
             and owed.welcomes == self.welcomes
             and owed.questions <= self.questions
+            and owed.lists <= (self.lists or self.limited)
             and owed.shown <= self.shown
         )
 
