@@ -21,7 +21,7 @@ from partie.cli._support.options import DATA_DIR_HELP, REDIS_HELP, EnginesOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.cli._support.running import Running, noted
 from partie.config import BadSetting, Settings, load, unknown_variables
-from partie.net import addresses
+from partie.net import addresses, files
 from partie.redis import store
 from partie.redis.child import ChildFailed
 from partie.redis.connect import BadUrl, connect, without_password
@@ -97,6 +97,7 @@ def command(
         progress_console().print(f"Ignoring {name}: there is no such setting.")
     # A mistake in an engine shows here, not in every worker.
     load_registry(settings.engines)
+    files.raise_limit()
     _serve(settings, as_json)
 
 

@@ -49,7 +49,7 @@ class Closed:
 
     def __init__(self, tables: Tables, log: Log, redis: Client, clock: Clock, metrics: Metrics) -> None:
         self.keys: list[Callable[[str], Sequence[str]]] = [lambda table: (loads.key(table),)]
-        """Return the keys of what is stored for a table beside its log, and is deleted with it."""
+        """Return the keys of what is stored for a table next to its log, and is deleted with it."""
         self.watched: Callable[[str], Awaitable[bool]] = _nobody
         """Whether the table is being shown through any node."""
         self._tables = tables
