@@ -1,10 +1,12 @@
-"""A real node for the bench, without rate limits, whose tables fall asleep soon after nobody shows them."""
+"""A real node for the bench, by default without rate limits, whose tables fall asleep soon after nobody shows them."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import json
+
+from msgspec.structs import replace
 
 from partie import logs
 from partie.config import Settings
@@ -19,23 +21,27 @@ async def main() -> None:
     parser.add_argument("--redis-url", required=True)
     parser.add_argument("--engines", nargs="*", default=[])
     parser.add_argument("--sleep", type=float, default=60.0, help="seconds from the last viewer to sleep")
+    parser.add_argument("--limits", action="store_true", help="with the limits of every service, behind a proxy")
     options = parser.parse_args()
     logs.configure("console", "warning")
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    settings = Settings(
-        port=port,
-        redis_url=options.redis_url,
-        engines=tuple(options.engines),
-        sessions_per_hour=0,
-        address_factor=0.0,
-        commands_per_second=10_000,
-        open_tables=10_000,
-        tables_with_bots=10_000,
-    )
+    settings = Settings(port=port, redis_url=options.redis_url, engines=tuple(options.engines))
+    if options.limits:
+        settings = replace(settings, trusted_proxies=("127.0.0.1",))
+    else:
+        settings = replace(
+            settings,
+            sessions_per_hour=0,
+            address_factor=0.0,
+            commands_per_second=10_000,
+            open_tables=10_000,
+            tables_with_bots=10_000,
+        )
     tables.SLEEP_SECONDS = options.sleep  # type: ignore[misc]  # the bench has no minute to wait
     node = AnnouncingNode(settings, lambda: print(json.dumps({"port": port}), flush=True))
-    node.app.state.wiring.core.connections.frame_allowed = lambda _connection: True
+    if not options.limits:
+        node.app.state.wiring.core.connections.frame_allowed = lambda _connection: True
     await node.serve(sockets=[listener])
 
 

@@ -23,6 +23,11 @@ class Pair(Struct, frozen=True):
     cookies: tuple[str, str]
 
 
+def address_header(address: str) -> str:
+    """The header by which a trusted proxy says where a request comes from, to follow the value of another one."""
+    return f"\r\nX-Forwarded-For: {address}"
+
+
 def pairs(redis_url: str, number: int) -> list[Pair]:
     """Create so many pairs of new people."""
     return asyncio.run(_pairs(redis_url, number))

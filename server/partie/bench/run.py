@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from partie.bench import asleep, fanout, idle, nodes, pure, storm, tables, wake
+from partie.bench import asleep, fairness, fanout, idle, nodes, pure, storm, tables, wake
 from partie.bench.paper import AnyEngine
 from partie.bench.rows import Row
 
-PARTS = ("engine", "bytes", "load", "fanout", "tables", "nodes", "idle", "storm", "asleep")
+PARTS = ("engine", "bytes", "load", "fanout", "tables", "nodes", "idle", "storm", "asleep", "fairness")
 FSYNC = "always"
 """The fsync mode of the embedded Redis; rows that append or read mention it."""
 
@@ -24,6 +24,7 @@ QUICK_TABLES = tables.Size(at_once=(3,), moves=5, live=5, live_moves=3, every=0.
 QUICK_NODES = nodes.Size(tables=2, moves=5, every=0.05, rounds=1)
 QUICK_IDLE = idle.Size(connections=100, tables=2)
 QUICK_STORM = storm.Size(clients=20, tables=4, played=2, moves=12, every=0.1)
+QUICK_FAIRNESS = fairness.Size(tables=1, moves=8, every=0.1, warm=0.2)
 QUICK_ASLEEP = asleep.Size(tables=20, events=8, warm=10, waves=1, lines=5)
 
 
@@ -56,6 +57,9 @@ def run(
         "idle": lambda: idle.rows(engine, named, QUICK_IDLE if quick else idle.Size(), progress),
         "storm": lambda: _durable(storm.rows(engine, named, QUICK_STORM if quick else storm.Size(), progress)),
         "asleep": lambda: _durable(asleep.rows(engine, named, QUICK_ASLEEP if quick else asleep.Size(), progress)),
+        "fairness": lambda: _durable(
+            fairness.rows(engine, named, QUICK_FAIRNESS if quick else fairness.Size(), progress)
+        ),
     }
     return [found for name, part in parts.items() if not only or name in only for found in part()]
 

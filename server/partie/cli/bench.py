@@ -22,7 +22,8 @@ def command(
     only: Annotated[
         list[str] | None,
         typer.Option(
-            help="Only this part: engine, bytes, load, fanout, tables, nodes, idle, storm or asleep. Repeatable."
+            help="Only this part: engine, bytes, load, fanout, tables, nodes, idle, storm, asleep or fairness. "
+            "Repeatable."
         ),
     ] = None,
     engines: EnginesOption = None,
