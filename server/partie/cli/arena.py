@@ -14,7 +14,7 @@ import msgspec
 import typer
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from partie.cli._support.engines import find_engine
+from partie.cli._support.engines import fewest_seats, find_engine
 from partie.cli._support.options import EnginesOption, GameArgument, GamesOption, SeatsOption, SeedOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.features.bots import arena, records
@@ -57,7 +57,7 @@ def command(
     Example: partie arena glenmore --levels deep careful --games 40
     """
     engine = find_engine(game, engines or ())
-    number = max(_FEWEST, engine.seats[0]) if seats is None else seats
+    number = fewest_seats(engine, _FEWEST) if seats is None else seats
     if number not in engine.seats or number < _FEWEST:
         raise CommandFailed("seats", f"{game} takes {engine.seats[0]} to {engine.seats[-1]} players, not {number}")
     both = (level_of(levels[0]), level_of(levels[1]))

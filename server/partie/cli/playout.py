@@ -8,7 +8,7 @@ import msgspec
 import typer
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from partie.cli._support.engines import find_engine
+from partie.cli._support.engines import fewest_seats, find_engine
 from partie.cli._support.options import EnginesOption, GameArgument, GamesOption, SeatsOption, SeedOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.kit import Engine, playout
@@ -31,7 +31,7 @@ def command(
     Example: partie playout vinci --seats 4 --games 50
     """
     engine = find_engine(game, engines or ())
-    number = engine.seats[0] if seats is None else seats
+    number = fewest_seats(engine) if seats is None else seats
     if number not in engine.seats:
         raise CommandFailed("seats", f"{game} takes {engine.seats[0]} to {engine.seats[-1]} players, not {number}")
     try:

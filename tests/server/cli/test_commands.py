@@ -172,6 +172,12 @@ def test_games_lists_installed_and_named_ones() -> None:
     assert games["toy"]["options"]["$defs"] or games["toy"]["options"]["properties"]
 
 
+def test_playout_begins_where_the_game_itself_plays_nobody() -> None:
+    """Vinci is for one or two people only with fictitious players; those can be asked for."""
+    assert run_json("playout", "vinci", "--games", "1")["seats"] == 3
+    assert len(run_json("playout", "vinci", "--games", "1", "--seats", "1")["scores"][0]) == 4
+
+
 def test_playout_reports_speed_lengths_and_scores() -> None:
     """Random games are counted, timed and scored, one score a seat."""
     report = run_json("playout", "toy", *TOY, "--seats", "3", "--games", "5", "--seed", "7")

@@ -41,6 +41,12 @@ def find_engine(key: str, named: Sequence[str]) -> AnyEngine:
         raise CommandFailed("unknown_game", f"unknown game {key!r}; installed: {known}") from None
 
 
+def fewest_seats(engine: AnyEngine, least: int = 1) -> int:
+    """The fewest seats of a game, but not fewer than that, with which the game itself plays nobody."""
+    options = engine.options()
+    return next((seats for seats in engine.seats if seats >= least and not engine.automatic(seats, options)), least)
+
+
 def known_games(named: Sequence[str]) -> list[Game]:
     """All games of this installation, by key."""
     registry = load_registry(named)
