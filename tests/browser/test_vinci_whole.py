@@ -82,7 +82,7 @@ async def test_one_person_plays_a_whole_game_against_three_fictitious_players(co
 
 
 async def test_a_table_for_one_says_who_joins_and_starts_with_them(come: Come) -> None:
-    """The form counts the players whom the game plays, and no seat waits for anybody."""
+    """The form and the open table count whom the game plays, and no seat waits for anybody."""
     ann = await come("Ann", still=True)
     words = ann.words
     await ann.was_shown("vinci")
@@ -93,6 +93,7 @@ async def test_a_table_for_one_says_who_joins_and_starts_with_them(come: Come) -
     await ann.choose("create.seats", "2")
     await expect(form.get_by_text(words("create.automatic", count=2))).to_be_visible()
     await ann.set_up("vinci", 1)
+    await expect(ann.page.get_by_text(words("create.automatic", count=3))).to_be_visible()
     await ann.ready()
     await ann.started()
     await expect(ann.plates.filter(has_text=words("vinci:automatic", number=3))).to_be_visible()
