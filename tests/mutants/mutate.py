@@ -44,7 +44,9 @@ NO_RULE = ("progress",)
 NUMBER = re.compile(r"(?<![\w.\"'-])-?\d+(?![\w.\"':-])|\b(?:true|false)\b")
 """A number or a truth value in a table of data."""
 
-SOURCED = re.compile(r"^\s*(?:#|source|doubt|confidence|probability|note|why|version\s*=|format\s*=)|^\s*\[sources")
+SOURCED = re.compile(
+    r"^\s*(?:#|source|doubt|alternatives|confidence|probability|note|why|version\s*=|format\s*=)|^\s*\[sources"
+)
 """Lines of a table that say where its numbers come from."""
 
 
@@ -94,8 +96,8 @@ class _Places(ast.NodeVisitor):
     visit_ClassDef = _definition  # noqa: N815
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        """Only the value: an annotation is no rule."""
-        if node.value:
+        """Only the value: neither an annotation nor a type is a rule."""
+        if node.value and ast.unparse(node.annotation) != "TypeAlias":
             self.visit(node.value)
 
     def visit_Raise(self, node: ast.Raise) -> None:
