@@ -20,6 +20,16 @@ function proof(): Promise<boolean> {
   })
 }
 
+/** Do what the service may demand a proof for. The page has to show the question, as long as demandedProof asks. */
+export async function proved(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'not_proved' || !(await proof())) throw error
+    await work()
+  }
+}
+
 export class Attempt {
   busy = $state(false)
   private text = $state('')
@@ -45,7 +55,7 @@ export class Attempt {
     this.busy = true
     this.forgive()
     try {
-      await this.proved(work)
+      await proved(work)
     } catch (error) {
       this.code = error instanceof ApiError ? error.code : 'failed'
       this.text = trouble(error)
@@ -55,14 +65,5 @@ export class Attempt {
     await tick()
     if (this.text !== '') form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     return this.text === ''
-  }
-
-  private async proved(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'not_proved' || !(await proof())) throw error
-      await work()
-    }
   }
 }

@@ -118,7 +118,7 @@ class Accounts:
     async def become(
         self, session: Session, login: str, password: str, address: str, email: str = "", device: str = ""
     ) -> tuple[Session, str]:
-        """Turn a guest into an account. A new session of the same person replaces the given one.
+        """Turn a guest into an account. A new session of the same person replaces all others.
 
         The sockets of the old session stay open until :meth:`replaced` is called. Raises :class:`BadLogin`,
         :class:`BadPassword`, :class:`BadEmail`, :class:`LoginTaken`, :class:`HasAccount` or :class:`TooMany`.
@@ -171,13 +171,17 @@ class Accounts:
         if not await self._logins.claim(name, session.person):
             raise LoginTaken("somebody else has this sign-in name")
         fields = {"login": login, "password": password, "mail": email, "since": str(int(time.time()))}
-        if not await self._persons.settle(
+        epoch = await self._persons.settle(
             session.person, name, **{key: value for key, value in fields.items() if value}
-        ):
+        )
+        if not epoch:
             await self._logins.release(name, session.person)
             raise HasAccount("one has an account already")
         refusal = HasAccount("the account's password was set again meanwhile: sign in with it")
-        return await self._replace(session, session.person, session.name, device, 0, refusal)
+        begun = await self._replace(session, session.person, session.name, device, epoch, refusal)
+        # Devices that were linked to the guest have proved nothing. The epoch keeps out those who are about to.
+        await self.end_others(begun[0])
+        return begun
 
     async def sign_in(
         self, login: str, password: str, address: str, before: Session | None = None, device: str = ""

@@ -192,8 +192,12 @@ class People:
     # --- other devices --------------------------------------------------------------------------------------------
 
     async def make_link(self, session: Session) -> Link:
-        """A code that gives the same person a session on another device, once. Raises :class:`TooMany`."""
+        """A code that gives the same person a session on another device, once.
+
+        Raises :class:`NotProved` or :class:`TooMany`.
+        """
         self._limit_changes(session.person)
+        await self.accounts.demand_proof(session)
         code = await self._links.create(session.person, await self._sessions.epoch(session.id))
         return Link(code, int(time.time() + GOOD_SECONDS) * 1000)
 

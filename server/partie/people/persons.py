@@ -108,20 +108,20 @@ class Persons:
         found = await pipeline.execute() if wanted else []
         return {person for person, has in zip(wanted, found, strict=True) if has}
 
-    async def settle(self, person: str, login_normal: str, **fields: str) -> bool:
-        """Turn the record into an account's, which has no expiry.
+    async def settle(self, person: str, login_normal: str, **fields: str) -> int:
+        """Turn the record into an account's, which has no expiry. Returns the new epoch.
 
-        False if the person is unknown, or has another sign-in name already.
+        0 if the person is unknown, or has another sign-in name already.
         """
         words = (word for item in fields.items() for word in item)
-        return bool(await store.run(self._redis, _SETTLE, _kept_keys(person), login_normal, *words))
+        return int(await store.run(self._redis, _SETTLE, _kept_keys(person), login_normal, *words))
 
     async def change(self, person: str, field: str, old: str, new: str) -> bool:
         """Change a field of an account's record from ``old`` to ``new`` (empty: absent); False if not ``old``."""
         return bool(await store.run(self._redis, _CHANGE, [person_key(person)], field, old, new))
 
     async def epoch(self, person: str) -> int:
-        """The number of times the person's password has been set; what began in an earlier epoch is void."""
+        """How often the person became an account or set its password; what began in an earlier epoch is void."""
         return int(await self._redis.hget(person_key(person), "epoch") or 0)
 
     async def set_password(self, person: str, epoch: int, hashed: str) -> int:
@@ -153,7 +153,7 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 if (redis.call('HGET', KEYS[1], 'login_normal') or ARGV[1]) ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'login_normal', unpack(ARGV))
 for _, key in ipairs(KEYS) do redis.call('PERSIST', key) end
-return 1
+return redis.call('HINCRBY', KEYS[1], 'epoch', 1)
 """
 
 _CHANGE: Final = """

@@ -70,6 +70,30 @@ async def test_a_guest_becomes_an_account_and_comes_back_on_another_node(make_pe
     assert await other.session(new_cookie) == became
 
 
+async def test_a_device_that_was_linked_to_the_guest_does_not_belong_to_the_account(people: People) -> None:
+    """Nobody proved anything there. Its session ends, and so does a code that was created there before."""
+    ann, _ = await people.sign_in("Ann", HERE)
+    linked, cookie = await people.redeem((await people.make_link(ann)).code, HERE)
+    code = (await people.make_link(linked)).code
+    became, new_cookie = await people.accounts.become(ann, "Ann", WORDS, HERE)
+    assert await people.session(cookie) is None
+    with pytest.raises(BadCode):
+        await people.redeem(code, HERE)
+    assert await people.session(new_cookie) == became
+    assert [one.id for one in await people.accounts.sessions(ann.person)] == [became.id]
+
+
+async def test_an_account_is_linked_to_a_device_after_a_proof_alone(people: People) -> None:
+    """A device that came by a code has shown none, and links no further ones until it does."""
+    ann = await account(people)
+    linked, _ = await people.redeem((await people.make_link(ann)).code, HERE)
+    with pytest.raises(NotProved):
+        await people.make_link(linked)
+    await people.accounts.prove(linked, WORDS)
+    again, _ = await people.redeem((await people.make_link(linked)).code, HERE)
+    assert again.person == ann.person
+
+
 async def test_an_account_is_kept_until_it_is_erased(people: People, redis: Client) -> None:
     """A guest's record ends some day, an account's does not, also when its person comes."""
     ann = await guest(people)
@@ -256,9 +280,10 @@ async def test_a_new_password_voids_the_codes_of_before(people: People) -> None:
     phone, _ = await people.accounts.sign_in("Ann", WORDS, HERE)
     link, code = (await people.make_link(ann)).code, await people.accounts.make_reset(ann.person)
     await people.accounts.change_password(ann, "another password")
-    for worthless in (link, (await people.make_link(phone)).code):
-        with pytest.raises(BadCode):
-            await people.redeem(worthless, HERE)
+    with pytest.raises(BadCode):
+        await people.redeem(link, HERE)
+    with pytest.raises(NotProved):
+        await people.make_link(phone)
     moved, _ = await people.redeem((await people.make_link(ann)).code, HERE)
     assert moved.person == ann.person
     codes = [await people.accounts.make_reset(ann.person) for _ in range(2)]
