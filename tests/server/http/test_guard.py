@@ -157,3 +157,25 @@ async def test_a_mistake_of_the_service_tells_nothing_of_it(
     answer = await browser.get("/api/games")
     assert refusal(answer) == (500, "internal")
     assert "secret" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/session", "/nowhere"])
+async def test_every_answer_tells_browsers_to_keep_to_what_the_page_needs(
+    start_node: StartNode, browser_of: MakeBrowser, path: str
+) -> None:
+    """Over https also never to come by http again; on plain http that would be a promise nobody can keep."""
+    node = await start_node()
+    plain = (await browser_of(node).get(path)).headers
+    secure = (await browser_of(node, **{"X-Forwarded-Proto": "https"}).get(path)).headers
+    for headers in (plain, secure):
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "camera=()" in headers["permissions-policy"]
+        assert "server" not in headers
+    only_secure = {"strict-transport-security", "cross-origin-opener-policy"}
+    assert only_secure <= set(secure)
+    assert only_secure.isdisjoint(plain)
