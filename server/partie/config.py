@@ -28,7 +28,7 @@ class BadSetting(ValueError):
     """A setting has an invalid value: names the setting, its source and the valid values."""
 
     def __init__(self, setting: str, value: object, allowed: str, where: str = "") -> None:
-        shown = "(hidden)" if setting in ("redis_url", "smtp_url") else repr(value)
+        shown = "(hidden)" if setting in ("redis_url", "smtp_url", "metrics_token") else repr(value)
         super().__init__(f"invalid {where or setting} {shown}; expected {allowed}")
         self.setting = setting
         self.value = value
@@ -87,6 +87,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Shortest and longest pause in seconds before a bot moves, so that people can follow. The pause is random."""
     public_url: str = ""
     """Address at which people open the service, for links in emails: ``https://games.example.org``."""
+    hosts: tuple[str, ...] = ()
+    """Further names under which people open the service, separated by commas: ``play.example.org,gamebox.local``. If
+    neither these nor ``PARTIE_PUBLIC_URL`` are set, Partie answers under any name behind a proxy, and else under the
+    name of its machine. It always answers under its addresses."""
+    metrics_token: str = ""
+    """Token that ``/metrics`` asks for, as ``Authorization: Bearer``. If empty, it asks for none."""
     smtp_url: str = ""
     """SMTP server: ``smtp://`` (with STARTTLS if offered) or ``smtps://``, with name and password if needed. If empty,
     Partie sends no email: neither notifications nor links that reset a password. Needs ``PARTIE_PUBLIC_URL``."""
@@ -159,6 +165,14 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "public_url": (
         lambda url: not url or bool(re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]+", url)),
         "an address such as https://games.example.org, without a path",
+    ),
+    "hosts": (
+        lambda names: all(re.fullmatch(r"[A-Za-z0-9_.-]+", name) for name in names),
+        "names such as play.example.org, separated by commas, without port and path",
+    ),
+    "metrics_token": (
+        lambda token: not token or bool(re.fullmatch(r"[!-~]{16,256}", token)),
+        "at least 16 characters, without spaces",
     ),
     "smtp_url": (
         lambda url: not url or bool(re.fullmatch(r"smtps?://([^@/\s]+@)?[A-Za-z0-9.:\[\]_-]+", url)),

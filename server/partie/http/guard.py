@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,7 +15,9 @@ from partie.gateway.core import Core
 from partie.gateway.http.errors import on_people_error, problem
 from partie.gateway.http.routing import WAIT_SECONDS, home, keep_waits, too_many
 from partie.gateway.origin import shown, trusted
+from partie.net.hosts import Hosts
 from partie.net.networks import parsed
+from partie.net.proxies import PROXIED
 from partie.people.tokens import Bearer
 from partie.redis import store
 
@@ -26,6 +28,9 @@ REQUEST: Final = 2
 """Points that any request costs its address, whatever it asks for."""
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_OPERATORS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Paths for programs of operators, which may use any name of a node, such as that of its container."""
+
 _METHODS: Final = (*_SAFE, "POST", "PUT", "PATCH", "DELETE")
 
 _OFF: Final = (
@@ -80,10 +85,15 @@ class Guard:
         self._app = app
         self._metrics = core.metrics
         self._core = core
+        self._hosts = Hosts(core.settings.public_url, core.settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        served = scope["type"] == "lifespan" or scope["path"] in _OPERATORS or self._serves(scope)
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            if served:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
         method = scope["method"]
 
@@ -106,7 +116,10 @@ class Guard:
             # A request has one identity: with a token, code that looks for a cookie finds none.
             scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
             connection = HTTPConnection(scope)
-        if method not in _SAFE and not trusted(connection):
+        if not served:
+            refusal = problem(421, "unknown_host", "this server does not go by that name; see PARTIE_HOSTS")
+            await refusal(scope, receive, send_with_headers)
+        elif method not in _SAFE and not trusted(connection):
             refusal = problem(403, "foreign_origin", "this request came from a page of another site")
             await refusal(scope, receive, send_with_headers)
         elif _too_large(connection):
@@ -126,6 +139,10 @@ class Guard:
             self._core.limiter.charge("", home(connection), REQUEST)
             keep_waits(scope, self._core.waits)
             await self._app(scope, receive, send_with_headers)
+
+    def _serves(self, scope: Scope) -> bool:
+        host = Headers(scope=scope).get("host", "")
+        return self._hosts.serves(host, proxied=PROXIED in scope)
 
     async def _ban(self, connection: HTTPConnection) -> Ban | None:
         """Return the ban of the client: by its address, or by its person if anybody is banned at all."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 from typing import Final
 
 import msgspec
@@ -54,6 +55,10 @@ class Health:
             return problem(503, "unavailable", f"Redis does not answer: {error or type(error).__name__}")
         return JSONResponse({"status": "ready", "fsync": fsync, "not_guaranteed": missing})
 
-    async def metrics(self, _: Request) -> Response:
+    async def metrics(self, request: Request) -> Response:
+        token = self._core.settings.metrics_token
+        shown = request.headers.get("authorization", "").encode("latin-1")
+        if token and not hmac.compare_digest(shown, f"Bearer {token}".encode()):
+            return problem(401, "no_token", "the metrics of this server need a token")
         metrics = self._core.metrics
         return Response(metrics.exposition(), headers={"Content-Type": metrics.content_type})

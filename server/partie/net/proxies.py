@@ -17,6 +17,9 @@ from partie.net.networks import parsed
 ALL: Final = "*"
 PRIVATE: Final = "private"
 
+PROXIED: Final = "partie.proxied"
+"""The key in the scope of requests that came by a trusted proxy."""
+
 _PRIVATE: Final = (
     "127.0.0.0/8",
     "10.0.0.0/8",
@@ -92,6 +95,7 @@ class ProxyHeaders:
             path = self._proxies.hops(peer[0], _joined(scope, b"x-forwarded-for"))
             if len(path) > 1:
                 scope["client"] = (path[-1], 0)
+                scope[PROXIED] = True
             # A proxy may append its own scheme to the one it received, like the address.
             schemes = _joined(scope, b"x-forwarded-proto").split(",")
             scheme = schemes[-min(len(schemes), max(1, len(path) - 1))].strip().lower()

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from partie.http.guard import MAX_BODY
 from tests.fixtures.redis import OwnRedis
@@ -47,9 +49,10 @@ async def test_another_pages_script_changes_nothing(browser: httpx.AsyncClient, 
     ],
 )
 async def test_the_origin_is_compared_with_the_host_that_was_asked(
-    browser: httpx.AsyncClient, origin: str, host: str, same: bool
+    start_node: StartNode, browser_of: MakeBrowser, origin: str, host: str, same: bool
 ) -> None:
     """A service may have several names; a scheme's own port may be said or not."""
+    browser = browser_of(await start_node(hosts=("partie.test",)))
     answer = await browser.post("/api/session", json={"name": "Ann"}, headers={"Origin": origin, "Host": host})
     assert answer.status_code == (201 if same else 403)
 
@@ -179,3 +182,27 @@ async def test_every_answer_tells_browsers_to_keep_to_what_the_page_needs(
     only_secure = {"strict-transport-security", "cross-origin-opener-policy"}
     assert only_secure <= set(secure)
     assert only_secure.isdisjoint(plain)
+
+
+async def test_under_a_name_of_somebody_else_nothing_is_served(start_node: StartNode) -> None:
+    """Not to a page that pointed its name here, nor to its websocket; operators' programs may use any name."""
+    node = await start_node(public_url="https://games.example.org")
+    async with httpx.AsyncClient(base_url=node.url, headers={"Host": "evil.example"}) as page:
+        assert refusal(await page.get("/api/session")) == (421, "unknown_host")
+        assert (await page.post("/api/session", json={"name": "Ann"})).status_code == 421
+        assert (await page.get("/")).status_code == 421
+        assert (await page.get("/healthz")).status_code == 200
+        assert (await page.get("/api/session", headers={"Host": "games.example.org"})).status_code == 204
+    with pytest.raises(InvalidStatus, match="403"):
+        async with connect("ws://evil.example/ws", host="127.0.0.1", port=int(node.url.rpartition(":")[2])):
+            pass
+
+
+async def test_the_metrics_may_ask_for_a_token(start_node: StartNode) -> None:
+    """Where no proxy keeps them from visitors."""
+    node = await start_node(metrics_token="a-long-enough-token")
+    async with httpx.AsyncClient(base_url=node.url) as program:
+        for wrong in ({}, {"Authorization": "Bearer a-long-enough-tokem"}, {"Authorization": "a-long-enough-token"}):
+            assert refusal(await program.get("/metrics", headers=wrong)) == (401, "no_token")
+        right = await program.get("/metrics", headers={"Authorization": "Bearer a-long-enough-token"})
+        assert "partie_connections" in right.text
