@@ -27,7 +27,7 @@ from partie.live.errors import TableGone
 from partie.logs import log_and_continue
 from partie.redis import store
 from partie.redis.connect import Client
-from partie.table import Table
+from partie.table import Table, may_watch
 from partie.wire import client_in, client_out
 
 INVITING: Final = Rate(20, 600.0)
@@ -131,7 +131,10 @@ class FriendsFeature:
     async def _invite(self, connection: Connection, message: client_in.Invite) -> str:
         """Invite somebody. Returns the code of the refusal, empty if it worked."""
         people, me = self._core.people, connection.person
-        table = (await self._core.connections.table(message.table, connection)).delay.of_person(me)
+        live = await self._core.connections.table(message.table, connection)
+        if not may_watch(live.newest, me, live.id in connection.invited):
+            raise TableGone("private")
+        table = live.delay.of_person(me)
         if table.phase != "open":
             return "ended" if table.phase == "ended" else "started"
         private = table.access == "invited"

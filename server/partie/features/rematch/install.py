@@ -20,7 +20,7 @@ from partie.live.request import SERVICE
 from partie.live.subscribers import Subscriber
 from partie.log import LogUnavailable
 from partie.redis import store
-from partie.table import Table
+from partie.table import Table, may_watch
 from partie.wire import client_in, client_out
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
@@ -67,7 +67,10 @@ class RematchFeature(Observer):
 
         Raises :class:`TableGone`.
         """
-        before = (await self._core.connections.table(ended, connection)).delay.of_person(connection.person)
+        live = await self._core.connections.table(ended, connection)
+        if not may_watch(live.newest, connection.person, live.id in connection.invited):
+            raise TableGone("private")
+        before = live.delay.of_person(connection.person)
         if refused := may_play_again(before, connection.person, self._core.clock.now()):
             connection.refuse(command, refused.code, refused.rule, refused.params)
             return

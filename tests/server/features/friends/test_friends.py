@@ -138,3 +138,14 @@ async def test_who_follows_is_told_of_a_table_that_is_open_to_all(start_node: St
     assert await wish(bob, {"t": "follow", "person": ada.person}) == "not_followable"
     assert await wish(bob, {"t": "follow", "person": ada.person, "follow": False}) == ""
     await one.core.people.forget(ada.person)
+
+
+async def test_nobody_learns_from_an_invitation_whether_a_private_table_has_ended(node: Running) -> None:
+    """Those who may not see it get the same answer before and after."""
+    ann, eve = await node.join("Ann"), await node.join("Eve")
+    table = await ann.create("toy", 2, access="invited", watch="invited")
+    await ann.enter(table)
+    message = {"t": "invite", "table": table, "person": ann.person}
+    before = await wish(eve, message)
+    await ann.do({"type": "close"})
+    assert [before, await wish(eve, message)] == ["private", "private"]

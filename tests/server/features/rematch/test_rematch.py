@@ -134,3 +134,19 @@ async def test_a_private_table_s_people_are_let_in_to_its_next_game(start_node: 
     with pytest.raises(Refused) as private:
         await other.enter(following)
     assert private.value.code == "private"
+
+
+async def test_nobody_learns_by_asking_for_a_rematch_whether_a_private_table_has_ended(node: Running) -> None:
+    """Those who may not see it get the same answer before and after."""
+    ann, eve = await node.join("Ann"), await node.join("Eve")
+    table = await ann.create("toy", 2, access="invited", watch="invited")
+    await ann.enter(table)
+    eve.table = table
+    codes = []
+    for _ in range(2):
+        with pytest.raises(Refused) as refused:
+            await eve.do({"type": "again"})
+        codes.append(refused.value.code)
+        if len(codes) == 1:
+            await ann.do({"type": "close"})
+    assert codes == ["private", "private"]
