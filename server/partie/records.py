@@ -62,6 +62,7 @@ RECORDS: Final[dict[str, tuple[str, ...]]] = {
     "privacy.service": (
         "partie:keys",
         "partie:nodes",
+        "partie:ready",
         "partie:node:",
         "partie:ended",
         "partie:closed",

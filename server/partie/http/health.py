@@ -21,6 +21,12 @@ READY_SECONDS: Final = 3.0
 """Timeout for Redis in seconds; a request takes little longer than that."""
 
 
+PROBE: Final = "partie:ready"
+"""The node that last tried whether Redis accepts writes."""
+
+_PROBE_SECONDS: Final = 60
+
+
 class Health:
     """``/healthz``, ``/readyz`` and ``/metrics``."""
 
@@ -41,7 +47,7 @@ class Health:
         return JSONResponse({"status": "ok", "build": self._core.build, "engines": engines, "gallery": gallery})
 
     async def ready(self, _: Request) -> Response:
-        """Report whether Redis answers, and what it does not guarantee about an accepted move."""
+        """Report whether Redis answers and accepts writes, and what it does not guarantee about an accepted move."""
         if self._core.draining.active:
             return problem(503, "draining", "draining; run `partie drain --back` to accept connections")
         redis = self._core.redis
@@ -49,10 +55,12 @@ class Health:
             async with asyncio.timeout(READY_SECONDS):
                 missing = await guarantees(redis, ack_replicas=self._core.settings.ack_replicas)
                 fsync = await fsync_mode(redis)
+                # A Redis whose disk is full answers everything but writes.
+                await redis.set(PROBE, self._core.nodes.node, ex=_PROBE_SECONDS)
         except Unsuitable as unsuitable:
             return problem(503, "unsuitable_redis", str(unsuitable))
         except store.UNAVAILABLE as error:
-            return problem(503, "unavailable", f"Redis does not answer: {error or type(error).__name__}")
+            return problem(503, "unavailable", f"Redis does not answer or write: {error or type(error).__name__}")
         return JSONResponse({"status": "ready", "fsync": fsync, "not_guaranteed": missing})
 
     async def metrics(self, request: Request) -> Response:

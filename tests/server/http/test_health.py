@@ -53,6 +53,17 @@ async def test_a_redis_that_hangs_makes_the_node_not_ready_in_time(
     assert (await browser_of(node).get("/readyz")).status_code == 200
 
 
+async def test_a_redis_that_takes_no_writes_makes_the_node_not_ready(
+    own_redis: OwnRedis, start_node: StartNode, browser_of: MakeBrowser
+) -> None:
+    """As one whose disk is full, which answers every question."""
+    node = await start_node(own_redis.url)
+    await node.core.redis.config_set("min-replicas-to-write", 1)
+    assert refusal(await browser_of(node).get("/readyz")) == (503, "unavailable")
+    await node.core.redis.config_set("min-replicas-to-write", 0)
+    assert (await browser_of(node).get("/readyz")).status_code == 200
+
+
 async def test_metrics_count_what_happens(node: Running, browser: httpx.AsyncClient) -> None:
     """In the text format of Prometheus, requests and connections among them."""
     client: Client = await node.join("Ann")
