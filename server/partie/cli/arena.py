@@ -29,7 +29,8 @@ def command(
     game: GameArgument,
     *,
     levels: Annotated[
-        tuple[str, str], typer.Option(help="Level to measure, and its opponents: quick, careful or deep.")
+        tuple[str, str],
+        typer.Option(metavar="LEVEL OPPONENTS", help="Level to measure, and its opponents: quick, careful or deep."),
     ] = ("careful", "quick"),
     seats: SeatsOption = None,
     games: GamesOption = 20,
@@ -121,6 +122,8 @@ def level_of(word: str) -> Level:
     for level in LEVELS:
         if word == level:
             return level
+    if "," in word:
+        raise CommandFailed("level", f"invalid level {word!r}; put a space between two levels: --levels deep careful")
     raise CommandFailed("level", f"unknown level {word!r}; expected one of: {', '.join(LEVELS)}")
 
 
