@@ -18,7 +18,7 @@ from partie.cli._support.options import (
     UpToOption,
 )
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import damaged
+from partie.cli._support.tables import damaged, demand_game
 from partie.cli._support.targets import entries_at
 from partie.cli.arena import level_of
 from partie.features.bots.choose import choose
@@ -59,8 +59,10 @@ def command(
     """
     registry = load_registry(engines or ())
     history = History(target, registry)
+    entries = entries_at(target, redis_url, data_dir)
+    demand_game(target, entries, registry)
     try:
-        for entry in entries_at(target, redis_url, data_dir)[:last]:
+        for entry in entries[:last]:
             history.extend(entry)
     except (Newer, TableBroken) as error:
         raise damaged(target, error) from None

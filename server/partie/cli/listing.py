@@ -113,9 +113,9 @@ async def _read(
     try:
         newest = (await history_of(there.log, table, registry)).newest
     except CommandFailed as failed:
-        if failed.code not in ("newer", "unreadable"):
+        if failed.code not in ("newer", "not_installed", "unreadable"):
             raise
-        phase = "newer" if failed.code == "newer" else "broken"
+        phase = "broken" if failed.code == "unreadable" else "newer"
         return Listed(table, "", phase, last[0] if last else 0, 0, (), archived=archived, problem=str(failed))
     seats = named_seats(newest.seats, await there.people.names(persons(newest)))
     return Listed(table, newest.game, newest.phase, newest.seq, newest.created_at, seats, archived=archived)

@@ -24,7 +24,7 @@ from partie.cli._support.options import (
     ViewerOption,
 )
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.cli._support.tables import damaged, entries_in, is_file, viewer_of
+from partie.cli._support.tables import damaged, demand_game, entries_in, is_file, viewer_of
 from partie.features.narration import Language, Narrator, game_words
 from partie.kit import Viewer
 from partie.registry import Registry
@@ -69,6 +69,9 @@ class Replay:
 
     def read(self, entries: Iterable[Entry]) -> None:
         """Read up to the last event to print. Raises :class:`CommandFailed` if there is nothing to read or print."""
+        entries = tuple(entries)
+        if not self.history.seq:
+            demand_game(self.history.id, entries, self._registry)
         for entry in entries:
             if self._enough:
                 break

@@ -5,6 +5,7 @@ from __future__ import annotations
 from partie.cli._support.engines import load_registry
 from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption, TargetArgument
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.tables import demand_game
 from partie.cli._support.targets import entries_at
 from partie.table.verify import NotFair, verify
 
@@ -26,6 +27,7 @@ def command(
     """
     registry = load_registry(engines or ())
     entries = entries_at(target, redis_url, data_dir)
+    demand_game(target, entries, registry)
     try:
         proof = verify(entries, registry)
     except NotFair as unfair:

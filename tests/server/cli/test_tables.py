@@ -195,6 +195,23 @@ def test_there_must_be_a_redis(command: tuple[str, ...]) -> None:
 # --- replay and verify ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("command", ["replay", "show", "verify", "export", "advise"])
+def test_a_game_that_is_not_installed_is_named(
+    redis_server: str, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Instead of a newer version or an unfair game; naming its engine in the environment is enough."""
+    played(redis_server, "finished")
+    failed = failure(command, "finished", "--redis-url", redis_server)
+    assert failed.code == "not_installed"
+    assert "'toy'" in str(failed)
+    assert "PARTIE_ENGINES" in str(failed)
+    assert [one["phase"] for one in run_json("list", "--redis-url", redis_server)] == ["newer"]
+    monkeypatch.setenv("PARTIE_ENGINES", TOY[1])
+    assert [one["phase"] for one in run_json("list", "--redis-url", redis_server)] == ["ended"]
+    if command != "advise":
+        assert run(command, "finished", "--redis-url", redis_server)
+
+
 def test_a_game_is_replayed_event_by_event(redis_server: str, where: tuple[str, ...], tmp_path: Path) -> None:
     """From the running Redis and from a file alike, up to an event, with the view after it."""
     paper = played(redis_server, "finished")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from partie.cli._support.output import CommandFailed
+from partie.config import BadSetting, load, variable
 from partie.registry import AnyEngine, BadEngine, Registry, UnknownGame
 
 
@@ -24,11 +26,19 @@ class Game(Struct, frozen=True):
 
 
 def load_registry(named: Sequence[str]) -> Registry:
-    """Load the installed engines and those named. Raises :class:`CommandFailed`."""
+    """Load the installed engines and those named, else those of the environment. Raises :class:`CommandFailed`."""
     try:
-        return Registry.load(named)
+        return Registry.load(named or _of_environment())
+    except BadSetting as bad:
+        raise CommandFailed("bad_setting", str(bad)) from None
     except BadEngine as bad:
         raise CommandFailed("bad_engine", str(bad)) from None
+
+
+def _of_environment() -> Sequence[str]:
+    """The engines in ``PARTIE_ENGINES``. Other settings do not matter, and so cannot be wrong."""
+    name = variable("engines")
+    return load({name: os.environ.get(name, "")}).engines
 
 
 def find_engine(key: str, named: Sequence[str]) -> AnyEngine:

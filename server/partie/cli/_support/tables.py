@@ -16,6 +16,7 @@ from partie.table.decoding import DECODE_ERRORS
 from partie.table.keep.entry import Entry
 from partie.table.show.export import decode_log
 from partie.table.state import bot_person
+from partie.table.upcasters import Unreadable, decode_event
 
 
 class NamedSeat(Struct, frozen=True):
@@ -29,10 +30,26 @@ class NamedSeat(Struct, frozen=True):
 
 def folded(table: str, entries: Sequence[Entry], registry: Registry, snapshot: Snapshot | None = None) -> History:
     """Fold entries. Raises :class:`CommandFailed` with the event at which that fails, and what to do."""
+    demand_game(table, entries, registry)
     try:
         return History.load(table, entries, snapshot, registry)
     except (Newer, TableBroken) as error:
         raise damaged(table, error) from None
+
+
+def demand_game(table: str, entries: Sequence[Entry], registry: Registry) -> None:
+    """Raise :class:`CommandFailed` if the game of a table is not installed here."""
+    try:
+        game = getattr(decode_event(entries[0].format, entries[0].body), "game", None) if entries else None
+    except (*DECODE_ERRORS, Newer, Unreadable):
+        return  # folding it will say what is wrong
+    known = [engine.key for engine in registry.games()]
+    if game is not None and game not in known:
+        raise CommandFailed(
+            "not_installed",
+            f"table {table} is of the game {game!r}, which is not installed here (installed: {', '.join(known)}); "
+            "install it, or name its engine with --engines or PARTIE_ENGINES",
+        )
 
 
 def damaged(table: str, error: Exception) -> CommandFailed:
