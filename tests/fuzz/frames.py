@@ -260,11 +260,11 @@ class Owed:
                     owed.commands[command] += 1
                 case client_in.Invite(id=command) | client_in.Follow(id=command):
                     owed.commands[command] += 1
-                case client_in.Block(id=command):
+                case client_in.Block(id=wanted):
                     owed.lists = True
                     owed.blocks += 1
-                    if command is not None:
-                        owed.commands[command] += 1
+                    if wanted is not None:
+                        owed.commands[wanted] += 1
                 case client_in.GetBlocked():
                     owed.lists = True
                 case client_in.Enter() | client_in.Exit() | client_in.Lobby():

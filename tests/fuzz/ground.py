@@ -229,11 +229,9 @@ class Answers:
                 self.problems[code] += 1
                 if command:
                     self.commands[command] += 1
-            case Refused(id=command, code="too_fast"):
+            case (Accepted(id=command) | Refused(id=command) | Said(id=command) | Done(id=command)) as answer:
                 self.commands[command] += 1
-                self.limited = True
-            case Accepted(id=command) | Refused(id=command) | Said(id=command) | Done(id=command):
-                self.commands[command] += 1
+                self.limited |= isinstance(answer, Refused) and answer.code == "too_fast"
             case Welcome():
                 self.welcomes += 1
             case Update() | Gone():

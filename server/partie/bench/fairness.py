@@ -39,7 +39,7 @@ PROBE_SECONDS: float = 0.05
 """Seconds between two requests for ``/healthz``."""
 
 PAST_EVENTS = 60
-"""Events of the table whose past positions are asked for, if the game is that long."""
+"""Events of the table whose past positions the flood asks for, if the game is that long."""
 
 
 class Size(Struct, frozen=True):

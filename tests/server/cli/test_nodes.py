@@ -120,6 +120,7 @@ async def test_a_node_that_died_is_marked_and_no_place_to_go(start_node: StartNo
     alive, dead = one.core.nodes.node, "dead"
     async with Redis.from_url(redis_server) as redis:
         card = await redis.get(f"partie:node:{alive}")
+        assert card is not None
         await redis.set(f"partie:node:{dead}", card, px=int(1000 * (LIFETIME_SECONDS - SILENT_SECONDS)) - 1)
         await redis.zadd("partie:nodes", {dead: 1 << 40})
     assert sorted(card["silent"] for card in await tool("nodes", *here)) == [False, False, True]

@@ -103,7 +103,7 @@ async def test_an_answer_that_nobody_takes_ends_its_connection(
     await until(lambda: bool(node.node.server_state.connections))
     (protocol,) = node.node.server_state.connections
     writer.transport.pause_reading()  # type: ignore[attr-defined]
-    protocol.transport.write(bytes(32 << 20))  # type: ignore[union-attr]
+    protocol.transport.write(bytes(32 << 20))
     await until(lambda: not node.node.server_state.connections)
 
 
