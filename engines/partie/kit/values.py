@@ -28,15 +28,19 @@ class NotAView(TypeError):
     """A value that is not allowed in a view, and where it is."""
 
 
-def check_view(view: View) -> None:
-    """Raise :class:`NotAView` if anything in the view breaks the rules given at the top of this module."""
+def check_view(view: View, checked: dict[int, Value] | None = None) -> None:
+    """Raise :class:`NotAView` if anything in the view breaks the rules given at the top of this module.
+
+    ``checked`` collects the maps and lists that keep the rules, by identity. Given again, it saves checking those that
+    later views share, as most do; none of them may be changed meanwhile.
+    """
     if not isinstance(view, dict):
         raise NotAView("a view must be a map")
-    _check(view, "")
+    _check(view, "", {} if checked is None else checked)
 
 
-def _check(value: Value, where: str) -> None:
-    if isinstance(value, str | bool):
+def _check(value: Value, where: str, checked: dict[int, Value]) -> None:
+    if isinstance(value, str | bool) or id(value) in checked:
         return
     if isinstance(value, int):
         if abs(value) > MAX_INTEGER:
@@ -45,12 +49,14 @@ def _check(value: Value, where: str) -> None:
         if len(value) > MAX_LIST:
             raise NotAView(f"{where}: a list of {len(value)} is longer than {MAX_LIST}")
         for index, item in enumerate(value):
-            _check(item, f"{where}[{index}]")
+            _check(item, f"{where}[{index}]", checked)
+        checked[id(value)] = value
     elif isinstance(value, dict):
         for key, item in value.items():
             if not isinstance(key, str) or not key.isascii() or key == "__proto__":
                 raise NotAView(f"{where}: {key!r} is not a valid key")
-            _check(item, f"{where}.{key}")
+            _check(item, f"{where}.{key}", checked)
+        checked[id(value)] = value
     else:
         raise NotAView(f"{where}: {type(value).__name__} is not allowed in a view")
 

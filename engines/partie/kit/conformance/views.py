@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from partie.kit.conformance.subject import Game, LawBroken, Position, State, Subject
-from partie.kit.engine import Illegal, View, Viewer
+from partie.kit.engine import Illegal, Value, View, Viewer
 from partie.kit.patch import apply_patch, diff, same
 from partie.kit.values import NotAView, canonical, check_view
 
@@ -27,10 +27,11 @@ class Shown(Struct):
 def views_are_plain(subject: Subject) -> None:
     """Views hold maps with ASCII keys, strings, booleans, integers below 2^53 and short lists of these."""
     for game in subject.games:
+        checked: dict[int, Value] = {}
         for index, state in enumerate(game.states):
             for viewer in game.viewers:
                 try:
-                    check_view(subject.engine.view(state, viewer))
+                    check_view(subject.engine.view(state, viewer), checked)
                 except NotAView as error:
                     raise LawBroken(f"{Position(game, index).where}, view of {viewer}: {error}") from None
 
