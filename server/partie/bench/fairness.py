@@ -39,17 +39,20 @@ PROBE_SECONDS: float = 0.05
 """Seconds between two requests for ``/healthz``."""
 
 PAST_EVENTS = 60
-"""Events of the table whose past positions the flood asks for, if the game is that long."""
+"""Events of the table for the flood of past positions, if the game is that long."""
 
 
 class Size(Struct, frozen=True):
-    """Tables of two people, the moves of each, and the seconds between two moves. ``warm``: seconds of flood before."""
+    """Tables of two people, the moves of each, and the seconds between two moves.
+
+    ``warm``: seconds of flood before. ``floods``: how many of them are tried on one node, and on two.
+    """
 
     tables: int = 4
     moves: int = 60
     every: float = 0.25
     warm: float = 3.0
-    nodes: tuple[int, ...] = (1, 2)
+    floods: tuple[int, int] = (len(FLOODS), len(FLOODS))
 
 
 class Found(Struct, frozen=True):
@@ -62,47 +65,62 @@ class Found(Struct, frozen=True):
 def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable[[str], None]) -> list[Row]:
     """Measure the moves of others and ``/healthz``, without a flood and with each."""
     found = []
-    for nodes in size.nodes:
+    for nodes, floods in enumerate(size.floods, 1):
         where = "one node" if nodes == 1 else f"{nodes} nodes"
         quiet = 0.0
-        for flood in ("", *FLOODS):
-            what = f"{flood or 'no flood'}, {where}"
-            progress(f"fairness: {what}")
-            measured = _run(engine, named, size, flood, nodes)
-            late = 1000 * percentile(measured.moves, 0.99)
-            health = 1000 * percentile(measured.health, 0.99)
-            if not flood:
-                quiet = max(late, LEAST_MS)
-                found.append(row(f"somebody else's move, {what}, p99", late, "ms"))
-            else:
-                name = f"somebody else's move, {what}, p99; ratio: to no flood, at least {LEAST_MS:g} ms"
-                found.append(row(name, late, "ms", late / quiet, at_most=TIMES))
-            found.append(row(f"/healthz, {what}, p99", health, "ms", at_most=HEALTH_MS))
+        with _place(engine, named, nodes) as place:
+            for flood in ("", *list(FLOODS)[:floods]):
+                what = f"{flood or 'no flood'}, {where}"
+                progress(f"fairness: {what}")
+                measured = place.run(size, flood)
+                late = 1000 * percentile(measured.moves, 0.99)
+                health = 1000 * percentile(measured.health, 0.99)
+                if not flood:
+                    quiet = max(late, LEAST_MS)
+                    found.append(row(f"somebody else's move, {what}, p99", late, "ms"))
+                else:
+                    name = f"somebody else's move, {what}, p99; ratio: to no flood, at least {LEAST_MS:g} ms"
+                    found.append(row(name, late, "ms", late / quiet, at_most=TIMES))
+                found.append(row(f"/healthz, {what}, p99", health, "ms", at_most=HEALTH_MS))
     return found
 
 
-def _run(engine: AnyEngine, named: Sequence[str], size: Size, flood: str, nodes: int) -> Found:
+class _Place(Struct, frozen=True):
+    """The nodes of several runs. Each flood comes from another address, so that none has used up what it may do."""
+
+    engine: AnyEngine
+    redis_url: str
+    nodes: list[machine.Server]
+
+    def run(self, size: Size, flood: str) -> Found:
+        """Play with a flood, or without one."""
+        name = f"table-{list(FLOODS).index(flood) if flood else 'quiet'}"
+        players = pairs(self.redis_url, size.tables)
+        papers = asyncio.run(written(self.engine, self.redis_url, players, size.moves, name))
+        table = asyncio.run(_played(self.engine, self.redis_url, f"{name}-long", players[0].persons))
+        job = job_of(self.nodes, players, papers, size.moves)
+        urls = [node.url for node in self.nodes]
+        with ExitStack() as stack:
+            if flood:
+                stack.enter_context(_flooding(flood, self.engine.key, table, urls))
+                time.sleep(size.warm)
+            health = stack.enter_context(_probed(urls[0]))
+            report: Report = machine.load(replace(job, split=len(urls) > 1, every=size.every))
+        return Found(report.latencies, health)
+
+
+@contextmanager
+def _place(engine: AnyEngine, named: Sequence[str], nodes: int) -> Iterator[_Place]:
     with ExitStack() as stack:
         redis = stack.enter_context(machine.redis())
         given = ("--redis-url", redis.url, "--limits", *named_engines(named))
         running = [stack.enter_context(machine.server("partie.bench.node", *given)) for _ in range(nodes)]
-        players = pairs(redis.url, size.tables)
-        papers = asyncio.run(written(engine, redis.url, players, size.moves, "table"))
-        table = asyncio.run(_played(engine, redis.url, players[0].persons))
-        health = stack.enter_context(_probed(running[0].url))
-        urls = [node.url for node in running]
-        if flood:
-            stack.enter_context(_flooding(flood, engine.key, table, urls))
-            time.sleep(size.warm)
-        job = job_of(running, players, papers, size.moves)
-        health.clear()
-        report: Report = machine.load(replace(job, split=nodes > 1, every=size.every))
-        return Found(report.latencies, list(health))
+        yield _Place(engine, redis.url, running)
 
 
-async def _played(engine: AnyEngine, redis_url: str, persons: Sequence[str]) -> str:
+async def _played(engine: AnyEngine, redis_url: str, name: str, persons: Sequence[str]) -> str:
     """Write a table with many events to the log; return its id."""
-    paper = Paper(engine, "long-table", list(persons), 0)
+    paper = Paper(engine, name, list(persons), 0)
     paper.start(engine.key)
     while paper.history.seq < PAST_EVENTS and paper.move():
         pass
@@ -115,8 +133,10 @@ async def _played(engine: AnyEngine, redis_url: str, persons: Sequence[str]) -> 
 @contextmanager
 def _flooding(flood: str, game: str, table: str, urls: Sequence[str]) -> Iterator[None]:
     command = [sys.executable, "-m", "partie.bench.flood", flood, game, table, *urls]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     machine.keep_to(process.pid, machine.LOAD_CORE)
+    assert process.stdout is not None
+    process.stdout.readline()
     try:
         yield
         if process.poll() is not None:
@@ -128,6 +148,7 @@ def _flooding(flood: str, game: str, table: str, urls: Sequence[str]) -> Iterato
             process.wait(10)
         except subprocess.TimeoutExpired:
             process.kill()
+        process.stdout.close()
 
 
 @contextmanager

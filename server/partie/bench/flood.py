@@ -19,9 +19,6 @@ import msgspec
 from partie.bench.line import Line, Refused, connect
 from partie.bench.people import address_header
 
-ADDRESS: Final = "192.0.2.66"
-"""The address of the guest."""
-
 FRAMES: Final = 39
 """Messages per second of one connection: just below the limit of frames."""
 
@@ -41,8 +38,9 @@ class Guest(Line):
 class Flood:
     """The guest, at one or more nodes. ``table`` is a finished one, ``game`` the game for tables of the guest."""
 
-    def __init__(self, urls: list[str], game: str, table: str) -> None:
+    def __init__(self, urls: list[str], address: str, game: str, table: str) -> None:
         self.urls = urls
+        self.address = address
         self.game = game
         self.table = table
         self._cookies: dict[str, str] = {}
@@ -54,7 +52,7 @@ class Flood:
         url = self.urls[number % len(self.urls)]
         if who not in self._cookies:
             self._cookies[who] = await asyncio.to_thread(self._sign_in, who)
-        line = await connect(Guest, url, "/ws", self._cookies[who] + address_header(ADDRESS))
+        line = await connect(Guest, url, "/ws", self._cookies[who] + address_header(self.address))
         line.send({"t": "hello", "wire": _WIRE})
         return line
 
@@ -62,7 +60,7 @@ class Flood:
         request = urllib.request.Request(  # noqa: S310  # the bench's own node
             f"{self.urls[0]}/api/session",
             json.dumps({"name": who}).encode(),
-            {"Content-Type": "application/json", "Origin": self.urls[0], "X-Forwarded-For": ADDRESS},
+            {"Content-Type": "application/json", "Origin": self.urls[0], "X-Forwarded-For": self.address},
         )
         with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310
             return "; ".join(cookie.partition(";")[0] for cookie in response.headers.get_all("Set-Cookie"))
@@ -90,10 +88,10 @@ class Flood:
             while True:
                 with suppress(OSError):
                     _, writer = await asyncio.open_connection(host, int(port))
-                    writer.write(f"{head()}\r\nHost: {host}\r\nX-Forwarded-For: {ADDRESS}\r\n".encode())
+                    writer.write(f"{head()}\r\nHost: {host}\r\nX-Forwarded-For: {self.address}\r\n".encode())
                     if ends:
                         writer.write(b"\r\n")
-                        await asyncio.sleep(0.01)
+                        await asyncio.sleep(0.05)
                     while not ends and not writer.transport.is_closing():
                         writer.write(b"X: y\r\n")
                         await asyncio.sleep(0.5)
@@ -134,7 +132,7 @@ class Flood:
         await self.many(30, lambda: {"t": "enter", "table": secrets.token_urlsafe(12)})
 
     async def exports(self) -> None:
-        """Ask for exports of random tables without a session, and go at once."""
+        """Ask for exports of random tables without a session, eight hundred times a second, and go at once."""
         await self.requests(40, lambda: f"GET /api/tables/{secrets.token_urlsafe(12)}/export HTTP/1.1", ends=True)
 
     async def past(self) -> None:
@@ -187,11 +185,11 @@ class Flood:
 Way: TypeAlias = Callable[[Flood], Awaitable[None]]
 
 FLOODS: Final[dict[str, Way]] = {
+    "exports of random tables": Flood.exports,
+    "entering random tables": Flood.ids,
+    "past positions": Flood.past,
     "blocking people": Flood.blocks,
     "asking for the chat": Flood.chats,
-    "entering random tables": Flood.ids,
-    "exports of random tables": Flood.exports,
-    "past positions": Flood.past,
     "requests without an end": Flood.heads,
     "deep bots": Flood.bots,
     "creating and closing tables": Flood.tables,
@@ -203,7 +201,9 @@ FLOODS: Final[dict[str, Way]] = {
 async def main() -> None:
     """Flood until standard input is closed."""
     way, game, table, *urls = sys.argv[1:]
-    flooding = asyncio.ensure_future(FLOODS[way](Flood(urls, game, table)))
+    print("begun", flush=True)
+    address = f"192.0.2.{1 + list(FLOODS).index(way)}"
+    flooding = asyncio.ensure_future(FLOODS[way](Flood(urls, address, game, table)))
     closed = asyncio.ensure_future(asyncio.to_thread(sys.stdin.read))
     await asyncio.wait([flooding, closed], return_when=asyncio.FIRST_COMPLETED)
     if flooding.done():

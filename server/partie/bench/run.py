@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from partie.bench import asleep, fairness, fanout, idle, nodes, pure, storm, tables, wake
+from partie.bench.flood import FLOODS
 from partie.bench.paper import AnyEngine
 from partie.bench.rows import Row
 
@@ -24,7 +25,7 @@ QUICK_TABLES = tables.Size(at_once=(3,), moves=5, live=5, live_moves=3, every=0.
 QUICK_NODES = nodes.Size(tables=2, moves=5, every=0.05, rounds=1)
 QUICK_IDLE = idle.Size(connections=100, tables=2)
 QUICK_STORM = storm.Size(clients=20, tables=4, played=2, moves=12, every=0.1)
-QUICK_FAIRNESS = fairness.Size(tables=1, moves=8, every=0.1, warm=0.2)
+QUICK_FAIRNESS = fairness.Size(tables=1, moves=6, every=0.1, warm=0.2, floods=(len(FLOODS), 3))
 QUICK_ASLEEP = asleep.Size(tables=20, events=8, warm=10, waves=1, lines=5)
 
 
