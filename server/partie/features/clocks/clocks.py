@@ -28,7 +28,7 @@ from partie.table.time.time_control import outage_counts
 from partie.tasks import wait
 from partie.wire import client_out
 
-BEAT_SECONDS: Final = 2.0
+BEAT_SECONDS: Final = 1.0
 """Seconds between two heartbeats of a node: a third of what counts as a silence."""
 
 CLOCKS: Final = f"{SERVICE}clocks"

@@ -16,8 +16,8 @@ from partie.redis.connect import Client
 SHARDS: Final = 16
 """Number of shards of the deadlines, to spread over a cluster's masters. Must never change while there are tables."""
 
-SILENCE_MS: Final = 6_000
-"""Milliseconds without a heartbeat that count as an outage; shorter ones are charged to the player to move."""
+SILENCE_MS: Final = 3_000
+"""Milliseconds without a heartbeat that count as an outage. Logs credit no shorter ones: ``GAP`` of their clocks."""
 
 REMEMBERED_MS: Final = 60 * 24 * 3600 * 1000
 """Milliseconds for which a silence is remembered, for tables that nobody opens in the meantime."""

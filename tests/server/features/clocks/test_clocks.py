@@ -172,6 +172,16 @@ async def test_who_is_late_is_told_so_also_when_the_clock_was_set_back(evening: 
         await asyncio.wait_for(ann.move(ann.turn["legal"][0]), 10)
 
 
+async def test_an_outage_of_a_few_seconds_is_given_back(evening: Evening) -> None:
+    """Nobody could act meanwhile, so nobody is charged for it."""
+    table, ann, _ = await begin(evening, game=60)
+    await evening.passes(2_000)
+    before = ann.view["table"]["clocks"]["seats"]["0"]["until"]
+    await evening.passes(4_000, away=True)
+    await ann.until(lambda: ann.view["table"]["clocks"]["seats"]["0"]["until"] >= before + 4_000)
+    assert kinds(evening, table).count("spared") == 1
+
+
 async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening) -> None:
     """For some minutes nobody hears of it, and then again."""
     pulses = evening.nodes[0].features.clocks._pulses
@@ -189,8 +199,8 @@ async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening
 async def test_who_is_late_is_told_so(evening: Evening) -> None:
     """The log's clock decides, not that of the waiting player."""
     _, ann, _ = await begin(evening, game=20)
-    await evening.passes(18_000)
-    evening.clock.set(22_000)
+    await evening.passes(19_000)
+    evening.clock.set(21_000)
     assert ann.turn is not None
     with pytest.raises(Refused, match="not_now"):
         await ann.move(ann.turn["legal"][0])
