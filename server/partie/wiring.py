@@ -103,6 +103,7 @@ def every_feature(core: Core, archivist: Archivist) -> Features:
     def table_changed(table: str, before: Act | None, now: Act | None) -> None:
         if (before is None) != (now is None):
             rater.closed(table)
+        lobby_feature.lobby.close(table, closed=now is not None)
         clocks_feature.table_changed(table, before.at if before is not None and now is None else None)
         live = core.tables.awake.get(table)
         if live is not None and now is None:

@@ -48,7 +48,7 @@ export function sections(
   for (const entry of all) {
     const mine = entry.seats.find((seat) => seat.person === person || seat.kept === person)
     if (mine !== undefined && entry.phase !== 'ended') {
-      const waits = entry.phase === 'running' && mine.pending === true
+      const waits = entry.phase === 'running' && mine.pending === true && entry.closed !== true
       ;(waits ? result.yours : result.own).push(entry)
     } else if (game !== undefined && entry.game !== game) {
       continue

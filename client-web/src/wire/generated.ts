@@ -396,7 +396,7 @@ export interface LobbySeat {
 /**
  * A table in the lobby. `seats` has one entry per seat, empty where it is free.
  *
- * `origin`: the table from whose position its game continues, for practice.
+ * `origin`: the table from whose position its game continues, for practice. `closed`: moderators have closed it.
  */
 export interface LobbyEntry {
   table: string
@@ -413,6 +413,7 @@ export interface LobbyEntry {
   rated?: boolean
   delay?: Delay
   origin?: string
+  closed?: boolean
 }
 
 /** Tables that are new or changed, and those that are gone. `whole`: forget all others. */

@@ -95,7 +95,7 @@ class Beat(_Outbound, frozen=True, tag="beat"):
 class LobbyEntry(Struct, frozen=True, omit_defaults=True):
     """A table in the lobby. ``seats`` has one entry per seat, empty where it is free.
 
-    ``origin``: the table from whose position its game continues, for practice.
+    ``origin``: the table from whose position its game continues, for practice. ``closed``: moderators have closed it.
     """
 
     table: TableId
@@ -112,6 +112,7 @@ class LobbyEntry(Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     delay: DelaySetting | None = None
     origin: str = ""
+    closed: bool = False
 
 
 class LobbySeat(Struct, frozen=True, omit_defaults=True):

@@ -45,6 +45,8 @@ class Board:
         # Nearly everybody has one or two tables, and a set takes four times the memory of such a tuple.
         self._tables_of: dict[str, tuple[str, ...]] = {}
         self._dirty: set[str] = set()
+        self._closed: set[str] = set()
+        """Tables that moderators have closed. Only the people of such a table see it, with a mark."""
         self._everybody: Shown = {}
         self._own: dict[str, Shown] = {}
         self._holders: dict[str, set[str]] = {}
@@ -82,6 +84,12 @@ class Board:
         for table in self.entries.keys() - tables:
             self.drop(table)
         self._names = {person: name for person, name in self._names.items() if person in self._tables_of}
+
+    def close(self, table: str, *, closed: bool) -> None:
+        """Mark a table as closed by moderators, or as reopened."""
+        (self._closed.add if closed else self._closed.discard)(table)
+        if table in self.entries:
+            self._dirty.add(table)
 
     def learn(self, names: Mapping[str, str]) -> None:
         """Learn the present names of persons; empty: unknown. Names of persons who are not in the lobby are ignored."""
@@ -145,7 +153,7 @@ class Board:
         """The tables that everybody sees now."""
         listed: dict[str, list[LobbyEntry]] = {phase: [] for phase in _PHASES}
         for entry in self.entries.values():
-            if is_listed(entry):
+            if is_listed(entry) and entry.table not in self._closed:
                 listed[entry.phase].append(entry)
         shown: Shown = {}
         for entries in listed.values():
@@ -225,7 +233,7 @@ class Board:
         seats = tuple(
             replace(seat, name=self._names[seat.person]) if seat.person in self._names else seat for seat in entry.seats
         )
-        return replace(entry, seats=seats)
+        return replace(entry, seats=seats, closed=entry.table in self._closed)
 
 
 def is_listed(entry: LobbyEntry) -> bool:

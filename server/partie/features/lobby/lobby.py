@@ -111,6 +111,11 @@ class Lobby:
             self._waiting[table] = (entry, False)
             self._write_now.set()
 
+    def close(self, table: str, *, closed: bool) -> None:
+        """Show that moderators have closed a table, or reopened it."""
+        self._board.close(table, closed=closed)
+        self._changed.set()
+
     def asleep(self, table: str) -> None:
         """Stop renewing the entry of a table, which is no longer awake here."""
         self._awake.pop(table, None)

@@ -61,6 +61,27 @@ async def test_a_closed_table_can_be_read_and_nothing_can_be_done_at_it(start_no
     await ann.move(ann.turn["legal"][0])  # type: ignore[index]
 
 
+async def test_a_closed_table_is_no_running_one_in_the_lobby(start_node: StartNode) -> None:
+    """On all nodes it leaves the list of others, and its people see that it is closed, until it is opened again."""
+    here, there = await start_node(), await start_node()
+    mod = await keeper(there)
+    table, (ann, _) = await start_toy(here, "Ann", "Bob")
+    own, guest = await there.join(cookie=ann.cookie), await there.join("Eve")
+    for client in (own, guest):
+        await client.send({"t": "lobby"})
+        await client.until(lambda client=client: table in client.lobby)  # type: ignore[misc]
+    assert (await acts(there, mod, "close", table)).status_code == 200
+    await guest.until(lambda: table not in guest.lobby)
+    await own.until(lambda: bool(own.lobby[table].get("closed")))
+    late = await here.join("Dan")
+    await late.send({"t": "lobby"})
+    await late.until(lambda: bool(late.around))
+    assert table not in late.lobby
+    assert (await acts(there, mod, "reopen", table)).status_code == 200
+    await guest.until(lambda: table in guest.lobby)
+    await own.until(lambda: not own.lobby[table].get("closed"))
+
+
 async def test_who_is_muted_says_nothing_until_that_ends(node: Running) -> None:
     """He learns until when, and plays on."""
     mod = await keeper(node, "appoint")
