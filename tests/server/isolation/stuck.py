@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from itertools import repeat
 
-from partie.kit import Chance, Range, Seat, Viewer
+from partie.kit import Chance, Offer, Range, Seat, Viewer
 from tests.engines.toys import Toy
 from tests.engines.toys.state import Move, State, Step
 
@@ -18,11 +18,13 @@ class Stuck(Toy):
     """
 
     key = "stuck"
+    offering = True
+    """Whether it comes back from listing offers. A step is then harmless."""
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         if move == Step("field-2"):
             deque(repeat(0), maxlen=0)
-        if isinstance(move, Step):
+        if isinstance(move, Step) and self.offering:
             while True:
                 try:
                     _go_round()
@@ -30,6 +32,11 @@ class Stuck(Toy):
                     if move.to != "field-3":
                         raise
         return super().apply(state, seat, move, chance)
+
+    def offers(self, state: State, seat: Seat) -> Sequence[Offer]:
+        if not self.offering:
+            _go_round()
+        return super().offers(state, seat)
 
     def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
         _go_round()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.cli import inside, script
 from tests.server.cli.script import PATIENCE, serving
+from tests.server.isolation.stuck import Stuck
 from tests.server.live.asking import gone
 from tests.server.live.playing import can, step
 
@@ -78,6 +80,46 @@ async def test_a_question_from_which_an_engine_does_not_come_back_sets_its_table
     problem = await other.ask({"t": "forecast"}, "problem")
     assert problem["code"] == "engine_failed"
     await first.until(lambda: gone(first) == ["broken"])
+
+
+@pytest.mark.usefixtures("watched")
+async def test_a_move_after_which_an_engine_does_not_come_back_with_offers_is_answered(
+    node: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is in the log, so it is accepted; then everybody learns that the table is broken."""
+    table, first, other = await to_steps(node)
+    for client in (first, other):
+        await client.ask({"t": "offers", "always": True}, "offers")
+    monkeypatch.setattr(Stuck, "offering", False)
+    accepted = await asyncio.wait_for(
+        first.do({"type": "move", "ask": first.turn["ask"], "move": step(1)}),  # type: ignore[index]
+        20,
+    )
+    assert await node.core.log.last([table]) == [(accepted["seq"], ANY)]
+    for client in (first, other):
+        await client.until(lambda client=client: gone(client) == ["broken"])  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("asks_first", [False, True])
+@pytest.mark.usefixtures("watched")
+async def test_a_move_under_way_while_an_engine_does_not_come_back_with_offers_is_answered(
+    node: Running, monkeypatch: pytest.MonkeyPatch, asks_first: bool
+) -> None:
+    """Accepted if the log has it, else refused; whichever came first."""
+    table, first, other = await to_steps(node)
+    before = await node.core.log.last([table])
+    monkeypatch.setattr(Stuck, "offering", False)
+    move = {"type": "move", "ask": first.turn["ask"], "move": step(1)}  # type: ignore[index]
+    if asks_first:
+        await other.send({"t": "offers"})
+    moving = asyncio.create_task(first.do(move))
+    await asyncio.sleep(0)
+    if not asks_first:
+        await other.send({"t": "offers"})
+    (answer,) = await asyncio.wait_for(asyncio.gather(moving, return_exceptions=True), 20)
+    assert isinstance(answer, Refused) == (await node.core.log.last([table]) == before)
+    for client in (first, other):
+        await client.until(lambda client=client: gone(client) == ["broken"])  # type: ignore[misc]
 
 
 @pytest.mark.usefixtures("watched")
