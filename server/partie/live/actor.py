@@ -91,6 +91,8 @@ class Actor:
         self.idle_since = asyncio.get_running_loop().time()
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
         self._busy = False
+        self._aside = ""
+        """Why the table was set aside while a command was with the log."""
         self._worker: asyncio.Task[None] | None = asyncio.create_task(self._work())
 
     @property
@@ -137,7 +139,7 @@ class Actor:
         return self._put(compare) and await compare.done
 
     def _put(self, job: Job) -> bool:
-        if self._worker is None or self._worker.done():
+        if self._worker is None or self._worker.done() or self._aside:
             return False  # set aside; callers that still hold it may look the table up again
         try:
             self._inbox.put_nowait(job)
@@ -186,8 +188,10 @@ class Actor:
                 else:
                     await self._run(machine.Follow())
                 # News may come while a read is under way, too late for that read.
-                while self._machine.behind:
+                while self._machine.behind and not self._aside:
                     await self._run(machine.Follow())
+                if self._aside:
+                    return
         except Exception as error:
             self.fail(error)
         finally:
@@ -200,7 +204,12 @@ class Actor:
         """Feed the machine until it needs nothing more."""
         asked = self._carry_out(self._machine.feed(given), compare)
         while asked is not None:
-            asked = self._carry_out(self._machine.feed(await self._done(asked)), compare)
+            done = await self._done(asked)
+            if self._aside:
+                for answer in self._machine.settle(done, self._aside):
+                    answer.request.answer(answer.message)
+                return
+            asked = self._carry_out(self._machine.feed(done), compare)
 
     def _carry_out(self, outputs: list[machine.Output], compare: Compare | None = None) -> machine.Ask | None:
         """Carry out the outputs; return the one that needs an answer from outside, if any."""
@@ -331,9 +340,14 @@ class Actor:
 
     def fail(self, error: Exception) -> None:
         """Set the table aside after any error: the node and its other tables go on."""
-        self._turn_away(self._around.set_aside(self, error))
+        code = self._around.set_aside(self, error)
+        self._turn_away(code)
         if self._worker is not None and asyncio.current_task() is not self._worker:
-            self._worker.cancel()
+            if self._machine.appending:
+                # Only the log can tell what becomes of the command, and its person waits for that.
+                self._aside = code
+            else:
+                self._worker.cancel()
 
     def _turn_away(self, code: str) -> None:
         """Refuse everything that still waits. A command that was handed to the log may yet be carried out."""

@@ -334,6 +334,21 @@ class Machine:
             job = job.outer
         return given
 
+    @property
+    def appending(self) -> bool:
+        """Whether a command is with the log."""
+        return self.state is State.APPENDING
+
+    def settle(self, outcome: Input, code: str) -> list[Answer]:
+        """Return the answer to the command that was with the log when the table was given up. Nothing is folded."""
+        job, self._job = self._job, None
+        if job is None or job.entry is None:
+            return []
+        request = job.request
+        if isinstance(outcome, Appended):
+            return [Answer(request, client_out.Accepted(request.id, self.history.id, job.entry.seq))]
+        return [Answer(request, client_out.Refused(request.id, code))]
+
     def close(self) -> None:
         """Release the functions that decide; nothing may be fed any more."""
         del self._decide_on, self._reword, self._closed

@@ -10,12 +10,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import ANY
 
+import msgpack
 import pytest
+from msgspec import Raw
 
 from partie.client.client import Client, Lost, Refused
 from partie.isolation import watchdog
 from partie.isolation.crash_reporter import STACK
 from partie.isolation.watchdog import Watchdog
+from partie.live.request import Request
+from partie.table.commands import Move
+from partie.wire import client_out
+from partie.wire.client_in import GetOffers
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.cli import inside, script
@@ -120,6 +126,26 @@ async def test_a_move_under_way_while_an_engine_does_not_come_back_with_offers_i
     assert isinstance(answer, Refused) == (await node.core.log.last([table]) == before)
     for client in (first, other):
         await client.until(lambda client=client: gone(client) == ["broken"])  # type: ignore[misc]
+
+
+@pytest.mark.usefixtures("watched")
+async def test_a_move_that_is_with_the_log_when_its_table_is_set_aside_is_answered(
+    node: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question of somebody else hangs just before; the log takes the move all the same."""
+    table, first, other = await to_steps(node)
+    live = node.core.tables.awake[table]
+    monkeypatch.setattr(Stuck, "offering", False)
+    answers: list[client_out.CommandAnswer] = []
+    move = Move(first.turn["ask"], Raw(msgpack.packb(step(1))))  # type: ignore[index]
+    asker = next(one for one in live.subscribers if one.person == other.person)
+    assert live.ask(asker, GetOffers())
+    assert live.submit(Request(first.person, "a-move-1", move, answers.append))
+    await until(lambda: bool(answers))
+    (answer,) = answers
+    assert isinstance(answer, client_out.Accepted)
+    assert await node.core.log.last([table]) == [(answer.seq, ANY)]
+    assert table not in node.core.tables.awake
 
 
 @pytest.mark.usefixtures("watched")
