@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import icons from 'unplugin-icons/vite'
@@ -24,6 +25,12 @@ function reached(modules: Modules, from: string, found = new Set<string>()): Rea
 const target = process.env['PARTIE_SERVICE'] ?? 'http://127.0.0.1:8000'
 /** The service refuses requests whose page came from elsewhere, so it sees the address that the page has. */
 const service = { target, changeOrigin: false }
+
+const TESTS = 'src/**/*.test.ts'
+/** What tests change for the whole page: the language, what the browser remembers, its clock, modules of others. */
+const CHANGES = /setLanguage|new Catalogues|vi\.(mock|stub|spy|useFake)|Storage|globalThis\./
+/** Tests that have a page of their own. The others share one, for to load it takes ten times as long as to run them. */
+const alone = globSync(TESTS).filter((file) => CHANGES.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   plugins: [
@@ -71,11 +78,14 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.ts'],
     environment: 'node',
     // On two processors the default is one file at a time.
     maxWorkers: '100%',
     // For what hangs: on a machine that does other work besides, whatever reads a whole game takes seconds.
     testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'together', include: [TESTS], exclude: alone, isolate: false } },
+    ],
   },
 })
