@@ -34,7 +34,8 @@ def told(path: Path) -> list[str]:
         secrets = [
             sorted((key, sorted(values)) for key, values in engine.secrets(state, viewer).items()) for viewer in viewers
         ]
-        return games.digest([lines, offers, forecasts, secrets])[:8]
+        hidden = [sorted(engine.hidden(state, viewer).items()) for viewer in viewers]
+        return games.digest([lines, offers, forecasts, secrets, hidden])[:8]
 
     found = [said([])]
     for played in golden.events:

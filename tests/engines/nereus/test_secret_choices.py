@@ -10,6 +10,7 @@ from partie.games.nereus import nereus
 from partie.games.nereus.legal import legal
 from partie.games.nereus.rules import apply
 from partie.games.nereus.state import CHANGES, CREW, ChooseCrew, Keep, Options, State
+from partie.games.nereus.tables import KIND
 from partie.kit import SPECTATOR, Event, Line, NoChance, SeededChance, Viewer
 from partie.kit.values import canonical
 from tests.engines.nereus.position import player, position, refused
@@ -166,3 +167,20 @@ def test_others_read_that_cards_were_kept_once_and_not_which() -> None:
         assert lines(after, 0, second, viewer) == []
     own = [Line("kept_card", {"seat": 0, "card": card}) for card in first.cards]
     assert [line for line in lines(start, 0, first, 0) if line.key == "kept_card"] == [*own]
+
+
+@pytest.mark.rules("S6", "S8")
+def test_what_is_hidden_of_a_choice_of_cards_is_which_of_them_are_kept() -> None:
+    """Each place of the hand is kept or given back, for others to guess; the seat itself has nothing to guess."""
+    start = dealt(3)
+    move = legal(start, 0)[0]
+    assert isinstance(move, Keep)
+    after = apply(start, 0, move, NoChance())
+    true, possible = nereus.hidden(after, 1), nereus.secrets(after, 1)
+    assert true.keys() == possible.keys()
+    places = [f"keep.0.{place}" for place in range(5)]
+    kept = [KIND[card] for place, card in zip(places, after.players[0].science, strict=True) if true[place] == "kept"]
+    assert sorted(kept) == sorted(move.cards)
+    assert [true[place] for place in places].count("returned") == 2
+    assert all(possible[place] == {"kept", "returned"} for place in places)
+    assert not any(place in nereus.secrets(after, 0) for place in places)
