@@ -33,7 +33,7 @@ class Stuck(Toy):
                         raise
         return super().apply(state, seat, move, chance)
 
-    def offers(self, state: State, seat: Seat) -> Sequence[Offer]:
+    def offers(self, state: State, seat: Seat) -> Sequence[Offer[Move]]:
         if not self.offering:
             _go_round()
         return super().offers(state, seat)
