@@ -20,6 +20,7 @@ from partie.isolation.watchdog import Watchdog
 from partie.net.addresses import BACKLOG
 from partie.net.arrival import ArrivalProtocol
 from partie.net.protocol import SocketProtocol
+from partie.net.proxies import Proxies
 from partie.upkeep.garbage import settle, tidy
 from partie.wire import limits
 
@@ -36,7 +37,7 @@ class Node(uvicorn.Server):
     def __init__(self, settings: Settings, app: Starlette | None = None, ping: float = PING_SECONDS) -> None:
         self.app = create_app(settings) if app is None else app
         core: Core = self.app.state.wiring.core
-        proxies = frozenset(settings.trusted_proxies)
+        proxies = Proxies(settings.trusted_proxies, settings.proxy_hops)
         super().__init__(
             uvicorn.Config(
                 self.app,

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from partie.net.admission import Admission
+from partie.net.proxies import Proxies
 
 _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for:[ \t]*([^\r\n]+)", re.IGNORECASE)
 
@@ -32,13 +33,11 @@ TAKEN_SECONDS = 60.0
 class ArrivalProtocol(H11Protocol):
     """One connection until it is a websocket. Its data is processed once it has been admitted.
 
-    ``proxies`` are the addresses whose word is taken for where a request comes from. A connection from an address that
-    is ``unwanted`` is dropped unread.
+    The word of the ``proxies`` is taken for where a request comes from. A connection from an address that is
+    ``unwanted`` is dropped unread.
     """
 
-    def __init__(
-        self, admission: Admission, proxies: Collection[str], unwanted: Callable[[str], bool], **given: Any
-    ) -> None:
+    def __init__(self, admission: Admission, proxies: Proxies, unwanted: Callable[[str], bool], **given: Any) -> None:
         super().__init__(**given)
         self._admission = admission
         self._proxies = proxies
@@ -68,12 +67,7 @@ class ArrivalProtocol(H11Protocol):
     def _address(self, data: bytes) -> str:
         """The address that data probably comes from. A request may come in parts, and then it is the proxy's."""
         peer = "" if self.client is None else self.client[0]
-        if peer in self._proxies or "*" in self._proxies:
-            found = _FORWARDED.search(data)
-            for name in reversed([] if found is None else found[1].decode("latin-1").split(",")):
-                if (address := name.strip()) not in self._proxies:
-                    return address
-        return peer
+        return self._proxies.client(peer, b",".join(_FORWARDED.findall(data)).decode("latin-1"))
 
     def _hear(self, data: bytes, address: str) -> None:
         self._waits = False

@@ -13,7 +13,11 @@ import pytest
 
 from partie.net.admission import Admission
 from partie.net.arrival import ArrivalProtocol
+from partie.net.proxies import Proxies
 from tests.fixtures.service import Running, until
+
+LOCAL = ("127.0.0.1", "::1")
+"""The proxies on this machine."""
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -71,22 +75,25 @@ async def test_a_crowd_from_one_address_does_not_hold_up_who_comes_from_another(
 
 
 @pytest.mark.parametrize(
-    ("peer", "forwarded", "address"),
+    ("trusted", "peer", "forwarded", "address"),
     [
-        ("192.0.2.9", b"", "192.0.2.9"),
-        ("192.0.2.9", b"X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.9"),
-        ("127.0.0.1", b"X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"),
-        ("127.0.0.1", b"x-forwarded-for: made up, 192.0.2.1, ::1\r\n", "192.0.2.1"),
-        ("127.0.0.1", b"X-Forwarded-For: 127.0.0.1\r\n", "127.0.0.1"),
-        ("127.0.0.1", b"", "127.0.0.1"),
+        (LOCAL, "192.0.2.9", b"", "192.0.2.9"),
+        (LOCAL, "192.0.2.9", b"X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.9"),
+        (LOCAL, "127.0.0.1", b"X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"),
+        (LOCAL, "127.0.0.1", b"x-forwarded-for: made up, 192.0.2.1, ::1\r\n", "192.0.2.1"),
+        (LOCAL, "127.0.0.1", b"X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"),
+        (LOCAL, "127.0.0.1", b"X-Forwarded-For: 127.0.0.1\r\n", "127.0.0.1"),
+        (LOCAL, "127.0.0.1", b"", "127.0.0.1"),
+        (("private",), "172.18.0.3", b"X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"),
+        (("*",), "198.51.100.1", b"X-Forwarded-For: 192.0.2.7, 192.0.2.1\r\n", "192.0.2.1"),
     ],
 )
 def test_behind_a_proxy_addresses_are_told_apart_before_anything_is_read(
-    peer: str, forwarded: bytes, address: str
+    trusted: tuple[str, ...], peer: str, forwarded: bytes, address: str
 ) -> None:
     """By the word of proxies that are trusted, and of no others."""
     protocol = ArrivalProtocol.__new__(ArrivalProtocol)
-    protocol.client, protocol._proxies = (peer, 7), frozenset({"127.0.0.1", "::1"})
+    protocol.client, protocol._proxies = (peer, 7), Proxies(trusted)
     assert protocol._address(b"GET / HTTP/1.1\r\nHost: x\r\n" + forwarded + b"\r\n") == address
 
 
