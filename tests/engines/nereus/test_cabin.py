@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from partie.games.nereus import nereus
 from partie.games.nereus.data import COLOURS, CREW, HOLDS, REWARDS, SLOTS, Colour
-from partie.games.nereus.state import Exchange, Options, Place, Player, Sell, State, UseGem
+from partie.games.nereus.state import Exchange, Options, Place, PlayCard, Player, Sell, State, UseGem
+from partie.kit import Illegal, NoChance
 from tests.engines.nereus.position import do, legal, player, position, refused, stored
 
 BAG = dict.fromkeys(COLOURS, 5)
@@ -271,3 +273,23 @@ def fits(name: str, treasure: str, laid: dict[str, str]) -> bool:
     if slot.crew == "purser":
         return treasure not in lying
     return all(what == treasure for what in lying) if slot.crew == "merchant" else treasure in slot.colours
+
+
+@pytest.mark.rules("H2")
+@pytest.mark.parametrize(
+    ("colour", "slot", "code"),
+    [("black", "hold-scientist-1", "wrong_colour"), ("white", "hold-scientist-3", "first_slot")],
+)
+def test_a_slot_that_does_not_take_a_treasure_says_why(colour: Colour, slot: str, code: str) -> None:
+    """It has another colour, or an equal slot before it stands for it."""
+    state = turn(player("a1", hand=(colour,)))
+    with pytest.raises(Illegal) as caught:
+        nereus.apply(state, 0, Place(colour, slot), NoChance())
+    assert caught.value.code == code
+
+
+@pytest.mark.rules("X2", "X4")
+def test_a_card_that_needs_a_target_is_not_played_without_one() -> None:
+    """Nor in the place of another card."""
+    state = turn(player("a1", power=1, science=("draw", "salvage")))
+    assert refused(state, PlayCard("salvage")) == "X2"

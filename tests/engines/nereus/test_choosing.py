@@ -223,3 +223,10 @@ def test_the_reveal_cannot_be_taken_back_and_a_secret_choice_needs_not() -> None
     assert open_event(state, 0, ChooseCrew("pilot"))
     state = do(state, ChooseCrew("pilot"), seat=0)
     assert not open_event(state, 1, ChooseCrew("pilot"))
+
+
+@pytest.mark.rules("S2")
+def test_nobody_chooses_a_corner_before_their_turn() -> None:
+    """The start player begins."""
+    state = begin(3, first=1)
+    assert refused(state, ChooseCorner(side(3).corners[0]), seat=0) == "S2"

@@ -244,3 +244,12 @@ def test_without_any_card_none_is_drawn_and_none_discarded() -> None:
     assert (after.players[0].power, after.players[0].science) == (1, ("draw",))
     only = at(replace(me, done=()), "scientist-3", pile={})
     assert refused(only, Basic("card")) == "W5"
+
+
+@pytest.mark.rules("W3", "T4")
+def test_the_discard_may_be_the_last_of_the_actions() -> None:
+    """Then they are over."""
+    state = at(player("a1", gold=3, science=("draw",), done=("scientist",)), "scientist-1")
+    state = do(state, Basic("all"), Gold("power"))
+    state = do(state, Improved(), draws=("storage_white",))
+    assert do(state, Discard("storage_white")).step == "free"
