@@ -10,15 +10,20 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from playwright.async_api import async_playwright
 from rich.console import Console
 
 from hatch_build import build_client
 from partie.bench.report import report
 from partie.bench.rows import Row, percentile, row
-from tests.browser import measure
-from tests.browser.service import Service
-from tests.tooling import browser as tooling
+
+try:
+    from playwright.async_api import async_playwright
+
+    from tests.browser import measure
+    from tests.browser.service import Service
+    from tests.tooling import browser as tooling
+except ModuleNotFoundError as missing:
+    raise SystemExit(f"{missing.name} is not installed, and the bench in a browser needs it; run: make setup") from None
 
 FIRST_LOAD = 150
 GAME = 80
