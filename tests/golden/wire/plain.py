@@ -72,7 +72,7 @@ class Names:
                 return value
             case int() if value in MILLISECONDS or value in SECONDS:
                 return "<time>"
-            case int() if key in _DURATIONS and value:
+            case int() if key == "retry_in" or (key in _DURATIONS and value):
                 return "<ms>"
             case int() if key == "seconds":
                 return "<seconds>"

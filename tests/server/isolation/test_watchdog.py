@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import ANY
 
 import msgpack
@@ -132,15 +133,26 @@ async def test_a_move_under_way_while_an_engine_does_not_come_back_with_offers_i
 async def test_a_move_that_is_with_the_log_when_its_table_is_set_aside_is_answered(
     node: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A question of somebody else hangs just before; the log takes the move all the same."""
+    """A question of somebody else hangs meanwhile; the log takes the move all the same."""
     table, first, other = await to_steps(node)
     live = node.core.tables.awake[table]
     monkeypatch.setattr(Stuck, "offering", False)
     answers: list[client_out.CommandAnswer] = []
     move = Move(first.turn["ask"], Raw(msgpack.packb(step(1))))  # type: ignore[index]
     asker = next(one for one in live.subscribers if one.person == other.person)
-    assert live.ask(asker, GetOffers())
+    append, begun, asked = node.core.log.append, asyncio.Event(), asyncio.Event()
+
+    async def held(*given: Any, **named: Any) -> Any:
+        begun.set()
+        await asked.wait()
+        return await append(*given, **named)
+
+    monkeypatch.setattr(node.core.log, "append", held)
     assert live.submit(Request(first.person, "a-move-1", move, answers.append))
+    await begun.wait()
+    live.subscribers.answer(asker, GetOffers())
+    await until(lambda: table not in node.core.tables.awake)
+    asked.set()
     await until(lambda: bool(answers))
     (answer,) = answers
     assert isinstance(answer, client_out.Accepted)

@@ -63,13 +63,8 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         "pending": list[Value](sorted(acting)),
         "seed_hash": table.seed_hash,
     }
-    for key, value in (
-        ("previous", table.previous),
-        ("automatic", table.play.automatic),
-        ("turn", table.play.turn),
-    ):
-        if value:
-            shown[key] = value
+    if table.previous:
+        shown["previous"] = table.previous
     if table.origin is not None:
         shown["origin"] = {"table": table.origin.table, "seq": table.origin.seq}
     if table.chat != "private":
@@ -82,10 +77,14 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         shown["pace"] = _pace(table.clocks.pace)
         if table.play.started:
             shown["clocks"] = _clocks(table.clocks)
-    if table.play.lost:
-        shown["lost"] = list(table.play.lost)
-    if table.play.chapters:
-        shown["chapters"] = list(table.play.chapters)
+    play = table.play
+    counted: dict[str, Value] = {
+        "lost": list[Value](play.lost),
+        "turn": play.turn,
+        "chapters": list[Value](play.chapters),
+        "automatic": play.automatic,
+    }
+    shown |= {key: value for key, value in counted.items() if value}
     if table.phase == "ended":
         shown["ending"] = table.ending
         if table.play.started:
