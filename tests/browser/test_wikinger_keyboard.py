@@ -96,7 +96,7 @@ class Settling(Keys):
 async def test_a_round_is_played_by_keyboard_alone(come: Come) -> None:
     """From the name to the scoring no mouse is needed, and who presses a key sees where the focus is."""
     ann, bob = settling = [Settling(Settler(await come(name, still=True, sign_in=False))) for name in ("Ann", "Bob")]
-    await sit_down(ann, bob, "wikinger", seats=3)
+    await sit_down(ann, bob, "wikinger")
     scored = ann.person.history.get_by_text(ann.person.words("wikinger:line.small_scoring", round=1))
     while True:
         newest = max([await each.person.position() for each in settling])

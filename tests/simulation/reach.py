@@ -28,6 +28,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     "refused broken": "no log is spoilt in a night: tests/server/live/test_tables.py",
     "refused not_for_bots": _FEATURE,
     "refused too_many_tables": _FEATURE,
+    "refused too_many_with_bots": _FEATURE,
     "refused rated_alone": "the game of the nights is for two at least: tests/server/table/lifecycle/test_rated.py",
     "refused table_exists": "the same id makes the same table: tests/server/table/lifecycle/test_creation.py",
 }

@@ -13,7 +13,7 @@ const sources = new Map(
 const NOT_SHOWN: readonly [RegExp, string][] = [
   [/^(App|pages\/\w+|gallery\/.*)\.svelte$/, 'pages, and the gallery itself'],
   [
-    /^ui\/(ConnectionStrip|Patterns|Shortcuts|Toasts)\.svelte$/,
+    /^ui\/(ConnectionStrip|Patterns|Shortcuts|ShortcutSheet|Toasts)\.svelte$/,
     'on every page, here too; what they say is shown by itself',
   ],
   [/^ui\/Arrived\.svelte$/, 'has nothing to show'],

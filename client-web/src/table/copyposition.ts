@@ -1,11 +1,13 @@
 /** The link to a position, in the clipboard or, where that is refused, shown to be copied by hand. */
 
-import { copy } from '../lib/clipboard'
 import { t } from '../lib/i18n.svelte'
 import { tablePath } from '../lib/routes'
 import { toast } from '../lib/toasts.svelte'
 
 export function copyPosition(table: string, seq: number): void {
   const address = new URL(tablePath(table, seq), location.origin).href
-  void copy(address).then((done) => toast(done ? t('copied') : address))
+  void import('../lib/clipboard')
+    .then(({ copy }) => copy(address))
+    .catch(() => false)
+    .then((done) => toast(done ? t('copied') : address))
 }

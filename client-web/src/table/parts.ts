@@ -15,8 +15,9 @@ export const overview = new Late(() => import('./Overview.svelte'))
 export const rules = new Late(() => import('./RulesDrawer.svelte'))
 export const perspective = new Late(() => import('./PerspectivePicker.svelte'))
 export const chat = new Late(() => worded(import('../chat/ChatPanel.svelte')))
+export const gone = new Late(() => import('./GoneSheet.svelte'))
 export const why = new Late(() => worded(import('./Why.svelte')))
 export const qrCode = new Late(() => import('../ui/QrCode.svelte'))
 
 /** Those worth having before somebody wants them; the others belong to tables at other times of their life. */
-export const soon = [stage, chat, preferences, proposal, result, tour, card, rules]
+export const soon = [stage, chat, preferences, proposal, result, tour, card, rules, gone]
