@@ -22,7 +22,7 @@ LITTLE = 3.8
 
 
 async def test_the_first_load_is_small(browser: Browser, service: Service) -> None:
-    """Start page, lobby and tables stay under 150 KB gzipped without fonts, and each game's own files under 80 KB (Vinci 82)."""
+    """Gzipped and without fonts each page stays under 150 KB, and each game's own files under 80 KB (Vinci 82)."""
     found = await measure.sizes(browser, service.url)
     print(f"\ngzipped bytes: {found}")
     assert 0 < found.start < FIRST_LOAD
