@@ -9,15 +9,12 @@ until somebody opens it, until ``partie archive`` finds it, or until the sweeper
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final, Protocol, cast
-
-import structlog
+from typing import Final, Protocol
 
 from partie.clock import Clock
-from partie.live.errors import TableGone
 from partie.live.observer import LiveTable, Observer
 from partie.live.tables import Tables
-from partie.log import ForeignEntry, Log, LogUnavailable
+from partie.log import Log
 from partie.metrics import Metrics
 from partie.people.games import Games, played
 from partie.people.records import Played
@@ -26,6 +23,7 @@ from partie.redis.connect import Client
 from partie.table import Table
 from partie.tasks import Background
 from partie.upkeep.closed import Closed, never_started
+from partie.upkeep.due import Due
 from partie.upkeep.sweeper import Sweeper
 
 ENDED: Final = "partie:ended"
@@ -33,11 +31,6 @@ ENDED: Final = "partie:ended"
 
 AT_ONCE: Final = 8
 """Tables that one node archives per round; reading and packing one takes about ten milliseconds."""
-
-AGAIN_MS: Final = 10 * 60 * 1000
-"""Milliseconds until a table that was being shown, or could not be archived, is tried again."""
-
-logger = structlog.get_logger()
 
 
 class Keeper(Protocol):
@@ -77,7 +70,7 @@ class Archivist(Observer):
         """Whether the table is being shown through any node."""
         self._tables = tables
         self._log = log
-        self._redis = redis
+        self._due = Due(redis, ENDED, AT_ONCE, "table_not_archived")
         self._games = games
         self._clock = clock
         self._metrics = metrics
@@ -95,50 +88,35 @@ class Archivist(Observer):
 
     async def sweep(self) -> None:
         """Archive some of the tables that are due, and delete some that never started."""
-        redis, due = self._redis, self._clock.now() - 1000 * self._after
         try:
             for ended in await self.sweeper.found():
                 await self._put(ended)
             await self.closed.sweep()
-            if not self._after:
-                return
-            found = cast("list[bytes]", await redis.zrange(ENDED, "-inf", due, byscore=True, offset=0, num=AT_ONCE))
-            for table in map(store.text, found):
-                if await self._archived(table):
-                    await redis.zrem(ENDED, table)
-                else:
-                    await redis.zadd(ENDED, {table: due + AGAIN_MS}, xx=True)
+            if self._after:
+                await self._due.sweep(self._clock.now() - 1000 * self._after, self._archived)
         except store.UNAVAILABLE:
             self.sweeper.begin_anew()
             self._metrics.redis_errors.labels("archive").inc()
 
     async def _archived(self, table: str) -> bool:
-        """Archive a table. False to try again later: it is being shown, or it cannot be read here."""
+        """Archive a table. False to try again later: it is being shown, or its log has grown."""
         live = self._tables.awake.get(table)
         if (live is not None and len(live.subscribers)) or await self.watched(table):
             return False
-        try:
-            history = await self._tables.load(table)
-            if never_started(history.newest):
-                await self._put(history.newest)
-                return True
-            if history.newest.phase != "ended":
-                await self._games.drop(table, history.persons)
-                for keeper in self.keepers:
-                    await keeper.drop(history.newest)
-                return True  # its log lost its end; it is recorded again when the game goes on
-            if (game := played(history.newest)) is not None:
-                await self._games.put(game)
+        history = await self._tables.load(table)
+        if never_started(history.newest):
+            await self._put(history.newest)
+            return True
+        if history.newest.phase != "ended":
+            await self._games.drop(table, history.persons)
             for keeper in self.keepers:
-                await keeper.note(history.newest)
-            outcome = await self._log.archive(table, history.tail(0))
-        except TableGone as gone:
-            return gone.code in ("unknown", "broken")
-        except LogUnavailable:
-            return False
-        except ForeignEntry:
-            logger.exception("table_not_archived", table=table)
-            return False
+                await keeper.drop(history.newest)
+            return True  # its log lost its end; it is recorded again when the game goes on
+        if (game := played(history.newest)) is not None:
+            await self._games.put(game)
+        for keeper in self.keepers:
+            await keeper.note(history.newest)
+        outcome = await self._log.archive(table, history.tail(0))
         if outcome == "done":
             self._metrics.archived.inc()
         return outcome != "grown"
@@ -155,7 +133,7 @@ class Archivist(Observer):
         if never_started(table):
             await self.closed.note(table.id, table.at)
         elif self._after:
-            await self._redis.zadd(ENDED, {table.id: table.at}, nx=True)
+            await self._due.note(table.id, table.at)
 
     async def _note(self, table: Table) -> None:
         try:

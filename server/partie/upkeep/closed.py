@@ -8,19 +8,16 @@ game is found behind it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, cast
-
-import structlog
+from typing import Final
 
 from partie.clock import Clock
 from partie.isolation import loads
-from partie.live.errors import TableGone
 from partie.live.tables import Tables
-from partie.log import ForeignEntry, Log, LogUnavailable
+from partie.log import Log
 from partie.metrics import Metrics
-from partie.redis import store
 from partie.redis.connect import Client
 from partie.table import Table
+from partie.upkeep.due import Due
 
 CLOSED: Final = "partie:closed"
 """Tables that ended without having started and are not deleted, scored by the end time in milliseconds."""
@@ -31,13 +28,8 @@ AFTER_MS: Final = 60 * 60 * 1000
 AT_ONCE: Final = 50
 """Tables that one node deletes per round; each takes a millisecond."""
 
-AGAIN_MS: Final = 10 * 60 * 1000
-"""Milliseconds until a table that was being shown, or could not be read, is tried again."""
-
 TOMBSTONE_SECONDS: Final = 24 * 3600
 """Seconds until the tombstone of a table that is no rematch expires."""
-
-logger = structlog.get_logger()
 
 
 async def _nobody(_: str) -> bool:
@@ -54,42 +46,28 @@ class Closed:
         """Whether the table is being shown through any node."""
         self._tables = tables
         self._log = log
-        self._redis = redis
+        self._due = Due(redis, CLOSED, AT_ONCE, "table_not_deleted")
         self._clock = clock
         self._metrics = metrics
 
     async def note(self, table: str, at: int) -> None:
         """Record that a table ended without having started. Raises redis-py's errors."""
-        await self._redis.zadd(CLOSED, {table: at}, nx=True)
+        await self._due.note(table, at)
 
     async def sweep(self) -> None:
         """Delete some of the tables that are due. Raises redis-py's errors."""
-        redis, due = self._redis, self._clock.now() - AFTER_MS
-        found = cast("list[bytes]", await redis.zrange(CLOSED, "-inf", due, byscore=True, offset=0, num=AT_ONCE))
-        for table in map(store.text, found):
-            if await self._deleted(table):
-                await redis.zrem(CLOSED, table)
-            else:
-                await redis.zadd(CLOSED, {table: due + AGAIN_MS}, xx=True)
+        await self._due.sweep(self._clock.now() - AFTER_MS, self._deleted)
 
     async def _deleted(self, table: str) -> bool:
-        """Delete a table. False to try again later: it is being shown, or it cannot be read here."""
+        """Delete a table. False to try again later: it is being shown, or its log has grown."""
         if table in self._tables.awake or await self.watched(table):
             return False
-        try:
-            newest = (await self._tables.load(table)).newest
-            if not never_started(newest):
-                return True  # its log lost its end; it is recorded again when it ends
-            seconds = None if newest.previous else TOMBSTONE_SECONDS
-            others = [key for keys in self.keys for key in keys(table)]
-            outcome = await self._log.forget(table, newest.seq, newest.mark, others, seconds=seconds)
-        except TableGone as gone:
-            return gone.code in ("unknown", "broken")
-        except LogUnavailable:
-            return False
-        except ForeignEntry:
-            logger.exception("table_not_deleted", table=table)
-            return False
+        newest = (await self._tables.load(table)).newest
+        if not never_started(newest):
+            return True  # its log lost its end; it is recorded again when it ends
+        seconds = None if newest.previous else TOMBSTONE_SECONDS
+        others = [key for keys in self.keys for key in keys(table)]
+        outcome = await self._log.forget(table, newest.seq, newest.mark, others, seconds=seconds)
         if outcome == "done":
             self._metrics.forgotten.inc()
         return outcome != "grown"
