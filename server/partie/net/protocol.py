@@ -32,7 +32,7 @@ PAUSED_LIMIT = 10.0
 """Seconds after which a peer that takes nothing is aborted."""
 
 HELD = 64
-"""Messages that wait for a sender that asks for too much, before no more are read: pongs come between them."""
+"""Messages held for a sender that asks for too much before reading stops; pongs may be among them."""
 
 MOST_REST = 2.0
 """Seconds after which a sender that asked for too much is heard again at the latest, if only to wait once more."""
@@ -145,7 +145,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     def deliver(self, data: bytes | None) -> None:
-        """Pass a message to the taker: now, or when the peer takes what is written and asks for no more than it may."""
+        """Pass a message to the taker, now or once the peer reads what was written and is within its limits."""
         # A peer that does not keep up is read no further; what comes before reading has stopped is processed still.
         if self._held or not self._process(data, waits=self.paused and self.read_paused):
             self._held = self._held or deque()

@@ -71,5 +71,5 @@ def test_the_order_of_play_may_follow_the_seats() -> None:
 
 
 def test_two_to_five_play() -> None:
-    """No more than there are start villages."""
+    """There is one start village for each."""
     assert [*glenmore.seats] == [2, 3, 4, 5]

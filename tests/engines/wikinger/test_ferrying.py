@@ -101,7 +101,7 @@ def test_the_offer_to_end_says_what_the_boatmen_who_leave_cost_in_the_final_scor
 
 @pytest.mark.rules("L3")
 def test_in_the_last_round_boatmen_ferry_as_long_as_they_can() -> None:
-    """Nobody who waits has a free tile any more, and no more of them go than that takes."""
+    """They stop when no figure that waits has a free tile left; only as many of them leave as needed."""
     state = ferrying(player({"scout-1": "left", "noble-1": "left"}, boatman=3, scout=2, noble=1, warrior=1), number=6)
     assert refused(state, EndFerrying(0)) == "L3"
     state = do(state, Ferry("scout", 1))

@@ -109,7 +109,7 @@ class Conduct(Struct, frozen=True):
     basic_offer: bool
     """Without an auction, figures that are placed automatically are those of the basic game."""
     most_ferried: bool
-    """In the last round boatmen bring as many figures as possible, and no more of them go than that takes."""
+    """In the last round boatmen bring as many figures as possible, and only as many of them leave as needed."""
 
 
 class Data(Struct, frozen=True):

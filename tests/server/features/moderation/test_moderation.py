@@ -165,7 +165,7 @@ async def test_a_rule_that_has_ended_is_deleted_with_the_network_it_names(node: 
 
 
 async def test_a_node_forgets_an_ended_rule_that_another_node_has_deleted(start_node: StartNode) -> None:
-    """And asks for its deletion no more."""
+    """It then stops asking for the deletion."""
     one, other = await start_node(), await start_node()
     await one.features.moderation.moderation.do(Act("mute", "bob-1", until=1))
     await until(lambda: other.features.moderation.moderation.any_ended)

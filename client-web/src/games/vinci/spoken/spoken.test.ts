@@ -187,7 +187,7 @@ test('a decline says what becomes of the empire', () => {
   expect(decline?.details.at(-1)).toBe(detail(say('fall.next')))
 })
 
-test('the two ways to conquer a province are told with their prices', () => {
+test('each of the two ways to conquer a province comes with its price', () => {
   const shown = find('expand', (each) => each.legal.some(({ type }) => type === 'infiltrate'), 2)
   const found = told(shown)
   expect(section(found, 'now')).toContain(say('spies', { count: 1 }))

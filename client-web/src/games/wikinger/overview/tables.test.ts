@@ -11,7 +11,7 @@ const views = (
 ).map(({ view }) => view)
 const sum = (cells: readonly number[]): number => cells.reduce((one, other) => one + other, 0)
 
-test('no more figures of a colour are shown than there are', () => {
+test('at most as many figures of a colour are shown as exist', () => {
   for (const view of views) {
     const { rows } = figures(view, words, String)
     expect(rows).toHaveLength(6)

@@ -96,7 +96,7 @@ test('auction, display and what was drawn are told in the advanced game', () => 
   expect(section(told(find('buy', 1), 'en', true), 'display')).toEqual([])
 })
 
-test('in open bidding a bid of 0 is told as a bid, and no pass', () => {
+test('in open bidding a bid of 0 is announced as a bid, not as a pass', () => {
   const bidding = find('bid', 1)
   const seats = Object.keys(bidding.view['players'] as View).map(Number)
   const [first = 0, second = 1] = seats
