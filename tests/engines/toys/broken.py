@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from partie.kit import Chance, Event, Illegal, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.chance import ChanceForbidden, T
+from tests.engines.picking import Picking
 from tests.engines.toys import Toy, rules, view
 from tests.engines.toys.state import ENERGY, FIELDS, VALUE, Bid, Done, Draw, Gather, Move, Options, Peek, State, Step
 
@@ -389,7 +390,7 @@ class CountsInPlace(Toy):
         return after
 
 
-class Unrecorded:
+class Unrecorded(Picking):
     """A chance that keeps no record of what it gives."""
 
     def __init__(self, number: int) -> None:
@@ -397,15 +398,6 @@ class Unrecorded:
 
     def pick(self, items: Sequence[T]) -> T:
         return items[self.number % len(items)]
-
-    def roll(self, faces: Sequence[int]) -> int:
-        return self.pick(faces)
-
-    def draw(self, pool: Mapping[str, int]) -> str:
-        return self.pick(sorted(pool))
-
-    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        return tuple(items)
 
     def uncover(self, what: str) -> None:
         """Say nothing."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
 import pytest
 
@@ -12,16 +11,17 @@ from partie.games.vinci.data import PROVINCES
 from partie.games.vinci.scoring import target
 from partie.games.vinci.state import ChoosePair, Conquer, EndConquest, EndTurn, Options2, State, turn_order
 from partie.kit import SPECTATOR, Event, Line, RecordedChance, SeededChance
+from partie.kit.chance import T
+from tests.engines.picking import Picking
 from tests.engines.vinci.position import NEW, PAIRS, do, mine, on_pairs, player, position
 
 TILES = tuple(tile for pair in PAIRS for tile in pair)
-T = TypeVar("T", str, int)
 
 ELSEWHERE: Mapping[str, str] = {**dict.fromkeys(PROVINCES, "n:30"), "uralia": "0:1", "lapponia": "1:1"}
 """Two persons in the north, and nowhere else anything that could be conquered."""
 
 
-class Lots:
+class Lots(Picking):
     """A chance of which some draws are wished, in order; where the next of these is not possible it is the first."""
 
     def __init__(self, *wished: str | int) -> None:
@@ -36,15 +36,6 @@ class Lots:
             del self.wished[0]
         self.drawn.append(chosen)
         return chosen
-
-    def roll(self, faces: Sequence[int]) -> int:
-        return self.pick(faces)
-
-    def draw(self, pool: Mapping[str, int]) -> str:
-        return self.pick(sorted(pool))
-
-    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        return tuple(items)
 
     def uncover(self, what: str) -> None:
         raise AssertionError("nothing is hidden")
