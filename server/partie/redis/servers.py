@@ -121,21 +121,19 @@ def find_servers() -> list[Found]:
 
 def choose(directory: Path) -> Found:
     """The server of a data directory; notes it there. Raises :class:`NoServer` or :class:`StartFailed`."""
+    noted = read_note(directory)
     try:
-        found: Sequence[Found] = find_servers()
+        found = find_servers()
     except NoServer:
-        if read_note(directory) is None:
+        if noted is None:
             raise
-        found = ()
-    chosen = decide(
-        found,
-        noted=read_note(directory),
-        log=(directory / LOG).exists(),
-        old_log=(directory / OLD_LOG).exists(),
-    )
+        found = []
+    log, old_log = (directory / LOG).exists(), (directory / OLD_LOG).exists()
+    chosen = decide(found, noted=noted, log=log, old_log=old_log)
     if chosen is None:
-        raise StartFailed(_explain(directory, found))
-    _write_note(directory, chosen.server)
+        raise StartFailed(_explain(directory, noted, found))
+    if chosen.server != noted:
+        _write_note(directory, chosen.server)
     return chosen
 
 
@@ -165,14 +163,12 @@ def read_note(directory: Path) -> Server | None:
 
 
 def _write_note(directory: Path, server: Server) -> None:
-    if read_note(directory) != server:
-        partial = directory / f"{NOTE}.new"
-        partial.write_bytes(msgspec.json.encode(server) + b"\n")
-        partial.replace(directory / NOTE)
+    partial = directory / f"{NOTE}.new"
+    partial.write_bytes(msgspec.json.encode(server) + b"\n")
+    partial.replace(directory / NOTE)
 
 
-def _explain(directory: Path, found: Sequence[Found]) -> str:
-    noted = read_note(directory)
+def _explain(directory: Path, noted: Server | None, found: Sequence[Found]) -> str:
     here = ", ".join(str(each.server) for each in found) or "no server"
     if noted is None:
         return f"the data in {directory} was written by Redis 7 or newer, and here is {here}; install a newer one"
