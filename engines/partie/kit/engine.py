@@ -170,6 +170,8 @@ class Engine(ABC, Generic[StateT, MoveT]):
     """The type of the state, to decode snapshots with."""
     max_events: ClassVar[int] = 5_000
     """Upper bound on the length of random games. The conformance suite checks it."""
+    symmetric_information: ClassVar[bool] = False
+    """Whether all viewers are shown the same views, lines and forecasts; each update is then built once for all."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

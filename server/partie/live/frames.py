@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
-from partie.kit import View, Viewer
+from msgspec.structs import replace
+
+from partie.kit import Seat, View, Viewer
 from partie.kit.patch import diff
 from partie.kit.values import view_crc
 from partie.table import History, Table
-from partie.table.state import perspective
 from partie.wire import client_out, limits
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
@@ -28,6 +29,10 @@ SURELY_SMALL: Final = 2048
 
 Cursor = tuple[int, str]
 """The number and the mark of an event: a client's position in the log."""
+
+
+_Change: TypeAlias = "tuple[Viewer, int, Cursor | None]"
+"""A perspective, and the events between which it saw a change."""
 
 
 def knows(history: History, cursor: Cursor) -> bool:
@@ -44,25 +49,33 @@ class Frames:
     def __init__(self, history: History, newest: Callable[[Viewer], Table]) -> None:
         self._history = history
         self._newest = newest
-        self._updates: dict[tuple[Viewer, Cursor | None, bool], Frame] = {}
+        self._updates: dict[tuple[_Change, Seat | None], Frame] = {}
+        self._changes: dict[_Change, client_out.Update] = {}
         self._views: OrderedDict[tuple[Viewer, int], View] = OrderedDict()
 
     def advanced(self) -> None:
         """Drop the frames to the previous newest event."""
         self._updates.clear()
+        self._changes.clear()
 
     def update(self, viewer: Viewer, cursor: Cursor | None, turn: client_out.Turn | None = None) -> Frame:
         """Return the frame from a cursor (None: from nothing) to the newest event, and the viewer's turn there."""
-        key = (viewer, cursor, turn is not None)
-        frame = self._updates.get(key)
+        # Spectators may be behind, so viewers of one perspective need not be at the same event.
+        newest = self._newest(viewer).seq
+        key = (self._history.perspective(viewer, newest), newest, cursor)
+        seat = None if turn is None else turn.seat
+        frame = self._updates.get((key, seat))
         if frame is None:
-            frame = self._updates[key] = Frame(self._encode(viewer, cursor, turn))
+            update = self._changes.get(key)
+            if update is None:
+                update = self._changes[key] = self._change(viewer, cursor)
+            frame = self._updates[key, seat] = Frame(self._encode(viewer, update, turn))
         return frame
 
     def view(self, viewer: Viewer, table: Table) -> View:
         """Return the whole document as the viewer sees it."""
         # A substitute sees the past as a spectator does, so the viewer alone is not a sufficient key.
-        return self.view_with(perspective(self._history.newest, viewer, table.seq), table)
+        return self.view_with(self._history.perspective(viewer, table.seq), table)
 
     def view_with(self, seeing: Viewer, table: Table) -> View:
         """Return the whole document from exactly this perspective; the caller checks that it may be seen."""
@@ -79,38 +92,46 @@ class Frames:
         now = self._newest(viewer)
         return tuple(self._history.entry(seq, viewer, now) for seq in range(after + 1, upto + 1))
 
-    def _encode(self, viewer: Viewer, cursor: Cursor | None, turn: client_out.Turn | None) -> bytes:
+    def _change(self, viewer: Viewer, cursor: Cursor | None) -> client_out.Update:
+        """Return what happened since a cursor, without a turn: a patch if there is a view to start from."""
         now = self._newest(viewer)
         view = self.view(viewer, now)
         after = now.seq - limits.MAX_LINES if cursor is None else max(cursor[0], now.seq - limits.MAX_LINES)
         entries = self.entries(viewer, max(after, 0), now.seq)
         crc = view_crc(view) if now.seq % limits.CRC_EVERY == 0 else None
         base = None if cursor is None else self._base(viewer, cursor)
-        if cursor is not None and base is not None:
-            patch = diff(base, view)
-            message = client_out.Update(
-                now.id,
-                now.seq,
-                now.mark,
-                base=cursor[0],
-                base_mark=cursor[1],
-                patch=patch,
-                entries=entries,
-                crc=crc,
-                turn=turn,
-            )
-            data = encode(message)
-            if len(data) <= SURELY_SMALL:
-                return data
-            whole = encode(client_out.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
-            return min(data, whole, key=len)
-        return encode(client_out.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc, turn=turn))
+        if cursor is None or base is None:
+            return client_out.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc)
+        return client_out.Update(
+            now.id,
+            now.seq,
+            now.mark,
+            base=cursor[0],
+            base_mark=cursor[1],
+            patch=diff(base, view),
+            entries=entries,
+            crc=crc,
+        )
+
+    def _encode(self, viewer: Viewer, update: client_out.Update, turn: client_out.Turn | None) -> bytes:
+        if turn is not None:
+            update = replace(update, turn=turn)
+        data = encode(update)
+        if update.patch is None or len(data) <= SURELY_SMALL:
+            return data
+        view = self.view(viewer, self._newest(viewer))
+        whole = encode(replace(update, base=None, base_mark=None, patch=None, view=view))
+        return min(data, whole, key=len)
 
     def _base(self, viewer: Viewer, cursor: Cursor) -> View | None:
         """Return the view at a cursor if it is cached; a client elsewhere must not make the table fold again."""
         seq, mark = cursor
         table = self._history.at_hand(seq)
         # A person who took their own seat back held it then, but may now see that time only as a spectator.
-        if table is None or table.mark != mark or perspective(self._history.newest, viewer, seq) != viewer:
+        if table is None or table.mark != mark or self._perspective_changed(viewer, seq):
             return None
         return self.view(viewer, table)
+
+    def _perspective_changed(self, viewer: Viewer, seq: int) -> bool:
+        history = self._history
+        return history.perspective(viewer, seq) != history.perspective(viewer, history.seq)

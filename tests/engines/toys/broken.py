@@ -458,6 +458,13 @@ class ListsForEver(Toy):
         return {**super().view(state, viewer), "history": history}
 
 
+@breaks("symmetric_information_is_shown_to_all")
+class SaysThatAllAreShownTheSame(Toy):
+    """Hands are shown to their own seats alone, and the engine says that nothing is."""
+
+    symmetric_information = True
+
+
 @breaks("counts_never_fall")
 class CountsTheTurnsOfARound(Toy):
     """The number of the turn begins again with every round."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from partie.games.glenmore import glenmore
 from partie.kit import SPECTATOR, Viewer
 from partie.kit.patch import apply_patch
 from partie.kit.values import view_crc
@@ -15,14 +16,14 @@ from partie.live.frames import Cursor, Frames, knows
 from partie.table import History, Table
 from partie.wire import client_in, limits
 from partie.wire.frame import Frame
-from tests.server.table.sitting import BOB, TOYS, Sitting, running
+from tests.server.table.sitting import BOB, TOYS, Shelf, Sitting, running
 
 
 class Shown:
     """A running game and its frames."""
 
-    def __init__(self) -> None:
-        self.sitting = running()
+    def __init__(self, sitting: Sitting | None = None) -> None:
+        self.sitting = sitting or running()
         self.frames = Frames(self.sitting.history, self.newest)
 
     def newest(self, _: Viewer) -> Table:
@@ -62,6 +63,43 @@ def test_equal_viewers_from_equal_places_share_the_bytes(shown: Shown) -> None:
     assert shown.frames.update(0, start) is not first
     shown.plays()
     assert shown.frames.update(SPECTATOR, start) is not first
+
+
+@pytest.fixture
+def glen_more() -> Shown:
+    """A running game in which nobody is shown more than anybody else."""
+    return Shown(running(engines=Shelf(glenmore)))
+
+
+def test_where_all_are_shown_the_same_they_share_the_bytes(glen_more: Shown) -> None:
+    """Players and spectators alike; only a turn that goes along is its seat's own."""
+    start = glen_more.cursor
+    glen_more.plays()
+    watching = glen_more.frames.update(SPECTATOR, start)
+    assert glen_more.frames.update(0, start) is watching
+    assert glen_more.frames.update(1, start) is watching
+    turn = glen_more.sitting.history.turn(glen_more.sitting.table, 1)
+    along = decoded(glen_more.frames.update(1, start, turn))
+    assert along.pop("turn")["seat"] == 1
+    assert along == decoded(watching)
+
+
+def test_spectators_who_are_behind_share_nothing_with_the_seats(glen_more: Shown) -> None:
+    """Though both start from the same event and would be shown the same of it."""
+    start, seen = glen_more.cursor, glen_more.sitting.table
+    glen_more.plays()
+    late = Frames(glen_more.sitting.history, lambda viewer: seen if viewer is SPECTATOR else glen_more.sitting.table)
+    assert decoded(late.update(0, start))["seq"] == start[0] + 1
+    assert decoded(late.update(SPECTATOR, start))["seq"] == start[0]
+
+
+def test_a_substitute_is_led_on_where_all_are_shown_the_same(glen_more: Shown) -> None:
+    """What a spectator saw is what the seat sees."""
+    glen_more.plays()
+    before = glen_more.cursor
+    glen_more.sitting.must(BOB, client_in.SeatBot(1))
+    glen_more.frames.advanced()
+    assert "patch" in decoded(glen_more.frames.update(1, before))
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])

@@ -28,6 +28,7 @@ class GlenMore(Engine[State, Move]):
     move = Move
     state = State
     max_events = 4_000
+    symmetric_information = True
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         return setup.setup(seats, options, chance)

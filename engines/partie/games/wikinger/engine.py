@@ -29,6 +29,7 @@ class Wikinger(Engine[State, Move]):
     move = Move
     state: ClassVar[type[State]] = State2
     max_events = 2_000
+    symmetric_information = True
 
     def at(self, version: int) -> Engine[State, Move]:
         return self if version == self.version else _first

@@ -68,7 +68,12 @@ from partie.kit.conformance.twins import (
     views_keep_secrets,
 )
 from partie.kit.conformance.undo import open_events_uncover_nothing, undo_restores_the_state
-from partie.kit.conformance.views import counts_never_fall, patches_rebuild_views, views_are_plain
+from partie.kit.conformance.views import (
+    counts_never_fall,
+    patches_rebuild_views,
+    symmetric_information_is_shown_to_all,
+    views_are_plain,
+)
 from partie.kit.conformance.words import everything_said_has_words, languages_say_the_same, refusals_name_their_rule
 
 __all__ = ["DEFAULT", "LAWS", "QUICK", "THOROUGH", "Effort", "LawBroken", "broken_laws", "conformance"]
@@ -91,6 +96,7 @@ LAWS: tuple[Law, ...] = (
     equal_states_answer_alike,
     sets_have_no_say,
     views_are_plain,
+    symmetric_information_is_shown_to_all,
     counts_never_fall,
     patches_rebuild_views,
     secrets_take_their_values,

@@ -7,6 +7,7 @@ from itertools import product
 import msgspec
 from msgspec import Struct
 
+from partie.kit.conformance.answers import lines
 from partie.kit.conformance.subject import Game, LawBroken, Position, State, Subject
 from partie.kit.engine import Illegal, Value, View, Viewer
 from partie.kit.patch import apply_patch, diff, same
@@ -34,6 +35,31 @@ def views_are_plain(subject: Subject) -> None:
                     check_view(subject.engine.view(state, viewer), checked)
                 except NotAView as error:
                     raise LawBroken(f"{Position(game, index).where}, view of {viewer}: {error}") from None
+
+
+def symmetric_information_is_shown_to_all(subject: Subject) -> None:
+    """Where the engine says that all viewers are shown the same, their views, lines and forecasts are equal."""
+    engine = subject.engine
+    if not engine.symmetric_information:
+        return
+    for position in subject.before_events("symmetric"):
+        game, state, after = position.game, position.state, position.game.states[position.index + 1]
+        event = game.events[position.index]
+        first, *others = game.viewers
+        view, forecast = engine.view(state, first), canonical(list(engine.forecast(state, first)))
+        told = lines(engine, state, event, after, first)
+        for viewer in others:
+            differing = [
+                what
+                for what, equal in (
+                    ("view", same(engine.view(state, viewer), view)),
+                    ("forecast", canonical(list(engine.forecast(state, viewer))) == forecast),
+                    ("lines", lines(engine, state, event, after, viewer) == told),
+                )
+                if not equal
+            ]
+            if differing:
+                raise LawBroken(f"{position.where}: {viewer} is shown another {differing[0]} than {first}")
 
 
 def counts_never_fall(subject: Subject) -> None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
-from partie.kit import SeededChance, View, Viewer
+from partie.kit import SPECTATOR, SeededChance, View, Viewer
 from partie.table.context import Decision, Engines, engine_of
 from partie.table.engine_calls import guarded
 from partie.table.errors import ImpossibleEvent
@@ -89,6 +90,10 @@ class History:
             raise LookupError(f"nothing has happened at table {self.id}")
         return self._newest
 
+    @cached_property
+    def _symmetric_information(self) -> bool:
+        return engine_of(self.newest, self._engines).symmetric_information
+
     @property
     def table(self) -> Table | None:
         """The table after the newest event; None before the first."""
@@ -162,7 +167,7 @@ class History:
         """Yield the events whose tables the history entries in a range need, as far as those are not cached."""
         yielded = after - 1
         for seq in range(after + 1, upto + 1):
-            if (perspective(self.newest, viewer, seq), seq) not in self._lines:
+            if (self.perspective(viewer, seq), seq) not in self._lines:
                 yield from range(max(yielded + 1, seq - 1, 1), seq + 1)
                 yielded = seq
 
@@ -218,9 +223,18 @@ class History:
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
+    def perspective(self, viewer: Viewer, seq: int) -> Viewer:
+        """Return the perspective from which the viewer may see event ``seq`` now.
+
+        Viewers with the same perspective are shown the same; where nothing is hidden that is everybody.
+        """
+        if self._symmetric_information:
+            return SPECTATOR
+        return perspective(self.newest, viewer, seq)
+
     def view(self, table: Table, viewer: Viewer) -> View:
         """Return the document of one of this history's tables, from the viewer's own perspective."""
-        return self.view_with(table, perspective(self.newest, viewer, table.seq))
+        return self.view_with(table, self.perspective(viewer, table.seq))
 
     def view_with(self, table: Table, seeing: Viewer) -> View:
         """Return the document from exactly this perspective."""
@@ -236,7 +250,7 @@ class History:
 
     def entry(self, seq: int, viewer: Viewer, now: Table | None = None) -> messages.HistoryEntry:
         """Return event ``seq`` as the viewer may read it, and whether it is undone at ``now`` (default: newest)."""
-        key = (perspective(self.newest, viewer, seq), seq)
+        key = (self.perspective(viewer, seq), seq)
         entry = self._lines.get(key)
         if entry is None:
             before = self.past(seq - 1) if seq > 1 else None
