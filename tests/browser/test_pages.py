@@ -289,3 +289,26 @@ async def test_a_page_says_that_it_is_coming_while_its_script_is_on_its_way(come
     await expect(ann.page.get_by_role("status").filter(has_text=ann.words("loading.part"))).to_be_visible()
     may_come.set()
     await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+async def test_a_list_of_keys_that_is_on_its_way_can_be_called_off(come: Come) -> None:
+    """Whoever presses Escape before it has come is not covered by it afterwards."""
+    ann = await come("Ann")
+    may_come = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    script = re.compile(r"/assets/ShortcutSheet-[^/]*\.js")
+    await ann.page.route(script, hold)
+    async with ann.page.expect_request(script):
+        await ann.page.keyboard.press("?")
+    await ann.page.keyboard.press("Escape")
+    async with ann.page.expect_event("requestfinished", lambda request: script.search(request.url) is not None):
+        may_come.set()
+    sheet = ann.page.get_by_role("dialog", name=ann.words("keys.title"))
+    await ann.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    await expect(sheet).to_have_count(0)
+    await ann.page.keyboard.press("?")
+    await expect(sheet).to_be_visible()
