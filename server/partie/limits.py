@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from partie.redis import store
@@ -77,6 +78,7 @@ class LocalLimit:
         self._free_at.pop(key, None)
 
 
+@lru_cache(maxsize=1024)
 def network(address: str) -> str:
     """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address (one household)."""
     try:

@@ -292,7 +292,7 @@ async def test_a_page_says_that_it_is_coming_while_its_script_is_on_its_way(come
 
 
 async def test_a_list_of_keys_that_is_on_its_way_can_be_called_off(come: Come) -> None:
-    """Whoever presses Escape before it has come is not covered by it afterwards."""
+    """A press of Escape before it has come keeps it from covering the page."""
     ann = await come("Ann")
     may_come = asyncio.Event()
 

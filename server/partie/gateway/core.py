@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import structlog
 
@@ -67,6 +67,10 @@ class Lifecycle:
     """Run after the loops have ended, while the tables are still awake."""
     closing: list[Work] = field(default_factory=list)
     """Run when the tables are asleep."""
+
+
+DROPPED: Final = 3
+"""Points that a connection costs an address although it is dropped unread."""
 
 
 class Core:
@@ -170,9 +174,18 @@ class Core:
     def _log_has_grown(self, table: str, seq: int) -> None:
         self.tables.heard(table, seq)
 
-    def unwanted(self, address: str) -> bool:
-        """Whether connections from an address are dropped, because its budget is spent and it goes on all the same."""
-        return self.limiter.wait("", network(address) if address else "") > WAIT_SECONDS
+    def drops(self, address: str) -> bool:
+        """Whether to drop a connection from an address, because its budget is spent and it goes on all the same.
+
+        That makes it longer, up to a bound: one that does not stop is never answered in between.
+        """
+        home = network(address) if address else ""
+        wait = self.limiter.wait("", home)
+        if wait <= WAIT_SECONDS:
+            return False
+        if wait <= 2 * WAIT_SECONDS:
+            self.limiter.charge("", home, DROPPED)
+        return True
 
     def _gone(self, connection: Connection) -> None:
         self.doors.leave(connection.home)

@@ -24,6 +24,9 @@ from partie.redis import store
 MAX_BODY: Final = 4096
 """Maximum size of a request's body in bytes. The longest legitimate one, a name, has under 300."""
 
+REFUSED: Final = 5
+"""Points that a request costs that an address must wait for: to read it and to say so is half a millisecond."""
+
 REQUEST: Final = 2
 """Points that any request costs its address, whatever it asks for."""
 
@@ -128,7 +131,7 @@ class Guard:
         elif (wait := await self._core.waits.budget("", home(connection))) > 0.0:
             if wait <= 2 * WAIT_SECONDS:
                 # Going on all the same makes it longer, up to a bound.
-                self._core.limiter.charge("", home(connection), REQUEST)
+                self._core.limiter.charge("", home(connection), REFUSED)
             await (await on_people_error(Request(scope), too_many(wait)))(scope, receive, send_with_headers)
         elif (ban := await self._ban(connection)) is not None:
             refusal = problem(

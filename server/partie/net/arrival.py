@@ -33,15 +33,15 @@ TAKEN_SECONDS = 60.0
 class ArrivalProtocol(H11Protocol):
     """One connection until it is a websocket. Its data is processed once it has been admitted.
 
-    The word of the ``proxies`` is taken for where a request comes from. A connection from an address that is
-    ``unwanted`` is dropped unread.
+    The word of the ``proxies`` is taken for where a request comes from. A connection is dropped unread if ``drops``
+    says so of its address.
     """
 
-    def __init__(self, admission: Admission, proxies: Proxies, unwanted: Callable[[str], bool], **given: Any) -> None:
+    def __init__(self, admission: Admission, proxies: Proxies, drops: Callable[[str], bool], **given: Any) -> None:
         super().__init__(**given)
         self._admission = admission
         self._proxies = proxies
-        self._unwanted = unwanted
+        self._drops = drops
         self._waits = False
         self._due: asyncio.TimerHandle | None = None
         """When the part of a request that has begun must be complete."""
@@ -58,10 +58,13 @@ class ArrivalProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        address = self._address(data)
+        if self._drops(address):
+            self.transport.abort()
+            return
         # Nothing more is read meanwhile, so a waiting connection fills no buffer.
         self.transport.pause_reading()
         self._waits = True
-        address = self._address(data)
         self._admission.let(lambda: self._hear(data, address), address)
 
     def _address(self, data: bytes) -> str:
@@ -74,7 +77,7 @@ class ArrivalProtocol(H11Protocol):
         if self.transport.is_closing():
             return
         try:
-            if self._unwanted(address):
+            if self._drops(address):
                 self.transport.abort()
                 return
             self.transport.resume_reading()

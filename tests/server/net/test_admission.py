@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 import httpx
 import pytest
 
+from partie.gateway.http.routing import WAIT_SECONDS
 from partie.net.admission import Admission
 from partie.net.arrival import ArrivalProtocol
 from partie.net.proxies import Proxies
@@ -103,11 +104,22 @@ async def test_an_address_that_goes_on_although_it_is_refused_is_dropped_unread(
     async with httpx.AsyncClient(base_url=node.url) as browser:
         assert (await browser.get("/healthz")).status_code == 200
         node.core.limiter.charge("", address, 20 * node.core.limiter.address_rate.count)
-        assert node.core.unwanted(address)
+        assert node.core.drops(address)
         with pytest.raises(httpx.TransportError):
             await browser.get("/healthz")
         node.core.limiter._addresses.forget(address)
         assert (await browser.get("/healthz")).status_code == 200
+
+
+async def test_an_address_that_does_not_stop_is_not_answered_in_between(node: Running) -> None:
+    """What is dropped counts as well, up to a bound: the address is heard again seconds after it has stopped."""
+    limiter, address = node.core.limiter, "192.0.2.7"
+    rate = limiter.address_rate
+    limiter.charge("", address, rate.count * (1 + 1.01 * WAIT_SECONDS / rate.seconds))
+    before = limiter.wait("", address)
+    for _ in range(10_000):
+        assert node.core.drops(address)
+    assert before < limiter.wait("", address) < 2.1 * WAIT_SECONDS
 
 
 class Waiting(NamedTuple):

@@ -7,6 +7,7 @@ A request pays its address first, before anything is looked up. It pays its pers
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias, cast
 
@@ -23,8 +24,8 @@ from partie.people.errors import TooMany
 WAIT_SECONDS: Final = 5.0
 """Maximum seconds that a request waits for a budget: a class that opens the page is slow, not lost."""
 
-MOST_WAITING: Final = 500
-"""Maximum number of requests that wait like this on a node; further ones are refused at once."""
+MOST_WAITING: Final = 200
+"""Maximum number of requests that wait like this for one budget; further ones are refused at once."""
 
 _WAITS: Final = "partie.waits"
 _LIMIT: Final = "partie.limit"
@@ -35,14 +36,15 @@ class Waits:
 
     def __init__(self, limiter: Limiter) -> None:
         self.limiter = limiter
-        self._waiting = 0
+        self._waiting: Counter[tuple[str, str]] = Counter()
 
     async def budget(self, person: str, address: str) -> float:
         """Wait until a person and an address have some budget left. Returns the seconds still missing after that."""
         wait, left = self.limiter.wait(person, address), WAIT_SECONDS
-        if wait <= 0.0 or self._waiting >= MOST_WAITING:
+        who = (person, address)
+        if wait <= 0.0 or self._waiting[who] >= MOST_WAITING:
             return wait
-        self._waiting += 1
+        self._waiting[who] += 1
         try:
             while 0.0 < wait <= left:
                 await asyncio.sleep(wait)
@@ -50,7 +52,9 @@ class Waits:
                 # Others may have been quicker.
                 wait = self.limiter.wait(person, address)
         finally:
-            self._waiting -= 1
+            self._waiting[who] -= 1
+            if not self._waiting[who]:
+                del self._waiting[who]
         return wait
 
 

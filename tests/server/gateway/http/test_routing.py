@@ -136,3 +136,31 @@ async def test_a_request_waits_a_little_for_its_address(monkeypatch: pytest.Monk
     monkeypatch.setattr(routing, "MOST_WAITING", 0)
     assert await waits.budget("", "192.0.2.7") > 0.0
     assert len(slept) == 1
+
+
+async def test_requests_that_wait_for_one_address_keep_none_of_another_from_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only so many wait for each, and those of an address that have gone count until they are through."""
+    monkeypatch.setattr(routing, "MOST_WAITING", 1)
+    clocked = Clocked(Limit(cost=1))
+    waits, sleeping = Waits(clocked.limiter), asyncio.Event()
+    rate = clocked.limiter.address_rate
+    for address in ("192.0.2.7", "192.0.2.8"):
+        clocked.limiter.charge("", address, rate.count + rate.count / rate.seconds)
+    slept = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        await sleeping.wait()
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    first = asyncio.ensure_future(waits.budget("", "192.0.2.7"))
+    await asyncio.wait([first], timeout=0)
+    assert await waits.budget("", "192.0.2.7") > 0.0
+    other = asyncio.ensure_future(waits.budget("", "192.0.2.8"))
+    await asyncio.wait([other], timeout=0)
+    assert len(slept) == 2
+    clocked.now += 2.0
+    sleeping.set()
+    assert list(await asyncio.gather(first, other)) == [0.0, 0.0]
