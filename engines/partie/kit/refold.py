@@ -82,13 +82,15 @@ def digest(log: Log) -> str:
     """Return one digest over the states of all games and the answers to viewers in some of them."""
     found = getattr(importlib.import_module(log.module), log.name)
     engine: Engine[Any, Any] = found() if isinstance(found, type) else found
+    options_decoder = msgspec.msgpack.Decoder(engine.options)
+    move_decoder = msgspec.msgpack.Decoder(engine.move)
     total = sha256()
     for game in log.games:
-        options = msgspec.msgpack.decode(game.options, type=engine.options)
+        options = options_decoder.decode(game.options)
         state = engine.setup(game.seats, options, SeededChance(game.key, 0))
         total.update(canonical(state))
         for index, (seat, encoded, draws) in enumerate(game.events):
-            move = msgspec.msgpack.decode(encoded, type=engine.move)
+            move = move_decoder.decode(encoded)
             before = state
             try:
                 state = engine.apply(state, seat, move, RecordedChance(draws))

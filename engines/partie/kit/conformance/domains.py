@@ -69,8 +69,8 @@ class MoveDomain:
     """The union of an engine's moves, and the values its fields had in the games that were played."""
 
     def __init__(self, union: Any, seen: Sequence[Struct]) -> None:
-        self._union = union
         self._info = inspect.type_info(union)
+        self._decoder = msgspec.msgpack.Decoder(union)
         self._seen = seen
 
     @cached_property
@@ -126,7 +126,7 @@ class MoveDomain:
     def admitted(self, move: Struct) -> Struct | None:
         """Return the move as decoded from the wire, or None if the type does not allow it."""
         try:
-            decoded: Struct = msgspec.msgpack.decode(canonical(move), type=self._union)
+            decoded: Struct = self._decoder.decode(canonical(move))
         except msgspec.ValidationError:
             return None
         return decoded

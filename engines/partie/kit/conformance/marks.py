@@ -77,7 +77,8 @@ def _follow(subject: Subject, start: Position, viewer: Viewer) -> None:
     engine, game = subject.engine, start.game
     places = _hidden_places(subject, start, viewer)
     marks = _marks(engine.hidden(start.state, viewer).values(), {})
-    marks = {value: mark for value, mark in marks.items() if _only_in(start.state, value, places)}
+    open_texts = _open_texts(start.state, places)  # the text of an id that lies open, too, would prove nothing
+    marks = {value: mark for value, mark in marks.items() if value not in open_texts}
     state = _marked(start.state, marks)
     for index in range(start.index, min(start.index + subject.effort.run, len(game.states))):
         where = f"{Position(game, index).where}, marked at {start.index} for {viewer}"
@@ -174,15 +175,30 @@ def _leaves(value: Any, path: tuple[object, ...] = ()) -> Iterable[tuple[tuple[o
 
 def _hidden_places(subject: Subject, position: Position, viewer: Viewer) -> set[tuple[object, ...]]:
     """Return the places whose content the viewer cannot know: those that differ in some determinization."""
-    true = dict(_leaves(position.state))
     found: set[tuple[object, ...]] = set()
     drawn = subject.determinizations(position, viewer, "places")
     for _, twin in zip(range(PLACES), drawn, strict=False):
-        other = dict(_leaves(twin))
-        found.update(path for path, value in true.items() if other.get(path) != value)
+        found.update(_different(position.state, twin))
     return found
 
 
-def _only_in(state: State, value: str, places: set[tuple[object, ...]]) -> bool:
-    """Whether the value lies in hidden places only; if it also lies open, its text proves nothing."""
-    return all(path in places for path, leaf in _leaves(state) if leaf == value and isinstance(leaf, str))
+def _different(value: Any, other: Any, path: tuple[object, ...] = ()) -> Iterable[tuple[object, ...]]:
+    """Yield the places of a state that hold something else in another state, or do not exist there."""
+    if value is other:  # most of a state is shared with its determinizations
+        return
+    if isinstance(value, Struct) and type(other) is type(value):
+        for name in value.__struct_fields__:
+            yield from _different(getattr(value, name), getattr(other, name), (*path, name))
+    elif isinstance(value, tuple) and isinstance(other, tuple) and len(value) == len(other):
+        for index, (item, its) in enumerate(zip(value, other, strict=True)):
+            yield from _different(item, its, (*path, index))
+    elif isinstance(value, Struct | tuple | dict):
+        others = dict(_leaves(other, path))
+        yield from (place for place, leaf in _leaves(value, path) if others.get(place) != leaf)
+    elif value != other:
+        yield path
+
+
+def _open_texts(state: State, places: set[tuple[object, ...]]) -> set[str]:
+    """Return the texts that lie open in a state, outside of the hidden places, too."""
+    return {leaf for path, leaf in _leaves(state) if isinstance(leaf, str) and path not in places}

@@ -89,10 +89,11 @@ def _check_others(
 
 def moves_survive_the_wire(subject: Subject) -> None:
     """Every legal move is decoded as itself from its bytes by ``engine.move``, frozen and tagged by ``type``."""
+    decoder = msgspec.msgpack.Decoder(subject.engine.move)
     for move in subject.moves:
         encoded = canonical(move)
         try:
-            back = msgspec.msgpack.decode(encoded, type=subject.engine.move)
+            back = decoder.decode(encoded)
         except msgspec.ValidationError as error:
             raise LawBroken(f"{move} is legal but can't be decoded: {error}") from None
         if back != move or type(back) is not type(move) or canonical(back) != encoded:

@@ -42,17 +42,20 @@ def _check_items(subject: Subject, position: Position, viewer: Viewer) -> None:
         return
     most = max(max(subject.effort.determinizations, PER_VALUE * len(values)) for values in possible.values())
     taken: dict[str, set[str]] = {item: set() for item in possible}
+    wanting = set(possible)
     for _, twin in zip(range(most), drawn, strict=False):
         if dict(engine.secrets(twin, viewer)) != possible:
             raise LawBroken(f"{where}: a determinization has other secrets than the state, so it can be told apart")
         for item, value in engine.hidden(twin, viewer).items():
-            taken[item].add(value)
-        if not any(_wanting(taken[item], possible[item], true[item]) for item in possible):
+            if value not in taken[item]:
+                taken[item].add(value)
+                (wanting.add if _wanting(taken[item], possible[item], true[item]) else wanting.discard)(item)
+        if not wanting:
             return
     for item, values in taken.items():
-        wanting = _wanting(values, possible[item], true[item])
-        if wanting:
-            raise LawBroken(f"{where}: {item} {wanting}")
+        wrong = _wanting(values, possible[item], true[item])
+        if wrong:
+            raise LawBroken(f"{where}: {item} {wrong}")
 
 
 def _wanting(taken: set[str], possible: frozenset[str], true: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -22,19 +22,25 @@ PREFIXES = 3
 
 HASH_SEEDS = ("1", "2")
 
+_RECORDS: Final = msgspec.msgpack.Decoder(refold.RECORD)
+
 
 def states_are_plain(subject: Subject) -> None:
     """States hold frozen structs, tuples, strings, integers, booleans and dicts with string keys, nothing else."""
+    plain: set[int] = set()
     for game in subject.games:
         for index, state in enumerate(game.states):
-            wrong = _wrong(state, "state")
+            wrong = _wrong(state, "state", plain)
             if wrong:
                 raise LawBroken(f"{Position(game, index).where}: {wrong}")
 
 
-def _wrong(value: Any, where: str) -> str:
-    """Describe what is wrong within a state, and where; "" if nothing is."""
-    if isinstance(value, bool | str):
+def _wrong(value: Any, where: str, plain: set[int]) -> str:
+    """Describe what is wrong within a state, and where; "" if nothing is.
+
+    ``plain`` collects the identities of parts in which nothing is, since the states of a game share most of theirs.
+    """
+    if isinstance(value, bool | str) or id(value) in plain:
         return ""
     if isinstance(value, int):
         return "" if abs(value) <= MAX_INTEGER else f"{where}: {value} is too large"
@@ -50,7 +56,12 @@ def _wrong(value: Any, where: str) -> str:
         parts = [(item, f"{where}[{key!r}]") for key, item in value.items()]
     else:
         return f"{where}: a state may not hold a {type(value).__name__}"
-    return next((wrong for part, at in parts if (wrong := _wrong(part, at))), "")
+    for part, at in parts:
+        wrong = _wrong(part, at, plain)
+        if wrong:
+            return wrong
+    plain.add(id(value))
+    return ""
 
 
 def states_survive_a_snapshot(subject: Subject) -> None:
@@ -116,8 +127,7 @@ def folds_repeat(subject: Subject) -> None:
 def _fold(engine: AnyEngine, game: Game, start: int, state: State) -> None:
     for index in range(start, len(game.events)):
         event = game.events[index]
-        recorded: Any = msgspec.msgpack.decode(canonical(event.draws), type=refold.RECORD)
-        chance = RecordedChance(recorded)
+        chance = RecordedChance(_RECORDS.decode(canonical(event.draws)))
         where = f"{Position(game, index).where}, folded again from {start}"
         try:
             state = engine.apply(state, event.seat, event.move, chance)

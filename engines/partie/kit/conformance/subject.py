@@ -224,9 +224,13 @@ class Subject:
         turns = zip_longest(*kinds.values())
         return [position for turn in turns for position in turn if position][: self.effort.positions]
 
+    @cached_property
+    def _decoder(self) -> msgspec.msgpack.Decoder[Any]:
+        return msgspec.msgpack.Decoder(self.engine.state)
+
     def decoded(self, encoded: bytes) -> State:
         """Decode a state, as another node would from a snapshot."""
-        return msgspec.msgpack.decode(encoded, type=self.engine.state)
+        return self._decoder.decode(encoded)
 
     def determinizations(self, position: Position, viewer: Viewer, purpose: str) -> Iterator[State]:
         """Yield states that are possible for the viewer, without end."""
