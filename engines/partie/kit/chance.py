@@ -20,6 +20,7 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 VERSION = 1
 
 _WORDS: Final = struct.Struct(">4Q")
+_SPAN: Final = 1 << 64
 
 Draw: TypeAlias = "str | int | tuple[str | int, ...]"
 Draws: TypeAlias = "tuple[str | int | tuple[str | int, ...], ...]"
@@ -87,21 +88,19 @@ class SeededChance:
         """Everything uncovered so far."""
         return tuple(self._uncovered)
 
-    def _word(self) -> int:
-        if not self._words:
-            block = hmac.digest(self._key, self._prefix + self._block.to_bytes(8, "big"), "sha256")
-            self._block += 1
-            self._words = list(reversed(_WORDS.unpack(block)))
-        return self._words.pop()
-
     def _below(self, bound: int) -> int:
         """Return a number in ``range(bound)``, all equally likely."""
         if bound < 1:
             raise ValueError("cannot draw from nothing")
-        limit = (1 << 64) - (1 << 64) % bound
-        while (word := self._word()) >= limit:
-            pass
-        return word % bound
+        limit = _SPAN - _SPAN % bound
+        while True:
+            if not self._words:
+                block = hmac.digest(self._key, self._prefix + self._block.to_bytes(8, "big"), "sha256")
+                self._block += 1
+                self._words.extend(reversed(_WORDS.unpack(block)))
+            word = self._words.pop()
+            if word < limit:
+                return word % bound
 
     def pick(self, items: Sequence[T]) -> T:
         item = items[self._below(len(items))]
