@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
 
@@ -59,6 +60,12 @@ class Loaded(Struct, frozen=True, omit_defaults=True):
     problem: str = ""
 
 
+@cache
+def _installed() -> tuple[EntryPoint, ...]:
+    """The installed engines. A process finds them once: that reads a file of every installed package."""
+    return tuple(entry_points(group=GROUP))
+
+
 class Registry:
     """The engines by key. A duplicate key is refused."""
 
@@ -77,7 +84,7 @@ class Registry:
         that one broken package does not take the other games away.
         """
         registry = cls()
-        for point in sorted(entry_points(group=GROUP) if installed is None else installed):
+        for point in sorted(_installed() if installed is None else installed):
             package = f"{point.dist.name} {point.dist.version}" if point.dist is not None else ""
             try:
                 engine = point.load()
