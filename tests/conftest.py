@@ -8,8 +8,14 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.fixtures.emails", "tests.fixtures.redis", "tests.fixtures.service"]
 
+ROOT = Path(__file__).parents[1]
+
 # Tests start `partie` with engines and nodes of their own, and the script has nothing but the packages on its path.
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH"))))
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+
+# Tests start hundreds of processes. Where Python may keep no bytecode, each would compile all of the code again.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
 
 # A machine that does other work, too, is slow for reasons that no test can help.
 _SLOW = [HealthCheck.too_slow]
