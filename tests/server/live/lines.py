@@ -53,3 +53,8 @@ async def stall(node: Running, client: Client, connection: Connection) -> None:
     await until(lambda: connection.socket.paused or connection not in node.core.connections)
     asking.cancel()
     await asyncio.wait([asking])
+
+
+def leave_at_once(client: Client) -> None:
+    """Cut a client off that has sent so much that its wish to go would be heard only after seconds."""
+    client.socket.transport.abort()

@@ -14,7 +14,7 @@ from partie.net import protocol
 from partie.net.protocol import TransportSocket
 from tests.faults.proxy import Proxy
 from tests.fixtures.service import Running, StartNode, start_toy, until
-from tests.server.live.lines import connection_of, join_narrow, stall
+from tests.server.live.lines import connection_of, join_narrow, leave_at_once, stall
 
 
 async def test_a_peer_that_never_reads_is_cut_off(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +41,7 @@ async def test_a_slow_reader_gets_one_frame_to_the_newest_and_costs_the_others_n
     cat.socket.transport.resume_reading()
     await cat.until(lambda: cat.cursor == bob.cursor)
     assert cat.cursor[0] == before[0] + 2  # type: ignore[index]
+    leave_at_once(cat)
 
 
 async def test_a_peer_that_vanished_is_found_by_pings(start_node: StartNode) -> None:
@@ -98,7 +99,7 @@ async def test_a_peer_that_pings_and_never_reads_fills_no_buffer(node: Running) 
     await node.core.redis.ping()  # the node has had its turns meanwhile
     assert line.transport.get_write_buffer_size() < 100_000
     assert (line.transport.is_reading(), len(line._unread)) == (False, unread)
-    cat.socket.transport.resume_reading()
+    leave_at_once(cat)
 
 
 async def test_answers_that_pile_up_end_a_connection(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,6 +158,7 @@ async def test_thousands_of_frames_at_once_are_taken_in_slices(node: Running) ->
     assert len(line._protocol._unread) > 10_000
     await until(lambda: len(line._protocol._held or ()) >= protocol.HELD)
     assert not line._protocol.transport.is_reading()
+    leave_at_once(bob)
 
 
 async def test_a_seat_is_told_all_of_a_move_in_one_write(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:

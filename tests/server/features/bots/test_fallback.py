@@ -14,7 +14,7 @@ from partie.client.client import Client
 from partie.net import protocol
 from partie.net.socket import AsgiSocket
 from tests.fixtures.service import Running, StartNode, start_toy, until
-from tests.server.live.lines import connection_of
+from tests.server.live.lines import connection_of, leave_at_once
 from tests.server.live.playing import play
 
 
@@ -100,6 +100,7 @@ async def test_a_slow_reader_gets_one_frame_to_the_newest(plain: Running) -> Non
     assert subscribers.cursor(cat.connection) == before
     cat.client.socket.transport.resume_reading()
     await cat.client.until(lambda: cat.client.cursor == bob.cursor)
+    leave_at_once(cat.client)
 
 
 async def test_a_peer_that_takes_nothing_is_given_up(plain: Running, monkeypatch: pytest.MonkeyPatch) -> None:
