@@ -48,8 +48,7 @@ def task_of(
     task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, context=context)
     node = RUNNING.get()
     if node is not None:
-        node.tasks[task] = None
-        task.add_done_callback(lambda done: node.tasks.pop(done, None))
+        node.tasks.append(task)
     return task
 
 
@@ -181,8 +180,8 @@ class Node:
         self.name = name
         self.link = Link(world, name)
         self.up = True
-        self.tasks: dict[asyncio.Task[Any], None] = {}
-        """All that runs here, in the order in which it began."""
+        self.tasks: list[asyncio.Task[Any]] = []
+        """All that runs or ever ran here, in the order in which it began."""
         self.context = contextvars.copy_context()
         self.context.run(RUNNING.set, self)
         self.context.run(self._start, old=old, clocks=clocks, delays=delays)
@@ -286,5 +285,5 @@ class Node:
         """End at once, in the middle of whatever it does. Its messages may still be on their way."""
         self.up = False
         self.link.down = True
-        for task in list(self.tasks):
+        for task in self.tasks:
             task.cancel()
