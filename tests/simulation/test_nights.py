@@ -15,16 +15,21 @@ from tests.simulation.loop import Silence, VirtualLoop
 from tests.simulation.night import Night, play, shortest, silent_logs
 from tests.simulation.twins import RARE, TWINS
 
-MOST = 10_000
-"""Nights within which a broken twin is found."""
-
+MOST = 5_000
+"""Nights within which a broken twin is found: those of `make test`."""
 
 FIRST = {
-    "a_refusal_without_a_look_at_the_log": 1900,
-    "a_table_that_is_begun_is_refused": 2890,
-    "whatever_follows_is_folded": 3780,
+    "a_refusal_without_a_look_at_the_log": 1904,
+    "a_race_is_given_up_where_the_log_is_silent": 197,
+    "a_command_in_hand_is_forgotten": 137,
+    "a_table_that_is_begun_is_refused": 676,
+    "whatever_follows_is_folded": 131,
+    "a_heal_that_is_given_up": 356,
+    "a_loss_is_found_too_soon": 401,
+    "another_history_under_the_old_one": 131,
+    "nobody_is_told_of_a_loss": 152,
 }
-"""From which seed on twins are looked for that only one night in a thousand or more finds."""
+"""The first night that finds a twin which a hundred nights do not find; where nights have changed, all are played."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -77,9 +82,8 @@ def test_every_rare_twin_has_a_night_that_finds_it() -> None:
 @pytest.mark.parametrize("name", TWINS)
 def test_every_broken_twin_is_found(name: str) -> None:
     """By the nights that the service itself passes."""
-    first = FIRST.get(name, 0)
     with TWINS[name]():
-        seeds = (*range(first, MOST), *range(first))
+        seeds = (FIRST.get(name, 0), *range(MOST))
         assert any(play(Night.of(seed)).wrongs for seed in seeds), "no night has found it"
 
 
