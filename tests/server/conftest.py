@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 import httpx
 import pytest
 
-from tests.fixtures.service import Running
+from tests.fixtures.service import NO_TLS, Running
 
 MakeBrowser = Callable[..., httpx.AsyncClient]
 
@@ -20,7 +20,9 @@ async def browser_of() -> AsyncIterator[MakeBrowser]:
 
         def make(node: Running, *, address: str = "", **headers: str) -> httpx.AsyncClient:
             forwarded = {"X-Forwarded-For": address} if address else {}
-            browser = httpx.AsyncClient(base_url=node.url, headers={"Origin": node.url, **forwarded, **headers})
+            browser = httpx.AsyncClient(
+                verify=NO_TLS, base_url=node.url, headers={"Origin": node.url, **forwarded, **headers}
+            )
             stack.push_async_callback(browser.aclose)
             return browser
 

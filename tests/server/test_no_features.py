@@ -17,7 +17,7 @@ from partie.config import Settings
 from partie.node import Node
 from partie.wire import client_in
 from partie.wiring import no_feature
-from tests.fixtures.service import TOY, Running, start_toy
+from tests.fixtures.service import NO_TLS, TOY, Running, start_toy
 from tests.server.live.playing import play
 
 PERSON: Final = "ann0000000000000"
@@ -144,7 +144,7 @@ async def test_a_seat_is_given_to_a_bot_that_nobody_drives(bare: Running) -> Non
 async def test_the_routes_that_belong_to_no_feature_are_there(bare: Running) -> None:
     """And those of features are not."""
     ann = await bare.join("Ann")
-    async with httpx.AsyncClient(base_url=bare.url, headers={"Cookie": ann.cookie}) as browser:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=bare.url, headers={"Cookie": ann.cookie}) as browser:
         assert (await browser.get("/healthz")).status_code == 200
         assert (await browser.get("/readyz")).status_code == 200
         assert (await browser.get("/api/session")).json()["name"] == "Ann"

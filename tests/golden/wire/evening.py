@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from tests.fixtures.service import Running, until
+from tests.fixtures.service import NO_TLS, Running, until
 from tests.golden.wire.chance import Chance
 from tests.golden.wire.plain import Names, nameless, projections, streams
 from tests.golden.wire.window import Message, Window
@@ -319,5 +319,5 @@ def _bots(table: Message) -> bool:
 
 def browsing(url: str) -> httpx.AsyncClient:
     """Asks a node over HTTP, as patiently as a machine needs that has much else to do."""
-    transport = httpx.AsyncHTTPTransport(retries=3)
+    transport = httpx.AsyncHTTPTransport(verify=NO_TLS, retries=3)
     return httpx.AsyncClient(base_url=url, timeout=60.0, transport=transport, headers={"Origin": url})

@@ -17,7 +17,7 @@ from partie.redis.connect import connect
 from partie.table.show.export import decode_log
 from partie.table.verify import verify
 from tests.engines.toys.view import unseen
-from tests.fixtures.service import Running, StartNode, start_toy, until
+from tests.fixtures.service import NO_TLS, Running, StartNode, start_toy, until
 from tests.server.live.playing import end, play
 from tests.server.upkeep.archiving import later, leave
 
@@ -106,7 +106,7 @@ async def test_nobody_is_sent_what_was_hidden_in_the_fork_or_lies_in_its_log(nod
     assert [player.hand for player in state.players] != [player.hand for player in old.players]
     for client, viewer in ((ann, 0), (bob, 1), (cat, SPECTATOR)):
         hidden = unseen(state, viewer)
-        async with httpx.AsyncClient(base_url=node.url, headers={"Cookie": client.cookie}) as browser:
+        async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url, headers={"Cookie": client.cookie}) as browser:
             assert (await browser.get(f"/api/tables/{made}/export?as=log")).status_code == 409
             export = (await browser.get(f"/api/tables/{made}/export")).text
         said = json.dumps([client.received, client.view], default=repr) + export
@@ -159,6 +159,6 @@ async def test_a_fork_is_archived_exported_and_proved_by_itself(start_node: Star
     again = await other.join(cookie=ann.cookie)
     await again.enter(made)
     assert again.view["table"]["origin"] == {"table": table, "seq": POSITION}
-    async with httpx.AsyncClient(base_url=other.url, headers={"Cookie": ann.cookie}) as browser:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=other.url, headers={"Cookie": ann.cookie}) as browser:
         log = (await browser.get(f"/api/tables/{made}/export?as=log")).content
     assert verify(decode_log(log), other.core.registry).ending == "finished"

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from partie.http.guard import MAX_BODY
 from tests.fixtures.redis import OwnRedis
-from tests.fixtures.service import Running, StartNode
+from tests.fixtures.service import NO_TLS, Running, StartNode
 from tests.server.conftest import MakeBrowser, refusal
 
 CHANGING = (
@@ -59,7 +59,7 @@ async def test_the_origin_is_compared_with_the_host_that_was_asked(
 
 async def test_programs_need_no_origin(node: Running) -> None:
     """They have nobody else's cookies to misuse."""
-    async with httpx.AsyncClient(base_url=node.url) as program:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url) as program:
         assert (await program.post("/api/session", json={"name": "Ann"})).status_code == 201
 
 
@@ -187,7 +187,7 @@ async def test_every_answer_tells_browsers_to_keep_to_what_the_page_needs(
 async def test_under_a_name_of_somebody_else_nothing_is_served(start_node: StartNode) -> None:
     """Not to a page that pointed its name here, nor to its websocket; operators' programs may use any name."""
     node = await start_node(public_url="https://games.example.org")
-    async with httpx.AsyncClient(base_url=node.url, headers={"Host": "evil.example"}) as page:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url, headers={"Host": "evil.example"}) as page:
         assert refusal(await page.get("/api/session")) == (421, "unknown_host")
         assert (await page.post("/api/session", json={"name": "Ann"})).status_code == 421
         assert (await page.get("/")).status_code == 421
@@ -201,7 +201,7 @@ async def test_under_a_name_of_somebody_else_nothing_is_served(start_node: Start
 async def test_the_metrics_may_ask_for_a_token(start_node: StartNode) -> None:
     """Where no proxy keeps them from visitors."""
     node = await start_node(metrics_token="a-long-enough-token")
-    async with httpx.AsyncClient(base_url=node.url) as program:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url) as program:
         for wrong in ({}, {"Authorization": "Bearer a-long-enough-tokem"}, {"Authorization": "a-long-enough-token"}):
             assert refusal(await program.get("/metrics", headers=wrong)) == (401, "no_token")
         right = await program.get("/metrics", headers={"Authorization": "Bearer a-long-enough-token"})

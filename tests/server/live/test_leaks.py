@@ -18,7 +18,7 @@ from partie.table import Table, viewer_of
 from partie.table.context import engine_of
 from partie.table.show import views
 from partie.table.show.export import record_file
-from tests.fixtures.service import StartNode
+from tests.fixtures.service import NO_TLS, StartNode
 from tests.server.live.evening import Evening, long_away
 from tests.server.live.playing import end, play
 from tests.server.live.test_tables import leave
@@ -53,7 +53,7 @@ async def read_records(evening: Evening, watch: Watch) -> None:
     for guest in evening.guests:
         own = viewer_of(history.newest, guest.person)
         headers = {"Cookie": guest.cookie, "Origin": node.url}
-        async with httpx.AsyncClient(base_url=node.url, headers=headers) as browser:
+        async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url, headers=headers) as browser:
             everyone: list[Viewer] = [SPECTATOR, *range(len(history.newest.seats))]
             for viewer in everyone:
                 name = viewer if isinstance(viewer, int) else viewer.value

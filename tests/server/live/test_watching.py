@@ -19,7 +19,7 @@ from partie.limits import LocalLimit, Rate
 from partie.live.spectators import SpectatorDelay
 from partie.table import History
 from partie.table.show.export import record_file
-from tests.fixtures.service import Running, StartNode, until
+from tests.fixtures.service import NO_TLS, Running, StartNode, until
 from tests.server.live.asking import listening, next_table, wish
 from tests.server.live.behind import Behind
 from tests.server.live.playing import end, play
@@ -147,7 +147,9 @@ class Evening:
 
 def browsing(node: Running) -> httpx.AsyncClient:
     """Asks a node over HTTP, as patiently as a machine needs that has much else to do."""
-    return httpx.AsyncClient(base_url=node.url, timeout=60.0, transport=httpx.AsyncHTTPTransport(retries=3))
+    return httpx.AsyncClient(
+        base_url=node.url, timeout=60.0, transport=httpx.AsyncHTTPTransport(verify=NO_TLS, retries=3)
+    )
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from partie.gateway.http.routing import WAIT_SECONDS
 from partie.net.admission import Admission
 from partie.net.arrival import ArrivalProtocol
 from partie.net.proxies import Proxies
-from tests.fixtures.service import Running, until
+from tests.fixtures.service import NO_TLS, Running, until
 
 LOCAL = ("127.0.0.1", "::1")
 """The proxies on this machine."""
@@ -101,7 +101,7 @@ def test_behind_a_proxy_addresses_are_told_apart_before_anything_is_read(
 async def test_an_address_that_goes_on_although_it_is_refused_is_dropped_unread(node: Running) -> None:
     """What it sends then costs next to nothing; it is heard again soon after it has stopped."""
     address = "127.0.0.1"
-    async with httpx.AsyncClient(base_url=node.url) as browser:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url) as browser:
         assert (await browser.get("/healthz")).status_code == 200
         node.core.limiter.charge("", address, 20 * node.core.limiter.address_rate.count)
         assert node.core.drops(address)

@@ -17,7 +17,7 @@ from partie.redis.connect import connect
 from partie.table import Snapshot
 from partie.upkeep.archivist import ENDED
 from partie.upkeep.sweeper import SWEEPING, SWEPT
-from tests.fixtures.service import Running, StartNode, start_toy, until
+from tests.fixtures.service import NO_TLS, Running, StartNode, start_toy, until
 from tests.server.live.asking import past
 from tests.server.live.playing import play
 from tests.server.upkeep.archiving import HOUR_MS, later, leave
@@ -29,7 +29,7 @@ async def shown(node: Running, client: Client, table: str) -> tuple[object, ...]
     await client.enter(table)
     history: Message = await client.ask({"t": "history", "before": client.cursor[0] - 3}, "history")  # type: ignore[index]
     positions = [(await past(client, seq, eyes))["view"] for seq in (1, 6, 9) for eyes in (0, "spectator")]
-    async with httpx.AsyncClient(base_url=node.url, headers={"Cookie": client.cookie}) as browser:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url, headers={"Cookie": client.cookie}) as browser:
         log = await browser.get(f"/api/tables/{table}/export", params={"as": "log"})
         assert log.status_code == 200
     return client.view, client.cursor, client.entries, history, positions, log.text

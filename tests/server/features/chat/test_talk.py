@@ -17,7 +17,7 @@ from partie.features.chat import blocks, install
 from partie.features.chat.chats import Chats
 from partie.net.protocol import TransportSocket
 from partie.wire.frame import Frame
-from tests.fixtures.service import Running, StartNode, start_toy, until
+from tests.fixtures.service import NO_TLS, Running, StartNode, start_toy, until
 from tests.server.live.asking import listening, wish
 from tests.server.live.away import free
 from tests.server.live.lines import connection_of
@@ -202,7 +202,7 @@ class Ear:
             await self._everything(node.url, client, table)
 
     async def _everything(self, url: str, client: Client, table: str) -> None:
-        async with httpx.AsyncClient(base_url=url, headers={"Cookie": client.cookie}) as browser:
+        async with httpx.AsyncClient(verify=NO_TLS, base_url=url, headers={"Cookie": client.cookie}) as browser:
             for path in (
                 *(f"/api/tables/{table}/export{ask}" for ask in ("", "?as=spectator", "?as=0", "?as=log")),
                 "/metrics",

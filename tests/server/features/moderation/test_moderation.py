@@ -18,12 +18,12 @@ from partie.features.moderation.moderation import Moderation
 from partie.gateway.bans import BANNED
 from partie.net.networks import parsed
 from partie.table.lifecycle import creation
-from tests.fixtures.service import Running, StartNode, start_toy, until
+from tests.fixtures.service import NO_TLS, Running, StartNode, start_toy, until
 
 
 def page(node: Running, client: Client) -> httpx.AsyncClient:
     """The client's browser before the page of moderation."""
-    return httpx.AsyncClient(base_url=node.url, headers={"Cookie": client.cookie, "Origin": node.url})
+    return httpx.AsyncClient(verify=NO_TLS, base_url=node.url, headers={"Cookie": client.cookie, "Origin": node.url})
 
 
 async def keeper(node: Running, kind: str = "own") -> Client:
@@ -133,7 +133,7 @@ async def test_the_network_of_a_person_is_kept_out_and_named_to_nobody(start_nod
         await there.join(cookie=ann.cookie)
     with pytest.raises(Refused, match="banned"):
         await here.join("Bob")
-    async with httpx.AsyncClient(base_url=here.url, headers={"Origin": here.url}) as browser:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=here.url, headers={"Origin": here.url}) as browser:
         assert (await browser.post("/api/session", json={"name": "Bob"})).json()["code"] == "banned"
     async with page(here, mod) as browser:
         told = await browser.get("/api/moderation")

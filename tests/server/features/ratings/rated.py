@@ -6,14 +6,14 @@ import httpx
 
 from partie.client.client import Client
 from partie.features.ratings.outcome import Outcome
-from tests.fixtures.service import Running
+from tests.fixtures.service import NO_TLS, Running
 
 PASSWORD = "correct horse battery"
 
 
 async def account(node: Running, name: str) -> Client:
     """Somebody with an account."""
-    async with httpx.AsyncClient(base_url=node.url, headers={"Origin": node.url}) as browser:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url, headers={"Origin": node.url}) as browser:
         await browser.post("/api/session", json={"name": name})
         made = await browser.post("/api/account", json={"login": name, "password": PASSWORD})
         assert made.status_code == 201, made.text

@@ -11,14 +11,14 @@ from partie.client.client import Client, Refused
 from partie.features.moderation.acts import Act
 from partie.features.moderation.moderation import Held
 from partie.features.ratings.skill import NEW, rated, shown
-from tests.fixtures.service import Running, StartNode, until
+from tests.fixtures.service import NO_TLS, Running, StartNode, until
 from tests.server.features.ratings.rated import account, kept, seated, started
 from tests.server.live.playing import play
 
 
 async def told(node: Running, client: Client, table: str) -> httpx.Response:
     """What a node says of a table's ratings."""
-    async with httpx.AsyncClient(base_url=node.url, headers={"Cookie": client.cookie}) as browser:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url, headers={"Cookie": client.cookie}) as browser:
         return await browser.get(f"/api/tables/{table}/ratings")
 
 
@@ -40,7 +40,7 @@ async def test_a_rated_game_is_counted_once_by_whichever_nodes_see_it(start_node
     ratings = other.features.rater.ratings
     assert await ratings.of(ann.person) == {"toy": after[0]}
     assert await ratings.of(guest.person) == {}
-    async with httpx.AsyncClient(base_url=other.url, headers={"Cookie": ann.cookie}) as browser:
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=other.url, headers={"Cookie": ann.cookie}) as browser:
         ladder = (await browser.get("/api/games/toy/ladder")).json()
         assert (ladder["rows"], ladder["own"]["place"], ladder["own"]["rating"]["games"]) == ([], 0, 1)
         profile = (await browser.get(f"/api/people/{bob.person}")).json()
