@@ -145,7 +145,7 @@ def rampage(
     *,
     kills: int,
     seed: int,
-    work: int = 12_000,
+    work: int,
 ) -> None:
     """Kill so often, each time after every worker has written up to ``work`` bytes more; a third of it is Redis.
 

@@ -20,6 +20,12 @@ PLAYERS = 3
 TABLES = 4
 """Tables at which each player, who is two persons, plays at once."""
 
+WORK = 2_500
+"""Bytes of notes that each player writes between two kills, at most: some dozen commands of his."""
+
+MUCH_WORK = 5_000
+"""The same for long runs."""
+
 
 def run(
     folder: Path,
@@ -29,6 +35,7 @@ def run(
     forget: Callable[[], None],
     *,
     kills: int,
+    work: int,
 ) -> None:
     """Players play and are killed with their nodes and Redis; in the end a fresh node says what the log amounts to."""
     ports = dict(zip((f"node{number}" for number in range(NODES + 1)), free_ports(NODES + 1), strict=True))
@@ -45,7 +52,7 @@ def run(
     workers = [Victim(folder, f"player{number}", command(f"player{number}")) for number in range(PLAYERS)]
     victims = [*workers, *nodes]
     try:
-        rampage(folder, workers, nodes, kill, restart, kills=kills, seed=kills, work=5_000)
+        rampage(folder, workers, nodes, kill, restart, kills=kills, seed=kills, work=work)
         for victim in victims:
             victim.finish()
         # Nothing but the log may be left to fold from.
@@ -80,7 +87,7 @@ def without_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
 
 
-def kill_single(folder: Path, own: OwnRedis, kills: int) -> None:
+def kill_single(folder: Path, own: OwnRedis, kills: int, work: int) -> None:
     folder.mkdir()
 
     def restart(chance: random.Random) -> None:
@@ -96,12 +103,12 @@ def kill_single(folder: Path, own: OwnRedis, kills: int) -> None:
             for key in client.scan_iter("partie:{*}:snap"):
                 client.delete(key)
 
-    run(folder, own.url, lambda _: own.kill(), restart, forget, kills=kills)
+    run(folder, own.url, lambda _: own.kill(), restart, forget, kills=kills, work=work)
     place = "unix:" + own.url.removeprefix("unix://")
     holds(checked(folder, place, what="SIGKILL of nodes, clients and Redis, also with a slow disk"), kills)
 
 
-def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
+def kill_cluster(folder: Path, own: Cluster, kills: int, work: int) -> None:
     folder.mkdir()
 
     def forget() -> None:
@@ -117,6 +124,7 @@ def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
         lambda _: own.restart(),
         forget,
         kills=kills,
+        work=work,
     )
     places = [f"127.0.0.1:{node.port}" for node in own.nodes]
     holds(checked(folder, *places, what="SIGKILL of nodes, clients and masters of a cluster"), kills)
@@ -124,18 +132,18 @@ def kill_cluster(folder: Path, own: Cluster, kills: int) -> None:
 
 def test_no_acknowledged_move_is_lost_or_doubled_by_twenty_kills(tmp_path: Path, own_redis: OwnRedis) -> None:
     """Two nodes on one Redis; what everybody saw in the end is what a fresh node makes of the log."""
-    kill_single(tmp_path / "notes", own_redis, 20)
+    kill_single(tmp_path / "notes", own_redis, 20, WORK)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 def test_three_hundred_kills_of_the_service(tmp_path: Path, own_redis: OwnRedis) -> None:
     """The same for longer."""
-    kill_single(tmp_path / "notes", own_redis, 300)
+    kill_single(tmp_path / "notes", own_redis, 300, MUCH_WORK)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 def test_a_hundred_kills_of_the_service_on_a_cluster(tmp_path: Path, own_cluster: Cluster) -> None:
     """The same on three masters."""
-    kill_cluster(tmp_path / "notes", own_cluster, 100)
+    kill_cluster(tmp_path / "notes", own_cluster, 100, MUCH_WORK)
