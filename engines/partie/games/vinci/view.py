@@ -29,6 +29,7 @@ from partie.kit import Value, View
 from partie.kit.memo import shared
 
 
+@shared(size=64)
 def view(state: State) -> View:
     """The whole table.
 
