@@ -44,9 +44,15 @@ class InOrder(Renamed, frozen=True, kw_only=True, tag="undone", array_like=True)
     pass
 
 
-def test_tags_field_names_choices_and_keys_are_those_that_are_pinned() -> None:
+@pytest.fixture(scope="module")
+def collected() -> tags.Tags:
+    """What the code says now."""
+    return tags.collect()
+
+
+def test_tags_field_names_choices_and_keys_are_those_that_are_pinned(collected: tags.Tags) -> None:
     """All structs of the code, the unions of log and wire one by one, and the keys of Redis."""
-    assert tags.differences(tags.load(), tags.collect()) == [], AGAIN
+    assert tags.differences(tags.load(), collected) == [], AGAIN
 
 
 def test_the_file_is_as_it_would_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,9 +69,9 @@ def test_another_name_of_a_class_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("other", [OtherTag, OtherField, OtherName, InOrder])
-def test_another_tag_field_name_or_form_does(other: type[Struct]) -> None:
+def test_another_tag_field_name_or_form_does(other: type[Struct], collected: tags.Tags) -> None:
     """It says what is gone and what came instead."""
-    pinned = tags.collect()
+    pinned = collected
     shapes = tuple(tags.shape(other) if one == tags.shape(Undone) else one for one in pinned.shapes)
     union = tuple(tags.shape(other) if one == tags.shape(Undone) else one for one in pinned.unions["events of a log"])
     now = replace(pinned, shapes=shapes, unions={**pinned.unions, "events of a log": union})
@@ -79,9 +85,9 @@ def test_another_tag_field_name_or_form_does(other: type[Struct]) -> None:
     assert all('"undone"' in line for line in told if "gone" in line)
 
 
-def test_one_of_several_structs_of_the_same_shape_is_missed() -> None:
+def test_one_of_several_structs_of_the_same_shape_is_missed(collected: tags.Tags) -> None:
     """They are counted."""
-    pinned = tags.collect()
+    pinned = collected
     twice = next(shape for shape in pinned.shapes if pinned.shapes.count(shape) > 1)
     now = list(pinned.shapes)
     now.remove(twice)
