@@ -35,6 +35,16 @@ ELSEWHERE: Final[Mapping[str, str]] = {
 """What cannot be reached in a night, and where it is tested."""
 
 
+RARELY: Final = {
+    "refused already_rated": 6493,
+    "refused already_resting": 6331,
+    "refused nobody_present": 6639,
+    "refused not_seen_yet": 5758,
+    "row HEALING Unavailable": 8436,
+}
+"""For what 5,000 nights reach once or twice or not at all, a night that does; another one where nights have changed."""
+
+
 def expected() -> set[str]:
     """All that can come to pass, by the names under which it is counted."""
     rows = {row_name(*row) for row in TRANSITIONS}
