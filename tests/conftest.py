@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.fixtures.emails", "tests.fixtures.redis", "tests.fixtures.service"]
+pytest_plugins = ["tests.fixtures.emails", "tests.fixtures.oidc", "tests.fixtures.redis", "tests.fixtures.service"]
 
 ROOT = Path(__file__).parents[1]
 

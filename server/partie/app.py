@@ -25,6 +25,8 @@ def create_app(settings: Settings, features: Install = every_feature) -> Starlet
     core = wiring.core
     proxies = Proxies(settings.trusted_proxies, settings.proxy_hops)
 
+    vouching = (settings.identity_header, settings.identity_name_header)
+
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with wiring:
@@ -35,7 +37,7 @@ def create_app(settings: Settings, features: Install = every_feature) -> Starlet
 
     app = Starlette(
         routes=[WebSocketRoute("/ws", socket), *routes(core)],
-        middleware=[Middleware(ProxyHeaders, proxies), *middleware(core)],
+        middleware=[Middleware(ProxyHeaders, proxies, vouching), *middleware(core)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )

@@ -21,6 +21,10 @@ LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 
 PREFIX: Final = "PARTIE_"
 _VARIABLES: Final = {"redis_url": "REDIS_URL"}
+_SECRETS: Final = frozenset({"redis_url", "smtp_url", "metrics_token", "oidc_client_secret"})
+"""Settings that no message shows, and that may stand in a file of their own."""
+_IN_FILE: Final = "_FILE"
+"""The end of the variable that names the file of a secret, as Docker and Kubernetes hand them in."""
 _REDIS_SCHEMES: Final = ("redis://", "rediss://", "unix://", "redis+cluster://", "rediss+cluster://")
 
 
@@ -28,7 +32,7 @@ class BadSetting(ValueError):
     """A setting has an invalid value: names the setting, its source and the valid values."""
 
     def __init__(self, setting: str, value: object, allowed: str, where: str = "") -> None:
-        shown = "(hidden)" if setting in ("redis_url", "smtp_url", "metrics_token") else repr(value)
+        shown = "(hidden)" if setting in _SECRETS else repr(value)
         super().__init__(f"invalid {where or setting} {shown}; expected {allowed}")
         self.setting = setting
         self.value = value
@@ -98,6 +102,21 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Partie sends no email: neither notifications nor links that reset a password. Needs ``PARTIE_PUBLIC_URL``."""
     mail_from: str = ""
     """Sender of emails. If empty, ``partie@`` and the host of ``PARTIE_PUBLIC_URL``."""
+    oidc_issuer: str = ""
+    """OpenID Connect provider with which people can sign in: its issuer, such as ``https://id.example.org/realms/club``.
+    If empty, there is none. Needs ``PARTIE_OIDC_CLIENT_ID`` and ``PARTIE_PUBLIC_URL``."""
+    oidc_client_id: str = ""
+    """Id under which Partie is registered with the provider."""
+    oidc_client_secret: str = ""
+    """Secret that the provider has given Partie. If empty, Partie is a public client, which PKCE protects."""
+    oidc_name: str = "OpenID Connect"
+    """Name of the provider, as the button shows it: "Sign in with …"."""
+    identity_header: str = ""
+    """Header in which a reverse proxy says who has signed in there, such as ``X-Forwarded-User``. Everyone who comes
+    with it has an account here. Only the proxies in ``PARTIE_TRUSTED_PROXIES`` are believed. If empty, none is read."""
+    identity_name_header: str = ""
+    """Header in which that proxy says by which name to call somebody new. If empty, the name is what
+    ``PARTIE_IDENTITY_HEADER`` says."""
     allow_private_webhooks: bool = False
     """Allow webhooks and push to private networks and over plain http. Only for a service that stays in a network."""
     gallery: bool = False
@@ -110,6 +129,18 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 raise BadSetting(name, value, allowed)
         if self.smtp_url and not self.public_url:
             raise BadSetting("public_url", "", "the address of the server, which emails need for their links")
+        if self.oidc_issuer and not self.oidc_client_id:
+            raise BadSetting("oidc_client_id", "", "the id under which the provider knows this server")
+        if self.oidc_issuer and not self.public_url:
+            raise BadSetting("public_url", "", "the address of the server, to which the provider sends people back")
+        if self.identity_header and (not self.trusted_proxies or "*" in self.trusted_proxies):
+            raise BadSetting(
+                "trusted_proxies",
+                ",".join(self.trusted_proxies),
+                "the addresses of the proxies that may say who somebody is, and not * for all",
+            )
+        if self.identity_name_header and not self.identity_header:
+            raise BadSetting("identity_header", "", "the header in which the proxy says who somebody is")
 
 
 def _is_proxy(name: str) -> bool:
@@ -120,6 +151,20 @@ def _is_proxy(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _is_issuer(url: str) -> bool:
+    return bool(re.fullmatch(r"https://[^\s?#@]+|http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(/[^\s?#@]*)?", url))
+
+
+def _is_header(name: str) -> bool:
+    return bool(re.fullmatch("[A-Za-z0-9-]{0,64}", name)) and name.lower() not in _TAKEN_HEADERS
+
+
+_TAKEN_HEADERS: Final = frozenset(
+    {"authorization", "cookie", "host", "origin", "user-agent", "x-forwarded-for", "x-forwarded-proto"}
+)
+"""Headers that mean something else already."""
 
 
 def _between(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
@@ -182,6 +227,13 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
         lambda email: not email or bool(re.fullmatch(r"[^@\s<>\"]+@[^@\s<>\"]+", email)),
         "an email address",
     ),
+    "oidc_issuer": (
+        lambda url: not url or _is_issuer(url),
+        "an address such as https://id.example.org/realms/club; http only for this machine",
+    ),
+    "oidc_name": (lambda name: 0 < len(name.strip()) <= 40, "a name of at most 40 characters"),
+    "identity_header": (_is_header, "the name of a header, such as X-Forwarded-User"),
+    "identity_name_header": (_is_header, "the name of a header, such as X-Forwarded-Preferred-Username"),
     "allow_private_webhooks": ((True, False).__contains__, "true or false"),
     "gallery": ((True, False).__contains__, "true or false"),
 }
@@ -200,14 +252,14 @@ def variable(setting: str) -> str:
 def load(environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
     """Load the settings from the environment, overridden by flags that are not None. Raises :class:`BadSetting`.
 
-    An empty variable counts as absent.
+    An empty variable counts as absent. A secret may stand in a file, whose path its variable with ``_FILE`` gives.
     """
     environment = os.environ if environment is None else environment
     given: dict[str, Any] = {}
     places: dict[str, str] = {}
     for field in msgspec.structs.fields(Settings):
         name = variable(field.name)
-        if text := environment.get(name):
+        if text := environment.get(name) or _in_file(field.name, environment):
             given[field.name] = _parse(field.name, field.type, text, name)
             places[field.name] = name
     for flag, value in flags.items():
@@ -220,9 +272,21 @@ def load(environment: Mapping[str, str] | None = None, **flags: Any) -> Settings
         raise BadSetting(bad.setting, bad.value, bad.allowed, places.get(bad.setting, "")) from None
 
 
+def _in_file(setting: str, environment: Mapping[str, str]) -> str:
+    """The text of a secret's file; empty if none is named. Raises :class:`BadSetting`."""
+    name = variable(setting) + _IN_FILE
+    if setting not in _SECRETS or not (path := environment.get(name)):
+        return ""
+    try:
+        return Path(path).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(setting, path, f"a file that can be read: {error}", name) from None
+
+
 def unknown_variables(environment: Mapping[str, str] | None = None) -> list[str]:
     """Environment variables that look like settings but are none: probably typos, so the start warns about them."""
     known = {variable(field.name) for field in msgspec.structs.fields(Settings)}
+    known |= {variable(secret) + _IN_FILE for secret in _SECRETS}
     environment = os.environ if environment is None else environment
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 

@@ -17,7 +17,15 @@ RECORDS: Final[dict[str, tuple[str, ...]]] = {
         "*:bots",
         "partie:operator:bots",
     ),
-    "privacy.account": ("partie:login:*", "partie:reset:*", "*:passkeys", "partie:challenge:*"),
+    "privacy.account": (
+        "partie:login:*",
+        "partie:reset:*",
+        "*:passkeys",
+        "partie:challenge:*",
+        "partie:identity:*",
+        "*:identities",
+        "partie:external:*",
+    ),
     "privacy.email": ("partie:email:*", "*:confirm", "*:resets"),
     "privacy.tables": (
         "partie:{*}:log",

@@ -92,3 +92,55 @@ def test_a_misspelt_variable_is_found() -> None:
     """Every setting has a variable, and what looks like one and is none is listed."""
     environment = {variable("port"): "1", "PARTIE_PROT": "1", "PATH": "/bin"}
     assert unknown_variables(environment) == ["PARTIE_PROT"]
+
+
+def test_a_secret_may_stand_in_a_file(tmp_path: Path) -> None:
+    """As container platforms hand it in; a variable with the secret itself goes first."""
+    file = tmp_path / "token"
+    file.write_text("a token of the monitoring\n".replace(" ", "-"))
+    assert load({"PARTIE_METRICS_TOKEN_FILE": str(file)}).metrics_token == "a-token-of-the-monitoring"
+    both = {"PARTIE_METRICS_TOKEN_FILE": str(file), "PARTIE_METRICS_TOKEN": "another-token-of-it"}
+    assert load(both).metrics_token == "another-token-of-it"
+    assert unknown_variables({"PARTIE_METRICS_TOKEN_FILE": "", "PARTIE_PORT_FILE": ""}) == ["PARTIE_PORT_FILE"]
+    with pytest.raises(BadSetting, match=r"^invalid PARTIE_METRICS_TOKEN_FILE \(hidden\); expected a file that"):
+        load({"PARTIE_METRICS_TOKEN_FILE": str(tmp_path / "none")})
+
+
+OIDC = {
+    "oidc_issuer": "https://id.example.org/realms/club",
+    "oidc_client_id": "partie",
+    "public_url": "https://games.example",
+}
+
+
+@pytest.mark.parametrize("missing", ["oidc_client_id", "public_url"])
+def test_a_provider_needs_a_client_and_an_address_to_send_people_back_to(missing: str) -> None:
+    """With both it is a setting like any other."""
+    assert Settings(**OIDC).oidc_name == "OpenID Connect"  # type: ignore[arg-type]
+    with pytest.raises(BadSetting) as raised:
+        Settings(**{**OIDC, missing: ""})  # type: ignore[arg-type]
+    assert raised.value.setting == missing
+
+
+@pytest.mark.parametrize("issuer", ["http://id.example.org", "id.example.org", "https://id.example.org/?a=b"])
+def test_a_provider_has_an_address_that_nobody_can_read_along(issuer: str) -> None:
+    """Plain http is for a provider on this machine."""
+    assert Settings(**{**OIDC, "oidc_issuer": "http://127.0.0.1:9400"}).oidc_issuer  # type: ignore[arg-type]
+    with pytest.raises(BadSetting):
+        Settings(**{**OIDC, "oidc_issuer": issuer})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("trusted", [(), ("*",), ("10.0.0.1", "*")])
+def test_a_header_that_says_who_somebody_is_needs_a_proxy_to_trust(trusted: tuple[str, ...]) -> None:
+    """And not everybody."""
+    assert Settings(identity_header="X-Forwarded-User").trusted_proxies
+    with pytest.raises(BadSetting) as raised:
+        Settings(identity_header="X-Forwarded-User", trusted_proxies=trusted)
+    assert raised.value.setting == "trusted_proxies"
+
+
+def test_a_header_that_means_something_else_names_nobody() -> None:
+    """Such as the cookie; and a header with a name alone says not who it is."""
+    for settings in ({"identity_header": "Cookie"}, {"identity_name_header": "X-Name"}):
+        with pytest.raises(BadSetting):
+            Settings(**settings)  # type: ignore[arg-type]

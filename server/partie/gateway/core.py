@@ -156,7 +156,7 @@ class Core:
         self.life = Lifecycle(
             start=[self.people.start],
             loops=[self.feed.run, lambda: beat(self.connections, self.clock)],
-            stopped=[self.people.recovery.stop],
+            stopped=[self.people.recovery.stop, self.people.provider.aclose],
         )
         self.sweeps: list[tuple[str, Work]] = [
             ("set_clock", lambda: self.clock.ask(self.redis)),

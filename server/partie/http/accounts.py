@@ -13,7 +13,7 @@ from partie.gateway.core import Core
 from partie.gateway.http.body import body
 from partie.gateway.http.device import device
 from partie.gateway.http.errors import Problem
-from partie.gateway.http.identity import address, forget_cookie
+from partie.gateway.http.identity import address, forget_cookie, vouched_for
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Allowance, Limit
 from partie.http.bodies import Credential, NewAccount, NewByPasskey, NewLogin, Password, Reset, SignIn
@@ -87,7 +87,16 @@ class Accounts:
         session = await self._identity.session(request)
         account = msgspec.to_builtins(await self._accounts.of(session.person))
         proved_until = await self._accounts.proved_until(session)
-        return JSONResponse({**account, "proved_until": proved_until, "mail_offered": self._recovery.offered})
+        vouched = vouched_for(request)
+        return JSONResponse(
+            {
+                **account,
+                "proved_until": proved_until,
+                "mail_offered": self._recovery.offered,
+                "provider": self._people.external.provider,
+                "vouched": vouched is not None and await self._accounts.is_of(session, vouched),
+            }
+        )
 
     async def become(self, request: Request) -> Response:
         before = await self._identity.session(request)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from partie.delivery.mailer import Language
+from partie.people.external import Purpose
 
 
 class NewAccount(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):
@@ -66,6 +67,18 @@ class Credential(Struct, forbid_unknown_fields=True):
     """A ``RegistrationResponseJSON`` or an ``AuthenticationResponseJSON`` of WebAuthn."""
 
     credential: dict[str, Any]
+
+
+class ExternalStart(Struct, forbid_unknown_fields=True):
+    purpose: Purpose = "sign_in"
+
+
+class ExternalAnswer(Struct, forbid_unknown_fields=True):
+    """What the provider added to the address to which it sent the browser back; ``issuer`` is its ``iss``."""
+
+    code: str
+    state: str
+    issuer: str = ""
 
 
 class Code(Struct, forbid_unknown_fields=True):

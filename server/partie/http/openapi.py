@@ -20,6 +20,8 @@ from partie.http.bodies import (
     Code,
     Credential,
     Email,
+    ExternalAnswer,
+    ExternalStart,
     Forgotten,
     NewAccount,
     NewByPasskey,
@@ -30,7 +32,7 @@ from partie.http.bodies import (
     SignIn,
     Token,
 )
-from partie.people.records import Bot, KeptPasskey, Name, NewToken, Played
+from partie.people.records import Bot, KeptIdentity, KeptPasskey, Name, NewToken, Played
 from partie.registry import Loaded
 
 Json: TypeAlias = dict[str, Any]
@@ -56,7 +58,8 @@ class Person(Struct):
 class Account(Struct, rename={"email": "mail", "email_confirmed": "mail_confirmed", "email_offered": "mail_offered"}):
     """The reader's account; a guest has no ``login``. No proof is needed until ``proved_until``. Unix seconds.
 
-    ``mail_offered`` says whether this server sends emails.
+    ``mail_offered`` says whether this server sends emails, ``provider`` names its OpenID Connect provider, if it has
+    one, and ``vouched`` says that a proxy has signed the reader in.
     """
 
     person: str
@@ -68,13 +71,28 @@ class Account(Struct, rename={"email": "mail", "email_confirmed": "mail_confirme
     since: int
     password: bool
     passkeys: list[KeptPasskey]
+    identities: list[KeptIdentity]
     proved_until: int
+    provider: str
+    vouched: bool
 
 
 class RecoveryOffer(Struct, rename={"email_offered": "mail_offered"}):
     """Whether this server sends emails, so that a forgotten password can be reset by one."""
 
     email_offered: bool
+
+
+class ProviderOffer(Struct):
+    """The name of the OpenID Connect provider with which people can sign in; empty if there is none."""
+
+    provider: str
+
+
+class ProviderAddress(Struct):
+    """The provider's address, at which the browser goes on."""
+
+    url: str
 
 
 class ResetLink(Struct):
@@ -394,6 +412,42 @@ OPERATIONS: Final = (
         (422,),
     ),
     Operation("post", "/api/account/session/passkey", "Sign in with a passkey.", {201: Person}, (), Credential),
+    Operation(
+        "get",
+        "/api/account/external",
+        "Return the provider with which people can sign in.",
+        {200: ProviderOffer},
+    ),
+    Operation(
+        "post",
+        "/api/account/external",
+        "Begin to sign in with the provider, or to show it again who you are.",
+        {200: ProviderAddress},
+        (403, 409, 502),
+        ExternalStart,
+    ),
+    Operation(
+        "post",
+        "/api/account/external/session",
+        "Sign in with what the provider added to the address, or (200) return who has been confirmed.",
+        {200: Person, 201: Person},
+        (403, 409, 502),
+        ExternalAnswer,
+    ),
+    Operation(
+        "post",
+        "/api/account/external/proof",
+        "Confirm who you are by the proxy that has signed you in.",
+        {204: None},
+        (401,),
+    ),
+    Operation(
+        "delete",
+        "/api/account/identities/{identity}",
+        "Stop signing in with the provider.",
+        {204: None},
+        (401, 403, 404, 405, 409),
+    ),
     Operation("get", "/api/account/sessions", "List your sessions.", {200: list[Listed]}, (401,)),
     Operation("delete", "/api/account/sessions", "End all other sessions.", {204: None}, (401,)),
     Operation("delete", "/api/account/sessions/{session}", "End a session.", {204: None}, (401, 404, 405)),
@@ -584,7 +638,7 @@ def _operation(operation: Operation, schema_of: dict[str, Json]) -> Json:
         described["security"] = [{}, {"session": []}, {"token": []}] if operation.bots else [{"session": []}]
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in ("bot", "browser", "key", "language", "passkey", "person", "session", "table", "token")
+        for name in ("bot", "browser", "identity", "key", "language", "passkey", "person", "session", "table", "token")
         if f"{{{name}}}" in operation.path
     ]
     parameters += [{"name": name, "in": "query", "schema": schema} for name, schema in (operation.query or {}).items()]

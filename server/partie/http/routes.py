@@ -6,6 +6,7 @@ from partie.gateway.core import Core
 from partie.gateway.http.routing import Limited
 from partie.http import client, docs
 from partie.http.accounts import Accounts
+from partie.http.external import External
 from partie.http.games import Games
 from partie.http.health import Health
 from partie.http.profiles import Profiles
@@ -20,6 +21,7 @@ def routes(core: Core) -> list[Limited]:
         *Sessions(core).routes(),
         *Accounts(core).routes(),
         *Recovery(core).routes(),
+        *External(core).routes(),
         *Profiles(core).routes(),
         *Games(core.registry).routes(),
         *Tables(core).routes(),

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from partie.gateway.core import Core
 from partie.gateway.http.body import body
 from partie.gateway.http.device import device
-from partie.gateway.http.identity import address, forget_cookie
+from partie.gateway.http.identity import address, forget_cookie, vouched_for
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Allowance, Limit
 from partie.http.bodies import Code
 from partie.limits import Rate
+from partie.people.accounts import ATTEMPTS_FROM, NEW_ACCOUNTS
+from partie.people.identities import ExternalIdentity
 from partie.people.ids import is_bot
 from partie.people.people import CHANGES
 from partie.people.records import Name
-from partie.people.sessions import COOKIE
+from partie.people.sessions import COOKIE, Session
 
 
 class Sessions:
@@ -30,9 +33,13 @@ class Sessions:
 
     def routes(self) -> list[Limited]:
         change = Limit(cost=20, handler=(Allowance("new names and codes", CHANGES),))
+        vouched = (
+            Allowance("attempts to sign in, per address", ATTEMPTS_FROM),
+            Allowance("new accounts, per address", NEW_ACCOUNTS),
+        )
         begin = Limit(cost=60, handler=(Allowance("new sessions, per address", self._rate),))
         return [
-            LimitedRoute("/api/session", self.read, methods=["GET"], limit=Limit(cost=10)),
+            LimitedRoute("/api/session", self.read, methods=["GET"], limit=Limit(cost=10, handler=vouched)),
             LimitedRoute("/api/session", self.sign_in, methods=["POST"], limit=begin),
             LimitedRoute("/api/session", self.rename, methods=["PATCH"], limit=change),
             LimitedRoute("/api/session", self.sign_out, methods=["DELETE"], limit=Limit(cost=20)),
@@ -42,12 +49,29 @@ class Sessions:
 
     async def read(self, request: Request) -> Response:
         session = await self._identity.anybody(request)
+        vouched = vouched_for(request)
+        if vouched is not None and not (session is not None and await self._may_stay(session, vouched)):
+            return await self._sign_in_vouched(request, vouched, session)
         if session is None:
             # Having no session yet is not an error, and a browser would log a refusal as one.
             return Response(status_code=204)
         if is_bot(session.person):
             return JSONResponse({"person": session.person, "name": session.name})
         return self._identity.answer(request, session, self._people.cookie(session))
+
+    async def _may_stay(self, session: Session, vouched: ExternalIdentity) -> bool:
+        return is_bot(session.person) or await self._people.accounts.is_of(session, vouched)
+
+    async def _sign_in_vouched(self, request: Request, vouched: ExternalIdentity, before: Session | None) -> Response:
+        """Sign in whom the proxy names, in place of anybody else who is signed in here."""
+        session, cookie = await self._people.accounts.sign_in_external(
+            vouched, address(request), before, device(request), proved=True
+        )
+        self._metrics.sessions.labels("account").inc()
+        answer = self._identity.answer(request, session, cookie)
+        if before is not None:
+            answer.background = BackgroundTask(self._people.accounts.replaced, before)
+        return answer
 
     async def sign_in(self, request: Request) -> Response:
         named = await body(request, Name)

@@ -20,6 +20,9 @@ PRIVATE: Final = "private"
 PROXIED: Final = "partie.proxied"
 """The key in the scope of requests that came by a trusted proxy."""
 
+VOUCHED: Final = "partie.vouched"
+"""The key in the scope of requests that a trusted proxy vouches for: who makes it, and by which name to call them."""
+
 _PRIVATE: Final = (
     "127.0.0.0/8",
     "10.0.0.0/8",
@@ -82,11 +85,15 @@ def _address(text: str) -> str:
 
 
 class ProxyHeaders:
-    """The ASGI layer that puts the address and the scheme of the client in place of the proxy's."""
+    """The ASGI layer that puts the address and the scheme of the client in place of the proxy's.
 
-    def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
+    ``vouching``: the headers in which a proxy says who makes a request, and by which name to call them; or none.
+    """
+
+    def __init__(self, app: ASGIApp, proxies: Proxies, vouching: tuple[str, str] = ("", "")) -> None:
         self._app = app
         self._proxies = proxies
+        self._vouching, self._naming = (name.lower().encode("ascii") for name in vouching)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
@@ -101,7 +108,20 @@ class ProxyHeaders:
             scheme = schemes[-min(len(schemes), max(1, len(path) - 1))].strip().lower()
             if scheme in _SCHEMES:
                 scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
+            if self._vouching and (subject := _single(scope, self._vouching)):
+                scope[VOUCHED] = subject, _single(scope, self._naming)
         await self._app(scope, receive, send)
+
+
+def _single(scope: Scope, name: bytes) -> str:
+    """The value of a header, which may be UTF-8. Empty if it is there twice: one may be the client's own."""
+    values: list[bytes] = [value for key, value in scope["headers"] if key == name]
+    if len(values) != 1:
+        return ""
+    try:
+        return values[0].decode("utf-8").strip()
+    except UnicodeDecodeError:
+        return values[0].decode("latin-1").strip()
 
 
 def _joined(scope: Scope, name: bytes) -> str:

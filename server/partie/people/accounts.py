@@ -1,4 +1,4 @@
-"""Accounts: persons who can sign in with a name and a password. A guest who creates one stays the same person."""
+"""Accounts: persons who can sign in by themselves. A guest who creates one stays the same person."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ from partie.people.emails import Emails, clean_email, confirmed_email
 from partie.people.errors import (
     BadCode,
     BadPasskey,
+    ExternalRefused,
     HasAccount,
+    IdentityTaken,
     LoginTaken,
     NoAccount,
     NotProved,
+    OtherIdentity,
     PeopleError,
     TooMany,
     WrongPassword,
 )
+from partie.people.identities import ExternalIdentity, Identities
 from partie.people.links import RESET_SECONDS, Bearer, Links
 from partie.people.logins import Logins, clean_login, mark, normal
 from partie.people.passkeys import Passkeys, Site
 from partie.people.passwords import Passwords, check_password
 from partie.people.persons import Persons, epoch_of
 from partie.people.players import Players
-from partie.people.records import KeptPasskey
+from partie.people.records import KeptIdentity, KeptPasskey
 from partie.people.sessions import Listed, Session, Sessions
 from partie.redis.connect import Client
 
@@ -49,7 +53,8 @@ ATTEMPTS_AT_NAME_ANYWHERE: Final = Rate(200, 600.0)
 """Password attempts per sign-in name from all addresses: high enough that no stranger can lock somebody out."""
 
 ASKED: Final = Rate(200, 600.0)
-"""Passkey challenges per address: every page with a sign-in form requests one when it opens."""
+"""Passkey challenges, and sign-ins begun with a provider, per address: every page with a sign-in form requests a
+challenge when it opens."""
 
 NEW_ACCOUNTS: Final = Rate(60, 600.0)
 """Attempts to create an account per address."""
@@ -72,6 +77,7 @@ class Account(Struct, frozen=True, rename={"email": "mail", "email_confirmed": "
     since: int = 0
     password: bool = False
     passkeys: tuple[KeptPasskey, ...] = ()
+    identities: tuple[KeptIdentity, ...] = ()
 
 
 class Accounts:
@@ -95,6 +101,7 @@ class Accounts:
         self._logins = Logins(redis, persons)
         self._passwords = Passwords()
         self._passkeys = Passkeys(redis)
+        self._identities = Identities(redis)
         self._resets = Links(redis, "reset", RESET_SECONDS)
         self._changes = LocalLimit(CHANGES)
 
@@ -102,6 +109,7 @@ class Accounts:
         """The account of a person; for a guest the fields a guest has."""
         record = await self._persons.record(person)
         passkeys = await self._passkeys.of(person) if "login_normal" in record else {}
+        identities = await self._identities.of(person) if "login_normal" in record else ()
         return Account(
             person,
             record.get("name", ""),
@@ -111,6 +119,7 @@ class Accounts:
             int(record.get("since", 0)),
             bool(record.get("password")),
             tuple(KeptPasskey(id_, one.device, one.made) for id_, one in sorted(passkeys.items())),
+            identities,
         )
 
     # --- creating and signing in ----------------------------------------------------------------------------------
@@ -276,6 +285,87 @@ class Accounts:
             raise refusal
         return await self._replace(before, person, record["name"], device, epoch_of(record), refusal)
 
+    # --- identities elsewhere -------------------------------------------------------------------------------------
+
+    async def limit_external(self, address: str) -> None:
+        """Count one sign-in with a provider that begins. Raises :class:`TooMany`."""
+        await self._limit_address("asked:address", address, ASKED)
+
+    async def sign_in_external(
+        self, identity: ExternalIdentity, address: str, before: Session | None = None, device: str = "", *, proved: bool
+    ) -> tuple[Session, str]:
+        """Sign in with an identity elsewhere, for which the caller vouches. An unknown one gets an account.
+
+        A guest becomes that account, and stays the same person. ``proved``: the person has just shown the provider who
+        they are. Raises :class:`ExternalRefused` or :class:`TooMany`.
+        """
+        await self._limit_address("attempts:address", address, ATTEMPTS_FROM)
+        person = await self._identities.find(identity) or await self._join(identity, address, before)
+        record = await self._persons.record(person)
+        refusal = ExternalRefused("the account of this identity has changed meanwhile; start again")
+        if not record:
+            raise refusal
+        new = "login_normal" not in record
+        epoch = await self._name_account(person, record["name"], identity) if new else epoch_of(record)
+        begun = await self._replace(before, person, record["name"], device, epoch, refusal, proved=proved)
+        if new:
+            await self.end_others(begun[0])
+        return begun
+
+    async def _join(self, identity: ExternalIdentity, address: str, before: Session | None) -> str:
+        """Give an identity to the guest of a session, else to a new one. Returns the person who has it."""
+        await self._limit_address("accounts", address, NEW_ACCOUNTS)
+        if before is not None and not (await self.of(before.person)).login:
+            return await self._identities.add(before.person, identity)
+        person = await self._persons.create(identity.name())
+        holder = await self._identities.add(person, identity)
+        if holder != person:
+            # Another request with the same identity was quicker.
+            await self._persons.erase(person)
+        return holder
+
+    async def _name_account(self, person: str, name: str, identity: ExternalIdentity) -> int:
+        """Turn the guest who has an identity into an account, with a free sign-in name. Returns the epoch."""
+        for login in identity.free_logins(name):
+            claimed = normal(login)
+            if await self._logins.claim(claimed, person):
+                epoch = await self._persons.settle(person, claimed, login=login, since=str(int(time.time())))
+                if not epoch:
+                    # Another request has done it, or the person has been deleted.
+                    await self._logins.release(claimed, person)
+                    return await self._persons.epoch(person)
+                return epoch
+        raise LoginTaken("somebody else has each sign-in name that this identity could have")
+
+    async def prove_external(self, session: Session, identity: ExternalIdentity) -> None:
+        """Note that the person has just shown who they are elsewhere. Raises :class:`OtherIdentity`."""
+        epoch = await self._persons.epoch(session.person)
+        if await self._identities.find(identity) != session.person:
+            raise OtherIdentity("this is not an identity of this account")
+        await self._sessions.prove(session.id, epoch)
+
+    async def is_of(self, session: Session, identity: ExternalIdentity) -> bool:
+        """Whether the session is that of the person with an identity."""
+        return await self._identities.find(identity) == session.person
+
+    async def add_identity(self, session: Session, identity: ExternalIdentity) -> None:
+        """Let an account sign in with an identity too.
+
+        Raises :class:`NotProved`, :class:`NoAccount`, :class:`IdentityTaken` or :class:`TooMany`.
+        """
+        self._limit(session.person)
+        await self.demand_proof(session)
+        if not (await self.of(session.person)).login:
+            raise NoAccount("guests have no identities elsewhere; create an account first")
+        if await self._identities.add(session.person, identity) != session.person:
+            raise IdentityTaken("this identity belongs to another account, or this one has too many")
+
+    async def drop_identity(self, session: Session, identity: str) -> bool:
+        """Delete an identity by its id; False if there is none. Raises :class:`NotProved`, :class:`LastPasskey`."""
+        self._limit(session.person)
+        await self.demand_proof(session)
+        return await self._identities.drop(session.person, identity)
+
     # --- changes --------------------------------------------------------------------------------------------------
 
     async def change_password(self, session: Session, password: str) -> None:
@@ -366,10 +456,10 @@ class Accounts:
     # --- erasure --------------------------------------------------------------------------------------------------
 
     async def erase(self, person: str) -> bool:
-        """Release the sign-in name, and delete record, passkeys and email links; False if there was no record.
+        """Release the sign-in name, and delete all that the account consists of; False if there was no record.
 
         The record is deleted after the name and the email address, so that a repeat finds what is left, and before
-        passkeys and links, so that none can be added after them.
+        passkeys, identities and links, so that none can be added after them.
         """
         record = await self._persons.record(person)
         if "login_normal" in record:
@@ -377,6 +467,7 @@ class Accounts:
         await self._emails.erase(person, record)
         erased = await self._persons.erase(person)
         await self._passkeys.erase(person)
+        await self._identities.erase(person)
         # Again, for what a confirmation under way has added.
         await self._emails.erase(person, record)
         return erased
@@ -398,19 +489,27 @@ class Accounts:
         return await self._persons.set_password(person, epoch, await self._passwords.hash(plain))
 
     async def _begin(
-        self, person: str, name: str, device: str, epoch: int, refusal: PeopleError
+        self, person: str, name: str, device: str, epoch: int, refusal: PeopleError, *, proved: bool
     ) -> tuple[Session, str]:
-        """Start a session with a fresh proof. Raises ``refusal`` if the password was set after the epoch was read."""
-        id_ = await self._sessions.create(person, epoch, device, proved=True)
+        """Start a session. Raises ``refusal`` if the password was set after the epoch was read."""
+        id_ = await self._sessions.create(person, epoch, device, proved=proved)
         if id_ is None:
             raise refusal
         session = Session(id_, person, name)
         return session, self._sessions.cookie(session.id)
 
     async def _replace(
-        self, before: Session | None, person: str, name: str, device: str, epoch: int, refusal: PeopleError
+        self,
+        before: Session | None,
+        person: str,
+        name: str,
+        device: str,
+        epoch: int,
+        refusal: PeopleError,
+        *,
+        proved: bool = True,
     ) -> tuple[Session, str]:
-        begun = await self._begin(person, name, device, epoch, refusal)
+        begun = await self._begin(person, name, device, epoch, refusal, proved=proved)
         if before is not None:
             await self._sessions.end(before.id, before.person)
         return begun

@@ -73,6 +73,30 @@ class NoAccount(PeopleError, code="no_account", status=409):
     """The person is a guest."""
 
 
+class ProviderUnreachable(PeopleError, code="provider_unreachable", status=502):
+    """The provider of identities does not answer, or answers something else than its standard says."""
+
+
+class ExternalRefused(PeopleError, code="external_refused"):
+    """The sign-in with the provider is not valid: too late, twice, in another browser, or not what was asked for."""
+
+
+class ExternalClock(PeopleError, code="external_clock"):
+    """The clocks of the provider and of this server differ, so its confirmation is not valid yet, or no longer."""
+
+
+class NoProvider(PeopleError, code="no_provider", status=409):
+    """The service is not set up for a provider of identities."""
+
+
+class IdentityTaken(PeopleError, code="identity_taken", status=409):
+    """The identity belongs to another account."""
+
+
+class OtherIdentity(PeopleError, code="other_identity", status=403):
+    """The identity is not one of this account."""
+
+
 class UnknownBot(PeopleError, code="unknown", status=404):
     """The owner has no such bot."""
 

@@ -19,7 +19,7 @@ from webauthn.helpers import structs
 from webauthn.helpers.exceptions import WebAuthnException
 
 from partie.people.errors import BadPasskey, LastPasskey
-from partie.people.persons import passkeys_key
+from partie.people.persons import identities_key, passkeys_key
 from partie.redis import store
 from partie.redis.connect import Client
 
@@ -144,9 +144,9 @@ class Passkeys:
     async def drop(self, person: str, passkey: str) -> bool:
         """Delete a passkey; False if there is none with that id.
 
-        Raises :class:`LastPasskey` if there is no other and no password.
+        Raises :class:`LastPasskey` if there is no other, no password and no identity elsewhere.
         """
-        keys = [store.person_key(person), passkeys_key(person)]
+        keys = [store.person_key(person), passkeys_key(person), identities_key(person)]
         dropped = await store.run(self._redis, _DROP, keys, passkey)
         if dropped == _LAST:
             raise LastPasskey("this is the only way to sign in: set a password, or add another passkey, first")
@@ -186,7 +186,8 @@ _LAST: Final = -1
 
 _DROP: Final = """
 if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 0 then return 0 end
-if redis.call('HEXISTS', KEYS[1], 'password') == 0 and redis.call('HLEN', KEYS[2]) == 1 then return -1 end
+local others = redis.call('HLEN', KEYS[2]) - 1 + redis.call('HLEN', KEYS[3])
+if redis.call('HEXISTS', KEYS[1], 'password') == 0 and others == 0 then return -1 end
 return redis.call('HDEL', KEYS[2], ARGV[1])
 """
 

@@ -19,11 +19,13 @@ from partie.limits import LocalLimit, Rate
 from partie.people.accounts import Accounts
 from partie.people.emails import Emails
 from partie.people.errors import BadCode, TooMany
+from partie.people.external import ExternalSignIn
 from partie.people.games import Games
 from partie.people.ids import is_bot
 from partie.people.invitations import Invitations
 from partie.people.keys import Keys
 from partie.people.links import GOOD_SECONDS, Links
+from partie.people.oidc import Provider
 from partie.people.persons import Persons, clean_name
 from partie.people.players import Players
 from partie.people.recovery import Recovery
@@ -81,6 +83,8 @@ class People:
         emails = Emails(redis, self._persons, Clock() if clock is None else clock)
         self.accounts = Accounts(redis, self._persons, self._sessions, self.players, emails, self._publish)
         self.recovery = Recovery(redis, Mailer(settings), self._persons, self.accounts, emails)
+        self.provider = Provider(settings)
+        self.external = ExternalSignIn(redis, self.provider, self.accounts)
         self.tokens = Tokens(redis, self._persons, self._publish)
         self._invitations = Invitations(redis)
         self.games = Games(redis)

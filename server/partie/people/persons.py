@@ -187,6 +187,11 @@ def passkeys_key(person: str) -> str:
     return f"{person_key(person)}:passkeys"
 
 
+def identities_key(person: str) -> str:
+    """The key of the identities elsewhere with which a person signs in."""
+    return f"{person_key(person)}:identities"
+
+
 def calls_key(person: str) -> str:
     """The key of a person's notification settings."""
     return f"{person_key(person)}:calls"
@@ -194,7 +199,14 @@ def calls_key(person: str) -> str:
 
 def _kept_keys(person: str) -> list[str]:
     """The keys that live as long as the record does."""
-    return [person_key(person), *played_keys(person), chats_key(person), passkeys_key(person), calls_key(person)]
+    return [
+        person_key(person),
+        *played_keys(person),
+        chats_key(person),
+        passkeys_key(person),
+        identities_key(person),
+        calls_key(person),
+    ]
 
 
 def chats_key(person: str) -> str:

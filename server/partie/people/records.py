@@ -19,6 +19,18 @@ class KeptPasskey(Struct, frozen=True):
     made: int
 
 
+class KeptIdentity(Struct, frozen=True):
+    """An identity elsewhere with which the owner of an account signs in; ``made`` in Unix seconds.
+
+    ``issuer`` is that of an OpenID Connect provider, or ``proxy``; ``subject`` is who the owner is there.
+    """
+
+    id: str
+    issuer: str
+    subject: str
+    made: int
+
+
 class Bot(Struct, frozen=True):
     """A bot as shown to its owner. Times in Unix seconds; ``token`` is the creation of the present one, 0: none.
 

@@ -9,6 +9,8 @@ from partie.gateway.http.errors import Problem
 from partie.gateway.http.routing import charge_person
 from partie.gateway.origin import shown
 from partie.limits import LocalLimit, Rate
+from partie.net.proxies import VOUCHED
+from partie.people.identities import LONGEST, PROXY, ExternalIdentity
 from partie.people.ids import is_bot
 from partie.people.people import People
 from partie.people.persons import KEPT_SECONDS
@@ -72,6 +74,14 @@ def forget_cookie(request: Request) -> Response:
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
     return answer
+
+
+def vouched_for(request: Request) -> ExternalIdentity | None:
+    """The identity that a trusted proxy vouches for; None without one."""
+    subject, name = request.scope.get(VOUCHED, ("", ""))
+    if not 0 < len(subject) <= LONGEST:
+        return None
+    return ExternalIdentity(PROXY, subject, tuple(filter(None, (name, subject))), (subject,))
 
 
 def address(request: Request) -> str:
