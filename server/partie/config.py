@@ -48,6 +48,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Port to listen on; 0 takes any free one."""
     data_dir: Path = Path("data")
     """Data directory of the built-in Redis. Unused with ``REDIS_URL``."""
+    keys_file: str = ""
+    """File that holds the keys with which Partie signs cookies and notifications. If empty, it is ``keys`` in the data
+    directory, or with ``REDIS_URL`` the keys are in Redis. All nodes need the same one."""
     redis_url: str = ""
     """The Redis to use. If empty, Partie runs its own."""
     workers: int = 1

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
 from partie.cli._support.lazy import subgroup
 from partie.cli._support.options import DATA_DIR, DataDirOption, RedisOption
-from partie.cli._support.output import JsonFlag, console, print_json
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
 from partie.cli._support.reach import Reach, reach
+from partie.cli._support.running import keys_file
 from partie.cluster.bus import publish
 from partie.cluster.messages import Rotated
+from partie.config import BadSetting, load
+from partie.people.keys import BadKeysFile, Keys
 
 app = subgroup("Rotate the server's keys.")
 
@@ -25,17 +31,11 @@ def rotate(
 
     Example: partie keys rotate
     """
-    reach(redis_url, data_dir, _rotate)
+    _changed(redis_url, data_dir, Keys.rotate)
     if as_json:
         print_json({"rotated": True})
     else:
         console().print("Cookies are now signed with a new key. Existing ones stay valid until the next rotation.")
-
-
-async def _rotate(there: Reach) -> None:
-    await there.people.keys.load()
-    await there.people.keys.rotate()
-    await publish(there.redis, Rotated())
 
 
 @app.command()
@@ -51,14 +51,27 @@ def rotate_push(
 
     Example: partie keys rotate-push
     """
-    reach(redis_url, data_dir, _rotate_push)
+    _changed(redis_url, data_dir, Keys.rotate_push)
     if as_json:
         print_json({"rotated": True})
     else:
         console().print("Web push has a new key. Browsers switch to it when someone opens the account page.")
 
 
-async def _rotate_push(there: Reach) -> None:
-    await there.people.keys.load()
-    await there.people.keys.rotate_push()
-    await publish(there.redis, Rotated())
+def _changed(redis_url: str | None, data_dir: Path, change: Callable[[Keys], Awaitable[None]]) -> None:
+    """Change the keys, and let all running nodes read them again. Raises :class:`CommandFailed`."""
+    try:
+        file = load().keys_file or ("" if redis_url else str(keys_file(data_dir)))
+    except BadSetting as bad:
+        raise CommandFailed("bad_setting", str(bad)) from None
+
+    async def work(there: Reach) -> None:
+        keys = Keys(there.redis, file)
+        await keys.load()
+        await change(keys)
+        await publish(there.redis, Rotated())
+
+    try:
+        reach(redis_url, data_dir, work)
+    except BadKeysFile as bad:
+        raise CommandFailed("keys_file", str(bad)) from None

@@ -19,9 +19,10 @@ from partie.cli._support import supervisor
 from partie.cli._support.engines import load_registry
 from partie.cli._support.options import DATA_DIR_HELP, REDIS_HELP, EnginesOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
-from partie.cli._support.running import Running, noted
+from partie.cli._support.running import Running, keys_file, noted
 from partie.config import BadSetting, Settings, load, unknown_variables
 from partie.net import addresses, files
+from partie.people.keys import BadKeysFile, Keys, move_out
 from partie.redis import store
 from partie.redis.child import ChildFailed
 from partie.redis.connect import BadUrl, connect, without_password
@@ -113,7 +114,9 @@ def _serve(settings: Settings, as_json: bool) -> None:
         url = addresses.url("127.0.0.1" if addresses.is_everywhere(settings.host) else settings.host, port)
         if embedded is not None:
             stack.enter_context(noted(settings.data_dir, Running(os.getpid(), url, redis_url)))
+            settings = replace(settings, keys_file=settings.keys_file or str(keys_file(settings.data_dir)))
         settings = replace(settings, port=port, redis_url=redis_url)
+        asyncio.run(_move_keys(settings, embedded is not None))
         missing, fsync = asyncio.run(_promises(settings))
         network = addresses.network_addresses() if addresses.is_everywhere(settings.host) else []
         started = Started(
@@ -144,6 +147,25 @@ def _embedded(data_dir: Path) -> Iterator[Embedded]:
         yield embedded
     finally:
         embedded.stop()
+
+
+async def _move_keys(settings: Settings, own: bool) -> None:
+    """Let the keys be in their file, if they have one, and nowhere else in a Redis of our own.
+
+    Raises :class:`CommandFailed`.
+    """
+    if not settings.keys_file:
+        return
+    client = connect(settings.redis_url)
+    try:
+        if own:
+            await move_out(client, settings.keys_file)
+        else:
+            await Keys(client, settings.keys_file).load()
+    except BadKeysFile as bad:
+        raise CommandFailed("keys_file", str(bad)) from None
+    finally:
+        await store.close(client)
 
 
 async def _promises(settings: Settings) -> tuple[list[str], str]:

@@ -75,7 +75,7 @@ class People:
     ) -> None:
         self._redis = redis
         self._erasures = erasures
-        self.keys = Keys(redis)
+        self.keys = Keys(redis, settings.keys_file)
         self._persons = Persons(redis)
         self._sessions = Sessions(redis, self.keys)
         self._links = Links(redis)

@@ -31,7 +31,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 _FILES = re.compile(
-    r"lock|redis\.(lock|log)|(service|server)\.(json|new|json\.new)|appendonlydir|.+\.(aof|rdb|manifest)"
+    r"lock|keys(\..*\.new)?|redis\.(lock|log)|(service|server)\.(json|new|json\.new)|appendonlydir|.+\.(aof|rdb|manifest)"
 )
 """The names of everything that the service and its Redis keep in a data directory."""
 

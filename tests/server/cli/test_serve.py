@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import socket
+import stat
 import subprocess
 import time
 import urllib.request
@@ -15,8 +16,14 @@ import psutil
 import pytest
 
 from partie.client.client import Client
+from partie.config import Settings
+from partie.people.people import People
+from partie.people.sessions import COOKIE
+from partie.redis import store
+from partie.redis.connect import connect
+from partie.redis.embedded import Embedded
 from tests.fixtures.redis import OwnRedis
-from tests.server.cli.script import PARTIE, PATIENCE, Service, failure, serving
+from tests.server.cli.script import PARTIE, PATIENCE, Service, failure, run, serving
 
 TOY = ("--engines", "tests.engines.toys:toy")
 START_SECONDS = 3.0
@@ -232,3 +239,39 @@ def test_a_data_directory_that_cannot_be_used_is_said_in_one_line(tmp_path: Path
     assert (
         error["message"] == f"cannot use the data directory {file}: it is a file, or in one; choose another --data-dir"
     )
+
+
+def test_the_keys_of_an_old_folder_move_to_a_file(tmp_path: Path) -> None:
+    """People keep their cookies, and neither Redis nor its files have the keys any more."""
+    folder = tmp_path / "data"
+    with Embedded(folder) as embedded:
+
+        async def signed_in() -> tuple[bytes, str, str]:
+            redis = connect(embedded.url)
+            try:
+                people = People(redis, Settings(redis_url=embedded.url))
+                await people.start()
+                session, cookie = await people.sign_in("Ann", "127.0.0.1")
+                return store.text(await redis.hget("partie:keys", "signing")).encode(), session.person, cookie
+            finally:
+                await store.close(redis)
+
+        secret, person, cookie = asyncio.run(signed_in())
+    written = [path for path in folder.rglob("*.aof") if secret in path.read_bytes()]
+    assert written
+    with serving("--data-dir", folder) as service:
+
+        async def person_there() -> str:
+            client = await Client.join(service.url, cookie=f"{COOKIE}={cookie}")
+            await client.close()
+            return client.person
+
+        assert asyncio.run(person_there()) == person
+        end = time.monotonic() + PATIENCE
+        while any(secret in path.read_bytes() for path in folder.rglob("*.aof")) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not any(secret in path.read_bytes() for path in folder.rglob("*.aof"))
+        run("keys", "rotate", "--data-dir", folder)
+    file = folder / "keys"
+    assert secret in file.read_bytes()
+    assert (stat.S_IMODE(file.stat().st_mode), stat.S_IMODE(folder.stat().st_mode)) == (0o600, 0o700)

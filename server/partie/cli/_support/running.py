@@ -18,6 +18,14 @@ from partie.redis.servers import NoServer
 NOTE = "service.json"
 
 
+KEYS = "keys"
+
+
+def keys_file(data_dir: Path) -> Path:
+    """The file of the keys in a data directory."""
+    return data_dir.resolve() / KEYS
+
+
 class Running(Struct):
     """A service that owns the Redis of a data directory."""
 
