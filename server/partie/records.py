@@ -72,6 +72,7 @@ RECORDS: Final[dict[str, tuple[str, ...]]] = {
         "partie:nodes",
         "partie:ready",
         "partie:node:",
+        "partie:archives",
         "partie:ended",
         "partie:closed",
         "partie:sweeping",

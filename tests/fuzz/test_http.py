@@ -75,6 +75,7 @@ def fire(ground: Ground, examples: int) -> None:
             "table": [ground.tables[name.encode()].decode() for name in TABLES],
             "key": ["toy", "nereus"],
             "language": ["en", "de", "..", "en/../../en"],
+            "identity": ["0" * 64],
             "passkey": ["0" * 16],
             "person": ["a" * 16],
             "session": ["0" * 16],

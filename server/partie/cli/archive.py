@@ -16,6 +16,7 @@ from partie.cli._support.reach import Reach, history_of, reach, table_ids
 from partie.log.entry import archive_key, log_key
 from partie.registry import Registry
 from partie.upkeep.archivist import ENDED
+from partie.upkeep.closed import CLOSED, never_started
 
 
 class Archived(Struct, frozen=True):
@@ -23,6 +24,7 @@ class Archived(Struct, frozen=True):
 
     archived: tuple[str, ...]
     not_ended: int
+    never_started: int
     archived_before: int
     unreadable: tuple[str, ...]
     before: int
@@ -57,6 +59,8 @@ def command(
     console().print(
         f"Skipped {done.not_ended} still running and {done.archived_before} already archived.", soft_wrap=True
     )
+    if done.never_started:
+        console().print(f"Nodes delete {done.never_started} more, which never started.", soft_wrap=True)
     if done.unreadable:
         console().print(f"Could not be read (run `partie repair`): {', '.join(done.unreadable)}.", soft_wrap=True)
 
@@ -64,7 +68,7 @@ def command(
 async def _archive(there: Reach, tables: Sequence[str] | None, registry: Registry) -> Archived:
     named = tables is not None and bool(tables)
     done, unreadable = [], []
-    not_ended = archived_before = before = after = 0
+    not_ended = unplayed = archived_before = before = after = 0
     wanted = tables or await table_ids(there.redis)
     for table in track(wanted, "Archiving", console=progress_console(), transient=True):
         if await there.redis.exists(archive_key(table)):
@@ -82,10 +86,13 @@ async def _archive(there: Reach, tables: Sequence[str] | None, registry: Registr
             continue
         if history.newest.phase != "ended":
             not_ended += 1
+        elif never_started(history.newest):
+            unplayed += 1
+            await there.redis.zadd(CLOSED, {table: history.newest.at}, nx=True)
         elif await there.log.archive(table, history.tail(0)) == "done":
             done.append(table)
             before += size
             for key in (log_key(table), archive_key(table)):
                 after += await there.redis.memory_usage(key) or 0
         await there.redis.zrem(ENDED, table)
-    return Archived(tuple(done), not_ended, archived_before, tuple(unreadable), before, after)
+    return Archived(tuple(done), not_ended, unplayed, archived_before, tuple(unreadable), before, after)

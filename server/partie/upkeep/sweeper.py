@@ -1,6 +1,7 @@
 """Finds ended tables that were never recorded as such because their node died at that very moment.
 
-One node at a time walks over all logs, some tables in each round, and pauses for hours when it has seen them all.
+One node at a time walks over all logs, some tables in each round, and pauses for hours when it has seen them all. Once
+a month it also looks into the archives, for games that never started: older versions archived them.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from partie.log.entry import archive_key, log_key
 from partie.redis.connect import Client
 from partie.redis.store import keys
 from partie.table import Table
+from partie.upkeep.closed import never_started
 
 SWEEPING: Final = "partie:sweeping"
 """The node that sweeps. It expires with the node, and another one starts over."""
 
 SWEPT: Final = "partie:swept"
 """Exists while there is no need to sweep again."""
+
+ARCHIVES: Final = "partie:archives"
+"""Exists while there is no need to look into the archives again."""
 
 CHECKED: Final = 200
 """Tables per round whose last events are requested."""
@@ -32,6 +37,7 @@ FOLDED: Final = 8
 
 _HELD_SECONDS: Final = 120
 _REST_SECONDS: Final = 6 * 3600
+_ARCHIVES_SECONDS: Final = 30 * 24 * 3600
 _AGAIN_SECONDS: Final = 600
 """Pause in seconds after a walk on which some tables could not be read."""
 
@@ -49,6 +55,8 @@ class Sweeper:
         self._tables: AsyncIterator[str] | None = None
         self._due: deque[str] = deque()
         self._missed = False
+        self._archives = False
+        """Whether this walk looks into the archives."""
 
     async def found(self) -> list[Table]:
         """Return tables that turn out to have ended.
@@ -87,12 +95,15 @@ class Sweeper:
         first, _, last = log_key("*").partition("*")
         if self._tables is None:
             self._tables = keys(redis, log_key("*"))
+            self._archives = not await redis.exists(ARCHIVES)
         some: list[str] = []
         async for key in self._tables:
             some.append(key[len(first) : -len(last)])
             if len(some) == CHECKED:
                 return some
         if not some:
+            if self._archives and not self._missed:
+                await redis.set(ARCHIVES, 1, ex=_ARCHIVES_SECONDS)
             rest = _AGAIN_SECONDS if self._missed else _REST_SECONDS
             self.begin_anew()
             # Spread the pause, so that the services sharing a Redis that restarted do not all come back at once.
@@ -100,13 +111,13 @@ class Sweeper:
         return some
 
     async def _suspects(self, tables: Sequence[str]) -> list[str]:
-        """Return tables that may have ended, are not archived, and whose newest event the lobby does not show."""
+        """Return tables that may have ended, and whose newest event the lobby does not show; archived ones at times."""
         suspects = []
         for table, last in zip(tables, await self._log.last(tables), strict=True):
             self._missed |= last is None
             if last is None or last == (0, "") or self.current(table, last[0]):
                 continue
-            if not await self._redis.exists(archive_key(table)):
+            if self._archives or not await self._redis.exists(archive_key(table)):
                 suspects.append(table)
         return suspects
 
@@ -116,4 +127,7 @@ class Sweeper:
         except TableGone as gone:
             self._missed |= gone.code == "unavailable"
             return None
-        return newest if newest.phase == "ended" else None
+        if newest.phase != "ended":
+            return None
+        done = not never_started(newest) and await self._redis.exists(archive_key(table))
+        return None if done else newest

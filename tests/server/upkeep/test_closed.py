@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -9,13 +10,14 @@ from redis.asyncio import Redis
 
 from partie.client.client import Client, Refused
 from partie.live.errors import TableGone
-from partie.log.entry import log_key
+from partie.log.entry import archive_key, log_key
 from partie.redis import store
 from partie.redis.connect import connect
 from partie.upkeep.archivist import ENDED
 from partie.upkeep.closed import CLOSED, TOMBSTONE_SECONDS
-from partie.upkeep.sweeper import SWEPT
-from tests.fixtures.service import Running, StartNode, start_toy, until
+from partie.upkeep.sweeper import ARCHIVES, SWEPT
+from tests.fixtures.service import TOY, Running, StartNode, start_toy, until
+from tests.server.cli.inside import run_json
 from tests.server.live.asking import next_table
 from tests.server.live.playing import end
 from tests.server.upkeep.archiving import later, leave
@@ -159,6 +161,56 @@ async def test_a_closed_table_that_nobody_noted_is_found_and_deleted(start_node:
 
         await until(deleted)
         assert await redis.zcard(ENDED) == 0
+
+
+async def test_an_archived_table_that_never_started_is_found_and_deleted(
+    start_node: StartNode, redis_server: str
+) -> None:
+    """Older versions archived them; archives of games that were played stay, and are looked into once a month."""
+    node = await start_node(archive_after=1)
+    ann = await node.join("Ann")
+    table = await closed(node, ann)
+    await leave(node, ann)
+    played, players = await start_toy(node, "Ann", "Bob")
+    await end(*players)
+    await leave(node, *players)
+    async with Redis.from_url(redis_server) as redis:
+        await noted(redis)
+        for each in (table, played):
+            history = await node.core.tables.load(each)
+            assert await node.core.log.archive(each, history.tail(0)) == "done"
+        await redis.delete(CLOSED, ENDED, SWEPT)
+        later(node)
+
+        async def swept() -> bool:
+            await node.wiring.archivist.sweep()
+            return bool(await redis.exists(ARCHIVES))
+
+        await until(swept)
+        await node.wiring.archivist.sweep()
+        assert await keys_of(redis, table) == {log_key(table)}
+        assert 0 < await redis.ttl(log_key(table)) <= TOMBSTONE_SECONDS
+        assert await redis.exists(archive_key(played)) == 1
+        assert await redis.zcard(CLOSED) == await redis.zcard(ENDED) == 0
+        assert await redis.ttl(ARCHIVES) > 29 * 24 * 3600
+    assert node.core.tables.awake == {}
+
+
+async def test_the_command_that_archives_leaves_tables_that_never_started_to_the_nodes(
+    node: Running, redis_server: str
+) -> None:
+    """An archive would keep them."""
+    ann = await node.join("Ann")
+    table = await closed(node, ann)
+    await leave(node, ann)
+    async with Redis.from_url(redis_server) as redis:
+        await noted(redis)
+        await redis.delete(CLOSED)
+        here = ("--redis-url", redis_server, "--engines", TOY)
+        done = await asyncio.to_thread(run_json, "archive", table, *here)
+        assert (done["archived"], done["not_ended"], done["never_started"]) == ([], 0, 1)
+        assert await redis.zscore(CLOSED, table) is not None
+        assert await redis.exists(archive_key(table)) == 0
 
 
 async def test_a_table_that_lost_its_end_is_not_deleted(node: Running, redis_server: str) -> None:
