@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from partie.delivery.mailer import Language
-from partie.people.external import Purpose
+from partie.people.records import Purpose
 
 
 class NewAccount(Struct, forbid_unknown_fields=True, rename={"email": "mail"}):

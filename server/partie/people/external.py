@@ -10,7 +10,7 @@ import hashlib
 import re
 import secrets
 import time
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final, cast
 
 import msgspec
 from msgspec import Struct
@@ -18,11 +18,9 @@ from msgspec import Struct
 from partie.people.accounts import PROOF_SECONDS, Accounts
 from partie.people.errors import ExternalRefused, NotProved
 from partie.people.oidc import Provider, Secrets
+from partie.people.records import Purpose
 from partie.people.sessions import Session
 from partie.redis.connect import Client
-
-Purpose: TypeAlias = Literal["sign_in", "link", "prove"]
-"""To sign in, to add the identity to your account, or to prove again who one is."""
 
 PENDING_SECONDS: Final = 600
 """Seconds that somebody may take at the provider."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
+
+Purpose: TypeAlias = Literal["sign_in", "link", "prove"]
+"""What somebody goes to a provider for: to sign in, to add the identity to an account, or to prove who they are."""
 
 
 class Name(Struct, forbid_unknown_fields=True):
