@@ -42,7 +42,7 @@ COMMANDS = {
     "profiles": Lazy(_PEOPLE, "Rebuild profiles from the logs.", "partie.cli.rebuild", "profiles"),
     "games": Lazy(_GAMES, "List the installed games.", "partie.cli.games"),
     "playout": Lazy(_GAMES, "Play random games without a server.", "partie.cli.playout"),
-    "arena": Lazy(_GAMES, "Play two levels of bots against each other.", "partie.cli.arena"),
+    "arena": Lazy(_GAMES, "Play two levels of bots against each other.", "partie.cli.arena", "app"),
     "bot": Lazy(_GAMES, "Join a table and make random moves.", "partie.cli.bot"),
     "asyncapi": Lazy(_DEVELOPERS, "Print the protocol as an AsyncAPI document.", "partie.cli.asyncapi"),
     "openapi": Lazy(_DEVELOPERS, "Print the HTTP API as an OpenAPI document.", "partie.cli.openapi"),

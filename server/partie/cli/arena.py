@@ -7,12 +7,14 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+from typer.core import TyperCommand
 
 from partie.cli._support.engines import fewest_seats, find_engine
 from partie.cli._support.options import EnginesOption, GameArgument, GamesOption, SeatsOption, SeedOption
@@ -25,6 +27,32 @@ _FEWEST = 2
 """A match needs an opponent."""
 
 
+class _Arena(TyperCommand):
+    """The command, which itself says what is wrong with levels that are not two words.
+
+    An option of two words takes the next option for the second one, or fails with a message about options.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises :class:`CommandFailed` if the levels are not two words."""
+        words = [part for word in args for part in _parted_option(word)]
+        if "--levels" in words:
+            start = words.index("--levels") + 1
+            levels = list(takewhile(lambda word: not word.startswith("-"), words[start : start + 2]))
+            if len(levels) < 2:
+                raise CommandFailed("level", _two_levels(" ".join(levels)))
+        return super().parse_args(ctx, words)
+
+
+def _parted_option(word: str) -> list[str]:
+    """The words of ``--levels=deep``."""
+    return word.split("=", 1) if word.startswith("--levels=") else [word]
+
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.command("arena", cls=_Arena)
 def command(
     game: GameArgument,
     *,
@@ -123,8 +151,16 @@ def level_of(word: str) -> Level:
         if word == level:
             return level
     if "," in word:
-        raise CommandFailed("level", f"invalid level {word!r}; put a space between two levels: --levels deep careful")
+        raise CommandFailed("level", _two_levels(word))
     raise CommandFailed("level", f"unknown level {word!r}; expected one of: {', '.join(LEVELS)}")
+
+
+def _two_levels(given: str) -> str:
+    """What is wrong with levels that were given as one word, and what to write."""
+    words = [word.strip() for word in given.split(",") if word.strip()]
+    both = (*words, *(level for level in ("deep", "careful") if level not in words))[:2]
+    wrong = f", not {given!r}" if given else ""
+    return f"--levels takes two levels with a space between them{wrong}: --levels {' '.join(both)}"
 
 
 def _seconds(given: list[str]) -> dict[Level, arena.Allowance]:
