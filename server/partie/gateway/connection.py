@@ -33,6 +33,9 @@ from partie.wire import client_in, client_out, limits
 from partie.wire.codec import BadFrame, command_id, decode, encode
 from partie.wire.frame import Frame
 
+TRY_AGAIN: Final = 1013
+"""Close code registered for the websocket protocol: try again later."""
+
 OPENING: Final = 8
 """How many tables one connection may be opening at a time, and how many questions may wait for their turn.
 
@@ -147,6 +150,7 @@ class Connections:
 
     async def serve(self, connection: Connection) -> None:
         """Serve a connection. Returning does not mean it has ended: it stays open until its peer disconnects."""
+        connection.since = self.clock.now()
         self._all.add(connection)
         self.deserted.clear()
         self.metrics.connections.set(len(self._all))
@@ -187,6 +191,8 @@ class Connection:
         self.owner = session.owner
         self.name = session.name
         self.state = State.GREETING
+        self.since = 0
+        """When it was first served, in milliseconds by Redis's clock."""
         self.table: Actor | None = None
         self.invited: set[str] = set()
         self.page_visible = True

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from partie.gateway.bans import BANNED
-from partie.gateway.connection import Connection
+from partie.gateway.connection import TRY_AGAIN, Connection
 from partie.gateway.core import Core
 from partie.gateway.doors import HANDSHAKE
 from partie.gateway.http.routing import home
@@ -28,9 +28,6 @@ NO_SESSION: Final = 4401
 
 FOREIGN: Final = 4403
 """Close code: the page that opened the socket belongs to another service."""
-
-TRY_AGAIN: Final = 1013
-"""Close code registered for the websocket protocol: try again later."""
 
 
 class _TurnedAway(Exception):

@@ -7,7 +7,7 @@ import itertools
 from typing import Final
 
 from partie.clock import Clock
-from partie.gateway.connection import Connections
+from partie.gateway.connection import TRY_AGAIN, Connection, Connections, State
 from partie.logs import log_and_continue
 from partie.wire import client_out
 
@@ -18,12 +18,26 @@ SHARES: Final = 50
 """Number of batches over which one beat is spread: thousands of frames at once would hold up moves."""
 
 
+HELLO_SECONDS: Final = 10.0
+"""Seconds that a client may take for its first message. A page that was asleep meanwhile comes back by itself."""
+
+
 async def beat(connections: Connections, clock: Clock) -> None:
-    """Send every client a beat, over and over, until cancelled."""
+    """Send every client a beat, over and over, until cancelled; one that never says hello is disconnected."""
     for share in itertools.cycle(range(SHARES)):
         await asyncio.sleep(BEAT_SECONDS / SHARES)
         with log_and_continue("beat"):
             message = client_out.Beat(clock.now())
             for connection in connections:
-                if hash(connection) % SHARES == share and not connection.socket.paused:
+                # One that does not take what is sent is disconnected by its socket, after a minute.
+                if hash(connection) % SHARES != share or connection.socket.paused:
+                    continue
+                if _is_mute(connection, message.now):
+                    connection.send(client_out.Problem("no_hello", "the first message must be hello"))
+                    await connection.close(TRY_AGAIN)
+                else:
                     connection.send(message)
+
+
+def _is_mute(connection: Connection, now: int) -> bool:
+    return connection.state is State.GREETING and now - connection.since >= 1000 * HELLO_SECONDS

@@ -124,7 +124,8 @@ def asyncapi(version: str) -> Json:
                     "The websocket of a signed-in person, whose `Origin` must equal `Host`; or of a bot, which sends "
                     "`Authorization: Bearer` with its token and needs no `Origin`. A person whose id begins with "
                     "`b0t` is a bot. Close codes: 4401 not signed in (any longer), 4403 a page of another origin, 4410 "
-                    "banned, 4411 the bot's token was revoked, 1012 and 1013 connect again."
+                    "banned, 4411 the bot's token was revoked, 1012 and 1013 connect again. A connection "
+                    "without a first message is closed with 1013 after ten seconds."
                 ),
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in map(_name, (*sent, *heard))},
                 "bindings": {"ws": {"method": "GET"}},

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from partie.gateway import endpoint
 from partie.gateway.bans import BANNED, NoBans
-from partie.gateway.connection import Connection
+from partie.gateway.connection import TRY_AGAIN, Connection
 from partie.gateway.core import Core
 from partie.gateway.doors import MOST_AT_ADDRESS, MOST_OF_PERSON, Doors
 from partie.gateway.http.routing import Waits
@@ -155,7 +155,7 @@ async def test_who_cannot_be_let_in_now_is_told_to_try_again(door: Door, trouble
     """In a crowd, and while Redis is away."""
     door.trouble = trouble
     await door.opens(**GOOD)
-    assert door.said() == (code, endpoint.TRY_AGAIN)
+    assert door.said() == (code, TRY_AGAIN)
 
 
 async def test_who_is_banned_is_told_why_and_until_when(door: Door) -> None:
@@ -184,7 +184,7 @@ async def test_a_person_has_so_many_connections(door: Door) -> None:
         await door.opens(**GOOD)
     door.sent.clear()
     await door.opens(**GOOD)
-    assert door.said() == ("too_many_connections", endpoint.TRY_AGAIN)
+    assert door.said() == ("too_many_connections", TRY_AGAIN)
     assert len(door.served) == MOST_OF_PERSON
     door.doors.leave_person(ANN.person)
     await door.opens(**GOOD)

@@ -6,11 +6,15 @@ import asyncio
 import itertools
 
 import pytest
+from websockets.asyncio.client import connect
 
 from partie import tasks
+from partie.client.client import sign_in
 from partie.gateway import heartbeat
-from partie.gateway.heartbeat import SHARES, beat
+from partie.gateway.connection import TRY_AGAIN
+from partie.gateway.heartbeat import HELLO_SECONDS, SHARES, beat
 from partie.wire import client_out
+from tests.fixtures.service import Running, until
 from tests.server.gateway.peers import House
 from tests.server.live.memory import turns
 
@@ -58,3 +62,34 @@ async def test_a_connection_that_fails_stops_no_beat(house: House, monkeypatch: 
     assert not beating.done()
     await tasks.end([beating])
     assert other.heard()[:1] == ["beat"]
+
+
+async def test_a_client_that_never_says_hello_is_disconnected(house: House) -> None:
+    """After ten seconds; one that has said it stays."""
+    mute, other = await house.join("mute", greeted=False), await house.join("other")
+    house.memory.clock.at += int(1000 * HELLO_SECONDS) - 1
+    beating = asyncio.create_task(beat(house.connections, house.memory.clock))
+    await turns(2 * SHARES)
+    assert mute.peer.closed == 0
+    assert set(mute.heard()) == {"beat"}
+    house.memory.clock.at += 1
+    await turns(2 * SHARES)
+    await tasks.end([beating])
+    assert mute.peer.closed == TRY_AGAIN
+    assert "problem no_hello" in mute.heard()
+    assert other.peer.closed == 0
+
+
+async def test_a_socket_that_never_says_hello_is_closed(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A real one, whose peer answers nothing but what its library answers by itself."""
+    # Nobody reads the beats here, and too many of them would stop the socket.
+    monkeypatch.setattr(heartbeat, "BEAT_SECONDS", 0.5)
+    cookie = await asyncio.to_thread(sign_in, node.url, "Ann")
+    async with connect(f"{node.url.replace('http', 'ws')}/ws", additional_headers={"Cookie": cookie}) as socket:
+        await until(lambda: len(node.core.connections) == 1)
+        late = node.core.clock.now() + int(2000 * HELLO_SECONDS)
+        node.core.clock.now = lambda: late  # type: ignore[method-assign]
+        async with asyncio.timeout(10):
+            await socket.wait_closed()
+        assert socket.close_code == TRY_AGAIN
+    await until(lambda: len(node.core.connections) == 0)
