@@ -100,6 +100,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name of its machine. It always answers under its addresses."""
     metrics_token: str = ""
     """Token that ``/metrics`` asks for, as ``Authorization: Bearer``. If empty, it asks for none."""
+    metrics_bind: str = ""
+    """Address and port to serve ``/metrics`` at, such as ``127.0.0.1:9100``. If empty, it is served with everything
+    else; if set, only there."""
     smtp_url: str = ""
     """SMTP server: ``smtp://`` (with STARTTLS if offered) or ``smtps://``, with name and password if needed. If empty,
     Partie sends no email: neither notifications nor links that reset a password. Needs ``PARTIE_PUBLIC_URL``."""
@@ -130,6 +133,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             value = getattr(self, name)
             if not holds(value):
                 raise BadSetting(name, value, allowed)
+        if self.metrics_bind and parted(self.metrics_bind)[1] == self.port:
+            raise BadSetting("metrics_bind", self.metrics_bind, "another port than that of the server")
         if self.smtp_url and not self.public_url:
             raise BadSetting("public_url", "", "the address of the server, which emails need for their links")
         if self.oidc_issuer and not self.oidc_client_id:
@@ -154,6 +159,17 @@ def _is_proxy(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def parted(bind: str) -> tuple[str, int]:
+    """The host and the port of an address to listen on."""
+    host, _, port = bind.rpartition(":")
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+def _is_bind(bind: str) -> bool:
+    found = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})", bind)
+    return found is not None and 0 < int(found[2]) <= 65535
 
 
 def _is_issuer(url: str) -> bool:
@@ -221,6 +237,10 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "metrics_token": (
         lambda token: not token or bool(re.fullmatch(r"[!-~]{16,256}", token)),
         "at least 16 characters, without spaces",
+    ),
+    "metrics_bind": (
+        lambda bind: not bind or _is_bind(bind),
+        "an address and a port, such as 127.0.0.1:9100 or [::1]:9100",
     ),
     "smtp_url": (
         lambda url: not url or bool(re.fullmatch(r"smtps?://([^@/\s]+@)?[A-Za-z0-9.:\[\]_-]+", url)),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from partie.config import BadSetting, Settings, load, unknown_variables, variable
+from partie.config import BadSetting, Settings, load, parted, unknown_variables, variable
 
 
 def test_nothing_given_is_a_service_for_this_machine() -> None:
@@ -144,3 +144,11 @@ def test_a_header_that_means_something_else_names_nobody() -> None:
     for settings in ({"identity_header": "Cookie"}, {"identity_name_header": "X-Name"}):
         with pytest.raises(BadSetting):
             Settings(**settings)  # type: ignore[arg-type]
+
+
+def test_metrics_have_a_port_of_their_own() -> None:
+    """An address and a port, which is not that of the server."""
+    assert parted(Settings(metrics_bind="[::1]:9100").metrics_bind) == ("::1", 9100)
+    for bind in ("9100", "127.0.0.1", "127.0.0.1:0", "127.0.0.1:99999", "127.0.0.1:8000", "::1:9100"):
+        with pytest.raises(BadSetting):
+            Settings(metrics_bind=bind)

@@ -20,7 +20,7 @@ from partie.cli._support.engines import load_registry
 from partie.cli._support.options import DATA_DIR_HELP, REDIS_HELP, EnginesOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
 from partie.cli._support.running import Running, keys_file, noted
-from partie.config import BadSetting, Settings, load, unknown_variables
+from partie.config import BadSetting, Settings, load, parted, unknown_variables
 from partie.net import addresses, files
 from partie.people.keys import BadKeysFile, Keys, move_out
 from partie.redis import store
@@ -109,6 +109,12 @@ def _serve(settings: Settings, as_json: bool) -> None:
         except addresses.CannotListen as error:
             raise CommandFailed("address", str(error)) from None
         port = listener.getsockname()[1]
+        listeners = [listener]
+        if settings.metrics_bind:
+            try:
+                listeners.append(stack.enter_context(addresses.listen(*parted(settings.metrics_bind))))
+            except addresses.CannotListen as error:
+                raise CommandFailed("address", f"PARTIE_METRICS_BIND: {error}") from None
         embedded = None if settings.redis_url else stack.enter_context(_embedded(settings.data_dir))
         redis_url = settings.redis_url if embedded is None else embedded.url
         url = addresses.url("127.0.0.1" if addresses.is_everywhere(settings.host) else settings.host, port)
@@ -128,7 +134,7 @@ def _serve(settings: Settings, as_json: bool) -> None:
             fsync,
             tuple(missing),
         )
-        supervisor.run(settings, listener, embedded, lambda: _announce(started, settings, embedded, as_json))
+        supervisor.run(settings, listeners, embedded, lambda: _announce(started, settings, embedded, as_json))
 
 
 @contextmanager

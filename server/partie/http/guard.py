@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from partie.config import parted
 from partie.gateway.bans import Ban
 from partie.gateway.core import Core
 from partie.gateway.http.errors import on_people_error, problem
@@ -31,8 +32,12 @@ REQUEST: Final = 2
 """Points that any request costs its address, whatever it asks for."""
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
-_OPERATORS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+_METRICS: Final = "/metrics"
+_OPERATORS: Final = frozenset({"/healthz", "/readyz", _METRICS})
 """Paths for programs of operators, which may use any name of a node, such as that of its container."""
+
+_NOWHERE: Final = "/api/nowhere"
+"""A path that no route has, for requests at the wrong port."""
 
 _METHODS: Final = (*_SAFE, "POST", "PUT", "PATCH", "DELETE")
 
@@ -88,10 +93,14 @@ class Guard:
         self._app = app
         self._metrics = core.metrics
         self._core = core
+        bind = core.settings.metrics_bind
+        self._metrics_port = parted(bind)[1] if bind else 0
         self._hosts = Hosts(core.settings.public_url, core.settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         served = scope["type"] == "lifespan" or scope["path"] in _OPERATORS or self._serves(scope)
+        if scope["type"] != "lifespan" and self._metrics_port and not self._is_here(scope):
+            scope = {**scope, "path": _NOWHERE, "raw_path": _NOWHERE.encode()}
         if scope["type"] != "http":
             if served:
                 await self._app(scope, receive, send)
@@ -142,6 +151,12 @@ class Guard:
             self._core.limiter.charge("", home(connection), REQUEST)
             keep_waits(scope, self._core.waits)
             await self._app(scope, receive, send_with_headers)
+
+    def _is_here(self, scope: Scope) -> bool:
+        """Whether the port of a request is that of its path: metrics may have one of their own."""
+        server: tuple[str, int] = scope.get("server") or ("", 0)
+        path: str = scope["path"]
+        return (server[1] == self._metrics_port) == (path == _METRICS)
 
     def _serves(self, scope: Scope) -> bool:
         host = Headers(scope=scope).get("host", "")

@@ -9,6 +9,7 @@ import socket
 import stat
 import subprocess
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -275,3 +276,29 @@ def test_the_keys_of_an_old_folder_move_to_a_file(tmp_path: Path) -> None:
     file = folder / "keys"
     assert secret in file.read_bytes()
     assert (stat.S_IMODE(file.stat().st_mode), stat.S_IMODE(folder.stat().st_mode)) == (0o600, 0o700)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_metrics_are_served_at_an_address_of_their_own(tmp_path: Path, workers: int) -> None:
+    """And nowhere else; there is nothing else at that address, and the token counts there too."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    settings = {"PARTIE_METRICS_BIND": f"127.0.0.1:{port}", "PARTIE_METRICS_TOKEN": "a-token-of-the-monitoring"}
+    shown = {"Authorization": "Bearer a-token-of-the-monitoring"}
+
+    def status(url: str, **headers: str) -> int:
+        try:
+            with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=PATIENCE) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    with serving("--data-dir", tmp_path / "data", "--workers", str(workers), **settings) as service:
+        there = f"http://127.0.0.1:{port}"
+        assert status(f"{there}/metrics", **shown) == 200
+        assert status(f"{there}/metrics") == 401
+        assert status(f"{service.url}/metrics", **shown) == 404
+        for path in ("/", "/healthz", "/api/games", "/ws"):
+            assert status(f"{there}{path}") == 404
+        assert answers(service.url)

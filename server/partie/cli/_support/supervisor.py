@@ -1,6 +1,6 @@
-"""The node processes of one machine, on one listening socket.
+"""The node processes of one machine, on the same listening sockets.
 
-With one worker the node runs in this process. With more, each is a process of its own that inherits the socket; one
+With one worker the node runs in this process. With more, each is a process of its own that inherits the sockets; one
 that dies is restarted, and all of them end when this process does, however it ends. The embedded Redis belongs to
 this process and is stopped last.
 """
@@ -17,7 +17,7 @@ import socket
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -49,14 +49,16 @@ class _Signalled(BaseException):
     """A signal has asked the process to stop."""
 
 
-def run(settings: Settings, listener: socket.socket, embedded: Embedded | None, on_ready: Callable[[], None]) -> None:
+def run(
+    settings: Settings, listeners: Sequence[socket.socket], embedded: Embedded | None, on_ready: Callable[[], None]
+) -> None:
     """Serve until SIGINT or SIGTERM; ``on_ready`` is called once when the service accepts connections.
 
     Call it inside :func:`until_signalled`. Raises :class:`CommandFailed` if no node starts.
     """
     _configure_logs(settings)
     try:
-        asyncio.run(_run(settings, listener, embedded, on_ready))
+        asyncio.run(_run(settings, listeners, embedded, on_ready))
     finally:
         end_file_threads()
 
@@ -92,15 +94,15 @@ def until_signalled(*signals: signal.Signals) -> Iterator[None]:
 
 
 async def _run(
-    settings: Settings, listener: socket.socket, embedded: Embedded | None, on_ready: Callable[[], None]
+    settings: Settings, listeners: Sequence[socket.socket], embedded: Embedded | None, on_ready: Callable[[], None]
 ) -> None:
     keeper = None if embedded is None else asyncio.create_task(embedded.keep_running())
     try:
         if settings.workers == 1:
-            await AnnouncingNode(settings, on_ready).serve(sockets=[listener])
+            await AnnouncingNode(settings, on_ready).serve(sockets=list(listeners))
         else:
             with _counting_together() as folder:
-                await _Nodes(settings, listener, on_ready, folder).run()
+                await _Nodes(settings, listeners, on_ready, folder).run()
     finally:
         if keeper is not None:
             keeper.cancel()
@@ -133,7 +135,7 @@ class _WorkerNode(AnnouncingNode):
             super().handle_exit(sig, frame)
 
 
-def _node_process(settings: Settings, listener: socket.socket, ready: Connection) -> None:
+def _node_process(settings: Settings, listeners: Sequence[socket.socket], ready: Connection) -> None:
     """Run a node in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -141,7 +143,7 @@ def _node_process(settings: Settings, listener: socket.socket, ready: Connection
     _configure_logs(settings)
     with until_signalled(signal.SIGTERM):
         try:
-            asyncio.run(_WorkerNode(settings, lambda: ready.send(True)).serve(sockets=[listener]))
+            asyncio.run(_WorkerNode(settings, lambda: ready.send(True)).serve(sockets=list(listeners)))
         finally:
             end_file_threads()
 
@@ -160,10 +162,14 @@ class _Nodes:
     """Several node processes."""
 
     def __init__(
-        self, settings: Settings, listener: socket.socket, on_ready: Callable[[], None], metrics_folder: str
+        self,
+        settings: Settings,
+        listeners: Sequence[socket.socket],
+        on_ready: Callable[[], None],
+        metrics_folder: str,
     ) -> None:
         self._settings = settings
-        self._listener = listener
+        self._listeners = listeners
         self._on_ready = on_ready
         self._metrics_folder = metrics_folder
         self._context: SpawnContext = multiprocessing.get_context("spawn")
@@ -216,7 +222,7 @@ class _Nodes:
 
     def _start(self) -> SpawnProcess:
         ready, sender = self._context.Pipe(duplex=False)
-        process = self._context.Process(target=_node_process, args=(self._settings, self._listener, sender))
+        process = self._context.Process(target=_node_process, args=(self._settings, self._listeners, sender))
         process.start()
         sender.close()
         loop = asyncio.get_running_loop()
