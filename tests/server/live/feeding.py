@@ -137,7 +137,7 @@ class Fed:
 
     def credit(self) -> Request | None:
         """The outage that the table's log has not recorded yet."""
-        if self.outage is None or not outage_counts(self.history.newest, *self.outage):
+        if self.outage is None or not outage_counts(self.history.newest, *self.outage, self.log.now):
             return None
         since, until = self.outage
         return Request(CLOCKS, f"spare-{since}-{until}", CreditOutage(since, until))

@@ -22,14 +22,17 @@ from partie.live.observer import LiveTable, Observer
 from partie.live.request import SERVICE, Request
 from partie.logs import log_and_continue
 from partie.redis import store
-from partie.table.clocks import next_deadline
+from partie.table.clocks import GAP, next_deadline
 from partie.table.commands import CreditOutage, TimeOut
 from partie.table.time.time_control import outage_counts
 from partie.tasks import wait
 from partie.wire import client_out
 
-BEAT_SECONDS: Final = 1.0
+BEAT_SECONDS: Final = 0.5
 """Seconds between two heartbeats of a node: a third of what counts as a silence."""
+
+SETTLED_SECONDS: Final = 1.0
+"""Maximum seconds to wait until a request of the clocks is settled."""
 
 CLOCKS: Final = f"{SERVICE}clocks"
 """The person in whose name the clocks act."""
@@ -130,8 +133,20 @@ class Clocks(Observer):
         if self._stands_still(live):
             return
         for since, until in self._pulse.silences:
-            if outage_counts(live.newest, since, until):
+            if outage_counts(live.newest, since, until, self._pulse.now):
                 yield Request(CLOCKS, f"spare-{since}-{until}", CreditOutage(since, until))
+
+    def _credit_due(self, live: LiveTable) -> int | None:
+        """The time at which the newest outage can be given back; None if there is none that can't be yet.
+
+        The log gives time back only if it was silent for a while, so a short outage needs some patience.
+        """
+        clocks = live.newest.clocks
+        if clocks is None or self._pulse.now >= clocks.at + GAP:
+            return None
+        at = clocks.at + GAP
+        waiting = any(outage_counts(live.newest, *silence, at) for silence in self._pulse.silences)
+        return at if waiting else None
 
     # --- scheduling -----------------------------------------------------------------------------------------------
 
@@ -186,6 +201,9 @@ class Clocks(Observer):
         if deadline is None or deadline[0] > self._pulse.now:
             await self._pulses.note(table, live.newest.seq, None if deadline is None else deadline[0])
             return
+        if (soon := self._credit_due(live)) is not None:
+            await self._postpone(table, soon - self._pulse.now)
+            return
         until, seat = deadline
         before = live.newest.seq
         refused = await self._submit(live, Request(CLOCKS, f"flag-{seat}-{until}", TimeOut(seat)))
@@ -204,7 +222,7 @@ class Clocks(Observer):
             await self._submit(live, request)
 
     async def _submit(self, live: LiveTable, request: Request) -> str:
-        """Submit a request and wait until it is settled, for a heartbeat at most.
+        """Submit a request and wait until it is settled, for :data:`SETTLED_SECONDS` at most.
 
         Returns the code of the refusal; empty if it was not refused, or is not settled yet.
         """
@@ -216,7 +234,7 @@ class Clocks(Observer):
 
         if live.submit(replace(request, answer=answer)):
             with contextlib.suppress(TimeoutError):
-                return await asyncio.wait_for(answered, BEAT_SECONDS)
+                return await asyncio.wait_for(answered, SETTLED_SECONDS)
         return ""
 
     async def _note(self) -> None:

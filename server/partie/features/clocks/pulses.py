@@ -16,8 +16,11 @@ from partie.redis.connect import Client
 SHARDS: Final = 16
 """Number of shards of the deadlines, to spread over a cluster's masters. Must never change while there are tables."""
 
-SILENCE_MS: Final = 3_000
-"""Milliseconds without a heartbeat that count as an outage. Logs credit no shorter ones: ``GAP`` of their clocks."""
+SILENCE_MS: Final = 1_500
+"""Milliseconds without a heartbeat that count as an outage. A shorter pause may be a busy moment.
+
+A log gives such a time back only within a silence of its own of ``GAP``, three seconds, between two events.
+"""
 
 REMEMBERED_MS: Final = 60 * 24 * 3600 * 1000
 """Milliseconds for which a silence is remembered, for tables that nobody opens in the meantime."""

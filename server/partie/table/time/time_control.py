@@ -208,7 +208,8 @@ def ranked(result: Result, lost: tuple[int, ...]) -> Result:
 
 def decide_credit_outage(table: Table, command: CreditOutage, ctx: Context) -> Decision | Refused:
     """Credit an outage, at the service's command. Only silences of the log are given back, and only once."""
-    if not outage_counts(table, command.since, command.until):
+    # The log takes it no sooner than that, whatever this node believes the time to be.
+    if not outage_counts(table, command.since, command.until, max(ctx.now, command.until)):
         return Refused("no_clock")
     event = OutageCredited(
         id=ctx.id, person=ctx.person, digest=digest(command), since=command.since, until=command.until
@@ -216,13 +217,15 @@ def decide_credit_outage(table: Table, command: CreditOutage, ctx: Context) -> D
     return Decision(event, table, not_before=command.until)
 
 
-def outage_counts(table: Table, since: int, until: int) -> bool:
-    """Whether an outage cost somebody at the table time that has not been given back yet."""
+def outage_counts(table: Table, since: int, until: int, at: int) -> bool:
+    """Whether an outage cost somebody at the table time that can be given back at a timestamp, and has not been yet."""
     now = table.clocks
     if now is None or table.phase != "running" or until <= now.spared:
         return False
     since = max(since, now.spared)
-    silences = [*now.gaps, clocks.Gap(now.at, max(until, now.at), now.running)]
+    silences = [*now.gaps]
+    if at - now.at >= clocks.GAP:
+        silences.append(clocks.Gap(now.at, at, now.running))
     return any(gap.seats and max(since, gap.since) < min(until, gap.until) for gap in silences)
 
 

@@ -182,6 +182,34 @@ async def test_an_outage_of_a_few_seconds_is_given_back(evening: Evening) -> Non
     assert kinds(evening, table).count("spared") == 1
 
 
+async def test_an_outage_of_two_seconds_is_given_back_in_a_long_thought(evening: Evening) -> None:
+    """The log has been silent for long enough; a pause that may be a busy moment is no outage."""
+    table, ann, _ = await begin(evening, game=60)
+    await evening.passes(4_000)
+    before = ann.view["table"]["clocks"]["seats"]["0"]["until"]
+    await evening.passes(SILENCE_MS - STEP, away=True)
+    assert "spared" not in kinds(evening, table)
+    await evening.passes(2_000, away=True)
+    await ann.until(lambda: ann.view["table"]["clocks"]["seats"]["0"]["until"] >= before + 2_000)
+    assert kinds(evening, table).count("spared") == 1
+
+
+async def test_no_flag_falls_before_a_short_outage_can_be_given_back(evening: Evening) -> None:
+    """It began right after a move, and the log gives time back only within three seconds of silence."""
+    table, ann, _ = await begin(evening, game=20)
+    await evening.passes(17_900)
+    assert ann.turn is not None
+    await ann.move(ann.turn["legal"][0])
+    await evening.passes(2_400, away=True)
+    assert "flagged" not in kinds(evening, table)
+    await evening.passes(800)
+    found = kinds(evening, table)
+    assert (found.count("spared"), found.count("flagged")) == (1, 0)
+    await evening.passes(4_000)
+    await evening.passes(100)
+    assert kinds(evening, table).count("flagged") == 1
+
+
 async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening) -> None:
     """For some minutes nobody hears of it, and then again."""
     pulses = evening.nodes[0].features.clocks._pulses
@@ -199,8 +227,8 @@ async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening
 async def test_who_is_late_is_told_so(evening: Evening) -> None:
     """The log's clock decides, not that of the waiting player."""
     _, ann, _ = await begin(evening, game=20)
-    await evening.passes(19_000)
-    evening.clock.set(21_000)
+    await evening.passes(19_500)
+    evening.clock.set(20_400)
     assert ann.turn is not None
     with pytest.raises(Refused, match="not_now"):
         await ann.move(ann.turn["legal"][0])
