@@ -13,7 +13,7 @@ from hatch_build import build_client
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.profiles import Device, Profiles
-from tests.browser.service import NOWHERE, Service
+from tests.browser.service import NOWHERE, Service, Settings
 from tests.browser.words import Words
 from tests.tooling import browser as tooling
 
@@ -41,8 +41,11 @@ def start_service(client: Path, tmp_path: Path) -> Iterator[StartService]:
     """Start a private service, to kill, to reach under another address, or to send emails."""
     services: list[Service] = []
 
-    def start(host: str = "127.0.0.1", *, chance: str = "", emails: str = "") -> Service:
-        service = Service(tmp_path / f"data-{len(services)}", host, chance=chance, emails=emails)
+    def start(
+        host: str = "127.0.0.1", *, chance: str = "", emails: str = "", settings: Settings | None = None
+    ) -> Service:
+        data = tmp_path / f"data-{len(services)}"
+        service = Service(data, host, chance=chance, emails=emails, settings=settings)
         services.append(service)
         service.start()
         return service

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,9 @@ def free_port() -> int:
             return port
 
 
+Settings = Callable[[str], dict[str, str]]
+
+
 class Service:
     """``partie serve`` with the toy game next to the installed ones.
 
@@ -50,12 +54,21 @@ class Service:
     """
 
     def __init__(
-        self, data: Path, host: str = "127.0.0.1", *, root: Path = ROOT, chance: str = "", emails: str = ""
+        self,
+        data: Path,
+        host: str = "127.0.0.1",
+        *,
+        root: Path = ROOT,
+        chance: str = "",
+        emails: str = "",
+        settings: Settings | None = None,
     ) -> None:
         self.data = data
         self.chance = chance
         self.emails = emails
         """The server of emails; without one none are sent."""
+        self.settings = settings
+        """Further variables, for the address under which it is reached."""
         self.host = host
         self._root = root
         self.port = free_port()
@@ -89,6 +102,8 @@ class Service:
         own = {"PYTHONPATH": f"{self._root}{os.pathsep}{ROOT}", CHANCE: self.chance}
         if self.emails:
             own |= {"PARTIE_SMTP_URL": self.emails, "PARTIE_PUBLIC_URL": self.url}
+        if self.settings is not None:
+            own |= self.settings(self.url)
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--engines", TOY, "--json"],

@@ -10,6 +10,19 @@ export interface Passkey {
   made: number
 }
 
+/** An account elsewhere that signs one in. */
+export interface Identity {
+  id: string
+  /** Of a provider, or `proxy`. */
+  issuer: string
+  subject: string
+  /** Unix seconds. */
+  made: number
+}
+
+/** What one goes to the provider for. */
+export type Purpose = 'sign_in' | 'link' | 'prove'
+
 export interface Account extends Session {
   /** Empty for a guest. */
   login: string
@@ -21,6 +34,11 @@ export interface Account extends Session {
   /** Whether it has one. */
   password: boolean
   passkeys: Passkey[]
+  identities: Identity[]
+  /** The provider with which people can sign in; empty if there is none. */
+  provider: string
+  /** Whether a proxy has signed one in. */
+  vouched: boolean
 }
 
 export interface Listed {
@@ -61,6 +79,13 @@ export const accounts = {
   reset: (code: string, password: string) => call<Session>('POST', `${PATH}/reset`, { code, password }),
   /** Whether a forgotten password can be reset by email. */
   recovery: () => call<{ mail_offered: boolean }>('GET', `${PATH}/recovery`),
+  /** The provider with which people can sign in, if there is one, and the address where that goes on. */
+  provider: () => call<{ provider: string }>('GET', `${PATH}/external`),
+  toProvider: (purpose: Purpose) => call<{ url: string }>('POST', `${PATH}/external`, { purpose }),
+  fromProvider: (answer: { code: string; state: string; issuer: string }) =>
+    call<Session>('POST', `${PATH}/external/session`, answer),
+  proveByProxy: () => call<undefined>('POST', `${PATH}/external/proof`),
+  dropIdentity: (id: string) => call<undefined>('DELETE', `${PATH}/identities/${id}`),
   requestLink: (name: string, language: Language) => call<undefined>('POST', `${PATH}/recovery`, { name, language }),
   /** Which account a link from an email is for. */
   readLink: (token: string) => call<{ login: string }>('POST', `${PATH}/recovery/link`, { token }),

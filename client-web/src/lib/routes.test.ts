@@ -11,6 +11,7 @@ test('pages are known by their addresses', () => {
   expect(at('/people/abcdefgh234567ij')).toEqual({ page: 'person', person: 'abcdefgh234567ij' })
   expect(at('/people/Ann')).toEqual({ page: 'missing' })
   expect(at('/account#ABCD-EFGH')).toEqual({ page: 'account', code: 'ABCD-EFGH' })
+  expect(at('/signed-in?code=abc&state=def')).toEqual({ page: 'signed-in' })
   expect(at('/device')).toEqual({ page: 'device', code: undefined })
   expect(at('/device#ABCD-EFGH')).toEqual({ page: 'device', code: 'ABCD-EFGH' })
   expect(at('/rules')).toEqual({ page: 'rules', game: '', rule: undefined })

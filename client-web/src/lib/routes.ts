@@ -7,6 +7,7 @@ export type Route =
   | { page: 'person'; person: string }
   | { page: 'ladder'; game: string; number: number }
   | { page: 'account'; code: string | undefined }
+  | { page: 'signed-in' }
   | { page: 'notifications'; code: string | undefined }
   | { page: 'rules'; game: string; rule: string | undefined }
   | { page: 'about' }
@@ -48,6 +49,7 @@ export function route(url: URL): Route {
   if (first === 'ladder') return { page: 'ladder', game: '', number: 1 }
   if (first === 'calls') return { page: 'notifications', code: secret }
   if (first === 'account') return { page: 'account', code: secret }
+  if (first === 'signed-in') return { page: 'signed-in' }
   if (first === 'device') return { page: 'device', code: secret }
   if (first === 'moderation') return { page: 'moderation' }
   if (first === 'about') return { page: 'about' }
