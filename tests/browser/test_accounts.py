@@ -10,6 +10,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from partie.http.profiles import PAGE
 from partie.people.games import Games
+from partie.people.links import LENGTH
 from partie.people.records import Played, PlayedSeat
 from partie.redis import store
 from partie.redis.connect import connect
@@ -28,6 +29,39 @@ async def stranger(browser: Browser, service: Service, name: str) -> Person:
 def of_chrome(person: Person, key: str) -> Locator:
     """A button that names a device, by the key of its words; the device is this browser, whatever it runs on."""
     return person.button(person.words.like(key)).and_(person.button(re.compile("Chrome")))
+
+
+async def code_of(person: Person) -> str:
+    """The code that the page of devices shows."""
+    return (
+        await person.page.get_by_label(person.words("device.code"), exact=True)
+        .and_(person.page.locator("p"))
+        .inner_text()
+    )
+
+
+async def redeem(person: Person, code: str) -> None:
+    """Open the link with a code, and use it."""
+    await person.page.goto(f"{person.url}/device#{code}")
+    await person.button(person.words("device.use")).click()
+    await expect(person.page.get_by_text(person.words("line.connected.short"), exact=True)).to_be_visible()
+
+
+async def link(person: Person, other: Person) -> None:
+    """Let another device belong to somebody, by a code from the first one."""
+    await person.page.goto(f"{person.url}/device")
+    await person.button(person.words("device.make")).click()
+    await redeem(other, await code_of(person))
+
+
+async def forget_proofs(service: Service) -> None:
+    """Let nobody have shown lately who they are."""
+    redis = connect(service.redis)
+    try:
+        async for key in store.keys(redis, "partie:session:*"):
+            await redis.hset(key, "proved", "0")
+    finally:
+        await store.close(redis)
 
 
 async def test_a_guest_who_plays_becomes_an_account_and_sits_there_on_another_device(
@@ -83,6 +117,35 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
     await expect(ann.page.get_by_label(ann.words("start.name"))).to_be_visible()
 
 
+async def test_other_devices_are_signed_out_by_an_account_and_linked_again_after_a_proof(
+    browser: Browser, service: Service, come: Come
+) -> None:
+    """What the guest linked goes; a device of the account links another one when its owner shows the password."""
+    ann = await come("Ann")
+    phone, tablet = [await stranger(browser, service, "Ann") for _ in range(2)]
+    await link(ann, phone)
+    await become(ann, "Ann Teach")
+    await expect(ann.page.get_by_text(ann.words("account:welcome.others"))).to_be_visible()
+    await phone.page.goto(service.url)
+    await expect(phone.page.get_by_role("heading", name=phone.words("start.title"))).to_be_visible()
+    await link(ann, phone)
+    await phone.page.goto(f"{service.url}/device")
+    await phone.button(phone.words("device.make")).click()
+    dialog = phone.page.get_by_role("dialog")
+    await expect(dialog.get_by_text(phone.words("account:proof.text"))).to_be_visible()
+    password = dialog.get_by_label(phone.words("account:password"))
+    await password.fill("another password")
+    await password.press("Enter")
+    await expect(dialog.get_by_text(phone.words("account:trouble.wrong_password"))).to_be_visible()
+    await password.fill(PASSWORD)
+    await password.press("Enter")
+    await expect(dialog).to_have_count(0)
+    await redeem(tablet, await code_of(phone))
+    await tablet.page.goto(f"{service.url}/account")
+    await expect(tablet.page.get_by_text(tablet.words("account:known", login="Ann Teach", name="Ann"))).to_be_visible()
+    assert phone.errors == tablet.errors == []
+
+
 async def test_a_profile_goes_back_to_the_first_game_that_is_kept(come: Come, service: Service) -> None:
     """Page by page; a game that went on from another's position is marked and counts for nobody."""
     ann, bob = await come("Ann"), await come("Bob")
@@ -128,7 +191,7 @@ async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser,
         "isUserVerified": True,
         "automaticPresenceSimulation": True,
     }
-    await devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    authenticator = await devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
     ann = Person("Ann", page, url)
     await ann.sign_in()
     await become(ann, "Mary Read")
@@ -146,6 +209,7 @@ async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser,
     await page.reload()
     await ann.button(ann.words("account:sign_in.passkey")).click()
     await expect(page.get_by_text(ann.words("account:trouble.bad_passkey"))).to_be_visible()
+    await devtools.send("WebAuthn.clearCredentials", authenticator)
     eve = Person("Eve", page, url)
     await eve.sign_in()
     await page.goto(f"{url}/account")
@@ -153,4 +217,12 @@ async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser,
     await expect(page.get_by_text(eve.words("account:known", login="Eve", name="Eve"))).to_be_visible()
     await of_chrome(eve, "account:passkeys.drop.name").click()
     await expect(page.get_by_text(eve.words("account:trouble.last_passkey"))).to_be_visible()
+    await forget_proofs(service)
+    await page.goto(f"{url}/device")
+    await eve.button(eve.words("device.make")).click()
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_text(eve.words("account:proof.text.passkey"))).to_be_visible()
+    await dialog.get_by_role("button", name=eve.words("account:proof.passkey")).click()
+    await expect(dialog).to_have_count(0)
+    assert len(await code_of(eve)) == LENGTH + 2
     assert ann.errors == eve.errors == []
