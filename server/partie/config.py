@@ -272,6 +272,12 @@ def variable(setting: str) -> str:
     return _VARIABLES.get(setting, PREFIX + setting.upper())
 
 
+def variables() -> set[str]:
+    """The environment variables of all settings, and those that name the files of secrets."""
+    settings = {variable(field.name) for field in msgspec.structs.fields(Settings)}
+    return settings | {variable(secret) + _IN_FILE for secret in _SECRETS}
+
+
 def load(environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
     """Load the settings from the environment, overridden by flags that are not None. Raises :class:`BadSetting`.
 
@@ -308,8 +314,7 @@ def _in_file(setting: str, environment: Mapping[str, str]) -> str:
 
 def unknown_variables(environment: Mapping[str, str] | None = None) -> list[str]:
     """Environment variables that look like settings but are none: probably typos, so the start warns about them."""
-    known = {variable(field.name) for field in msgspec.structs.fields(Settings)}
-    known |= {variable(secret) + _IN_FILE for secret in _SECRETS}
+    known = variables()
     environment = os.environ if environment is None else environment
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 
