@@ -66,14 +66,14 @@ KNOWN: Final[dict[str, Night]] = {
         ),
     ),
     "all_attempts_have_one_mark": Night(
-        208,
+        399915,
         replace(PLAIN, nodes=3, rounds=3, watching=1, pace=Live(game=20, turn=0, falls="bot")),
         (
-            Step(0.265, "lost", 5, 2.0, 398),
-            Step(0.352, "act", 0, 0.0, 467973),
-            Step(0.384, "act", 1, 0.0, 898620),
-            Step(0.391, "unheard", 2, 0.01, 195),
-            Step(1.355, "fail-over", 1, 0.01, 288),
+            Step(0.269, "lost", 5, 2.0, 364),
+            Step(0.353, "act", 0, 0.0, 467973),
+            Step(0.385, "act", 1, 0.0, 898620),
+            Step(0.404, "unheard", 2, 0.01, 886),
+            Step(1.380, "fail-over", 1, 0.01, 888),
         ),
     ),
     "a_cursor_is_of_the_present_perspective": Night(
@@ -98,7 +98,7 @@ KNOWN: Final[dict[str, Night]] = {
     ),
     "a_shorter_log_is_adopted": Night(
         520464,
-        replace(PLAIN, nodes=3, rounds=1, pace=Live(game=5, turn=2, falls="free"), watch="invited"),
+        replace(PLAIN, nodes=3, rounds=1, pace=Live(game=5, turn=2, falls="free"), watch="invited", beat=1.0),
         (
             Step(0.245, "act", 0, 0.00, 330756),
             Step(0.310, "act", 0, 0.00, 359109),

@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 import structlog
 
+from partie.features.clocks.clocks import BEAT_SECONDS
 from partie.kit import memo
 from partie.live import machine
 from partie.log import Entry
@@ -82,6 +83,8 @@ class Settings:
     version: int
     watch: str
     access: str
+    beat: float = BEAT_SECONDS
+    """Seconds between two heartbeats of the clocks, if there are any."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +218,7 @@ class _Play:
             self.world,
             f"node-{number}-{self.generation}",
             old=settings.old_node and number == 0,
-            clocks=settings.pace is not None,
+            clocks=0.0 if settings.pace is None else settings.beat,
             delays=settings.delay is not None,
         )
         self.nodes[number : number + 1] = [node]

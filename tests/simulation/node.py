@@ -173,9 +173,12 @@ class Socket:
 
 
 class Node:
-    """One node, until it stops or crashes. ``old``: it does not know the game's newest version yet."""
+    """One node, until it stops or crashes. ``old``: it does not know the game's newest version yet.
 
-    def __init__(self, world: World, name: str, *, old: bool, clocks: bool, delays: bool) -> None:
+    ``clocks``: the seconds between two heartbeats of its clocks, if it has any.
+    """
+
+    def __init__(self, world: World, name: str, *, old: bool, clocks: float, delays: bool) -> None:
         self.world = world
         self.name = name
         self.link = Link(world, name)
@@ -186,7 +189,7 @@ class Node:
         self.context.run(RUNNING.set, self)
         self.context.run(self._start, old=old, clocks=clocks, delays=delays)
 
-    def _start(self, *, old: bool, clocks: bool, delays: bool) -> None:
+    def _start(self, *, old: bool, clocks: float, delays: bool) -> None:
         self.link.context = self.context
         world = self.world
         self.clock = cast("Any", _Clock(world))
@@ -250,7 +253,7 @@ class Node:
         if delays:
             loops.append(rounds.release)
         if clocks:
-            self.clocks = Clocks(core)
+            self.clocks = Clocks(core, clocks)
             self.clocks._pulses = cast("Any", _Pulses(self.link))
             observers.append(self.clocks)
             hooks.outage = self.clocks.outage

@@ -51,10 +51,11 @@ GONE: Final = 2**53 - 1
 
 
 class Clocks(Observer):
-    """The clocks of a node's tables."""
+    """The clocks of a node's tables. ``beat``: the seconds between two heartbeats."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, beat: float = BEAT_SECONDS) -> None:
         self._core = core
+        self._beat_seconds = beat
         self._pulses = Pulses(core.redis)
         self._pulse = Pulse(0, (), ())
         self._beaten = 0.0
@@ -153,12 +154,12 @@ class Clocks(Observer):
     async def run(self) -> None:
         """Send heartbeats and watch the deadlines until cancelled."""
         while True:
-            seconds = BEAT_SECONDS
+            seconds = self._beat_seconds
             with log_and_continue("clocks"), contextlib.suppress(*store.UNAVAILABLE):
                 await self.tick()
                 now = self._core.clock.now()
-                soonest = min(self._due.values(), default=now + int(BEAT_SECONDS * 1000))
-                seconds = min(BEAT_SECONDS, max(0.02, (soonest - now) / 1000))
+                soonest = min(self._due.values(), default=now + int(self._beat_seconds * 1000))
+                seconds = min(self._beat_seconds, max(0.02, (soonest - now) / 1000))
             self._news.clear()
             await wait(self._news, seconds)
 
@@ -166,8 +167,8 @@ class Clocks(Observer):
         """Send heartbeats even while there is much to do, until cancelled: only a node that hangs is silent."""
         never = asyncio.Event()
         while True:
-            await wait(never, BEAT_SECONDS)
-            if asyncio.get_running_loop().time() - self._beaten >= BEAT_SECONDS:
+            await wait(never, self._beat_seconds)
+            if asyncio.get_running_loop().time() - self._beaten >= self._beat_seconds:
                 with log_and_continue("heart"), contextlib.suppress(*store.UNAVAILABLE):
                     await self._beat()
 
