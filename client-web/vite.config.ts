@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import icons from 'unplugin-icons/vite'
@@ -6,19 +7,61 @@ import { defineConfig } from 'vitest/config'
 import { gameIcon, smallIcon } from './game-icons'
 
 interface Modules {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
-/** What the first page imports at once: whatever else imports some of it too, it stays in one file. */
-const AT_ONCE = 'main'
-let atOnce: ReadonlySet<string> | undefined
+const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
+const [MAIN, TABLE] = [source('main.ts'), source('pages/Table.svelte')]
+/** What a table fetches as soon as it stands, as src/table/parts.ts says. */
+const SOON = [
+  ...['motion/Stage', 'chat/ChatPanel', 'table/Preferences', 'table/ProposalCard', 'table/ResultSheet'],
+  ...['table/Tour', 'table/TableCard', 'table/RulesDrawer', 'table/GoneSheet'],
+].map((part) => source(`${part}.svelte`))
+const isOfNoGame = (id: string) => !/\/src\/(gallery|games)\//.test(id)
+/** What is wanted at tables alone. */
+const AT_TABLES = /\/src\/(pages\/Table|board|chat|gallery|games|motion|table)/
+const GAMES = globSync('src/games/*/index.ts')
+  .map((path) => basename(dirname(path)))
+  .sort()
 
-function reached(modules: Modules, from: string, found = new Set<string>()): ReadonlySet<string> {
-  if (!found.has(from)) {
-    found.add(from)
-    for (const id of modules.getModuleInfo(from)?.importedIds ?? []) reached(modules, id, found)
+/**
+ * The files for the modules that most people need, by what has to load them: the first page at once, tables and other
+ * pages alike, tables, tables once they stand, boards of several games, and each game's board.
+ *
+ * Left alone they would be a hundred files, each of which a browser has to ask for.
+ */
+const FILES = ['main', 'shared', 'table', 'soon', 'boards', ...GAMES]
+let files: ReadonlyMap<string, ReadonlySet<string>> | undefined
+
+function filesOf(modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
+  const reach = (from: readonly string[], late: boolean, found = new Set<string>()): ReadonlySet<string> => {
+    for (const id of from) {
+      if (found.has(id)) continue
+      found.add(id)
+      const info = modules.getModuleInfo(id)
+      reach([...(info?.importedIds ?? []), ...(late ? (info?.dynamicallyImportedIds ?? []) : [])], late, found)
+    }
+    return found
   }
-  return found
+  const parts = [...reach([MAIN], true)].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const elsewhere = reach(
+    parts.filter((id) => !AT_TABLES.test(id)),
+    false,
+  )
+  const [table, soon] = [reach([TABLE], false), reach(SOON, false)]
+  const entries = GAMES.map((game) => source(`games/${game}/index.ts`))
+  const games = entries.map((entry) => reach([entry], false))
+  // The parts of a game that come late share some with the boards of others, and so do other parts of a table.
+  const whole = [...entries.map((entry) => reach([entry], true)), reach(parts.filter(isOfNoGame), false)]
+  const inSeveral = (id: string) => whole.filter((ids) => ids.has(id)).length > 1
+  return new Map<string, ReadonlySet<string>>([
+    ['main', reach([MAIN], false)],
+    ['shared', new Set([...table, ...soon].filter((id) => elsewhere.has(id)))],
+    ['table', table],
+    ['soon', soon],
+    ['boards', new Set(games.flatMap((ids) => [...ids].filter(inSeveral)))],
+    ...GAMES.map((game, at) => [game, games[at] ?? new Set()] as const),
+  ])
 }
 
 /** The service that answers while the client is developed. */
@@ -55,14 +98,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: (id, modules) => {
-                atOnce ??= reached(modules, fileURLToPath(new URL('src/main.ts', import.meta.url)))
-                return atOnce.has(id) ? AT_ONCE : null
-              },
+          groups: FILES.map((name, at) => ({
+            debugName: name,
+            name: (id: string, modules: Modules) => {
+              files ??= filesOf(modules)
+              return files.get(name)?.has(id) ? name : null
             },
-          ],
+            // What is in several of them goes to the first.
+            priority: FILES.length - at,
+          })),
         },
       },
     },
