@@ -88,9 +88,10 @@ async def browser(shared_browser: Browser, profiles: Profiles) -> AsyncIterator[
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequest) -> AsyncIterator[Come]:
-    """Let a person open a page in an empty profile and give a name; of the shared service unless a URL is given.
+    """Let a person with a name open a page in an empty profile; of the shared service unless a URL is given.
 
-    With ``still`` there are no flights: whole games of many moves would mostly be waiting for them.
+    Without ``sign_in`` they have no name yet, and no page. With ``still`` there are no flights: whole games of many
+    moves would mostly be waiting for them.
     At the end nobody may have seen an error of the page's scripts.
     """
     people: list[tuple[Person, Device]] = []
@@ -112,7 +113,7 @@ async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequ
         person = Person(name, await profiles.page(device, where), where, words)
         people.append((person, device))
         if sign_in:
-            await person.sign_in(path)
+            await person.come_in(path)
         return person
 
     yield come

@@ -91,12 +91,20 @@ class Person:
         await self.page.locator("form button[type=submit]").click()
         await expect(self.page.get_by_text(self.words("line.connected.short"), exact=True)).to_be_visible()
 
+    async def come_in(self, path: str = "/") -> None:
+        """Open a page with a name that was given before."""
+        await self._begin_session()
+        await self.page.goto(self.url + path)
+        await expect(self.page.get_by_text(self.words("line.connected.short"), exact=True)).to_be_visible()
+
+    async def _begin_session(self) -> None:
+        name, value = (await asyncio.to_thread(sign_in, self.url, self.name)).split("=", 1)
+        await self.page.context.add_cookies([{"name": name, "value": value, "url": self.url}])
+
     async def known(self) -> str:
         """Have a name and a session before the first page is opened; the person."""
-        name, value = (await asyncio.to_thread(sign_in, self.url, self.name)).split("=", 1)
-        context = self.page.context
-        await context.add_cookies([{"name": name, "value": value, "url": self.url}])
-        session = await (await context.request.get(f"{self.url}/api/session")).json()
+        await self._begin_session()
+        session = await (await self.page.context.request.get(f"{self.url}/api/session")).json()
         return str(session["person"])
 
     async def client(self) -> Client:

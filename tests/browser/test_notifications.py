@@ -88,8 +88,7 @@ async def test_one_chooses_how_one_is_notified_and_a_worker_shows_it_while_no_pa
 
 async def test_a_link_of_an_email_that_is_no_good_any_more_says_so(come: Come) -> None:
     """Nothing is confirmed by opening it; the last one is done by opening it, and says so."""
-    ann = await come("Ann")
-    await ann.page.goto(f"{ann.url}/calls#confirm.no.good")
+    ann = await come("Ann", "/calls#confirm.no.good")
     await ann.button(ann.words("notifications:confirm.do")).click()
     await expect(ann.page.get_by_text(ann.words("notifications:trouble.bad_code"))).to_be_visible()
     await ann.page.goto(f"{ann.url}/calls#stop.nobody.nothing")

@@ -78,8 +78,7 @@ async def test_the_top_bar_leads_to_rules_and_ladders_of_all_games(come: Come) -
 
 async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
     """The address opens a rule; searching says how many there are and marks the words; Enter goes to the first."""
-    ann = await come("Ann", width=390)
-    await ann.page.goto(f"{ann.url}/rules/glenmore#W3")
+    ann = await come("Ann", "/rules/glenmore#W3", width=390)
     await expect(ann.page.locator("#W3")).to_be_focused()
     search = ann.page.get_by_role("searchbox")
     await search.fill("w5")
@@ -99,8 +98,7 @@ async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
 
 async def test_rules_can_be_read_in_short(come: Come) -> None:
     """Then only those with a short version are left, each with that alone; both versions can stand together."""
-    ann = await come("Ann", width=390)
-    await ann.page.goto(f"{ann.url}/rules/wikinger")
+    ann = await come("Ann", "/rules/wikinger", width=390)
     rules, texts = ann.page.locator("article [data-rule]"), ann.page.locator("article section .text")
     await expect(ann.page.locator("#V9")).to_be_visible()
     every = await rules.count()
@@ -127,8 +125,7 @@ async def test_the_skip_link_leaves_the_address_alone(come: Come) -> None:
 
 async def test_signing_out_is_asked_first(come: Come) -> None:
     """Esc stays, with the focus where it was; the red button ends the session."""
-    ann = await come("Ann")
-    await ann.page.goto(f"{ann.url}/device")
+    ann = await come("Ann", "/device")
     out = ann.button(ann.words("device.sign_out"))
     await out.click()
     dialog = ann.page.get_by_role("dialog", name=ann.words("device.sign_out.sure"))
@@ -200,8 +197,7 @@ async def test_the_page_about_partie_leads_to_the_documentation(come: Come) -> N
 @pytest.mark.parametrize("path", ["/", "/device", "/about", "/rules/nereus", "/table/nowhere"])
 async def test_a_screen_reader_hears_each_name_once_and_of_no_nameless_picture(come: Come, path: str) -> None:
     """No description repeats its name, headings leave out no level, and icons leave the word to what they stand on."""
-    ann = await come("Ann")
-    await ann.page.goto(ann.url + path)
+    ann = await come("Ann", path)
     await expect(ann.page.get_by_role("heading", level=1)).to_have_count(1)
     coming = ann.words.like("loading.lobby", "loading.games", "loading.rules")
     await expect(ann.page.get_by_text(coming)).to_have_count(0)
@@ -223,7 +219,8 @@ async def test_a_screen_reader_hears_each_name_once_and_of_no_nameless_picture(c
 
 async def test_who_has_given_a_name_goes_on_at_the_top_of_the_page(come: Come) -> None:
     """What had the focus is gone with the form, so the page that came in its place has it."""
-    ann = await come("Ann")
+    ann = await come("Ann", sign_in=False)
+    await ann.sign_in()
     await ann.page.wait_for_function("() => document.activeElement.matches('main')")
 
 

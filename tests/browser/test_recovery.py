@@ -45,7 +45,6 @@ async def request(person: Person, name: str) -> None:
 async def become_with_address(ann: Person, emails: Post) -> None:
     """Create an account with an address, and confirm that by the link, which works once."""
     words, page = ann.words, ann.page
-    await page.goto(f"{ann.url}/account")
     form = page.get_by_role("form", name=words("account:become"))
     await form.get_by_label(words("account:login")).fill("Ann Bonny")
     await form.get_by_label(words("account:password")).fill(PASSWORD)
@@ -70,7 +69,7 @@ async def test_an_address_is_confirmed_and_brings_its_owner_back_when_the_passwo
     """In both languages, as are the emails; every other browser is signed out, and no link works twice."""
     async with post() as emails:
         url = start_service(emails=emails.url).url
-        ann = await come("Ann", "/", url=url, language=language)
+        ann = await come("Ann", "/account", url=url, language=language)
         words = ann.words
         await become_with_address(ann, emails)
         phone = await come("Ann", url=url, language=language, width=390, touch=True, sign_in=False)
@@ -112,9 +111,8 @@ async def test_an_address_is_given_changed_and_removed_on_the_page_of_the_accoun
     """An email that is refused is reported where the address was typed; each new address has to be confirmed."""
     async with post() as emails:
         url = start_service(emails=emails.url).url
-        ann = await come("Ann", "/", url=url)
+        ann = await come("Ann", "/account", url=url)
         words, page = ann.words, ann.page
-        await page.goto(f"{url}/account")
         form = page.get_by_role("form", name=words("account:become"))
         await form.get_by_label(words("account:password")).fill(PASSWORD)
         await form.get_by_label(words("account:password")).press("Enter")
