@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from playwright.async_api import Locator, expect
@@ -12,16 +13,22 @@ from tests.browser.people import Person
 
 async def running_toy(come: Come, url: str = "") -> tuple[Person, Person, Person]:
     """Two players and a spectator at a toy game that has begun."""
-    ann = await come("Ann", url=url)
-    table = await ann.set_up("toy", 2, {"toy:option.rounds": "2"})
-    path = table.removeprefix(ann.url)
-    bob = await come("Bob", path, url=url)
-    await bob.sit()
-    cleo = await come("Cleo", path, url=url)
-    await ann.ready()
-    await bob.ready()
-    for person in (ann, bob, cleo):
+    ann, bob, cleo = people = [await come(name, url=url, sign_in=False) for name in ("Ann", "Bob", "Cleo")]
+    for person in people:
+        await person.known()
+    players = [await person.client() for person in (ann, bob)]
+    # As the form in the lobby creates it.
+    table = await players[0].create("toy", 2, options={"rounds": 2}, access="open", watch="all", chat="private")
+    for seat, player in enumerate(players):
+        await player.enter(table)
+        await player.do({"type": "sit", "seat": seat})
+    for player in players:
+        await player.ready()
+    await asyncio.gather(*(person.page.goto(f"{person.url}/table/{table}") for person in people))
+    for person in people:
         await person.started()
+    for player in players:
+        await player.close()
     return ann, bob, cleo
 
 
