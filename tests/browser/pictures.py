@@ -28,7 +28,7 @@ from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.connection import PATIENCE
 from tests.browser.matters import page_scenes, table_scenes
-from tests.browser.measure import ARGUMENTS
+from tests.browser.measure import ARGUMENTS, COMPLETE
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
 from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, scoring, watch
 from tests.browser.service import NOWHERE, ROOT, Service
@@ -542,18 +542,43 @@ def _beside_another(game: dict[str, Any]) -> bool:
     )
 
 
+FOLLOW = """path => {
+  const link = document.createElement('a')
+  link.href = path
+  document.body.append(link)
+  link.click()
+  link.remove()
+  return new Promise(requestAnimationFrame)
+}"""
+"""Goes to another page of the client, as a link does: nothing is loaded again."""
+
+MISSING = "/nowhere"
+"""Where nothing of a table is left on the page."""
+
+REMEMBERED = "() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, navigator.onLine])"
+
+WHOLE = """mark =>
+  performance.getEntriesByName(mark).length > 0 || document.querySelector('[data-anchor=action-bar]') === null
+"""
+"""Whether a table has fetched all that it fetches by itself, or there is none."""
+
+
 class Looker:
     """Opens scenes, so many at once. A page that was looked at serves again, with nothing left of what was done in it.
 
-    A profile and a page of its own for every scene would take as long as the scene itself.
+    A profile and a page of its own for every scene would take as long as the scene itself. With ``follow`` a page goes
+    from one table to the next as by a link, unless it remembers what was done: to load it takes twice as long.
     """
 
-    def __init__(self, browser: Browser, url: str, cookie: str) -> None:
+    def __init__(self, browser: Browser, url: str, cookie: str, *, follow: bool = False) -> None:
         self._browser = browser
         self._url = url
         self._cookie = cookie
+        self._follow = follow
         self._room = asyncio.Semaphore(AT_ONCE)
         self._free: list[tuple[Reader, Page]] = []
+        self._ready: set[Page] = set()
+        """The free ones that can go to a table as by a link."""
 
     @asynccontextmanager
     async def look(self, scene: Scene, width: int, light: str) -> AsyncIterator[Page]:
@@ -563,22 +588,32 @@ class Looker:
             reader = Reader(width, light, scene.language, cookie, scene.first)
             page = await self._page(reader)
             try:
-                # From another address, as the gallery's pages differ in their fragment alone.
-                await page.goto("about:blank")
-                await page.goto(self._url + scene.path)
-                await page.wait_for_load_state("networkidle")
-                await page.evaluate("document.fonts.ready.then(() => true)")
-                if scene.waits:
-                    await come(page)
+                await self._open(page, scene)
+                remembered = await page.evaluate(REMEMBERED)
                 if scene.action is not None:
                     await scene.action(page)
                 if scene.waits and scene.action is not None:
                     await come(page)
                 yield page
-                await self._give_back(reader, page)
+                await self._give_back(reader, page, scene, remembered)
             except BaseException:
                 await page.context.close()
                 raise
+
+    async def _open(self, page: Page, scene: Scene) -> None:
+        if page in self._ready and _of_table(scene):
+            await page.evaluate(FOLLOW, scene.path)
+            await come(page)
+            await page.wait_for_function(WHOLE, arg=COMPLETE)
+        else:
+            # From another address, as the gallery's pages differ in their fragment alone.
+            await page.goto("about:blank")
+            await page.goto(self._url + scene.path)
+            await page.wait_for_load_state("networkidle")
+            await page.evaluate("document.fonts.ready.then(() => true)")
+            if scene.waits:
+                await come(page)
+        self._ready.discard(page)
 
     async def _page(self, reader: Reader) -> Page:
         for at, (known, page) in enumerate(self._free):
@@ -590,18 +625,25 @@ class Looker:
         page.set_default_timeout(PATIENCE)
         return page
 
-    async def _give_back(self, reader: Reader, page: Page) -> None:
+    async def _give_back(self, reader: Reader, page: Page, scene: Scene, remembered: str) -> None:
         """Forget what was done: where the mouse is, what the page remembers, and that it had no network."""
         if not reader.cookie or reader.first:
             await page.context.close()
             return
         await page.mouse.move(*OUTSIDE)
         await page.unroute_all()
-        await page.context.set_offline(False)
-        await page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        if self._follow and _of_table(scene) and await page.evaluate(REMEMBERED) == remembered:
+            await page.evaluate(FOLLOW, MISSING)
+            await page.get_by_role("heading", name=WORDS.only("missing.title")).wait_for()
+            await page.evaluate("mark => performance.clearMarks(mark)", COMPLETE)
+            self._ready.add(page)
+        else:
+            await page.context.set_offline(False)
+            await page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self._free.append((reader, page))
         if len(self._free) > AT_ONCE:
             _, longest = self._free.pop(0)
+            self._ready.discard(longest)
             await longest.context.close()
 
     async def _context(self, reader: Reader) -> BrowserContext:
@@ -620,6 +662,10 @@ class Looker:
         # An empty page remembers nothing.
         await context.add_init_script(f"if (location.protocol !== 'about:') {{ {theme} {shown} }}")
         return context
+
+
+def _of_table(scene: Scene) -> bool:
+    return scene.path.startswith("/table/")
 
 
 def fits(scene: Scene, width: int) -> bool:

@@ -106,7 +106,7 @@ async def test_a_screen_reader_finds_its_way(
     opened = await players[1].create("glenmore", 4)
     tables = [opened, *(f"tree-{mark}-{name}" for name in (*games, "over"))]
     paths = [*pages, *(f"/table/{table}" for table in tables)]
-    looker = Looker(browser, service.url, players[0].cookie)
+    looker = Looker(browser, service.url, players[0].cookie, follow=True)
 
     async def look(scene: Scene) -> list[str]:
         async with looker.look(scene, width, "light") as page:
