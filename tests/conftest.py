@@ -31,6 +31,7 @@ LONG = (
     "test_kill_log",
     "test_serve",
     "test_access",
+    "test_shifts",
     "test_keyboard",
     "test_vinci_whole",
     "test_wikinger_keyboard",

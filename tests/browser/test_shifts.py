@@ -19,6 +19,13 @@ LITTLE = 0.005
 """What nobody sees: less than is moved by one line of small words."""
 
 
+PUSH = """() => {
+  const block = document.createElement('div')
+  block.style.height = '200px'
+  document.body.prepend(block)
+}"""
+"""Pushes the whole page down."""
+
 GAMES = ("glenmore", "nereus", "vinci", "wikinger")
 TABLES = 6
 
@@ -33,6 +40,20 @@ async def test_nothing_shifts_while_pieces_travel(browser: Browser, service: Ser
 async def test_nothing_shifts_where_nothing_travels(browser: Browser, service: Service, game: str) -> None:
     """Where all is there at once phones show the surface of every decision, and nothing else moves either."""
     await moves_nothing(browser, service, game, WIDTHS[-1:], still=True)
+
+
+async def test_what_shifts_is_found(browser: Browser, service: Service) -> None:
+    """A page that is drawn small is laid out as ever: what moves on it counts as much."""
+    found = []
+    for small in (False, True):
+        page = await measure.visit(browser, service.url, small=small)
+        await page.goto(service.url)
+        await page.locator("main").first.wait_for()
+        await page.evaluate(PUSH)
+        await page.wait_for_function("__seen.shifts.some(({ value }) => value > 0.1)")
+        found.append(max([each["value"] for each in await page.evaluate("__seen.shifts")]))
+        await page.context.close()
+    assert found[0] == pytest.approx(found[1], rel=0.05)
 
 
 @pytest.mark.soak
