@@ -350,9 +350,11 @@ async def sizes(browser: Browser, url: str, language: str = "de-DE") -> Sizes:
         path = f"/table/{await table_of(players[: least[game]], game)}"
         return await _loaded(browser, url, path, cookie, language=language, standing=True)
 
-    toy, tables = await table("toy"), {game: await table(game) for game in boards()}
-    start = await _loaded(browser, url, "/", language=language)
-    lobby = await _loaded(browser, url, "/", cookie, language=language)
+    toy = await table("toy")
+    tables = {game: await table(game) for game in boards()}
+    start, lobby = await asyncio.gather(
+        _loaded(browser, url, "/", language=language), _loaded(browser, url, "/", cookie, language=language)
+    )
     for player in players:
         await player.close()
     shared = {*toy.first, *toy.later, *start.first, *lobby.first}
@@ -399,21 +401,35 @@ def told(shown: Evening) -> str:
 
 
 async def evening(browser: Browser, url: str, width: int, *, game: str = "glenmore", moves: int = ALL) -> Evening:
-    """A game, up to so many moves, on the screen of one of its players: what a slow machine showed of it.
+    """A game, up to so many moves, on the screen of one of its players: what a slow machine showed of it."""
+    (shown,) = await evenings(browser, url, [width], game=game, moves=moves)
+    return shown
+
+
+async def evenings(
+    browser: Browser, url: str, widths: Sequence[int], *, game: str = "glenmore", moves: int = ALL
+) -> list[Evening]:
+    """A game, up to so many moves, on screens of so many widths, all of the same player: what slow machines showed.
 
     Nothing travels, so that a change is on screen as soon as it can be.
     """
     async with _table(url, game) as (players, path):
-        page = await visit(browser, url, players[0].cookie, width=width, still=True)
-        # A forecast comes by itself once a position has rested, maybe between the next update and its line.
-        await page.add_init_script("localStorage.setItem('partie.forecast', 'no')")
-        await page.goto(url + path)
-        # What comes before the board stands is not shown on it, and a part that comes late changes the page, too.
-        await complete(page)
-        await _throttle(page)
-        own = await _play(players, [page], random.Random(SEED), moves)  # chooses moves, no secrets
-        shown = Evening(game, width, await _updates(page), await page.evaluate("__floor(60)"), await _shifts(page, own))
-        await page.context.close()
+        pages = [await visit(browser, url, players[0].cookie, width=width, still=True) for width in widths]
+        for page in pages:
+            # A forecast comes by itself once a position has rested, maybe between the next update and its line.
+            await page.add_init_script("localStorage.setItem('partie.forecast', 'no')")
+            await page.goto(url + path)
+            # What comes before the board stands is not shown on it, and a part that comes late changes the page, too.
+            await complete(page)
+        for page in pages:
+            await _throttle(page)
+        own = await _play(players, pages, random.Random(SEED), moves)  # chooses moves, no secrets
+        shown = [
+            Evening(game, width, await _updates(page), await page.evaluate("__floor(60)"), await _shifts(page, own))
+            for width, page in zip(widths, pages, strict=True)
+        ]
+        for page in pages:
+            await page.context.close()
     return shown
 
 
