@@ -233,6 +233,15 @@ async def table_of(players: Sequence[Client], game: str) -> str:
     return table
 
 
+SWIFT = 4
+"""How many times as fast as ever all flies on a page that is only waited for."""
+
+SWIFT_TIMERS = f"""(() => {{
+  const {{ setTimeout }} = window
+  // What takes longer, such as a sign of life of the connection, is no part of a flight.
+  window.setTimeout = (then, ms = 0, ...given) => setTimeout(then, ms < 5_000 ? ms / {SWIFT} : ms, ...given)
+}})()"""
+
 SMALL = 0.1
 """How large a page is drawn at whose picture nobody looks: drawing takes a third of all work."""
 
@@ -244,12 +253,12 @@ async def visit(
     *,
     width: int = 1440,
     still: bool = False,
-    small: bool = False,
+    quick: bool = False,
     language: str = "en-GB",
 ) -> Page:
     """A page in a fresh profile, of somebody who has a session if a cookie is given; ``still``: nothing travels.
 
-    ``small``: it is laid out as ever and drawn small, and nobody can point at it.
+    ``quick``: it is laid out as ever and drawn small, what travels does so fast, and nobody can point at it.
     """
     phone = width < 600
     context = await browser.new_context(
@@ -266,10 +275,13 @@ async def visit(
     await context.add_init_script(WATCH)
     page = await context.new_page()
     page.set_default_timeout(PATIENCE)
-    if small:
+    if quick:
         size = {"width": width, "height": 844 if phone else 900, "deviceScaleFactor": 1, "mobile": False}
         session = await context.new_cdp_session(page)
         await session.send("Emulation.setDeviceMetricsOverride", size | {"scale": SMALL})
+        await session.send("Animation.enable")
+        await session.send("Animation.setPlaybackRate", {"playbackRate": SWIFT})
+        await page.add_init_script(SWIFT_TIMERS)
     return page
 
 
@@ -442,7 +454,7 @@ async def shifts(
     """
     async with _table(url, game) as (players, path):
         cookie = players[0].cookie
-        pages = [await visit(browser, url, cookie, width=width, still=still, small=True) for width in widths]
+        pages = [await visit(browser, url, cookie, width=width, still=still, quick=True) for width in widths]
         for page in pages:
             await page.goto(url + path)
             await complete(page)
