@@ -57,6 +57,8 @@ class Health:
                 fsync = await fsync_mode(redis)
                 # A Redis whose disk is full answers everything but writes.
                 await redis.set(PROBE, self._core.nodes.node, ex=_PROBE_SECONDS)
+                # Without the feed, this node would show old positions of tables that others change.
+                await self._core.feed.up()
         except Unsuitable as unsuitable:
             return problem(503, "unsuitable_redis", str(unsuitable))
         except store.UNAVAILABLE as error:

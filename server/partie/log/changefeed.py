@@ -43,6 +43,10 @@ class ChangeFeed:
         self._pubsub = PubSub(url, silence=silence)
         self._pubsub.on_hearing(self._hearing)
 
+    async def up(self) -> None:
+        """Wait until notifications are being received."""
+        await self._pubsub.up()
+
     async def run(self) -> None:
         """Receive notifications until cancelled."""
         await self._pubsub.run()

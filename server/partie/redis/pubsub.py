@@ -38,7 +38,7 @@ class PubSub:
         self._handlers: dict[bytes, Callable[[bytes], None]] = {}
         self._on_hearing: list[Callable[[bool], None]] = []
         self._failures = 0
-        self.hearing = False
+        self._up = asyncio.Event()
         # Channels that Redis has confirmed on the current connection, minus those unsubscribed since.
         self._heard: set[bytes] = set()
         # Channels whose subscription may have to change, and an event that there are some.
@@ -49,6 +49,15 @@ class PubSub:
         self._owed = 0
         self._answered = asyncio.Event()
         self._silent = False
+
+    @property
+    def hearing(self) -> bool:
+        """Whether messages are being received."""
+        return self._up.is_set()
+
+    async def up(self) -> None:
+        """Wait until messages are being received."""
+        await self._up.wait()
 
     def listen(self, channel: str, handler: Callable[[bytes], None]) -> None:
         """Call ``handler`` with every message of a channel, once the subscription is :meth:`confirmed`."""
@@ -87,6 +96,9 @@ class PubSub:
                     await self._listen(node)
                 except* UNREACHABLE as errors:
                     _log.warning("pubsub_lost", server=node.name, error=repr(errors.exceptions[0]))
+                except* Exception as errors:
+                    # Whatever a subscriber does wrong, a node that no longer receives would be worse.
+                    _log.exception("pubsub_failed", exc_info=errors)
             self._failures += 1
             pause = min(LONGEST_PAUSE, 0.05 * 2.0 ** min(self._failures, 10))
             await asyncio.sleep(random.uniform(0.0, pause))  # noqa: S311 (no secret)
@@ -118,7 +130,10 @@ class PubSub:
 
     def _set(self, *, hearing: bool) -> None:
         if hearing != self.hearing:
-            self.hearing = hearing
+            if hearing:
+                self._up.set()
+            else:
+                self._up.clear()
             for callback in self._on_hearing:
                 callback(hearing)
 

@@ -64,6 +64,19 @@ async def test_a_redis_that_takes_no_writes_makes_the_node_not_ready(
     assert (await browser_of(node).get("/readyz")).status_code == 200
 
 
+async def test_a_node_that_hears_of_no_moves_is_not_ready(
+    node: Running, browser: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would show old positions of tables that other nodes change."""
+    monkeypatch.setattr("partie.http.health.READY_SECONDS", 0.2)
+    assert (await browser.get("/readyz")).status_code == 200
+    feed = node.core.feed._pubsub
+    feed._up.clear()
+    assert refusal(await browser.get("/readyz")) == (503, "unavailable")
+    feed._up.set()
+    assert (await browser.get("/readyz")).status_code == 200
+
+
 async def test_metrics_count_what_happens(node: Running, browser: httpx.AsyncClient) -> None:
     """In the text format of Prometheus, requests and connections among them."""
     client: Client = await node.join("Ann")

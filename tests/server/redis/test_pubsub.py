@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
+
+import pytest
 
 from partie import tasks
 from partie.redis import pubsub, store
@@ -160,3 +164,71 @@ def subscriptions(redis: OwnRedis) -> int:
     """How many times a server was asked for channels."""
     line = next(line for line in redis.ask("INFO", "commandstats").splitlines() if b"cmdstat_subscribe:" in line)
     return int(line.partition(b"=")[2].partition(b",")[0])
+
+
+def fail(message: bytes) -> None:
+    raise ValueError(message)
+
+
+async def test_a_subscriber_that_fails_costs_only_a_connection(own_redis: OwnRedis) -> None:
+    """A message that one of them cannot take is lost, and what comes later is heard again, by all."""
+    ear = Ear(own_redis.url)
+    ear.pubsub.listen("partie:broken", fail)
+    async with ear.open():
+        own_redis.ask("PUBLISH", "partie:broken", b"\xff")
+        assert not await ear.hearing.get()
+        assert await ear.hearing.get()
+        own_redis.ask("PUBLISH", "partie:one", "a")
+        assert await ear.heard.get() == b"a"
+
+
+async def lost_at_any_moment(own_redis: OwnRedis, times: int) -> None:
+    """Cut many connections again and again while they connect, subscribe, ping and receive; then all must hear."""
+    chance = random.Random(times)
+    ears = [Ear(own_redis.url, silence=chance.choice([0.002, 0.005, 0.01])) for _ in range(20)]
+    lost = [0] * len(ears)
+
+    def count(number: int, hearing: bool) -> None:
+        lost[number] += not hearing
+
+    for number, ear in enumerate(ears):
+        ear.pubsub.on_hearing(partial(count, number))
+    running = [asyncio.create_task(ear.pubsub.run()) for ear in ears]
+    client = connect(own_redis.url)
+    while min(lost) < times:
+        await client.publish("partie:one", "a")
+        if chance.random() < 0.2:
+            await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+        if chance.random() < 0.1:
+            own_redis.hang()
+            await asyncio.sleep(chance.random() * 0.02)
+            own_redis.resume()
+        if chance.random() < 0.3:
+            chance.choice(ears).pubsub.listen(f"partie:{chance.random()}", lambda _: None)
+        await asyncio.sleep(chance.random() * 0.002)
+    for ear in ears:
+        ear.pubsub._silence = pubsub.SILENCE
+    for ear in ears:
+        async with asyncio.timeout(60):
+            while not ear.pubsub.hearing:
+                await ear.hearing.get()
+    assert not any(task.done() for task in running)
+    await tasks.end(running)
+    await store.close(client)
+
+
+async def test_a_connection_that_is_cut_at_any_moment_comes_back(
+    own_redis: OwnRedis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It never falls silent for ever, whatever it was about to do."""
+    monkeypatch.setattr(pubsub, "LONGEST_PAUSE", 0.02)
+    await lost_at_any_moment(own_redis, 10)
+
+
+@pytest.mark.soak
+async def test_connections_that_are_cut_for_minutes_come_back(
+    own_redis: OwnRedis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same, some ten thousand times."""
+    monkeypatch.setattr(pubsub, "LONGEST_PAUSE", 0.02)
+    await lost_at_any_moment(own_redis, 1_000)
