@@ -10,10 +10,11 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from partie.gateway.creation import Creation
+from partie.kit import Viewer
 from partie.live import machine as machines
 from partie.live import subscribers as subscribing
 from partie.live.actor import Actor
-from partie.live.frames import Frames
+from partie.live.frames import Cursor, Frames
 from partie.live.machine import Answer, Append, Ask, Machine, Show, State
 from partie.live.spectators import SpectatorDelay
 from partie.live.subscribers import Subscribers
@@ -21,6 +22,7 @@ from partie.log import Appended, Lost
 from partie.table import History, clocks, viewer_of
 from partie.table.keep.receipts import Receipts
 from partie.wire import client_out
+from partie.wire.frame import Frame
 from tests.simulation import log as sim_log
 
 Twin = Callable[[], contextlib.AbstractContextManager[Any]]
@@ -292,7 +294,17 @@ def one_frame_for_all() -> Iterator[None]:
 @twin
 def old_frames() -> Iterator[None]:
     """What was sent of an event before is sent again of the next."""
-    with patch.object(Frames, "advanced", lambda _: None):
+    plain = Frames.update
+
+    def update(self: Frames, viewer: Viewer, cursor: Cursor | None, turn: client_out.Turn | None = None) -> Frame:
+        sent = self.__dict__.setdefault("sent", {})
+        key = (viewer, cursor, turn is not None)
+        if key not in sent:
+            sent[key] = plain(self, viewer, cursor, turn)
+        frame: Frame = sent[key]
+        return frame
+
+    with patch.object(Frames, "update", update):
         yield
 
 

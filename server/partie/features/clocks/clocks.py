@@ -100,6 +100,9 @@ class Clocks(Observer):
             live = await self._core.tables.get(table)
             self._pulse = await self._pulses.beat()
             credit = CreditOutage(since, self._pulse.now)
+            if (clocks := live.newest.clocks) is not None:
+                # The log gives time back only if it was silent for a while.
+                await wait(asyncio.Event(), max(0, clocks.at + GAP - self._pulse.now) / 1000)
             await self._submit(live, Request(CLOCKS, f"closed-{since}", credit))
         except (TableGone, *store.UNAVAILABLE):
             self._core.metrics.redis_errors.labels("moderation").inc()
