@@ -20,8 +20,6 @@ from partie.kit import Illegal
 def choose_corner(transition: Transition, move: ChooseCorner) -> None:
     """A ship begins in a free corner; after the last one the game is laid out (S2)."""
     transition.expect(CORNER, rule="S2")
-    if transition.seat != transition.turn.seat:
-        raise Illegal("not_your_turn", "S2")
     if move.field not in transition.side.corners:
         raise Illegal("no_corner", "S2")
     if move.field not in free_corners(transition.state):

@@ -259,8 +259,6 @@ def explore(transition: Transition, move: Explore) -> None:
     turn = transition.turn
     if turn.crew != "explorer":
         raise Illegal("no_explorer", "E1")
-    if not turn.basic:
-        raise Illegal("done_already", "T3")
     if move.field not in NEIGHBOURS[transition.side.name][transition.player.ship]:
         raise Illegal("no_neighbour", "E1", field=move.field)
     if move.treasure not in transition.sea.get(move.field, ()):

@@ -147,8 +147,6 @@ def sail(transition: Transition, move: Sail) -> None:
     turn, player = transition.turn, transition.player
     if turn.crew not in SAILORS:
         raise Illegal("no_sailor", "T3", crew=turn.crew)
-    if not turn.basic:
-        raise Illegal("done_already", "T3")
     voyage = voyages(transition.state, transition.seat).get((move.to, move.tolls))
     if voyage is None:
         raise refuse(transition.state, transition.seat, move.to, move.tolls)
