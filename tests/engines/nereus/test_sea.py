@@ -134,6 +134,15 @@ def test_who_bends_may_choose_whom_to_pay() -> None:
     assert refused(state, Sail("b2", ())) == "V3"
 
 
+@pytest.mark.rules("V3", "P4")
+def test_no_owner_is_paid_twice_for_a_voyage_with_bends() -> None:
+    """From a corner between two ships four spaces suffice to cross one of them, turn back and cross it again."""
+    state = sailing("pilot-1", "a1", "b1", "a2", gold=9, done=("pilot",))
+    ways = {move.tolls for move in legal(state) if isinstance(move, Sail) and move.to == "c1"}
+    assert ways == {("1",), ("2",)}
+    assert refused(state, Sail("c1", ("1", "1"))) == "V3"
+
+
 @pytest.mark.rules("V1", "V3")
 def test_passing_between_two_ships_diagonally_is_free() -> None:
     """Only fields that are entered count."""
