@@ -27,6 +27,9 @@ ROOMS = ROOT / "engines" / "partie" / "games"
 CAUGHT, SURVIVED, BROKEN = 1, 0, 2
 """How a trial ends: a test failed, none did, or there was something else."""
 
+LEAST = 10
+"""The seconds that every test may take of a processor, however fast it usually is."""
+
 
 class Test(Struct, frozen=True):
     """How long a test takes, and the lines of the game that it runs through, as ``file:line``."""
@@ -79,15 +82,26 @@ def install(game: str, mutant: Mutant) -> None:
     Path.read_text = read_text  # type: ignore[method-assign]
 
 
-class _Ordered:
-    """Runs the tests in this order, those that it does not name last."""
+class Ordered:
+    """Runs the tests in this order, those that it does not name last, and ends the process in one that runs on."""
 
-    def __init__(self, order: Mapping[str, int]) -> None:
+    def __init__(self, order: Mapping[str, int], tests: Mapping[str, Test]) -> None:
         self._order = order
+        self._tests = tests
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items.sort(key=lambda item: self._order.get(item.nodeid, len(self._order)))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        usual = self._tests[item.nodeid].seconds if item.nodeid in self._tests else 0
+        # Time of the processor, so that a busy machine makes no difference; the signal ends the process.
+        signal.setitimer(signal.ITIMER_PROF, LEAST + 5 * usual)
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 class _Watched:
@@ -175,7 +189,7 @@ def tried(game: str, mutant: Mutant, tests: Mapping[str, Test], report: Path) ->
 
     def run() -> int:
         install(game, mutant)
-        code = pytest.main(_arguments(game), plugins=[_Ordered(ordered(mutant, tests))])
+        code = pytest.main(_arguments(game), plugins=[Ordered(ordered(mutant, tests), tests)])
         return SURVIVED if code == 0 else CAUGHT
 
     limit = 30 + 3 * sum(test.seconds for test in tests.values())
