@@ -1,6 +1,6 @@
 """Mutants from the command line: ``python -m tests.mutants [--number N] [--seed TEXT] [--part 1/4] [GAME...]``.
 
-Prints each mutant that no test caught and that ``equivalent.toml`` does not list, and ends with 1 if there is any.
+Prints what catches each mutant, and ends with 1 if nothing catches one that ``equivalent.toml`` does not list.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def run(game: str, sample: list[Mutant], room: Path) -> list[Mutant]:
             equal += 1
             continue
         began = time.monotonic()
-        if tried(game, mutant, tests, room / "report.txt"):
+        found = tried(game, mutant, tests, room / "report.txt")
+        if found:
             caught += 1
-            verdict = "caught"
         else:
             survivors.append(mutant)
-            verdict = "SURVIVED"
-        print(f"{verdict} {time.monotonic() - began:.1f} s, {mutant.name}, line {mutant.line}", flush=True)
+        said = f"caught by {found}" if found else "SURVIVED"
+        print(f"{mutant.name}, line {mutant.line}: {said}, {time.monotonic() - began:.1f} s", flush=True)
     print(
         f"{game}: of {len(sample)} mutants, the tests caught {caught}; {equal} are listed as"
         f" equivalent, {len(survivors)} survived",

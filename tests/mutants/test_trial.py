@@ -21,3 +21,25 @@ def test_a_test_that_runs_on_for_ever_ends_the_trial(tmp_path: Path, monkeypatch
         return int(pytest.main(arguments, plugins=[trial.Ordered({}, {})]))
 
     assert trial.fork("toy", run, tmp_path / "report.txt", seconds=60) == -signal.SIGPROF
+
+
+@pytest.mark.parametrize(
+    ("code", "report", "caught"),
+    [
+        (0, "2 passed", ""),
+        (1, "FAILED tests/test_price.py::test_price - assert 2 == 3\n1 failed", "tests/test_price.py::test_price"),
+        (2, "ERROR tests/test_price.py\n1 error", "tests/test_price.py"),
+        (4, "ImportError while loading conftest 'tests/conftest.py'.", "ImportError while loading conftest"),
+        (-signal.SIGPROF, "", "SIGPROF"),
+    ],
+)
+def test_a_trial_says_what_caught_the_mutant(code: int, report: str, caught: str) -> None:
+    """A test that fails or cannot be loaded, or the end of one that runs on."""
+    assert trial.verdict(code, report) == caught
+
+
+@pytest.mark.parametrize("code", [1, 3, 4, 5])
+def test_a_trial_that_breaks_off_otherwise_says_nothing_of_the_mutant(code: int) -> None:
+    """It must not count as caught."""
+    with pytest.raises(RuntimeError, match="INTERNALERROR"):
+        trial.verdict(code, "INTERNALERROR> KeyError")

@@ -7,6 +7,7 @@ import importlib.machinery
 import importlib.util
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -24,8 +25,8 @@ from tests.mutants.mutate import Mutant, source
 ROOT = Path(__file__).parents[2]
 ROOMS = ROOT / "engines" / "partie" / "games"
 
-CAUGHT, SURVIVED, BROKEN = 1, 0, 2
-"""How a trial ends: a test failed, none did, or there was something else."""
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)|^(ImportError while loading conftest)", re.MULTILINE)
+"""What pytest says of the test that failed, or could not be loaded."""
 
 LEAST = 10
 """The seconds that every test may take of a processor, however fast it usually is."""
@@ -184,23 +185,36 @@ def ordered(mutant: Mutant, tests: Mapping[str, Test]) -> dict[str, int]:
     return {name: index for index, name in enumerate(names)}
 
 
-def tried(game: str, mutant: Mutant, tests: Mapping[str, Test], report: Path) -> bool:
-    """Whether the tests catch the mutant; one that runs on for ever is caught too."""
+def tried(game: str, mutant: Mutant, tests: Mapping[str, Test], report: Path) -> str:
+    """What catches the mutant: the first test that fails, or a signal that ends one that runs on; empty: nothing.
+
+    Raises :class:`RuntimeError` if it ends in any other way: that says nothing of the mutant.
+    """
 
     def run() -> int:
         install(game, mutant)
-        code = pytest.main(_arguments(game), plugins=[Ordered(ordered(mutant, tests), tests)])
-        return SURVIVED if code == 0 else CAUGHT
+        return int(pytest.main(_arguments(game), plugins=[Ordered(ordered(mutant, tests), tests)]))
 
-    limit = 30 + 3 * sum(test.seconds for test in tests.values())
-    return fork(game, run, report, seconds=limit) != SURVIVED
+    code = fork(game, run, report, seconds=30 + 3 * sum(test.seconds for test in tests.values()))
+    return verdict(code, report.read_text("utf-8", errors="replace"))
+
+
+def verdict(code: int, report: str) -> str:
+    """What caught a mutant, by how its trial ended; see :func:`tried`."""
+    if code == 0:
+        return ""
+    if code < 0:
+        return signal.Signals(-code).name
+    if failed := FAILED.search(report):
+        return failed.group(1) or failed.group(2)
+    raise RuntimeError(f"no test says what is wrong:\n{report}")
 
 
 def fork(game: str, run: Callable[[], int], report: Path, seconds: float) -> int:
-    """Run in a process of its own, whose output goes to the report; its code, or ``CAUGHT`` after so many seconds."""
+    """Run in a process of its own, whose output goes to the report; its code, or minus the signal that ended it."""
     child = os.fork()
     if not child:
-        code = BROKEN
+        code = 1
         os.environ["PARTIE_MUTANTS"] = game
         with report.open("wb") as output:
             os.dup2(output.fileno(), 1)
@@ -220,5 +234,5 @@ def fork(game: str, run: Callable[[], int], report: Path, seconds: float) -> int
             return os.waitstatus_to_exitcode(status)
         time.sleep(0.02)
     os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return CAUGHT
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status)
