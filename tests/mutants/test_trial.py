@@ -9,6 +9,23 @@ import pytest
 
 from tests.mutants import trial
 
+SHARED = """
+import time
+from functools import cache
+
+@cache
+def shared():
+    end = time.process_time() + 0.8
+    while time.process_time() < end:
+        pass
+
+def test_slow():
+    shared()
+
+def test_fast():
+    shared()
+"""
+
 
 def test_a_test_that_runs_on_for_ever_ends_the_trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a signal, so the mutant that brought it about is caught."""
@@ -21,6 +38,23 @@ def test_a_test_that_runs_on_for_ever_ends_the_trial(tmp_path: Path, monkeypatch
         return int(pytest.main(arguments, plugins=[trial.Ordered({}, {})]))
 
     assert trial.fork("toy", run, tmp_path / "report.txt", seconds=60) == -signal.SIGPROF
+
+
+def test_what_a_file_shares_may_take_its_time_whichever_test_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Usually another test made it, so the usual time of the first one says nothing."""
+    monkeypatch.setattr(trial, "LEAST", 0.2)
+    file = tmp_path / "test_shared.py"
+    file.write_text(SHARED, "utf-8")
+    slow, fast = "test_shared.py::test_slow", "test_shared.py::test_fast"
+    usual = {slow: trial.Test(1, frozenset()), fast: trial.Test(0, frozenset())}
+
+    def run() -> int:
+        arguments = ["-q", "-p", "no:cacheprovider", f"--rootdir={tmp_path}", str(file)]
+        return int(pytest.main(arguments, plugins=[trial.Ordered({fast: 0, slow: 1}, usual)]))
+
+    assert trial.fork("toy", run, tmp_path / "report.txt", seconds=60) == 0
 
 
 @pytest.mark.parametrize(

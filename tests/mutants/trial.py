@@ -6,12 +6,14 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import json
+import math
 import os
 import re
 import signal
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
@@ -83,12 +85,19 @@ def install(game: str, mutant: Mutant) -> None:
     Path.read_text = read_text  # type: ignore[method-assign]
 
 
+def _file(test: str) -> str:
+    """The file of a test, as pytest names it."""
+    return test.partition("::")[0]
+
+
 class Ordered:
     """Runs the tests in this order, those that it does not name last, and ends the process in one that runs on."""
 
     def __init__(self, order: Mapping[str, int], tests: Mapping[str, Test]) -> None:
         self._order = order
-        self._tests = tests
+        self._usual: Counter[str] = Counter()
+        for name, test in tests.items():
+            self._usual[_file(name)] += math.ceil(test.seconds)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -96,9 +105,9 @@ class Ordered:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        usual = self._tests[item.nodeid].seconds if item.nodeid in self._tests else 0
-        # Time of the processor, so that a busy machine makes no difference; the signal ends the process.
-        signal.setitimer(signal.ITIMER_PROF, LEAST + 5 * usual)
+        # What the tests of a file share is made by the one that comes first, so each may take the time of all of them.
+        # It is time of the processor: a busy machine makes no difference. The signal ends the process.
+        signal.setitimer(signal.ITIMER_PROF, LEAST + 3 * self._usual[_file(item.nodeid)])
         try:
             return (yield)
         finally:
