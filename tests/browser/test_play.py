@@ -163,6 +163,8 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
             await expect(ann.history.get_by_text(ann.words.like("history.undone", moves=1))).to_be_visible()
             await ann.page.keyboard.press("r")
             await ann.reaches(before + 3)
+            # The line of the turn before stays until what was made again has been shown.
+            await expect(ann.action_bar.get_by_text(ann.words("glenmore:prompt.take"))).to_have_count(0)
         await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
         done = ann.words.like("glenmore:prompt.take", "rail.acting", count=1)
         while not done.search(await ann.action_bar.inner_text()):

@@ -50,7 +50,7 @@ async def test_what_shifts_is_found(browser: Browser, service: Service) -> None:
         await page.goto(service.url)
         await page.locator("main").first.wait_for()
         await page.evaluate(PUSH)
-        await page.wait_for_function("__seen.shifts.some(({ value }) => value > 0.1)")
+        await page.wait_for_function("() => __seen.shifts.some(({ value }) => value > 0.1)")
         found.append(max([each["value"] for each in await page.evaluate("__seen.shifts")]))
         await page.context.close()
     assert found[0] == pytest.approx(found[1], rel=0.05)
