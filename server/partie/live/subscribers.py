@@ -233,24 +233,27 @@ class Subscribers:
         frames = size = skipped = 0
         newest, seen = self._history.newest, self._delay.seen
         own, watched = (newest.seq, newest.mark), (seen.seq, seen.mark)
-        running = newest.phase == "running"
+        seats, phase = newest.seats, newest.phase
+        running = phase == "running"
         before: Cursor | None = None
         same: Frame | None = None
         for subscriber in list(subscribers):
             place = self._places.get(subscriber)
             if place is None:
                 continue
-            if subscriber.socket.paused:
+            socket = subscriber.socket
+            if socket.paused:
                 skipped += 1
                 continue
-            if not self._refresh_viewer(subscriber, place):
+            changed = place.seats is not seats or place.phase != phase
+            if changed and not self._refresh_viewer(subscriber, place):
                 continue
             if place.viewer is SPECTATOR:
                 # Spectators are many, and nearly all start from the same event: reuse that frame.
                 if place.cursor != watched:
                     if same is None or place.cursor is not before:
                         before, same = place.cursor, self.frames.update(SPECTATOR, place.cursor)
-                    subscriber.socket.write(same)
+                    socket.write(same)
                     place.cursor = watched
                     frames += 1
                     size += len(same.payload)

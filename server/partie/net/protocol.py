@@ -283,10 +283,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self._corked is not None:
             self._corked.append(data)
             return
-        if self.closed:
+        # Written out: a move is written to hundreds of spectators.
+        transport = self.transport
+        if self.close_sent or self.disconnected or transport.is_closing():
             return
-        self.transport.write(data)
-        if self.paused and self.transport.get_write_buffer_size() > MOST_WAITING:
+        transport.write(data)
+        if not self.writable.is_set() and transport.get_write_buffer_size() > MOST_WAITING:
             self.abort()
 
     def cork(self) -> None:
