@@ -100,9 +100,10 @@ class Clocks(Observer):
             live = await self._core.tables.get(table)
             self._pulse = await self._pulses.beat()
             credit = CreditOutage(since, self._pulse.now)
-            if (clocks := live.newest.clocks) is not None:
+            clocks = live.newest.clocks
+            if clocks is not None and (short := clocks.at + GAP - self._pulse.now) > 0:
                 # The log gives time back only if it was silent for a while.
-                await wait(asyncio.Event(), max(0, clocks.at + GAP - self._pulse.now) / 1000)
+                await wait(asyncio.Event(), short / 1000)
             await self._submit(live, Request(CLOCKS, f"closed-{since}", credit))
         except (TableGone, *store.UNAVAILABLE):
             self._core.metrics.redis_errors.labels("moderation").inc()
