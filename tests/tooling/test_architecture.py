@@ -19,7 +19,7 @@ BESIDE: Final = {
     "server/partie/live/machine.py": ("Machine.feed", "Machine._take", "Machine._advance", "Machine._finish"),
     "server/partie/table/decide.py": ("_decide",),
     "server/partie/live/subscribers.py": ("Subscribers.advanced", "Subscribers._refresh_viewer", "Subscribers._turn"),
-    "server/partie/live/frames.py": ("Frames._encode",),
+    "server/partie/live/frames.py": ("Frames._change", "Frames._encode"),
 }
 """What the way of a move leads through in addition to what the document names."""
 

@@ -100,18 +100,10 @@ class Frames:
         entries = self.entries(viewer, max(after, 0), now.seq)
         crc = view_crc(view) if now.seq % limits.CRC_EVERY == 0 else None
         base = None if cursor is None else self._base(viewer, cursor)
+        told = client_out.Update(now.id, now.seq, now.mark, entries=entries, crc=crc)
         if cursor is None or base is None:
-            return client_out.Update(now.id, now.seq, now.mark, view=view, entries=entries, crc=crc)
-        return client_out.Update(
-            now.id,
-            now.seq,
-            now.mark,
-            base=cursor[0],
-            base_mark=cursor[1],
-            patch=diff(base, view),
-            entries=entries,
-            crc=crc,
-        )
+            return replace(told, view=view)
+        return replace(told, base=cursor[0], base_mark=cursor[1], patch=diff(base, view))
 
     def _encode(self, viewer: Viewer, update: client_out.Update, turn: client_out.Turn | None) -> bytes:
         if turn is not None:
