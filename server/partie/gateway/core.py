@@ -177,14 +177,13 @@ class Core:
     def drops(self, address: str) -> bool:
         """Whether to drop a connection from an address, because its budget is spent and it goes on all the same.
 
-        That makes it longer, up to a bound: one that does not stop is never answered in between.
+        One that does not stop is never answered in between.
         """
         home = network(address) if address else ""
         wait = self.limiter.wait("", home)
         if wait <= WAIT_SECONDS:
             return False
-        if wait <= 2 * WAIT_SECONDS:
-            self.limiter.charge("", home, DROPPED)
+        self.waits.refused(home, wait, DROPPED)
         return True
 
     def _gone(self, connection: Connection) -> None:

@@ -14,7 +14,7 @@ from partie.config import parted
 from partie.gateway.bans import Ban
 from partie.gateway.core import Core
 from partie.gateway.http.errors import on_people_error, problem
-from partie.gateway.http.routing import WAIT_SECONDS, home, keep_waits, too_many
+from partie.gateway.http.routing import home, keep_waits, too_many
 from partie.gateway.origin import shown, trusted
 from partie.net.hosts import Hosts
 from partie.net.networks import parsed
@@ -138,9 +138,7 @@ class Guard:
             refusal = problem(413, "too_large", f"send at most {MAX_BODY} bytes, with a Content-Length")
             await refusal(scope, receive, send_with_headers)
         elif (wait := await self._core.waits.budget("", home(connection))) > 0.0:
-            if wait <= 2 * WAIT_SECONDS:
-                # Going on all the same makes it longer, up to a bound.
-                self._core.limiter.charge("", home(connection), REFUSED)
+            self._core.waits.refused(home(connection), wait, REFUSED)
             await (await on_people_error(Request(scope), too_many(wait)))(scope, receive, send_with_headers)
         elif (ban := await self._ban(connection)) is not None:
             refusal = problem(

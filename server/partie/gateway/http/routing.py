@@ -57,6 +57,11 @@ class Waits:
                 del self._waiting[who]
         return wait
 
+    def refused(self, address: str, seconds: float, cost: int) -> None:
+        """Count a request that is refused because its address has to wait: that makes it longer, up to a bound."""
+        if seconds <= 2 * WAIT_SECONDS:
+            self.limiter.charge("", address, cost)
+
 
 class LimitedRoute(Route):
     """A route that is served as often as its limit allows."""
