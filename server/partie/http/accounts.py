@@ -29,19 +29,24 @@ from partie.people.accounts import (
 from partie.people.passkeys import Site
 from partie.people.sessions import COOKIE, Session, handle
 
+CHANGED: Final = Allowance("changes of an account", CHANGES)
+CREATED: Final = Allowance("new accounts, per address", NEW_ACCOUNTS)
+ATTEMPTED: Final = Allowance("attempts to sign in, per address", ATTEMPTS_FROM)
+CHALLENGED: Final = Allowance("passkey challenges, per address", ASKED)
+
 _READ: Final = Limit(cost=20)
 _EXPORT: Final = Limit(cost=200)
-_ASK: Final = Limit(cost=20, handler=(Allowance("passkey challenges, per address", ASKED),))
-_CHANGE: Final = Limit(cost=40, handler=(Allowance("changes of an account", CHANGES),))
+_ASK: Final = Limit(cost=20, handler=(CHALLENGED,))
+_CHANGE: Final = Limit(cost=40, handler=(CHANGED,))
 _PROVE: Final = Limit(cost=100, handler=(Allowance("password attempts, per person", ATTEMPTS),))
 _BECOME: Final = Limit(
     cost=100,
-    handler=(Allowance("changes of an account", CHANGES), Allowance("new accounts, per address", NEW_ACCOUNTS)),
+    handler=(CHANGED, CREATED),
 )
 _SIGN_IN: Final = Limit(
     cost=100,
     handler=(
-        Allowance("attempts to sign in, per address", ATTEMPTS_FROM),
+        ATTEMPTED,
         Allowance("attempts at one name, per address", ATTEMPTS_AT_NAME),
         Allowance("attempts at one name, from anywhere", ATTEMPTS_AT_NAME_ANYWHERE),
     ),

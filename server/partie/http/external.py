@@ -13,10 +13,9 @@ from partie.gateway.http.device import device
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.identity import address, vouched_for
 from partie.gateway.http.routing import Limited, LimitedRoute
-from partie.gateway.limiter import Allowance, Limit
-from partie.http.accounts import begun
+from partie.gateway.limiter import Limit
+from partie.http.accounts import ATTEMPTED, CHALLENGED, CHANGED, CREATED, begun
 from partie.http.bodies import ExternalAnswer, ExternalStart
-from partie.people.accounts import ASKED, ATTEMPTS_FROM, CHANGES, NEW_ACCOUNTS
 from partie.people.errors import OtherIdentity
 from partie.people.external import PENDING_SECONDS
 from partie.people.sessions import COOKIE
@@ -26,15 +25,9 @@ BROWSER_COOKIE: Final = "partie_external"
 
 _PATH: Final = "/api/account/external"
 _READ: Final = Limit(cost=5)
-_START: Final = Limit(cost=60, handler=(Allowance("passkey challenges, per address", ASKED),))
-_FINISH: Final = Limit(
-    cost=150,
-    handler=(
-        Allowance("attempts to sign in, per address", ATTEMPTS_FROM),
-        Allowance("new accounts, per address", NEW_ACCOUNTS),
-    ),
-)
-_CHANGE: Final = Limit(cost=40, handler=(Allowance("changes of an account", CHANGES),))
+_START: Final = Limit(cost=60, handler=(CHALLENGED,))
+_FINISH: Final = Limit(cost=150, handler=(ATTEMPTED, CREATED))
+_CHANGE: Final = Limit(cost=40, handler=(CHANGED,))
 
 
 class External:

@@ -12,9 +12,9 @@ from partie.gateway.http.device import device
 from partie.gateway.http.identity import address, forget_cookie, vouched_for
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Allowance, Limit
+from partie.http.accounts import ATTEMPTED, CREATED
 from partie.http.bodies import Code
 from partie.limits import Rate
-from partie.people.accounts import ATTEMPTS_FROM, NEW_ACCOUNTS
 from partie.people.identities import ExternalIdentity
 from partie.people.ids import is_bot
 from partie.people.people import CHANGES
@@ -33,13 +33,11 @@ class Sessions:
 
     def routes(self) -> list[Limited]:
         change = Limit(cost=20, handler=(Allowance("new names and codes", CHANGES),))
-        vouched = (
-            Allowance("attempts to sign in, per address", ATTEMPTS_FROM),
-            Allowance("new accounts, per address", NEW_ACCOUNTS),
-        )
         begin = Limit(cost=60, handler=(Allowance("new sessions, per address", self._rate),))
         return [
-            LimitedRoute("/api/session", self.read, methods=["GET"], limit=Limit(cost=10, handler=vouched)),
+            LimitedRoute(
+                "/api/session", self.read, methods=["GET"], limit=Limit(cost=10, handler=(ATTEMPTED, CREATED))
+            ),
             LimitedRoute("/api/session", self.sign_in, methods=["POST"], limit=begin),
             LimitedRoute("/api/session", self.rename, methods=["PATCH"], limit=change),
             LimitedRoute("/api/session", self.sign_out, methods=["DELETE"], limit=Limit(cost=20)),
