@@ -271,10 +271,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Whether the peer does not keep up: write nothing until :meth:`Taker.resumed`."""
         return not self.writable.is_set()
 
-    @property
-    def closed(self) -> bool:
-        return self.close_sent or self.disconnected or self.transport.is_closing()
-
     def write_frame(self, data: bytes) -> None:
         """Write a frame made by :func:`~partie.wire.frame.framed`. Writes nothing once the connection is closing.
 
