@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterator, Sequence
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -95,12 +95,10 @@ class Identities:
 
     async def of(self, person: str) -> tuple[KeptIdentity, ...]:
         """The identities of a person, the oldest first."""
-        found = await self._redis.hgetall(identities_key(person))
-        kept = {store.text(id_): _decode(cast("bytes", value)) for id_, value in found.items()}
-        return tuple(
-            KeptIdentity(id_, one.issuer, one.subject, one.made)
-            for id_, one in sorted(kept.items(), key=lambda item: (item[1].made, item[0]))
-        )
+        found = await store.fields(self._redis, identities_key(person))
+        kept = ((id_, _decode(value)) for id_, value in found.items())
+        identities = [KeptIdentity(id_, one.issuer, one.subject, one.made) for id_, one in kept]
+        return tuple(sorted(identities, key=lambda one: (one.made, one.id)))
 
     async def has(self, person: str, identity: ExternalIdentity) -> bool:
         """Whether an identity is one of a person's."""

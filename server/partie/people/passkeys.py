@@ -10,7 +10,7 @@ import base64
 import json
 import secrets
 import time
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import msgspec
 import webauthn
@@ -58,8 +58,8 @@ class Passkeys:
 
     async def of(self, person: str) -> dict[str, Passkey]:
         """The passkeys of a person by their ids."""
-        found = await self._redis.hgetall(passkeys_key(person))
-        return {store.text(name): _decode(cast("bytes", value)) for name, value in found.items()}
+        found = await store.fields(self._redis, passkeys_key(person))
+        return {name: _decode(value) for name, value in found.items()}
 
     async def offer(self, person: str, login: str, name: str, site: Site) -> dict[str, Any]:
         """The options with which a browser creates a passkey (``PublicKeyCredentialCreationOptionsJSON``)."""

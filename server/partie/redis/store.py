@@ -9,7 +9,7 @@ import base64
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from importlib.resources import files
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from partie.redis.connect import Client
 from redis.asyncio import RedisCluster
@@ -71,6 +71,12 @@ def readable(data: bytes) -> str:
 def text(value: bytes | str | None) -> str:
     """Decode a value from Redis as text; empty for None."""
     return value.decode() if isinstance(value, bytes) else value or ""
+
+
+async def fields(redis: Client, key: str) -> dict[str, bytes]:
+    """Return all fields of a hash and their values; empty if there is none. Raises the client's own exceptions."""
+    found = cast("dict[bytes, bytes]", await redis.hgetall(key))
+    return {text(name): value for name, value in found.items()}
 
 
 async def keys(redis: Client, pattern: str) -> AsyncIterator[str]:

@@ -115,8 +115,7 @@ class Moderation:
             await journal.move_old(self._redis)
             found = {}
             for name in Held.__struct_fields__:
-                raw = cast("dict[bytes, bytes]", await self._redis.hgetall(f"partie:{{moderation}}:{name}"))
-                values = {store.text(target): value for target, value in raw.items()}
+                values = await store.fields(self._redis, f"partie:{{moderation}}:{name}")
                 if name == "networks":
                     self._hidden = _readable(values, _Hidden)
                     found[name] = {target: hidden.act for target, hidden in self._hidden.items()}
