@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from partie.kit.conformance.answers import lines
-from partie.kit.conformance.subject import Game, LawBroken, Position, State, Subject
+from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject
 from partie.kit.engine import Illegal, Value, View, Viewer
 from partie.kit.patch import apply_patch, diff, same
 from partie.kit.values import NotAView, canonical, check_view
@@ -43,23 +43,23 @@ def symmetric_information_is_shown_to_all(subject: Subject) -> None:
     if not engine.symmetric_information:
         return
     for position in subject.before_events("symmetric"):
-        game, state, after = position.game, position.state, position.game.states[position.index + 1]
-        event = game.events[position.index]
-        first, *others = game.viewers
-        view, forecast = engine.view(state, first), canonical(list(engine.forecast(state, first)))
-        told = lines(engine, state, event, after, first)
+        first, *others = position.game.viewers
+        shown = _shown_to(engine, position, first)
         for viewer in others:
-            differing = [
-                what
-                for what, equal in (
-                    ("view", same(engine.view(state, viewer), view)),
-                    ("forecast", canonical(list(engine.forecast(state, viewer))) == forecast),
-                    ("lines", lines(engine, state, event, after, viewer) == told),
-                )
-                if not equal
-            ]
-            if differing:
-                raise LawBroken(f"{position.where}: {viewer} is shown another {differing[0]} than {first}")
+            for what, answer in _shown_to(engine, position, viewer).items():
+                if answer != shown[what]:
+                    raise LawBroken(f"{position.where}: {viewer} is shown another {what} than {first}")
+
+
+def _shown_to(engine: AnyEngine, position: Position, viewer: Viewer) -> dict[str, bytes]:
+    """Return what a viewer is shown before and of the event that follows."""
+    game, state = position.game, position.state
+    event, after = game.events[position.index], game.states[position.index + 1]
+    return {
+        "view": canonical(engine.view(state, viewer)),
+        "forecast": canonical(list(engine.forecast(state, viewer))),
+        "line": lines(engine, state, event, after, viewer),
+    }
 
 
 def counts_never_fall(subject: Subject) -> None:
