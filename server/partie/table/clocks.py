@@ -108,6 +108,11 @@ def _without(gaps: tuple[Gap, ...], fresh: tuple[int, ...]) -> tuple[Gap, ...]:
     return tuple(gap for gap in rests if gap.seats)
 
 
+def outage_from(clocks: Clocks) -> int:
+    """Return the time from which the silence since the newest event can be an outage, and can be given back."""
+    return clocks.at + GAP
+
+
 def _charged(clocks: Clocks, at: int) -> Clocks:
     left, rest = list(clocks.left), list(clocks.rest)
     for seat in clocks.running:
@@ -115,7 +120,7 @@ def _charged(clocks: Clocks, at: int) -> Clocks:
     for seat in clocks.resting:
         rest[seat] -= min(rest[seat], at - clocks.at)
     gaps = clocks.gaps
-    if at - clocks.at >= GAP and clocks.running:
+    if at >= outage_from(clocks) and clocks.running:
         awake = tuple(seat for seat in clocks.running if seat not in clocks.resting)
         gaps = (*gaps, Gap(clocks.at, at, awake))[-GAPS:]
     resting = tuple(seat for seat in clocks.resting if rest[seat])

@@ -22,7 +22,7 @@ from partie.live.observer import LiveTable, Observer
 from partie.live.request import SERVICE, Request
 from partie.logs import log_and_continue
 from partie.redis import store
-from partie.table.clocks import GAP, next_deadline
+from partie.table.clocks import next_deadline, outage_from
 from partie.table.commands import CreditOutage, TimeOut
 from partie.table.time.time_control import outage_counts
 from partie.tasks import wait
@@ -101,7 +101,7 @@ class Clocks(Observer):
             self._pulse = await self._pulses.beat()
             credit = CreditOutage(since, self._pulse.now)
             clocks = live.newest.clocks
-            if clocks is not None and (short := clocks.at + GAP - self._pulse.now) > 0:
+            if clocks is not None and (short := outage_from(clocks) - self._pulse.now) > 0:
                 # The log gives time back only if it was silent for a while.
                 await wait(asyncio.Event(), short / 1000)
             await self._submit(live, Request(CLOCKS, f"closed-{since}", credit))
@@ -147,9 +147,8 @@ class Clocks(Observer):
         The log gives time back only if it was silent for a while, so a short outage needs some patience.
         """
         clocks = live.newest.clocks
-        if clocks is None or self._pulse.now >= clocks.at + GAP:
+        if clocks is None or self._pulse.now >= (at := outage_from(clocks)):
             return None
-        at = clocks.at + GAP
         waiting = any(outage_counts(live.newest, *silence, at) for silence in self._pulse.silences)
         return at if waiting else None
 

@@ -224,7 +224,7 @@ def outage_counts(table: Table, since: int, until: int, at: int) -> bool:
         return False
     since = max(since, now.spared)
     silences = [*now.gaps]
-    if at - now.at >= clocks.GAP:
+    if at >= clocks.outage_from(now):
         silences.append(clocks.Gap(now.at, at, now.running))
     return any(gap.seats and max(since, gap.since) < min(until, gap.until) for gap in silences)
 
